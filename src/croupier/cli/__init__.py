@@ -1,0 +1,48 @@
+"""The command line: ``croupier settle``, ``croupier table check``.
+
+Everything slow is imported where it is used, so that ``--help`` answers at once.
+"""
+
+import click
+
+from croupier import __version__
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="croupier")
+def main() -> None:
+    """Casino Blackjack as gazetted by law, made executable."""
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a file.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> None:
+    """Settle Round records: who wins what, by which clause.
+
+    Exit status: 0 settled as expected; 1 settled, but not as the record expects; 2 the record
+    cannot be settled.
+    """
+    from croupier.cli.settle import settle_file
+
+    raise SystemExit(max(settle_file(file, as_json, backfill) for file in files))
+
+
+@main.group()
+def table() -> None:
+    """Set up a table."""
+
+
+@table.command()
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def check(file: str, as_json: bool, backfill: str | None) -> None:
+    """Tell whether a table is lawful: every value with its clause, every notice, every refusal.
+
+    Exit status: 0 lawful; 2 refused.
+    """
+    from croupier.cli.table import check_table
+
+    raise SystemExit(check_table(file, as_json, backfill))

@@ -1,0 +1,93 @@
+"""croupier settle."""
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier import house
+from croupier.cards import spell
+from croupier.cli.files import DONE, NOT_AS_EXPECTED, REFUSED, print_json, read
+from croupier.ledger.accounts import net_by_player
+from croupier.ledger.line import Line
+from croupier.money import written
+from croupier.record.report import error, error_line, in_order, settled
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.ruling import Outcome
+
+_STYLE = {Outcome.WIN: "green", Outcome.LOSE: "red"}
+
+
+def settle_file(file: str, as_json: bool, backfill: str | None) -> int:
+    """Settle one record and print the settlement; the exit status."""
+    try:
+        settlement = house.settle(read(file), backfill)
+    except (Refusal, Unlawful) as wrong:
+        if as_json:
+            print_json(error(file, wrong))
+        else:
+            click.echo(error_line(file, wrong), err=True)
+        return REFUSED
+    if as_json:
+        print_json(settled(settlement.record, settlement.played))
+    else:
+        show(settlement)
+    return DONE if settlement.as_expected else NOT_AS_EXPECTED
+
+
+def show(settlement: house.Settlement) -> None:
+    """Print a settlement for people."""
+    console = Console(highlight=False)
+    round = settlement.played.round
+    edition = round.rules.elections.edition
+    console.print(Text(settlement.record.title or "A Round", style="bold"), end="  ")
+    console.print(Text(edition.id, style="dim"))
+    total = f"{round.dealer_total}" if round.dealer else ""
+    console.print(f"Dealer  {spell(round.dealer)}  {total}")
+    for box in round.boxes:
+        hands = "   ".join(f"{spell(hand.cards)}  {hand.total}" for hand in box.hands)
+        console.print(f"Box {box.number}   {hands}")
+    console.print(_lines(in_order(round.lines)))
+    nets = net_by_player(in_order(round.lines)).items()
+    console.print("Net  " + "   ".join(f"{player} {_signed(net)}" for player, net in nets))
+    _show_rest(console, settlement)
+
+
+def _lines(lines: tuple[Line, ...]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for heading in ("Box", "Player", "Wager", "Hand", "Stake", "Outcome", "Net", "Clauses"):
+        table.add_column(heading, justify="right" if heading in ("Stake", "Net") else "left")
+    for line in lines:
+        table.add_row(
+            str(line.box),
+            line.player,
+            line.wager,
+            str(line.hand or ""),
+            written(line.stake),
+            Text(line.outcome, style=_STYLE.get(line.outcome, "")),
+            _signed(line.net),
+            ", ".join(line.clauses),
+        )
+    return table
+
+
+def _signed(net: int) -> str:
+    return f"+{written(net)}" if net > 0 else written(net)
+
+
+def _show_rest(console: Console, settlement: house.Settlement) -> None:
+    """Print refusals, readings, warnings, and whatever is not as expected."""
+    played = settlement.played
+    for refused in played.refused:
+        verdict = "refused" if refused.as_expected else "NOT AS EXPECTED"
+        clause = f" ({refused.clause})" if refused.clause else ""
+        console.print(f"? {refused.call}: {verdict}: {refused.why}{clause}")
+    if played.round.readings:
+        console.print("Readings relied on: " + ", ".join(played.round.readings))
+    for warning in (*played.round.rules.warnings, *played.round.warnings):
+        console.print(f"Warning: {warning}")
+    for mismatch in settlement.mismatches:
+        console.print(Text(f"Not as expected: {mismatch}", style="red"))
+    if played.round.shoe.left:
+        left = played.round.shoe.left
+        console.print(Text(f"Not as expected: {left} cards were left that no rule called for"))

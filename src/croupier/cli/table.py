@@ -1,0 +1,82 @@
+"""croupier table check."""
+
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier import house
+from croupier.cli.files import DONE, REFUSED, print_json, read
+from croupier.record.read import read_table_file
+from croupier.record.table_report import said_value, settings, table_report
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.setting import said
+from croupier.rules.table_rules import TableRules
+
+
+def check_table(file: str, as_json: bool, backfill: str | None) -> int:
+    """Judge a table file and print what it is; the exit status."""
+    try:
+        checked = _check(read(file), backfill)
+    except Refusal as wrong:
+        checked = Unlawful((wrong,))
+    if as_json:
+        print_json(table_report(checked))
+    elif isinstance(checked, Unlawful):
+        show_refusals(file, checked)
+    else:
+        show_table(file, checked)
+    return REFUSED if isinstance(checked, Unlawful) else DONE
+
+
+def _check(text: str, backfill: str | None) -> TableRules | Unlawful:
+    """Open the table, or gather everything that is wrong with the file and with the table."""
+    config, wrong = read_table_file(text)
+    if backfill:
+        config = replace(config, backfill=backfill)
+    try:
+        rules = house.open_table(config)
+    except Unlawful as unlawful:
+        return Unlawful((*wrong, *unlawful.refusals))
+    return Unlawful(wrong) if wrong else rules
+
+
+def show_refusals(file: str, unlawful: Unlawful) -> None:
+    """Print why the table may not be opened."""
+    console = Console(stderr=True, highlight=False)
+    console.print(Text(f"{file}: this table may not be opened", style="bold red"))
+    for one in unlawful.refusals:
+        place = f"{one.at}: " if one.at else ""
+        clause = f"  ({', '.join(one.clauses)})" if one.clauses else ""
+        console.print(Text(f"  {place}{one.why}{clause}"))
+
+
+def show_table(file: str, rules: TableRules) -> None:
+    """Print a lawful table: settings, notices, readings chosen, warnings."""
+    console = Console(highlight=False)
+    table = rules.elections
+    versions = f" with {', '.join(table.versions)}" if table.versions else ""
+    console.print(Text(f"{file}: lawful", style="bold green"), end="  ")
+    console.print(Text(f"{table.edition.id}{versions}  {rules.fingerprint}", style="dim"))
+    console.print(_settings(rules))
+    console.print(_notices(rules))
+    for name, choice in table.readings.items():
+        if choice != house.default_reading(name):
+            console.print(f"Reading {name}: {choice}")
+    for warning in rules.warnings:
+        console.print(f"Warning: {warning}")
+
+
+def _settings(rules: TableRules) -> Table:
+    shown = Table("Setting", "Value", "Clauses", box=None, pad_edge=False, header_style="dim")
+    for key in settings(rules.elections):
+        value = said_value(rules.elections, key)
+        shown.add_row(key, said(value).strip('"'), ", ".join(rules.provenance[key]))
+    return shown
+
+
+def _notices(rules: TableRules) -> Table:
+    shown = Table("To display", "Where", "Clause", box=None, pad_edge=False, header_style="dim")
+    for notice in rules.notices:
+        shown.add_row(notice.text, notice.where, notice.clause)
+    return shown

@@ -1,0 +1,85 @@
+"""Which edition was in force on a day, and how sure that is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+
+from croupier.gazette.edition import Certainty
+from croupier.gazette.errors import NoEditionInForce, UnknownEdition
+from croupier.gazette.register import Entry, entries, jurisdictions
+
+
+class Dated(msgspec.Struct, frozen=True):
+    """The edition for a day, with how certain it is, why, and what may have stood instead."""
+
+    edition_id: str
+    certainty: Certainty
+    why: str
+    rivals: tuple[str, ...] = ()
+
+
+def at(day: date | None, jurisdiction: str, *, today: date | None = None) -> Dated:
+    """Return the edition in force on a day; no day, today or later asks for the present one.
+
+    A day is answered by the last edition that can have begun by then. The present New Zealand
+    consolidation began on an unknown day after August 2014, so a past day after that is answered by
+    nz-2014, reconstructed, with nz-current named as a rival. The answer for a given day therefore
+    changes once the day is past: a record should keep the edition's id, not only its date.
+    """
+    known = _of(jurisdiction)
+    if day is None or day >= (today or date.today()):
+        return Dated(known[-1].id, "presumed", f"The present edition: {known[-1].effective.basis}.")
+    begun = [each for each in known if each.effective.earliest and each.effective.earliest <= day]
+    if not begun:
+        raise NoEditionInForce(_too_early(day, known[0]))
+    return _answer(day, begun[-1], rivals=_undated(known))
+
+
+def _answer(day: date, entry: Entry, rivals: tuple[str, ...]) -> Dated:
+    """Return the answer for a past day, given the last edition that can have begun."""
+    effective = entry.effective
+    if effective.certain_until and day <= effective.certain_until:
+        return Dated(entry.id, "certain", f"In force: {effective.basis}.")
+    if entry.id != _last_dated(entry):
+        rivals = ()
+    return Dated(entry.id, effective.certainty, _why(entry, rivals), rivals)
+
+
+def _why(entry: Entry, rivals: tuple[str, ...]) -> str:
+    """Return the reasons for an answer that is not certain."""
+    reasons = [f"Last edition that can have begun by then: {entry.effective.basis}."]
+    if entry.effective.certainty == "reconstructed":
+        reasons.append("Instruments of these years are missing from what is supplied.")
+    if rivals:
+        reasons.append(f"{' or '.join(rivals)} replaced it on an unknown later day.")
+    return " ".join(reasons)
+
+
+def _too_early(day: date, first: Entry) -> str:
+    """Return the sentence for a day before the first edition."""
+    return (
+        f"No edition supplied for {first.jurisdiction} was in force on {day.isoformat()}:"
+        f" the first is {first.id}, {first.effective.basis}."
+    )
+
+
+def _of(jurisdiction: str) -> list[Entry]:
+    """Return the editions of a jurisdiction in order of time."""
+    found = [each for each in entries().values() if each.jurisdiction == jurisdiction]
+    if not found:
+        names = jurisdictions()
+        sentence = f"There is no jurisdiction {jurisdiction}: there is {' and '.join(names)}."
+        raise UnknownEdition(sentence, jurisdiction, names)
+    return found
+
+
+def _undated(known: list[Entry]) -> tuple[str, ...]:
+    """Return the editions whose first day is unknown."""
+    return tuple(each.id for each in known if each.effective.earliest is None)
+
+
+def _last_dated(entry: Entry) -> str:
+    """Return the last edition of the same jurisdiction that has a first day."""
+    return [each.id for each in _of(entry.jurisdiction) if each.effective.earliest][-1]

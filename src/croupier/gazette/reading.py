@@ -1,0 +1,63 @@
+"""Readings: where the text is torn or silent, the reading taken, the others open, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from croupier.gazette.edition import Jurisdiction
+from croupier.gazette.errors import UnknownReading
+from croupier.gazette.register import read
+
+Weight = Literal["money", "legality", "procedure", "clerical"]
+Confidence = Literal["high", "medium", "low"]
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A question the text leaves open, the choices with the default first, and the reason.
+
+    ``ids`` are the project's numbers for the doubt; ``editions`` narrows it to some editions, and
+    none named means every edition of its jurisdictions. Only a ``selectable`` reading may be chosen
+    otherwise by a table.
+    """
+
+    name: str
+    ids: tuple[str, ...]
+    clauses: dict[Jurisdiction, tuple[str, ...]]
+    weight: Weight
+    confidence: Confidence
+    question: str
+    choices: dict[str, str]
+    default: str
+    reason: str
+    selectable: bool
+    editions: tuple[str, ...] = ()
+
+    def applies_in(self, edition_id: str, jurisdiction: str) -> bool:
+        """Return whether the question arises in an edition."""
+        return jurisdiction in self.clauses and (not self.editions or edition_id in self.editions)
+
+
+@cache
+def readings() -> Mapping[str, Reading]:
+    """Return every reading, by name."""
+    listed = msgspec.convert(read("readings.toml")["reading"], list[Reading])
+    return MappingProxyType({each.name: each for each in listed})
+
+
+@cache
+def readings_of(jurisdiction: str) -> Mapping[str, Reading]:
+    """Return the readings that concern a jurisdiction, by name."""
+    found = {name: each for name, each in readings().items() if jurisdiction in each.clauses}
+    return MappingProxyType(found)
+
+
+def reading(name: str) -> Reading:
+    """Return a reading by name."""
+    if name not in readings():
+        raise UnknownReading(f"There is no reading {name}.", name, readings())
+    return readings()[name]

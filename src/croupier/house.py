@@ -1,0 +1,69 @@
+"""The house: the only place that joins the law to the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier import gazette
+from croupier.gazette import Edition, GazetteError
+from croupier.law import act, nz
+from croupier.record.expect import Mismatch, mismatches
+from croupier.record.model import Record
+from croupier.record.read import read_record
+from croupier.record.replay import Played, replay
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Law
+from croupier.rules.table_rules import TableRules
+from croupier.table import gate
+
+_LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
+
+
+def law_of(edition: Edition) -> Law:
+    """The law of an edition."""
+    return _LAWS[edition.jurisdiction](edition)
+
+
+def open_table(config: TableConfig) -> TableRules:
+    """Permit a table or refuse it, with every reason and its clause (raises Unlawful)."""
+    return gate.open_table(config, law_of(_edition(config)))
+
+
+def _edition(config: TableConfig) -> Edition:
+    """The edition a table is opened under."""
+    try:
+        return gazette.edition(config.edition, config.backfill)
+    except GazetteError as unknown:
+        raise Refusal((), str(unknown), at="edition") from None
+
+
+class Settlement(Struct, frozen=True):
+    """A record played to its end, and what differs from what it expects."""
+
+    record: Record
+    played: Played
+    mismatches: tuple[Mismatch, ...]
+
+    @property
+    def as_expected(self) -> bool:
+        """Is every expected net right, every call refused that must be, and no card left over?"""
+        refused = all(refused.as_expected for refused in self.played.refused)
+        return refused and not self.mismatches and not self.played.round.shoe.left
+
+
+def settle(text: str, backfill: str | None = None) -> Settlement:
+    """Read a Round record, play it, and say whether it ended as it expects."""
+    record = read_record(text)
+    if backfill:
+        record = replace(record, config=replace(record.config, backfill=backfill))
+    played = replay(record, open_table(record.config))
+    expected = record.expect or {}
+    return Settlement(record, played, mismatches(expected, played.round.lines))
+
+
+def default_reading(name: str) -> str:
+    """The choice a reading takes where the table makes none."""
+    return gazette.reading(name).default

@@ -1,0 +1,1 @@
+"""The law, one folder a jurisdiction, one file a section."""

@@ -1,0 +1,69 @@
+"""Australian Capital Territory: Casino Canberra's rules of Blackjack, 1996."""
+
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.rules.section import Law, Version
+
+from . import (
+    s01_table,
+    s03_cards,
+    s04_limits,
+    s05_wagers,
+    s06_shuffle_and_cut,
+    s07_dealing,
+    s09_insurance,
+    s10_interim_settlement,
+    s11_players_hands,
+    s12_splitting_pairs,
+    s13_doubling_down,
+    s14_drawing,
+    s15_boxes,
+    s16_dealers_hand,
+    s17_final_settlement,
+    s19_closure,
+    s20_general,
+    terms,
+)
+
+SECTIONS: Final = (
+    terms.SECTION,
+    s01_table.SECTION,
+    s03_cards.SECTION,
+    s04_limits.SECTION,
+    s05_wagers.SECTION,
+    s06_shuffle_and_cut.SECTION,
+    s07_dealing.SECTION,
+    s09_insurance.SECTION,
+    s10_interim_settlement.SECTION,
+    s11_players_hands.SECTION,
+    s12_splitting_pairs.SECTION,
+    s13_doubling_down.SECTION,
+    s14_drawing.SECTION,
+    s15_boxes.SECTION,
+    s16_dealers_hand.SECTION,
+    s17_final_settlement.SECTION,
+    s19_closure.SECTION,
+    s20_general.SECTION,
+)
+
+VERSIONS: Final[dict[str, Version]] = {}
+
+AWAITED: Final = {
+    "triple-play": ("22.1",),
+    "over-under-13": ("21.1",),
+    "super-sevens": ("23.1",),
+}
+
+EXTRAS: Final[dict[str, tuple[str, ...]]] = {}
+
+
+def law(edition: Edition) -> Law:
+    """The law of Casino Canberra's edition."""
+    return Law(
+        edition=edition,
+        sections=SECTIONS,
+        versions=VERSIONS,
+        awaited=AWAITED,
+        extras=EXTRAS,
+    )

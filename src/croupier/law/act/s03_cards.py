@@ -1,0 +1,43 @@
+"""Section 3: cards."""
+
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.rules.elections import Elections
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+from croupier.totals import total
+
+DECKS: Final = (6, 8)  # 3.1
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """Six or eight decks of one back, and one cutting card (3.1)."""
+    return (
+        Choice(
+            key="decks",
+            default=DECKS[0],
+            permits=dict.fromkeys(DECKS, ("3.1",)),
+            otherwise="the game is played with six or eight decks",
+        ),
+        Choice(
+            key="cutting_cards",
+            default=1,
+            permits={1: ("3.1",)},
+            otherwise="one cutting card is used",
+        ),
+        Choice(
+            key="sets_of_cards",
+            default=1,
+            permits={1: ("3.1",)},
+            otherwise="all cards have backs of one colour and design",
+        ),
+    )
+
+
+def _slots(_: Elections) -> Slots:
+    return {"point_total": provided(total, "3.5(a)", "3.5(b)", "3.5(c)")}
+
+
+SECTION = Section(number="3", title="Cards", settings=settings, slots=_slots)

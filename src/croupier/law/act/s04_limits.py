@@ -1,0 +1,135 @@
+"""Section 4: minimum and maximum wagers."""
+
+from collections.abc import Callable
+
+from croupier.gazette import Edition
+from croupier.money import spoken
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.notice import Notice
+from croupier.rules.placement import Acceptance, Placement
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section
+from croupier.rules.setting import Setting, Span
+
+from .s05_wagers import check_box
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """The limits shown on the sign (4.1(a)), and the chips of the float."""
+    return (
+        _money("minimum", 5_00, ("4.1(a)",), "the sign states a minimum wager above nothing"),
+        _money("maximum", 500_00, ("4.1(a)",), "the sign states a maximum wager above nothing"),
+        _money("increment", 0, ("4.1(b)",), "an increment is a sum of money", low=0),
+        _money("smallest_chip", 50, ("20.10", "9"), "the smallest chip is a sum above nothing"),
+        _money("box_maximum", 0, ("4.1(a)", "5.6"), "the sign states one maximum", low=0, high=0),
+        _money("player_maximum", 0, ("4.1(a)",), "the sign states one maximum", low=0, high=0),
+    )
+
+
+def _money(
+    key: str,
+    default: int,
+    because: tuple[str, ...],
+    otherwise: str,
+    *,
+    low: int = 1,
+    high: int | None = None,
+) -> Span:
+    return Span(
+        key=key,
+        default=default,
+        low=low,
+        high=high,
+        because=because,
+        otherwise=otherwise,
+        money=True,
+    )
+
+
+def checks(table: Elections) -> tuple[Refusal, ...]:
+    """The maximum is not below the minimum."""
+    if table.maximum < table.minimum:
+        return (Refusal(("4.1(a)",), "the maximum wager is below the minimum"),)
+    return ()
+
+
+def accept(table: Elections) -> Callable[[Placement], Acceptance]:
+    """A wager off the limits is warned of, handed back, or counted to the maximum."""
+
+    def accepted(placement: Placement) -> Acceptance:
+        check_box(table, placement)
+        _unit(table, placement)
+        if placement.amount < table.minimum:
+            return _below(table, placement)
+        return _up_to_maximum(table, placement)
+
+    return accepted
+
+
+def _unit(table: Elections, placement: Placement) -> None:
+    """Wagers come in units of the minimum (4.1(b)); one that does not is still in play."""
+    off = placement.amount % table.minimum and placement.amount > table.minimum
+    if off and table.reads("off-unit-wager", "refused"):
+        why = f"wagers are in units of the minimum, {spoken(table.minimum)}"
+        raise Refusal(("4.1(b)",), why, ("off-unit-wager",))
+
+
+def _below(table: Elections, placement: Placement) -> Acceptance:
+    """Once it is settled and the player warned; after that it is handed back (4.1(c))."""
+    least = spoken(table.minimum)
+    if placement.warned:
+        text = (
+            f"{placement.player}'s wager is below the minimum of {least} again and is handed back"
+        )
+        return Acceptance(placement.amount, True, ("4.1(c)",), text, ("below-minimum-memory",))
+    text = (
+        f"{placement.player}'s wager is below the minimum of {least}: it is settled this once, "
+        "further ones will be handed back whatever the result"
+    )
+    return Acceptance(placement.amount, False, ("4.1(c)",), text)
+
+
+def _up_to_maximum(table: Elections, placement: Placement) -> Acceptance:
+    """Above the maximum a wager counts to the maximum (4.1(d)), or to a marker's (5.8)."""
+    most = placement.marker or table.maximum
+    room = max(most - sum(laid.amount for laid in placement.on_box), 0)
+    if placement.amount <= room:
+        return Acceptance(placement.amount, clauses=("5.8",) if placement.marker else ("5.1",))
+    if room == 0:
+        raise Refusal(("5.6", "4.1(a)"), f"the wagers on this Box have reached {spoken(most)}")
+    text = f"{placement.player}'s wager counts to the maximum of {spoken(most)}"
+    return Acceptance(room, False, ("4.1(d)",), text, ("above-maximum",))
+
+
+def change_minimum(notice: bool) -> Finding:
+    """The minimum may be raised or lowered once the players have been told (4.2)."""
+    if notice:
+        return permit("4.2")
+    return refuse("the minimum may be changed only after notice to the players", "4.2")
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """The sign of the limits (4.1(a))."""
+    limits = f"Minimum {spoken(table.minimum)}, maximum {spoken(table.maximum)} per Box"
+    return (Notice("4.1(a)", "sign", limits),)
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "accept": provided(
+            accept(table), "4.1(a)", "4.1(b)", "4.1(c)", "4.1(d)", "5.6", "5.8", "5.9", "5.10"
+        ),
+        "change_minimum": provided(change_minimum, "4.2"),
+    }
+
+
+SECTION = Section(
+    number="4",
+    title="Minimum and maximum wagers",
+    settings=settings,
+    slots=_slots,
+    notices=notices,
+    checks=checks,
+)

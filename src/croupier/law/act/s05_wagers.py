@@ -1,0 +1,91 @@
+"""Section 5: wagers."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.money import spoken
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.placement import Laid, Placement
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting, Span
+from croupier.rules.shuffling import Attendance
+
+from .s01_table import BOXES
+
+PLAYERS_PER_BOX: Final = 3  # 5.6, 15.1
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """Players on a Box, and Boxes of a player (5.5, 5.6)."""
+    return (
+        Choice(
+            key="players_per_box",
+            default=PLAYERS_PER_BOX,
+            permits={PLAYERS_PER_BOX: ("5.6", "15.1")},
+            otherwise=f"up to {PLAYERS_PER_BOX} players may wager on a Box",
+        ),
+        Span(
+            key="boxes_per_player",
+            default=max(BOXES),
+            low=1,
+            high=max(BOXES),
+            because=("5.5",),
+            otherwise="the operator permits a player so many Boxes",
+        ),
+    )
+
+
+def check_box(table: Elections, placement: Placement) -> None:
+    """Room on the Box, a Box the player may have, and any limit the player is held to."""
+    others = [laid for laid in placement.on_box if laid.player != placement.player]
+    if placement.marker and others:
+        raise Refusal(("5.9",), f"Box {placement.box} has a raised maximum for one player alone")
+    if len(others) >= table.players_per_box:
+        raise Refusal(("5.6", "15.1"), f"at most {PLAYERS_PER_BOX} players may wager on a Box")
+    if len({*placement.boxes, placement.box}) > table.boxes_per_player:
+        most = table.boxes_per_player
+        raise Refusal(("5.5",), f"a player may wager on at most {most} Boxes at this table")
+    if placement.limited and placement.amount != table.minimum:
+        least = spoken(table.minimum)
+        raise Refusal(("5.10",), f"{placement.player} is held to the minimum wager of {least}")
+
+
+def layout(table: Elections) -> Callable[[Mapping[int, tuple[Laid, ...]]], tuple[Refusal, ...]]:
+    """A lone player has one Box (5.7)."""
+    one_box = table.reads("lone-player", "one-box")
+
+    def wrong(boxes: Mapping[int, tuple[Laid, ...]]) -> tuple[Refusal, ...]:
+        players = {laid.player for bettors in boxes.values() for laid in bettors}
+        if len(players) == 1 and len(boxes) > 1 and one_box:
+            why = "the only player at the table may wager on one Box"
+            return (Refusal(("5.7",), why, ("lone-player",)),)
+        return ()
+
+    return wrong
+
+
+def may_limit(attendance: Attendance) -> Finding:
+    """Whom the operator may hold to the minimum until a new shoe (5.10)."""
+    if attendance.missed_first:
+        return permit("5.10(a)", "5.10")
+    if attendance.skipped:
+        return permit("5.10(b)", "5.10")
+    return refuse(
+        "only a person who missed the first Round or sat out a later one is held to the minimum",
+        "5.10",
+    )
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "layout": provided(layout(table), "5.7"),
+        "may_limit": provided(may_limit, "5.10", "5.10(a)", "5.10(b)"),
+        "counts_additions": provided(False, "5.6"),
+    }
+
+
+SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots)

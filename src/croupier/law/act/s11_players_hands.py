@@ -1,0 +1,46 @@
+"""Section 11: the subsequent deal to players' hands, and how a wager is determined."""
+
+from collections.abc import Callable
+
+from croupier.cards import Card
+from croupier.rules.elections import Elections
+from croupier.rules.hand import Busts, Hand
+from croupier.rules.provided import Slots, provided
+from croupier.rules.ruling import Ruling, is_returned, loses
+from croupier.rules.section import Section
+from croupier.totals import LIMIT
+
+TAKES = "dealer-blackjack-takes"
+
+
+def on_bust(_: str, __: Card) -> Ruling | None:
+    """A hand over 21 loses and its wagers are collected at once (11.1(b), 11.2(d))."""
+    return loses("11.1(b)", "11.2(d)")
+
+
+def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
+    """Every wager on a lesser hand loses, doubles and splits included (11.2(f))."""
+    original_only = table.reads(TAKES, "original-only")
+
+    def ruling(wager: str, hand: Hand, _: Busts) -> Ruling:
+        added = wager != "main"
+        relied = (TAKES,) if added else ()
+        if added and original_only:
+            return is_returned("11.2(f)", readings=relied)
+        final = ("17(b)(ii)",) if hand.total.points == LIMIT else ("17(b)(i)",)
+        return loses("11.2(f)", *final, readings=relied)
+
+    return ruling
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "on_bust": provided(on_bust, "11.1(b)", "11.2(d)"),
+        "bust_takes_box": provided(table.reads("bust-takes", "whole-box"), "11.1(b)"),
+        "against_dealers_blackjack": provided(
+            against_dealers_blackjack(table), "11.2(f)", "17(b)(i)", "17(b)(ii)"
+        ),
+    }
+
+
+SECTION = Section(number="11", title="Subsequent deal to players' hands", slots=_slots)

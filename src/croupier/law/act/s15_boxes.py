@@ -1,0 +1,26 @@
+"""Section 15: more than one player wagering on a Box."""
+
+from croupier.rules.elections import Elections
+from croupier.rules.placement import Caller, Laid
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+
+
+def caller(bettors: tuple[Laid, ...]) -> Caller:
+    """The seated player calls; else the highest wager; among equals the one nearest the Dealer."""
+    for bettor in bettors:
+        if bettor.seated:
+            return Caller(bettor.player, ("15.1(a)",))
+    highest = max(bettor.amount for bettor in bettors)
+    best = [bettor for bettor in bettors if bettor.amount == highest]
+    if len(best) == 1:
+        return Caller(best[0].player, ("15.1(b)",))
+    tie = ("caller-ties",) if len(best) < len(bettors) else ()
+    return Caller(best[0].player, ("15.1(c)",), tie)  # nearest the Dealer comes first
+
+
+def _slots(_: Elections) -> Slots:
+    return {"caller": provided(caller, "15.1(a)", "15.1(b)", "15.1(c)", "15.2")}
+
+
+SECTION = Section(number="15", title="More than one player wagering on a Box", slots=_slots)

@@ -1,0 +1,65 @@
+"""Section 16: the subsequent deal to the Dealer's hand."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import Card
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.procedure import Left
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+from croupier.totals import Total, is_ace, is_ten
+
+DEALER_STANDS: Final = 17  # 16(a)
+
+
+def dealer_draws(soft_17_draws: bool) -> Callable[[Total], bool]:
+    """The Dealer draws on 16 or less and stands on every 17 to 21, soft ones too."""
+
+    def draws(total: Total) -> bool:
+        soft_17 = total.soft and total.points == DEALER_STANDS
+        return total.points < DEALER_STANDS or (soft_17 and soft_17_draws)
+
+    return draws
+
+
+def dealer_takes_card(
+    table: Elections, draws: Callable[[Total], bool]
+) -> Callable[[int, Card, Total, Left], Finding]:
+    """Whether the Dealer takes another card: by 16(a), and never needlessly (16(b))."""
+    draw_out = table.reads("only-blackjacks-left", "draw-out")
+
+    def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
+        if held == 1:
+            return _second_card(first, left)
+        if not draws(total):
+            return refuse(f"the Dealer stands on {total}", "16(a)")
+        if left.hands:
+            return permit("16(a)")
+        if left.blackjacks and draw_out:
+            return permit("16(a)", readings=("only-blackjacks-left",))
+        relied = ("only-blackjacks-left",) if left.blackjacks else ()
+        return refuse("no further card could change the outcome", "16(b)", readings=relied)
+
+    return finding
+
+
+def _second_card(first: Card, left: Left) -> Finding:
+    may_be_blackjack = is_ace(first) or is_ten(first)
+    if left.hands or (left.blackjacks and may_be_blackjack):
+        return permit("16", "16(a)")
+    if left.insurance:
+        return permit("16", "10(b)", readings=("insurance-with-hands-settled",))
+    return refuse("no card could change the outcome", "16(b)")
+
+
+def _slots(table: Elections) -> Slots:
+    draws = dealer_draws(table.reads("dealer-soft-17", "draws"))
+    return {
+        "dealer_draws": provided(draws, "16(a)", "3.5(a)"),
+        "dealer_takes_card": provided(dealer_takes_card(table, draws), "16(a)", "16(b)"),
+    }
+
+
+SECTION = Section(number="16", title="Subsequent deal to the Dealer's hand", slots=_slots)

@@ -1,0 +1,21 @@
+"""Section 19: table closure."""
+
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+
+
+def may_close(players_told: bool, inspector_told: bool) -> Finding:
+    """A table may close early after notice to the players and to the inspector (19.2)."""
+    if players_told and inspector_told:
+        return permit("19.2")
+    untold = "the players" if not players_told else "a Government Casino Inspector"
+    return refuse(f"a table may not close before {untold} have been told", "19.2")
+
+
+def _slots(_: Elections) -> Slots:
+    return {"may_close": provided(may_close, "19.2")}
+
+
+SECTION = Section(number="19", title="Table closure", slots=_slots)

@@ -1,0 +1,91 @@
+"""Section 20: general provisions."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.money import Odds
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.notice import Notice
+from croupier.rules.provided import Slots, provided
+from croupier.rules.ruling import Payment
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+
+ROUNDS_SAT_OUT: Final = 3  # 20.8
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """A notice may require wagers in multiples of the minimum (20.10)."""
+    return (
+        Choice(
+            key="multiples_notice",
+            default=False,
+            permits={False: ("20.10",), True: ("20.10",)},
+            otherwise="a notice of multiples is either shown or not",
+        ),
+    )
+
+
+def payment(table: Elections) -> Callable[[int, Odds], Payment]:
+    """What a winning stake is paid where the float cannot pay it exactly (20.10)."""
+
+    def paid(stake: int, odds: Odds) -> Payment:
+        whole, part = odds.parts(stake)
+        if not part and whole % table.smallest_chip == 0:
+            return Payment(whole)
+        if table.multiples_notice and stake % table.minimum:
+            return _lower_multiple(table, stake, odds)
+        return _not_payable(table, whole, part)
+
+    return paid
+
+
+def _lower_multiple(table: Elections, stake: int, odds: Odds) -> Payment:
+    """With a notice, a wager that is no multiple is paid to the lower multiple only."""
+    relied = ("lower-multiple",)
+    if table.reads("lower-multiple", "of-the-stake"):
+        return Payment(odds.parts(stake - stake % table.minimum)[0], ("20.10",), relied)
+    whole = odds.parts(stake)[0]
+    return Payment(whole - whole % table.minimum, ("20.10",), relied)
+
+
+def _not_payable(table: Elections, whole: int, part: int) -> Payment:
+    """Without a notice, the next higher payable amount."""
+    chip = table.smallest_chip
+    relied = ("on-unit-not-payable",) if table.multiples_notice else ()
+    if relied and table.reads("on-unit-not-payable", "exact"):
+        return Payment(whole, ("20.10",), relied)
+    at_least = whole + bool(part)
+    return Payment(-(-at_least // chip) * chip, ("20.10",), relied)
+
+
+def may_reclaim_seat(sat_out: int, others_in_use: bool) -> Finding:
+    """Three Rounds sat out in a row while every other seat is in use (20.8)."""
+    if sat_out >= ROUNDS_SAT_OUT and others_in_use:
+        return permit("20.8", readings=("seat-counters",))
+    return refuse(
+        f"a seat may be reclaimed only after {ROUNDS_SAT_OUT} Rounds sat out in a row "
+        "with every other seat in use",
+        "20.8",
+    )
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """The notice of multiples, where the operator shows one."""
+    if not table.multiples_notice:
+        return ()
+    return (Notice("20.10", "sign", "Wagers must be in multiples of the minimum"),)
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "payment": provided(payment(table), "20.10"),
+        "may_reclaim_seat": provided(may_reclaim_seat, "20.8"),
+    }
+
+
+SECTION = Section(
+    number="20", title="General provisions", settings=settings, slots=_slots, notices=notices
+)

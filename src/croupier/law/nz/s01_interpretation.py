@@ -1,0 +1,24 @@
+"""Section 1: interpretation."""
+
+from croupier.rules.elections import Elections
+from croupier.rules.hand import Hand
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+from croupier.totals import is_ace, is_ten
+
+from .cite import term
+
+
+def is_blackjack(hand: Hand) -> bool:
+    """An ace and a ten-point card as the initial two cards; never a hand made by splitting."""
+    if len(hand.cards) != 2 or hand.split:  # 1.1:Blackjack, 12.4(c)
+        return False
+    first, second = hand.cards
+    return (is_ace(first) and is_ten(second)) or (is_ten(first) and is_ace(second))
+
+
+def _slots(table: Elections) -> Slots:
+    return {"is_blackjack": provided(is_blackjack, term(table.edition, "Blackjack"), "12.4(c)")}
+
+
+SECTION = Section(number="1", title="Interpretation", slots=_slots)

@@ -1,0 +1,124 @@
+"""Section 3: table layout and equipment."""
+
+from croupier.gazette import Edition
+from croupier.money import Odds
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting, Span
+
+from .cite import division_1, is_consolidation
+from .s09_insurance import INSURANCE_ODDS
+
+DECKS_LEAST, DECKS_MOST = 4, 8  # 3.3(a)
+DECKS_USUAL = 6
+SETS_FOR_A_SHUFFLER = 2  # 3.4
+
+
+def settings(edition: Edition) -> tuple[Setting, ...]:
+    """Boxes, decks, cutting cards, shufflers and the game results display."""
+    most = edition.number("3.1", "max_boxes")
+    return (
+        Span(
+            key="boxes",
+            default=most,
+            low=1,
+            high=most,
+            because=("3.1",),
+            otherwise=f"a table has up to {most} Boxes",
+        ),
+        Span(
+            key="decks",
+            default=DECKS_USUAL,
+            low=DECKS_LEAST,
+            high=DECKS_MOST,
+            because=("3.3(a)",),
+            otherwise=f"the game is played with {DECKS_LEAST} to {DECKS_MOST} decks",
+        ),
+        Choice(
+            key="cutting_cards",
+            default=1,
+            permits={1: ("3.3(b)",), 2: ("3.3(b)",)},
+            otherwise="one cutting card is used, or two at the operator's option",
+        ),
+        *shufflers(edition),
+        Choice(
+            key="results_display",
+            default=False,
+            permits={False: (), True: ("3.6",)},
+            otherwise="a game results display is either used or not",
+        ),
+    )
+
+
+def shufflers(edition: Edition) -> tuple[Setting, ...]:
+    """Automatic and continuous shufflers, and how many sets of cards they take."""
+    shoe = ("3.3(c)",)
+    continuous = "1.1:Continuous Shuffler" if is_consolidation(edition) else "3.3(e)"
+    return (
+        Choice(
+            key="automatic_shuffler",
+            default=False,
+            permits={False: shoe, True: ("3.3(e)", "3.4")},
+            otherwise="an automatic shuffler is either used or not",
+        ),
+        Choice(
+            key="continuous_shuffler",
+            default=False,
+            permits={False: shoe, True: ("3.4", continuous)},
+            otherwise="a Continuous Shuffler is either used or not",
+        ),
+        Choice(
+            key="sets_of_cards",
+            default=1,
+            permits={1: ("3.3(a)",), SETS_FOR_A_SHUFFLER: ("3.4",)},
+            otherwise="one set of cards is used, or two with an automatic shuffler",
+        ),
+    )
+
+
+def checks(table: Elections) -> tuple[Refusal, ...]:
+    """Limits that fit together, and two sets of cards for a shuffler that is not continuous."""
+    found = []
+    if table.maximum < table.minimum:
+        found.append(
+            Refusal((division_1(table.edition),), "the maximum wager is below the minimum")
+        )
+    one_set = table.sets_of_cards < SETS_FOR_A_SHUFFLER
+    if table.automatic_shuffler and not table.continuous_shuffler and one_set:  # 3.4
+        found.append(
+            Refusal(
+                ("3.4",),
+                "an automatic shuffler needs two sets of cards of different colours, "
+                "unless it is a Continuous Shuffler",
+            )
+        )
+    if table.sets_of_cards > 1 and not (table.automatic_shuffler or table.continuous_shuffler):
+        found.append(Refusal(("3.4",), "two sets of cards are used only with a shuffler"))
+    return tuple(found)
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """What the layout must say."""
+    return (
+        Notice("3.2(b)(i)", "layout", f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"),
+        Notice("3.2(b)(ii)", "layout", drawing_rule(table)),
+        Notice("3.2(b)(iii)", "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
+    )
+
+
+def drawing_rule(table: Elections) -> str:
+    """The Dealer's drawing rule in the words of a layout."""
+    if "style-a" in table.versions:  # 17.2
+        return "Dealer stands on hard 17 and soft 18, draws on soft 17"
+    return "Dealer must stand on 17 and must draw to 16"
+
+
+SECTION = Section(
+    number="3",
+    title="Table layout and equipment",
+    settings=settings,
+    checks=checks,
+    notices=notices,
+)

@@ -1,0 +1,138 @@
+"""Section 5: wagers, and how a wager against the Dealer ends."""
+
+from collections.abc import Callable
+
+from croupier.gazette import Edition
+from croupier.money import Odds, spoken
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Hand, Standing
+from croupier.rules.placement import Placement
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting, Span
+from croupier.rules.shuffling import Attendance
+from croupier.totals import LIMIT
+
+from .cite import division_1
+
+
+def settings(edition: Edition) -> tuple[Setting, ...]:
+    """The limits of the table, which Division 1 leaves to the operator."""
+    general = (division_1(edition),)
+    return (
+        _money("minimum", 5_00, general, "the minimum wager is a sum above nothing", low=1),
+        _money("maximum", 500_00, general, "the maximum wager is a sum above nothing", low=1),
+        _money("increment", 0, ("11.2(b)", *general), "the minimum increment is a sum of money"),
+        _money("smallest_chip", 50, ("5.2",), "the smallest Chip is a sum above nothing", low=1),
+        Choice(
+            key="multiples_notice",
+            default=False,
+            permits={False: general},
+            otherwise="no rule here turns on a notice of multiples",
+        ),
+    )
+
+
+def _money(key: str, default: int, because: tuple[str, ...], otherwise: str, low: int = 0) -> Span:
+    return Span(key=key, default=default, low=low, because=because, otherwise=otherwise, money=True)
+
+
+def main_result(pays: Odds, both_over_21_lose: bool) -> Callable[[Hand, Standing], Ruling]:
+    """How a wager ends against the Dealer's finished hand (5.1, 5.4)."""
+
+    def result(hand: Hand, dealer: Standing) -> Ruling:
+        how = ("11.4",) * hand.doubled + ("12.5",) * hand.split
+        if hand.bust:
+            return _bust_result(hand, dealer)
+        if hand.blackjack:
+            return _blackjack_result(dealer)
+        points = hand.total.points
+        if dealer.points > LIMIT:
+            return wins("5.1(a)", *how)
+        if points > dealer.points:
+            return wins("5.1(b)", *how)
+        if points == dealer.points:
+            return stands_off("5.1(e)", *how)
+        return loses("5.1(g)", *how)
+
+    def _blackjack_result(dealer: Standing) -> Ruling:
+        if dealer.blackjack:
+            return stands_off("5.1(e)", "10.2")
+        if dealer.points > LIMIT:
+            return wins("5.1(a)", "10.2", odds=pays)
+        return wins("5.1(c)" if dealer.points == LIMIT else "5.1(b)", "10.2", odds=pays)
+
+    def _bust_result(hand: Hand, dealer: Standing) -> Ruling:
+        if hand.total.points == dealer.points and not both_over_21_lose:
+            return stands_off("5.1(e)", readings=("both-over-21",))
+        return loses("5.1(f)", "13.2")
+
+    return result
+
+
+def payment(table: Elections) -> Callable[[int, Odds], Payment]:
+    """What a winning stake is paid. Division 2 has no rule of rounding."""
+    down = table.reads("payment-rounding", "down-to-chip")
+    chip = table.smallest_chip
+
+    def paid(stake: int, odds: Odds) -> Payment:
+        whole, part = odds.parts(stake)
+        if not part and whole % chip == 0:
+            return Payment(whole)
+        amount = whole - whole % chip if down else whole
+        return Payment(amount, (), ("payment-rounding",))
+
+    return paid
+
+
+def may_limit(edition: Edition) -> Callable[[Attendance], Finding]:
+    """Whom the operator may hold to the minimum (5.8)."""
+
+    def limit(attendance: Attendance) -> Finding:
+        if not edition.in_force("5.8(a)"):
+            return permit("5.8")
+        if attendance.missed_first:
+            return permit("5.8(a)", "5.8")
+        if attendance.skipped:
+            return permit("5.8(b)", "5.8")
+        return refuse(
+            "only a person who missed the first Round of the shoe or sat out a later one may be "
+            "held to the minimum",
+            "5.8",
+        )
+
+    return limit
+
+
+def hold_to_limit(table: Elections, placement: Placement) -> None:
+    """A person held to the minimum wagers just that, and since 2012 on one Box only (5.8)."""
+    if not placement.limited:
+        return
+    if placement.amount != table.minimum:
+        raise Refusal(
+            ("5.8",),
+            f"{placement.player} is held to the minimum wager of {spoken(table.minimum)}",
+        )
+    one_box = not table.edition.in_force("5.8(a)")
+    if one_box and placement.boxes:
+        raise Refusal(("5.8",), f"{placement.player} is held to one Box")
+
+
+def _slots(table: Elections) -> Slots:
+    pays = Odds.read(table.blackjack_pays)
+    bust_loses = table.reads("both-over-21", "player-loses")
+    return {
+        "main_result": provided(
+            main_result(pays, bust_loses),
+            *(f"5.1({case})" for case in "abcdefg"),
+            "5.4",
+        ),
+        "payment": provided(payment(table), "5.4"),
+        "may_limit": provided(may_limit(table.edition), "5.8"),
+    }
+
+
+SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots)

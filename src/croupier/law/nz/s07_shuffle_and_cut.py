@@ -1,0 +1,149 @@
+"""Section 7: shuffle and cut of the cards."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import DECK
+from croupier.gazette import Edition
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.placement import Bounds
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, names
+
+from .cite import cite, is_consolidation
+
+EMPLOYEE: Final = "a casino employee"
+
+_COMMON = {
+    Occasion.START: "7.1(a)",
+    Occasion.CUTTING_CARD_FIRST: "7.1(b)",
+    Occasion.CUTTING_CARD_APPEARED: "7.1(c)",
+    Occasion.REPLACED: "7.7",
+}
+_OF_1998 = {Occasion.VACANT_TABLE: "7.1(d)"}
+_OF_TODAY = {
+    Occasion.SUPERVISOR: "7.1(d)",
+    Occasion.SUSPICION: "7.1(e)",
+    Occasion.EXPOSED: "7.1(f)",
+}
+
+
+def settings(edition: Edition) -> tuple[Setting, ...]:
+    """Whether the cards are cut: once always, now as the operator chooses (7.2)."""
+    permits: dict[int | str | bool, tuple[str, ...]] = {True: ("7.2",)}
+    if is_consolidation(edition):
+        permits[False] = ("7.2",)
+    return (
+        Choice(key="cut", default=True, permits=permits, otherwise="shuffled cards shall be cut"),
+    )
+
+
+def shuffle_due(edition: Edition) -> Callable[[Occasion], Finding]:
+    """The occasions on which the cards must be shuffled (7.1)."""
+    occasions = _COMMON | (_OF_TODAY if is_consolidation(edition) else _OF_1998)
+
+    def due(occasion: Occasion) -> Finding:
+        if occasion in occasions:
+            return permit(occasions[occasion], "7.1")
+        return refuse(f"no shuffle is prescribed for this: {occasion}", "7.1")
+
+    return due
+
+
+def cut_bounds(cards: int) -> Bounds:
+    """The cut goes at least one deck in from either end (7.5)."""
+    return Bounds(len(DECK), cards - len(DECK), ("7.5",), ("7.5",))
+
+
+def cutting_card_bounds(edition: Edition) -> Callable[[int], Bounds]:
+    """The cutting card goes no more than half way in from the back (7.6)."""
+    clause = (cite(edition, "7.6(e)", "7.6"),)
+    return lambda cards: Bounds(0, cards // 2, clause, clause)
+
+
+def cut_offer(table: Elections) -> Callable[[Occasion, tuple[Seat, ...], int | None], CutOffer]:
+    """Who cuts: a seated player by 7.3, then round the table by 7.4."""
+    standing_may = is_consolidation(table.edition)
+
+    def offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> CutOffer:
+        seated = tuple(seat for seat in seats if seat.seated)
+        standing = tuple(seat for seat in seats if not seat.seated)
+        if not seated:
+            able = names(standing) if standing_may else ()
+            return CutOffer(able, EMPLOYEE, ("7.4",))
+        first, clauses, readings = _designated(table, occasion, seats, box)
+        if first is None:
+            return CutOffer((), EMPLOYEE, clauses, readings)
+        after = clockwise_from(tuple(dict.fromkeys((*seated, first))), first)
+        others = standing if standing_may else ()
+        return CutOffer(names((*after, *others)), EMPLOYEE, (*clauses, "7.4"), readings)
+
+    return offer
+
+
+def _designated(
+    table: Elections, occasion: Occasion, seats: tuple[Seat, ...], box: int | None
+) -> tuple[Seat | None, tuple[str, ...], tuple[str, ...]]:
+    """The player 7.3 names for this occasion."""
+    seated = sorted((seat for seat in seats if seat.seated), key=lambda seat: seat.box)
+    if occasion is Occasion.START:
+        return min(seated, key=lambda seat: seat.arrived), ("7.3(a)",), ()
+    if occasion is Occasion.CUTTING_CARD_APPEARED and box is not None:
+        return _on_box(table, seats, box)
+    if occasion is Occasion.CUTTING_CARD_APPEARED:
+        return seated[-1], ("7.3(c)",), ()
+    if occasion is Occasion.REPLACED:
+        return seated[0], ("7.3(d)",), ()
+    unnamed = ("cutter-unnamed",)
+    if table.reads("cutter-unnamed", "nobody"):
+        return None, ("7.3",), unnamed
+    return seated[0], ("7.3",), unnamed
+
+
+def _on_box(
+    table: Elections, seats: tuple[Seat, ...], box: int
+) -> tuple[Seat | None, tuple[str, ...], tuple[str, ...]]:
+    """The player on whose Box the cutting card appeared, who must be seated (7.3(b))."""
+    there = tuple(seat for seat in seats if seat.box == box)
+    shared = ("cut-on-shared-box",) if len(there) > 1 or not any(s.seated for s in there) else ()
+    any_bettor = table.reads("cut-on-shared-box", "any-bettor")
+    for seat in there:
+        if seat.seated or any_bettor:
+            return seat, ("7.3(b)",), shared
+    seated = tuple(seat for seat in seats if seat.seated)
+    after = [seat for seat in sorted(seated, key=lambda seat: seat.box) if seat.box > box]
+    return (after or sorted(seated, key=lambda seat: seat.box))[0], ("7.4",), shared
+
+
+def cutting_card_ends_shoe(_: int | None) -> Finding:
+    """The Round in which the cutting card appears is finished, then the cards are reshuffled."""
+    return permit("8.7", "7.1(c)")
+
+
+def checks(table: Elections) -> tuple[Refusal, ...]:
+    """A Continuous Shuffler has no cutting card in it (7.6(a))."""
+    if table.continuous_shuffler and table.cutting_cards > 1:
+        return (Refusal(("7.6(a)",), "no cutting card stays in a Continuous Shuffler"),)
+    return ()
+
+
+def _slots(table: Elections) -> Slots:
+    edition = table.edition
+    return {
+        "shuffle_due": provided(shuffle_due(edition), "7.1"),
+        "cut_bounds": provided(cut_bounds, "7.5"),
+        "cutting_card_bounds": provided(
+            cutting_card_bounds(edition), cite(edition, "7.6(e)", "7.6")
+        ),
+        "cut_offer": provided(cut_offer(table), "7.3(a)", "7.3(b)", "7.3(c)", "7.3(d)", "7.4"),
+        "cutting_card_ends_shoe": provided(cutting_card_ends_shoe, "8.7", "7.1(c)"),
+    }
+
+
+SECTION = Section(
+    number="7", title="Shuffle and cut of cards", settings=settings, slots=_slots, checks=checks
+)

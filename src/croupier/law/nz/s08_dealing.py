@@ -1,0 +1,57 @@
+"""Section 8: dealing of cards."""
+
+from croupier.gazette import Edition
+from croupier.rules.elections import Elections
+from croupier.rules.procedure import Procedure
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+
+from .cite import cite
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """The first card of the shoe may be burnt (8.1)."""
+    return (
+        Choice(
+            key="burn",
+            default=False,
+            permits={False: ("8.1",), True: ("8.1",)},
+            otherwise="the first card of the shoe is either burnt or not",
+        ),
+    )
+
+
+def procedure(edition: Edition) -> Procedure:
+    """The clause behind each step of the deal."""
+    return Procedure(
+        bets_closed="5.5(a)",
+        undecided="5.5(b)",
+        boxes="3.1",
+        burn="8.1",
+        first_card="8.2(a)",
+        dealers_first="8.2(b)",
+        second_card="8.2(c)",
+        turn="8.3",
+        additional="8.4",
+        split_order="12.3",
+        dealers_second="8.5",
+        collect="8.6",
+        join_double=("14.3(c)",),
+        join_split=("14.3(d)",),
+        declined=("14.3(e)", "14.3(a)"),
+        insurance_window=(cite(edition, "9.2~tail", "9.2"),),
+        early_window=("10.3(a)",),
+        each_may_insure=("14.3(f)",),
+        shoe="3.3(c)",
+    )
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "12.3"),
+        "burns_for_new_dealer": provided(False, "8.1"),
+    }
+
+
+SECTION = Section(number="8", title="Dealing of cards", settings=settings, slots=_slots)

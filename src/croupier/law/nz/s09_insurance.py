@@ -1,0 +1,62 @@
+"""Section 9: insurance."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import Card
+from croupier.money import Odds, spoken
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Hand
+from croupier.rules.provided import Slots, provided
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.section import Section
+from croupier.totals import is_ace, is_ten
+
+INSURANCE_ODDS: Final = Odds(2, 1)  # 9.4
+
+
+def insurance_limit(initial: int) -> int:
+    """Not more than half the initial wager (9.3(a))."""
+    return initial // 2
+
+
+def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
+    """Who may insure, and for how much."""
+    blackjack_may = table.reads("insuring-a-blackjack", "allowed")
+
+    def finding(first: Card, hand: Hand, initial: int, amount: int) -> Finding:
+        if not is_ace(first):
+            return refuse("insurance is offered only when the Dealer's first card is an ace", "9.1")
+        if hand.blackjack and not blackjack_may:
+            return refuse(
+                "a Blackjack may not be insured", "9.1", readings=("insuring-a-blackjack",)
+            )
+        if amount > insurance_limit(initial):
+            most = spoken(insurance_limit(initial))
+            return refuse(f"insurance may be at most half the initial wager, {most}", "9.3(a)")
+        whole, part = INSURANCE_ODDS.parts(amount)
+        if part or whole % table.smallest_chip:
+            return refuse(
+                f"a winning insurance of {spoken(amount)} could not be paid in Chips", "9.3(b)"
+            )
+        relied = ("insuring-a-blackjack",) if hand.blackjack else ()
+        return permit("9.1", "9.3(a)", "9.3(b)", readings=relied)
+
+    return finding
+
+
+def insurance_result(second: Card) -> Ruling:
+    """Wins on a ten-point second card, loses on any other."""
+    return wins("9.1", "9.4", odds=INSURANCE_ODDS) if is_ten(second) else loses("9.1", "9.5")
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "may_insure": provided(may_insure(table), "9.1", "9.3(a)", "9.3(b)", "14.3(f)"),
+        "insurance_limit": provided(insurance_limit, "9.3(a)"),
+        "insurance_result": provided(insurance_result, "9.1", "9.4", "9.5"),
+    }
+
+
+SECTION = Section(number="9", title="Insurance", slots=_slots)

@@ -1,0 +1,153 @@
+"""Section 11: doubling down."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Hand
+from croupier.rules.notice import Notice
+from croupier.rules.placement import Bounds
+from croupier.rules.provided import Slots, provided
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+from croupier.totals import LIMIT, is_ace
+
+TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
+TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """How the operator may modify the option to double (11.6, 11.7)."""
+    return (
+        Choice(
+            key="double_on",
+            default="any",
+            permits={
+                "any": ("11.1",),
+                "9-11": ("11.6(a)", "11.6", "11.8"),
+                "10-11": ("11.6(b)", "11.6", "11.8"),
+                "none": ("11.6", "11.8"),
+            },
+            otherwise='doubling is open on any total, "9-11", "10-11" or "none"',
+        ),
+        Choice(
+            key="double_after_split",
+            default=True,
+            permits={True: ("11.1",), False: ("11.6~tail", "11.8")},
+            otherwise="doubling after a split is either open or barred",
+        ),
+        Choice(
+            key="dealer_blackjack_takes_doubles",
+            default=False,
+            permits={False: ("11.5",), True: ("11.7", "11.8")},
+            otherwise="the Dealer's Blackjack either takes doubles or not",
+        ),
+    )
+
+
+def may_double(table: Elections) -> Callable[[Hand], Finding]:
+    """Doubling is on the first two cards of a hand, with no ace, within what is elected."""
+
+    def finding(hand: Hand) -> Finding:
+        if hand.doubled:
+            return refuse("a doubled hand takes one card and no more", "11.3", "13.1(b)")
+        if hand.split_aces:
+            return refuse("a split ace takes one card and no more", "12.4(b)", "13.1(c)", "11.1")
+        if len(hand.cards) != 2:
+            return refuse("a player may double only on the first two cards of a hand", "11.1")
+        denied = _aces(table, hand) or _elected(table, hand)
+        return _allowed(table, hand) if denied is None else denied
+
+    return finding
+
+
+def _aces(table: Elections, hand: Hand) -> Finding | None:
+    """No doubling where the two cards include an ace (11.1)."""
+    aces = sum(map(is_ace, hand.cards))
+    if not aces:
+        return None
+    if hand.total.points == LIMIT:
+        return refuse("a hand of 21 takes no further card", "13.1(a)", "11.1")
+    spared, readings = _spared(table, hand, aces)
+    if spared:
+        return None
+    return refuse("a hand with an ace may not be doubled", "11.1", readings=readings)
+
+
+def _spared(table: Elections, hand: Hand, aces: int) -> tuple[bool, tuple[str, ...]]:
+    """Does a reading spare this hand from the ace bar, and which readings is that?"""
+    readings: tuple[str, ...] = ()
+    spared = False
+    if aces == 1:
+        readings = ("double-with-an-ace",)
+        spared = table.reads("double-with-an-ace", "barred-by-two-aces")
+    if not table.edition.in_force("11.6") and not hand.split:
+        readings = (*readings, "ace-bar-covers")
+        spared = spared or table.reads("ace-bar-covers", "split-hands-only")
+    return spared, readings
+
+
+def _elected(table: Elections, hand: Hand) -> Finding | None:
+    """What the operator's restriction forbids (11.6)."""
+    if hand.split and not table.double_after_split:
+        return refuse("doubling after a split is barred at this table", "11.6~tail", "11.6")
+    if table.double_on == "any":
+        return None
+    clause = TOTALS_CLAUSE[table.double_on]
+    after_split = table.readings["double-totals-and-splits"]
+    relied = ("double-totals-and-splits",) if hand.split else ()
+    if hand.split and after_split == "list-ends-double-after-split":
+        return refuse("doubling is open on initial hands only", "11.6", readings=relied)
+    if hand.split and after_split == "list-binds-initial-hand-only":
+        return None
+    if hand.total.points in TOTALS[table.double_on]:
+        return None
+    if table.double_on == "none":
+        return refuse("doubling is barred at this table", "11.6")
+    return refuse(
+        f"doubling is open only on {table.double_on} at this table", clause, "11.6", readings=relied
+    )
+
+
+def _allowed(table: Elections, hand: Hand) -> Finding:
+    aces = sum(map(is_ace, hand.cards))
+    readings = _spared(table, hand, aces)[1] if aces else ()
+    return permit("11.1", "11.3", readings=readings)
+
+
+def double_bounds(increment: int) -> Callable[[int], Bounds]:
+    """From the displayed increment up to the wager on the hand (11.2)."""
+    return lambda stake: Bounds(max(increment, 1), stake, ("11.2(b)",), ("11.2(a)",))
+
+
+def modified(table: Elections) -> tuple[str, ...]:
+    """The modifications of doubling in force, in words."""
+    told = []
+    if table.double_on == "none":
+        told.append("No doubling down")
+    elif table.double_on != "any":
+        told.append(f"Doubling down only on {table.double_on.replace('-', ' to ')}, without an ace")
+    if not table.double_after_split and table.double_on != "none":
+        told.append("No doubling down after splitting")
+    if table.dealer_blackjack_takes_doubles:
+        told.append("Dealer's Blackjack takes doubled wagers")
+    return tuple(told)
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """Modifications are displayed as long as they last (11.8)."""
+    return tuple(Notice("11.8", "sign", text) for text in modified(table))
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "may_double": provided(may_double(table), "11.1", "11.3"),
+        "double_bounds": provided(double_bounds(table.increment), "11.2(a)", "11.2(b)"),
+    }
+
+
+SECTION = Section(
+    number="11", title="Doubling down", settings=settings, slots=_slots, notices=notices
+)

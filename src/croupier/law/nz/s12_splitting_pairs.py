@@ -1,0 +1,189 @@
+"""Section 12: splitting Pairs, and the Dealer's Blackjack against wagers added to a hand."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import face_value
+from croupier.gazette import Edition
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Busts, Hand
+from croupier.rules.notice import Notice
+from croupier.rules.provided import Slots, provided
+from croupier.rules.ruling import Ruling, is_returned, loses
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+from croupier.totals import LIMIT, is_ace, value
+
+HANDS: Final = 3  # 12.4(a)
+HANDS_RESTRICTED: Final = 2  # 12.8
+AFTER_BUST: Final = "bust-then-dealer-blackjack"
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """How the operator may modify the option to split (12.7-12.9)."""
+    return (
+        Choice(
+            key="split",
+            default="all",
+            permits={
+                "all": ("12.1",),
+                "no-aces": ("12.7(b)", "12.7", "12.10"),
+                "none": ("12.7(a)", "12.7", "12.10"),
+            },
+            otherwise='splitting is open to "all" Pairs, "no-aces" or "none"',
+        ),
+        Choice(
+            key="hands_max",
+            default=HANDS,
+            permits={HANDS: ("12.4(a)",), HANDS_RESTRICTED: ("12.8", "12.10")},
+            otherwise=f"{HANDS} hands may be formed on a Box, or {HANDS_RESTRICTED} if elected",
+        ),
+        Choice(
+            key="dealer_blackjack_takes_splits",
+            default=False,
+            permits={False: ("12.6",), True: ("12.9", "12.10")},
+            otherwise="the Dealer's Blackjack either takes split wagers or not",
+        ),
+    )
+
+
+def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
+    """Two aces or two cards of one value may be split, within the hands that may be formed."""
+
+    def finding(hand: Hand, hands: int) -> Finding:
+        if hand.split_aces:
+            return refuse("aces may be split only once, and take one card each", "12.4(b)")
+        if len(hand.cards) != 2 or hand.doubled:
+            return refuse("only the first two cards of a hand may be split", "12.1")
+        barred = _barred(table, hand)
+        if barred is not None:
+            return barred
+        if value(hand.cards[0]) != value(hand.cards[1]):
+            return refuse("only two cards of the same value may be split", "12.1", "12.4(a)")
+        if hands >= table.hands_max:
+            return _full(table.hands_max)
+        return _matched(table, hand)
+
+    return finding
+
+
+def _barred(table: Elections, hand: Hand) -> Finding | None:
+    """What the operator's restriction forbids (12.7)."""
+    if table.split == "none":
+        return refuse("splitting is barred at this table", "12.7(a)", "12.7")
+    if table.split == "no-aces" and all(map(is_ace, hand.cards)):
+        return refuse("aces may not be split at this table", "12.7(b)", "12.7")
+    return None
+
+
+def _full(hands: int) -> Finding:
+    if hands == HANDS_RESTRICTED:
+        return refuse("a Pair may be split once only at this table", "12.8", "12.4(a)")
+    return refuse(f"no more than {HANDS} hands may be formed on a Box", "12.4(a)")
+
+
+def _matched(table: Elections, hand: Hand) -> Finding:
+    """Ten-point cards of different Face Value match (12.1, 12.4(a)) unless read otherwise."""
+    first, second = hand.cards
+    clause = "12.4(a)" if hand.split else "12.1"
+    if face_value(first) == face_value(second):
+        return permit(clause, "12.2")
+    name = _reading_of_value(table, hand)
+    relied = (name,) if name else ()
+    if name and table.reads(name, "by-rank"):
+        return refuse("ten-point cards of different Face Value do not match", clause)
+    return permit(clause, "12.2", readings=relied)
+
+
+def _reading_of_value(table: Elections, hand: Hand) -> str:
+    """The reading that decides whether mixed tens match; 12.1 says it outright today."""
+    if hand.split:
+        return "resplit-match"
+    return "" if table.edition.in_force("12.7") else "split-match"
+
+
+def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
+    """What the Dealer's Blackjack takes of a hand that is not one (5.1, 11.5-11.7, 12.6-12.9)."""
+
+    def ruling(wager: str, hand: Hand, busts: Busts) -> Ruling:
+        if wager == "double":
+            return _double(table, hand)
+        if wager == "split":
+            return _split(table, hand, busts)
+        return loses(*_limits(hand), _beaten(hand), readings=(AFTER_BUST,) * busts.any_hand)
+
+    return ruling
+
+
+def _beaten(hand: Hand) -> str:
+    """The limb of 5.1 by which a hand loses to the Dealer's Blackjack."""
+    if hand.bust:
+        return "5.1(f)"
+    return "5.1(d)" if hand.total.points == LIMIT else "5.1(g)"
+
+
+def _limits(hand: Hand) -> tuple[str, ...]:
+    """The clauses that let the Dealer collect the original wager only."""
+    return ("12.6",) * hand.split + ("11.5",) * hand.doubled
+
+
+def _double(table: Elections, hand: Hand) -> Ruling:
+    if hand.bust:
+        return loses("13.2", "5.1(f)", readings=("doubled-bust-then-dealer-blackjack",))
+    if table.dealer_blackjack_takes_doubles:
+        return loses("11.7", _beaten(hand))
+    return is_returned("11.5")
+
+
+def _split(table: Elections, hand: Hand, busts: Busts) -> Ruling:
+    if table.dealer_blackjack_takes_splits:
+        return loses("12.9", _beaten(hand))
+    if table.reads("original-wager-per", "hand"):
+        return loses("12.6", _beaten(hand), readings=("original-wager-per",))
+    taken_instead = table.reads(AFTER_BUST, "busted-plus-one")
+    relied = (AFTER_BUST,) if busts.any_hand else ("original-wager-per",)
+    if taken_instead and busts.original and busts.first_live:
+        return loses("12.6", _beaten(hand), readings=(AFTER_BUST,))
+    if hand.bust and not table.reads(AFTER_BUST, "cap-original"):
+        return loses("13.2", "5.1(f)")
+    return is_returned("12.6", readings=relied)
+
+
+def modified(table: Elections) -> tuple[str, ...]:
+    """The modifications of splitting in force, in words."""
+    told = []
+    if table.split == "none":
+        told.append("No splitting of Pairs")
+    if table.split == "no-aces":
+        told.append("No splitting of aces")
+    if table.hands_max == HANDS_RESTRICTED and table.split != "none":
+        told.append("Pairs may be split once only")
+    if table.dealer_blackjack_takes_splits:
+        told.append("Dealer's Blackjack takes split wagers")
+    return tuple(told)
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """Modifications are displayed as long as they last (12.10)."""
+    return tuple(Notice("12.10", "sign", text) for text in modified(table))
+
+
+def split_stake(own: int, _: int) -> int:
+    """A split costs a bettor the same again as the own wager (12.2)."""
+    return own
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "may_split": provided(may_split(table), "12.1", "12.4(a)", "12.4(b)"),
+        "split_stake": provided(split_stake, "12.2"),
+        "against_dealers_blackjack": provided(
+            against_dealers_blackjack(table), "11.5", "12.6", "5.1(d)", "5.1(g)"
+        ),
+    }
+
+
+SECTION = Section(
+    number="12", title="Splitting Pairs", settings=settings, slots=_slots, notices=notices
+)

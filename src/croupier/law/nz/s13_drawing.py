@@ -1,0 +1,117 @@
+"""Section 13: drawing of additional cards, by players and by the Dealer."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import Card
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Hand
+from croupier.rules.procedure import Left
+from croupier.rules.provided import Slots, provided
+from croupier.rules.ruling import Ruling, loses
+from croupier.rules.section import Section
+from croupier.totals import LIMIT, Total, is_ace, is_ten
+
+MUST_DRAW_TO: Final = 12  # 13.1(d)
+DEALER_STANDS: Final = 17  # 13.3
+
+_MAY_DRAW: Final = permit("13.1")
+_MAY_STAND: Final = permit("8.3")
+
+
+def may_draw(hand: Hand) -> Finding:
+    """Drawing is open below 21, except to a doubled hand and to split aces."""
+    if hand.doubled:
+        return refuse("a doubled hand takes one card and no more", "13.1(b)", "11.3")
+    if hand.total.points == LIMIT:
+        return refuse("a hand of 21 may not draw", "13.1(a)")
+    if hand.split_aces:
+        return refuse("a split ace takes one card and no more", "13.1(c)", "12.4(b)")
+    if hand.bust:
+        return refuse("the hand is over 21 and has lost", "13.2", "13.1")
+    return _MAY_DRAW
+
+
+def may_stand(hand: Hand) -> Finding:
+    """A hand of 11 or less must draw."""
+    if hand.total.points < MUST_DRAW_TO and not hand.doubled:
+        return refuse(
+            f"a hand of {hand.total.points} must draw until it has {MUST_DRAW_TO} or more",
+            "13.1(d)",
+        )
+    return _MAY_STAND
+
+
+def dealer_draws(total: Total) -> bool:
+    """The Dealer draws until a Hard or Soft Total of 17 to 21 is reached, or 21 is passed."""
+    return total.points < DEALER_STANDS
+
+
+def dealer_takes_card(
+    table: Elections, draws: Callable[[Total], bool], drawing: str, needless_drawn: bool = False
+) -> Callable[[int, Card, Total, Left], Finding]:
+    """Whether the Dealer takes another card: by the drawing rule, and never needlessly (13.4)."""
+    second_always = table.reads("dealers-second-card", "always")
+    draw_out = table.reads("only-blackjacks-left", "draw-out")
+    bust_waits = table.reads("both-over-21", "equal-totals-stand-off")
+
+    def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
+        live = left.hands or needless_drawn or (left.busts and bust_waits)
+        if held == 1:
+            return _second_card(first, left, live, second_always)
+        if not draws(total):
+            return refuse(f"the Dealer stands on {total}", drawing)
+        if live:
+            return permit(drawing)
+        if left.blackjacks and draw_out:
+            return permit(drawing, readings=("only-blackjacks-left",))
+        relied = ("only-blackjacks-left",) if left.blackjacks else ()
+        return refuse("no further card could change the outcome", "13.4", readings=relied)
+
+    return finding
+
+
+def _second_card(first: Card, left: Left, live: bool, always: bool) -> Finding:
+    """The Dealer's second card falls when something still depends on it (8.5, 13.4)."""
+    if live or left.insurance:
+        return permit("8.5")
+    may_be_blackjack = is_ace(first) or is_ten(first)
+    if may_be_blackjack and (left.blackjacks or left.busts):
+        return permit("8.5", "10.2")
+    if always:
+        return permit("8.5", readings=("dealers-second-card",))
+    return refuse("no card could change the outcome", "13.4", readings=("dealers-second-card",))
+
+
+def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
+    """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
+    waits = table.reads("both-over-21", "equal-totals-stand-off")
+    capped = (
+        table.reads("bust-then-dealer-blackjack", "cap-original")
+        and not table.dealer_blackjack_takes_splits
+    )
+
+    def ruling(wager: str, first: Card) -> Ruling | None:
+        may_be_blackjack = is_ace(first) or is_ten(first)
+        if waits or (capped and wager == "split" and may_be_blackjack):
+            return None
+        return loses("13.2", "5.1(f)")
+
+    return ruling
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "may_draw": provided(may_draw, "13.1", "13.1(a)", "13.1(b)", "13.1(c)"),
+        "may_stand": provided(may_stand, "13.1(d)"),
+        "dealer_draws": provided(dealer_draws, "13.3"),
+        "dealer_takes_card": provided(
+            dealer_takes_card(table, dealer_draws, "13.3"), "8.5", "13.3", "13.4"
+        ),
+        "on_bust": provided(on_bust(table), "13.2", "5.1(f)"),
+        "bust_takes_box": provided(table.reads("bust-takes", "whole-box"), "13.2"),
+    }
+
+
+SECTION = Section(number="13", title="Drawing of additional cards", slots=_slots)

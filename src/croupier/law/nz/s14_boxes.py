@@ -1,0 +1,184 @@
+"""Section 14: wagering on Boxes."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.money import Odds, spoken
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.notice import Notice
+from croupier.rules.placement import Acceptance, Caller, Laid, Placement
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting, Span
+
+from .cite import division_1
+from .s05_wagers import hold_to_limit
+
+PLAYERS_PER_BOX: Final = 3  # 14.1
+
+
+def settings(edition: Edition) -> tuple[Setting, ...]:
+    """Sharing of Boxes, how many a player may have, and directions on their maximum."""
+    boxes = edition.number("3.1", "max_boxes")
+    restricted = ("14.7",) if edition.in_force("14.7") else ("14.4",)
+    return (
+        Choice(
+            key="players_per_box",
+            default=PLAYERS_PER_BOX,
+            permits=dict.fromkeys(range(1, PLAYERS_PER_BOX + 1), ("14.1",)),
+            otherwise=f"up to {PLAYERS_PER_BOX} players may be permitted on a Box",
+        ),
+        Span(
+            key="boxes_per_player",
+            default=boxes,
+            low=1,
+            high=boxes,
+            because=restricted,
+            otherwise="the operator sets how many Boxes a player may have",
+        ),
+        _direction("box_maximum"),
+        _direction("player_maximum"),
+    )
+
+
+def _direction(key: str) -> Setting:
+    return Span(
+        key=key,
+        default=0,
+        low=0,
+        because=("14.2",),
+        otherwise="a direction on the maximum names a sum of money",
+        money=True,
+    )
+
+
+def accept(table: Elections) -> Callable[[Placement], Acceptance]:
+    """An initial wager within the limits, on a Box with room for it."""
+    general = division_1(table.edition)
+    checks = (_room, _number_of_boxes, _box_total)
+
+    def accepted(placement: Placement) -> Acceptance:
+        if placement.amount < table.minimum:
+            clauses = ("14.6", general) if placement.boxes else (general,)
+            why = f"the minimum wager is {spoken(table.minimum)} on each Box played"
+            raise Refusal(clauses, why)
+        if placement.amount > table.maximum:
+            raise Refusal((general,), f"the maximum wager is {spoken(table.maximum)}")
+        hold_to_limit(table, placement)
+        for check in checks:
+            check(table, placement)
+        _payable(table, placement)
+        return Acceptance(placement.amount, clauses=("5.1",))
+
+    return accepted
+
+
+def _room(table: Elections, placement: Placement) -> None:
+    """Up to three players on a Box, if the operator permits (14.1)."""
+    others = {laid.player for laid in placement.on_box} - {placement.player}
+    if len(others) >= table.players_per_box:
+        most = table.players_per_box
+        raise Refusal(("14.1",), f"at most {most} may wager on a Box at this table")
+
+
+def _number_of_boxes(table: Elections, placement: Placement) -> None:
+    """No more Boxes than the operator permits one player (14.4, 14.7)."""
+    held = set(placement.boxes) | {placement.box}
+    if len(held) > table.boxes_per_player:
+        clauses = ("14.7", "14.4") if table.edition.in_force("14.7") else ("14.4",)
+        most = table.boxes_per_player
+        raise Refusal(clauses, f"a player may wager on at most {most} Boxes at this table")
+
+
+def _box_total(table: Elections, placement: Placement) -> None:
+    """Within the maximum directed for the Box or for the player (14.2)."""
+    total = placement.amount + sum(laid.amount for laid in placement.on_box)
+    if table.box_maximum and total > table.box_maximum:
+        most = spoken(table.box_maximum)
+        raise Refusal(("14.2",), f"all wagers on a Box may together be at most {most}")
+    if table.player_maximum and placement.amount > table.player_maximum:
+        most = spoken(table.player_maximum)
+        raise Refusal(("14.2",), f"a player's wagers on a Box may be at most {most}")
+
+
+def _payable(table: Elections, placement: Placement) -> None:
+    """Where the table is so read, a wager whose Blackjack could not be paid is refused."""
+    if not table.reads("payment-rounding", "refuse"):
+        return
+    whole, part = Odds.read(table.blackjack_pays).parts(placement.amount)
+    if part or whole % table.smallest_chip:
+        raise Refusal(
+            ("5.4",),
+            f"a Blackjack on {spoken(placement.amount)} could not be paid in Chips",
+            ("payment-rounding",),
+        )
+
+
+def layout(_: Mapping[int, tuple[Laid, ...]]) -> tuple[Refusal, ...]:
+    """Nothing in this section looks at the Boxes together."""
+    return ()
+
+
+def caller(table: Elections) -> Callable[[tuple[Laid, ...]], Caller]:
+    """The seated player alone decides; at a Box without one, its only bettor (14.3(a))."""
+    sole_decides = table.reads("unseated-box", "sole-bettor-decides")
+
+    def called(bettors: tuple[Laid, ...]) -> Caller:
+        for bettor in bettors:
+            if bettor.seated:
+                return Caller(bettor.player, ("14.3(a)",))
+        if len(bettors) == 1 and sole_decides:
+            return Caller(bettors[0].player, ("14.3(a)", "8.3"), ("unseated-box",))
+        return Caller(None, ("14.3(a)", "16.6"), ("unseated-box",))
+
+    return called
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """The limits sign, and the sign of any direction on a maximum (14.2)."""
+    general = division_1(table.edition)
+    limits = f"Minimum {spoken(table.minimum)}, maximum {spoken(table.maximum)}"
+    told = [Notice(general, "sign", limits)]
+    if table.increment:
+        told.append(Notice("11.2(b)", "sign", f"Minimum increment {spoken(table.increment)}"))
+    if table.box_maximum:
+        told.append(Notice("14.2", "sign", f"Box maximum {spoken(table.box_maximum)}"))
+    if table.player_maximum:
+        text = f"Player maximum on a Box {spoken(table.player_maximum)}"
+        told.append(Notice("14.2", "sign", text))
+    return tuple(told)
+
+
+def no_seat_rule(_: int, __: bool) -> Finding:
+    """Division 2 has no rule that takes a seat from a player who sits out."""
+    return refuse("no rule of this edition takes a seat from a player who sits out")
+
+
+def change_minimum(general: str) -> Callable[[bool], Finding]:
+    """Limits are a matter of Division 1."""
+    return lambda _: permit(general)
+
+
+def _slots(table: Elections) -> Slots:
+    general = division_1(table.edition)
+    first_binds = table.reads("backers-on-resplit", "first-choice-binds")
+    all_stakes = table.reads("box-maximum-counts", "all-stakes")
+    return {
+        "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
+        "layout": provided(layout, "14.1"),
+        "caller": provided(caller(table), "14.3(a)", "14.5"),
+        "may_choose_hand": provided(permit("14.3(d)"), "14.3(d)"),
+        "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),
+        "counts_additions": provided(all_stakes, "14.2"),
+        "may_reclaim_seat": provided(no_seat_rule, general),
+        "change_minimum": provided(change_minimum(general), general),
+        "may_close": provided(lambda _, __: permit(general), general),
+    }
+
+
+SECTION = Section(
+    number="14", title="Wagering on Boxes", settings=settings, slots=_slots, notices=notices
+)

@@ -1,0 +1,1 @@
+"""Lines, accounts, and an independent recount: money never appears or vanishes."""

@@ -1,0 +1,74 @@
+"""Money: whole cents, exact odds, and how both are written."""
+
+from decimal import Decimal, InvalidOperation
+from typing import Final
+
+from msgspec import Struct
+
+CENTS: Final = 100
+"""Cents in a dollar."""
+
+
+class BadAmount(ValueError):
+    """What was written is not a sum of money."""
+
+
+def cents(dollars: object) -> int:
+    """Turn dollars as written (2, 2.5, "2.50") into whole cents; two decimals at most."""
+    if isinstance(dollars, bool) or not isinstance(dollars, int | float | str | Decimal):
+        raise BadAmount(f"{dollars!r} is not an amount of dollars")
+    try:
+        exact = Decimal(str(dollars)) * CENTS
+    except InvalidOperation:
+        raise BadAmount(f"{dollars!r} is not an amount of dollars") from None
+    if not exact.is_finite():
+        raise BadAmount(f"{dollars!r} is not an amount of dollars")
+    if exact != exact.to_integral_value():
+        raise BadAmount(f"{dollars} has more than two decimals; the smallest sum is one cent")
+    return int(exact)
+
+
+def written(amount: int) -> str:
+    """Write cents as dollars with two decimals: ``"-12.50"``."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // CENTS}.{abs(amount) % CENTS:02d}"
+
+
+def spoken(amount: int) -> str:
+    """Write cents as a Dealer says them: ``"$12.50"``, ``"$20"``."""
+    text = written(amount)
+    text = text.removesuffix(".00")
+    return f"-${text[1:]}" if amount < 0 else f"${text}"
+
+
+def plain(amount: int) -> int | float:
+    """Write cents as a TOML number of dollars: 20, or 12.5."""
+    return amount // CENTS if amount % CENTS == 0 else amount / CENTS
+
+
+class Odds(Struct, frozen=True):
+    """A payment of so many to so many: 3 to 2."""
+
+    pays: int
+    on: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.pays}:{self.on}"
+
+    @property
+    def spoken(self) -> str:
+        """As the layout says it: ``"3 to 2"``."""
+        return f"{self.pays} to {self.on}"
+
+    @classmethod
+    def read(cls, text: str) -> "Odds":
+        """Read ``"3:2"``."""
+        pays, _, on = text.partition(":")
+        return cls(int(pays), int(on or 1))
+
+    def parts(self, stake: int) -> tuple[int, int]:
+        """What a stake wins: whole cents, and what of a cent is left, in parts of ``on``."""
+        return divmod(stake * self.pays, self.on)
+
+
+EVEN: Final = Odds(1, 1)

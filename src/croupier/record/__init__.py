@@ -1,0 +1,1 @@
+"""Round records: read, replay, compare and write them."""

@@ -1,0 +1,92 @@
+"""Lines of play: what was called, in the words of a record."""
+
+import re
+from typing import Final
+
+from croupier.record.model import (
+    AWAITED_CALLS,
+    CALLS,
+    PAIR_WAGERS,
+    BadRecord,
+    Ordered,
+    Said,
+    bad,
+)
+from croupier.record.settings import money
+
+_ALL: Final = (*CALLS, *AWAITED_CALLS, *PAIR_WAGERS)
+_AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
+_TAKES_AMOUNT: Final = {"double", "split", "insurance", "ride", *PAIR_WAGERS}
+_NEEDS_AMOUNT: Final = {"insurance", "ride", *PAIR_WAGERS}
+
+
+def read_line(at: str, text: object) -> Said | Ordered:
+    """Read one line of ``play``."""
+    if not isinstance(text, str) or not text.strip():
+        raise bad(at, f"expected a line such as '1 draw', not {text!r}")
+    words = text.split()
+    if words[0].startswith("!"):
+        rest = [words[0][1:], *words[1:]]
+        return Ordered(text, tuple(word for word in rest if word))
+    if words[0].startswith("?"):
+        return _must_be_refused(at, text)
+    return _said(at, text, words)
+
+
+def _must_be_refused(at: str, text: str) -> Said:
+    """Read ``? 1 split -> 12.4(a) or 12.8``."""
+    call, _, clauses = text.strip()[1:].partition("->")
+    named = tuple(clause.strip() for clause in re.split(r"\bor\b|,", clauses) if clause.strip())
+    return _said(at, call.strip(), call.split(), refused=True, clauses=named)
+
+
+def _said(
+    at: str, text: str, words: list[str], refused: bool = False, clauses: tuple[str, ...] = ()
+) -> Said:
+    left = list(words)
+    box = _box(at, text, left)
+    player = left.pop(0) if len(left) > 1 and left[0] not in _ALL else None
+    if not left or left[0] not in _ALL:
+        known = ", ".join(_ALL)
+        raise bad(at, f"{text!r} names no call; the calls are {known}")
+    call = left.pop(0)
+    amount = _amount(at, call, text, left)
+    named = _named(at, text, left)
+    return Said(
+        text=text,
+        box=box,
+        call=call,
+        player=player,
+        amount=amount,
+        refused=refused,
+        clauses=clauses,
+        **named,
+    )
+
+
+def _box(at: str, text: str, left: list[str]) -> int:
+    if not left or not left[0].isdigit():
+        raise bad(at, f"{text!r} does not begin with the number of a Box")
+    return int(left.pop(0))
+
+
+def _amount(at: str, call: str, text: str, left: list[str]) -> int | None:
+    if left and _AMOUNT.fullmatch(left[0]) and call in _TAKES_AMOUNT:
+        return money(at, left.pop(0))
+    if call in _NEEDS_AMOUNT:
+        raise bad(at, f"{text!r} does not say how much")
+    return None
+
+
+def _named(at: str, text: str, left: list[str]) -> dict[str, int | None]:
+    """Read what may stand behind a call: ``to 2``, ``hand 2``, ``against 3``."""
+    named: dict[str, int | None] = {}
+    while left:
+        word = left.pop(0)
+        if word not in ("to", "hand", "against") or not left or not left[0].isdigit():
+            raise bad(at, f"{text!r} has {word!r} where only 'to', 'hand' or 'against' may stand")
+        named[word] = int(left.pop(0))
+    return named
+
+
+__all__ = ["BadRecord", "read_line"]

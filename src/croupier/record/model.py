@@ -1,0 +1,89 @@
+"""Record: one Round as a plain-text file tells it."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+
+MARKS: Final = {
+    "~": "burnt before the Round",
+    "^": "found face up in the shoe",
+    "!": "drawn in error and exposed",
+    "?": "drawn in error, not exposed",
+    "+": "dealt to the Dealer's completed hand",
+    "-": "dealt in error, removed from play",
+}
+
+CallWord = Literal["draw", "stand", "double", "split", "insurance", "early-settlement"]
+CALLS: Final = ("draw", "stand", "double", "split", "insurance", "early-settlement")
+AWAITED_CALLS: Final = ("free-split", "free-double", "ride", "refuse", "absent")
+PAIR_WAGERS: Final = ("perfect-pair", "any-pair")
+
+
+class Marked(Struct, frozen=True):
+    """A card as it left the shoe, with the mark behind it."""
+
+    card: Card
+    mark: str = ""
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """A line of play: a call, or one that must be refused."""
+
+    text: str
+    box: int
+    call: str
+    player: str | None = None
+    amount: int | None = None
+    to: int | None = None
+    hand: int | None = None
+    against: int | None = None
+    refused: bool = False
+    clauses: tuple[str, ...] = ()
+
+
+class Ordered(Struct, frozen=True):
+    """A line of play that begins with ``!``: what the Casino Operator or the Dealer does."""
+
+    text: str
+    words: tuple[str, ...]
+
+
+class Laying(Struct, frozen=True, kw_only=True):
+    """A wager on the layout before the first card."""
+
+    box: int
+    player: str
+    amount: int
+    on: str = "main"
+    against: int | None = None
+    seated: bool | None = None
+    warned: bool = False
+    limited: bool = False
+    marker: int | None = None
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """One Round: the table, the wagers, the cards, the calls, and what is expected of it."""
+
+    config: TableConfig
+    title: str = ""
+    cards: tuple[Marked, ...] = ()
+    cutting_card: int | None = None
+    """How many cards left the shoe before the cutting card did."""
+    play: tuple[Said | Ordered, ...] = ()
+    wagers: tuple[Laying, ...] = ()
+    expect: Mapping[str, int] | None = None
+
+
+class BadRecord(Refusal):
+    """A record that cannot be read."""
+
+
+def bad(at: str, why: str) -> BadRecord:
+    """A record that cannot be read, at a place, for a reason."""
+    return BadRecord((), why, (), at)

@@ -1,0 +1,157 @@
+"""Read a Round record or a table file."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from croupier.cards import UnknownCard, card
+from croupier.record.lines import read_line
+from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad
+from croupier.record.settings import entries, money, read_table
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Unlawful
+
+_KEYS: Final = {"edition", "backfill", "title", "cards", "play", "table", "wager", "expect"}
+_WAGER: Final = {*Laying.__struct_fields__}
+
+
+def read_record(text: str) -> Record:
+    """Read a whole record; the first thing wrong is told with its place."""
+    told = _toml(text)
+    _known(told, _KEYS, "")
+    config, wrong = _config(told)
+    if wrong:
+        raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
+    cards, cutting_card = _cards(told)
+    return Record(
+        config=config,
+        title=_text(told, "title"),
+        cards=cards,
+        cutting_card=cutting_card,
+        play=tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(told, "play"))),
+        wagers=tuple(_wager(at, given) for at, given in enumerate(_list(told, "wager"))),
+        expect=_expect(told),
+    )
+
+
+def read_table_file(text: str) -> tuple[TableConfig, tuple[BadRecord, ...]]:
+    """Read what a table file or a record says of the table; every problem is told."""
+    told = _toml(text)
+    unknown = tuple(bad(key, f"there is no {key} in a table file") for key in told.keys() - _KEYS)
+    config, wrong = _config(told)
+    return config, (*unknown, *wrong)
+
+
+def _toml(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise bad("", f"this is not TOML: {wrong}") from None
+
+
+def _known(told: Mapping[str, object], keys: set[str], at: str) -> None:
+    for key in told:
+        if key not in keys:
+            raise bad(f"{at}{key}", f"there is nothing called {key} in a record")
+
+
+def _config(told: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, ...]]:
+    edition = told.get("edition")
+    if not isinstance(edition, str):
+        raise bad("edition", 'say which edition applies, such as edition = "nz-current"')
+    backfill = told.get("backfill")
+    if backfill is not None and not isinstance(backfill, str):
+        raise bad("backfill", "expected the name of an edition")
+    return read_table(edition, told.get("table", {}), backfill)
+
+
+def _text(told: Mapping[str, object], key: str) -> str:
+    value = told.get(key, "")
+    if not isinstance(value, str):
+        raise bad(key, f"expected text in quotes, not {value!r}")
+    return value
+
+
+def _list(told: Mapping[str, object], key: str) -> list[object]:
+    value = told.get(key, [])
+    if not isinstance(value, list):
+        raise bad(key, f"expected a list, not {value!r}")
+    return value
+
+
+def _cards(told: Mapping[str, object]) -> tuple[tuple[Marked, ...], int | None]:
+    cards: list[Marked] = []
+    cutting_card = None
+    for word in _text(told, "cards").replace("|", " ").split():
+        if word == "CUT":
+            if cutting_card is not None:
+                raise bad("cards", "the cutting card comes out once")
+            cutting_card = len(cards)
+        elif word == "EMPTY":
+            raise bad("cards", "a shoe that runs out (EMPTY) is not played yet")
+        else:
+            cards.append(_marked(word, len(cards)))
+    return tuple(cards), cutting_card
+
+
+def _marked(word: str, at: int) -> Marked:
+    mark = word[-1] if word[-1] in MARKS else ""
+    try:
+        return Marked(card(word.removesuffix(mark)), mark)
+    except UnknownCard as wrong:
+        raise bad(f"cards[{at}]", str(wrong)) from None
+
+
+def check_decks(record: Record, decks: int) -> None:
+    """No more of one card than the decks hold."""
+    for one, count in Counter(marked.card for marked in record.cards).items():
+        if count > decks:
+            raise bad("cards", f"{one} stands there {count} times, but there are {decks} decks")
+
+
+def _wager(at: int, given: object) -> Laying:
+    place = f"wager[{at}]"
+    told = entries(place, given)
+    _known(told, _WAGER, f"{place}.")
+    for key in ("box", "player", "amount"):
+        if key not in told:
+            raise bad(place, f"a wager needs its {key}")
+    marker = told.get("marker")
+    return Laying(
+        box=_whole(f"{place}.box", told["box"]),
+        player=_player(place, told["player"]),
+        amount=money(f"{place}.amount", told["amount"]),
+        on=_text(told, "on") or "main",
+        against=_whole(f"{place}.against", told["against"]) if "against" in told else None,
+        seated=_flag(place, told, "seated"),
+        warned=bool(_flag(place, told, "warned")),
+        limited=bool(_flag(place, told, "limited")),
+        marker=None if marker is None else money(f"{place}.marker", marker),
+    )
+
+
+def _player(place: str, name: object) -> str:
+    if not isinstance(name, str) or not name or name.split() != [name]:
+        raise bad(f"{place}.player", "a player's name is one word in quotes")
+    return name
+
+
+def _whole(at: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise bad(at, f"expected a whole number, not {value!r}")
+    return value
+
+
+def _flag(place: str, told: Mapping[str, object], key: str) -> bool | None:
+    value = told.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise bad(f"{place}.{key}", f"expected true or false, not {value!r}")
+    return value
+
+
+def _expect(told: Mapping[str, object]) -> dict[str, int] | None:
+    if "expect" not in told:
+        return None
+    given = entries("expect", told["expect"])
+    return {" ".join(key.split()): money(f"expect.{key}", net) for key, net in given.items()}

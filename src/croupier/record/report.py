@@ -1,0 +1,75 @@
+"""Report: a settled Round as the JSON object the record format fixes."""
+
+from typing import Any
+
+from croupier.ledger.accounts import net_by_player
+from croupier.ledger.line import Line
+from croupier.money import written
+from croupier.record.model import Record
+from croupier.record.replay import Played, Refused
+from croupier.rules.refusal import Refusal, Unlawful
+
+
+def settled(record: Record, played: Played) -> dict[str, Any]:
+    """What ``croupier settle --json`` prints of one Round."""
+    round = played.round
+    lines = in_order(round.lines)
+    return {
+        "edition": record.config.edition,
+        "title": record.title,
+        "dealer": [list(round.dealer)],
+        "lines": [_line(line) for line in lines],
+        "refusals": [_refused(one) for one in played.refused],
+        "net": {player: written(net) for player, net in net_by_player(lines).items()},
+        "cards_left": round.shoe.left,
+        "readings": list(round.readings),
+        "warnings": [*round.rules.warnings, *round.warnings],
+    }
+
+
+def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Lines by Box, then by bettor as they were settled, then from left to right."""
+    players = list(dict.fromkeys(line.player for line in lines))
+    return tuple(
+        sorted(lines, key=lambda line: (line.box, players.index(line.player), line.hand or 0))
+    )
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "box": line.box,
+        "player": line.player,
+        "wager": line.wager,
+        "hand": line.hand,
+        "against": line.against,
+        "stake": written(line.stake),
+        "outcome": line.outcome.value,
+        "returned": written(line.returned),
+        "net": written(line.net),
+        "clauses": list(line.clauses),
+    }
+
+
+def _refused(refused: Refused) -> dict[str, str]:
+    return {"call": refused.call, "clause": refused.clause, "why": refused.why}
+
+
+def error(file: str, wrong: Refusal | Unlawful) -> dict[str, Any]:
+    """What is printed of a record that cannot be settled."""
+    all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
+    first = all_wrong[0]
+    message = "; ".join(one.why for one in all_wrong)
+    return {"error": {"file": file, "at": first.at, "clause": first.clause, "message": message}}
+
+
+def error_line(file: str, wrong: Refusal | Unlawful) -> str:
+    """The same in one line for people: file, place, clause, sentence."""
+    all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
+    told = "; ".join(_told(one) for one in all_wrong)
+    return f"{file}: {told}"
+
+
+def _told(one: Refusal) -> str:
+    place = f"{one.at}: " if one.at else ""
+    clause = f"{one.clause}: " if one.clause else ""
+    return f"{place}{clause}{one.why}"

@@ -1,0 +1,133 @@
+"""Settings: the ``[table]`` of a record or table file, into a TableConfig."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from croupier.money import BadAmount, cents
+from croupier.record.model import BadRecord, bad
+from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+
+Read = Callable[[str, object], Any]
+
+
+def _number(at: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise bad(at, f"expected a whole number, not {value!r}")
+    return value
+
+
+def _flag(at: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise bad(at, f"expected true or false, not {value!r}")
+    return value
+
+
+def _word(at: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise bad(at, f"expected a word in quotes, not {value!r}")
+    return value
+
+
+def _scale(at: str, value: object) -> str:
+    return (
+        str(value) if isinstance(value, int) and not isinstance(value, bool) else _word(at, value)
+    )
+
+
+def money(at: str, value: object) -> int:
+    """A sum of dollars, in cents."""
+    try:
+        return cents(value)
+    except BadAmount as wrong:
+        raise bad(at, str(wrong)) from None
+
+
+_MONEY = ("minimum", "maximum", "increment", "smallest_chip", "box_maximum", "player_maximum")
+_NUMBERS = (
+    "decks",
+    "boxes",
+    "hands_max",
+    "cutting_cards",
+    "players_per_box",
+    "boxes_per_player",
+    "sets_of_cards",
+)
+_WORDS = ("blackjack_pays", "double_on", "split", "free_bonus")
+_FLAGS = (
+    "double_after_split",
+    "dealer_blackjack_takes_doubles",
+    "dealer_blackjack_takes_splits",
+    "extra_pair_wagers_on_splits",
+    "multiples_notice",
+    "continuous_shuffler",
+    "automatic_shuffler",
+    "cut",
+    "burn",
+    "results_display",
+)
+
+_READ: Final[dict[str, Read]] = {
+    **dict.fromkeys((*_MONEY, "ante", "ante_waived_from"), money),
+    **dict.fromkeys(_NUMBERS, _number),
+    **dict.fromkeys(_WORDS, _word),
+    **dict.fromkeys(_FLAGS, _flag),
+}
+_TIER: Final[dict[str, Read]] = {key: _READ[key] for key in TierConfig.__struct_fields__}
+_SIDE: Final[dict[str, Read]] = {"scale": _scale, "amount": money, "payout_limit": money}
+
+
+def entries(at: str, value: object) -> Mapping[str, object]:
+    """A TOML table."""
+    if not isinstance(value, dict):
+        raise bad(at, f"expected a table of settings, not {value!r}")
+    return value
+
+
+def _keyed(
+    at: str, value: object, reads: Mapping[str, Read], wrong: list[BadRecord]
+) -> dict[str, Any]:
+    """Read each known key; note every unknown one and every bad value."""
+    read: dict[str, Any] = {}
+    for key, given in entries(at, value).items():
+        place = f"{at}.{key}"
+        if key not in reads:
+            wrong.append(bad(place, f"there is no setting called {key}"))
+            continue
+        try:
+            read[key] = reads[key](place, given)
+        except BadRecord as problem:
+            wrong.append(problem)
+    return read
+
+
+def read_table(
+    edition: str, table: object, backfill: str | None = None
+) -> tuple[TableConfig, tuple[BadRecord, ...]]:
+    """Read ``[table]``; the problems are all returned, what could be read is kept."""
+    wrong: list[BadRecord] = []
+    nested: dict[str, Read] = {
+        "versions": _versions,
+        "side_wagers": lambda at, value: _side_wagers(at, value, wrong),
+        "lower": lambda at, value: TierConfig(**_keyed(at, value, _TIER, wrong)),
+        "upper": lambda at, value: TierConfig(**_keyed(at, value, _TIER, wrong)),
+        "readings": _readings,
+    }
+    settings = _keyed("table", table, _READ | nested, wrong)
+    return TableConfig(edition=edition, backfill=backfill, **settings), tuple(wrong)
+
+
+def _versions(at: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise bad(at, f"expected a list of versions, not {value!r}")
+    return tuple(dict.fromkeys(_word(f"{at}[{n}]", name) for n, name in enumerate(value)))
+
+
+def _side_wagers(at: str, value: object, wrong: list[BadRecord]) -> dict[str, SideWagerConfig]:
+    return {
+        name: SideWagerConfig(**_keyed(f"{at}.{name}", given, _SIDE, wrong))
+        for name, given in entries(at, value).items()
+    }
+
+
+def _readings(at: str, value: object) -> dict[str, str]:
+    return {name: _word(f"{at}.{name}", choice) for name, choice in entries(at, value).items()}

@@ -1,0 +1,55 @@
+"""Table report: what a table is, with the clause behind each value, as one JSON object."""
+
+from typing import Any
+
+from croupier.money import written
+from croupier.rules.elections import Elections
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
+
+MONEY = ("minimum", "maximum", "increment", "smallest_chip", "box_maximum", "player_maximum")
+_BESIDE = ("edition", "versions", "readings")
+
+
+def table_report(checked: TableRules | Unlawful) -> dict[str, Any]:
+    """A lawful table in full, or every refusal."""
+    if isinstance(checked, Unlawful):
+        return {"lawful": False, "refusals": [_refusal(one) for one in checked.refusals]}
+    table = checked.elections
+    return {
+        "lawful": True,
+        "edition": table.edition.id,
+        "versions": list(table.versions),
+        "fingerprint": checked.fingerprint,
+        "settings": {
+            key: {"value": said_value(table, key), "clauses": list(checked.provenance[key])}
+            for key in settings(table)
+        },
+        "provisions": {
+            slot: list(clauses)
+            for slot, clauses in checked.provenance.items()
+            if slot not in settings(table)
+        },
+        "notices": [
+            {"clause": notice.clause, "where": notice.where, "text": notice.text}
+            for notice in checked.notices
+        ],
+        "readings": dict(table.readings),
+        "warnings": list(checked.warnings),
+        "refusals": [],
+    }
+
+
+def settings(table: Elections) -> tuple[str, ...]:
+    """The settings in force, by name."""
+    return tuple(name for name in table.__struct_fields__ if name not in _BESIDE)
+
+
+def said_value(table: Elections, key: str) -> int | str | bool:
+    """A setting's value; money as dollars."""
+    value: int | str | bool = getattr(table, key)
+    return written(value) if key in MONEY and isinstance(value, int) else value
+
+
+def _refusal(one: Refusal) -> dict[str, Any]:
+    return {"at": one.at, "clause": one.clause, "clauses": list(one.clauses), "message": one.why}

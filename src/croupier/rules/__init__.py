@@ -1,0 +1,1 @@
+"""The vocabulary in which the law is declared and a table's rules are held."""

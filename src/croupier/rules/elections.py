@@ -1,0 +1,46 @@
+"""Elections: every setting in force at one table, complete, after the gate has judged them."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.gazette import Edition
+
+
+class Elections(Struct, frozen=True, kw_only=True):
+    """The settings in force: what was asked for, and the edition's own where nothing was."""
+
+    edition: Edition
+    decks: int
+    boxes: int
+    minimum: int
+    maximum: int
+    increment: int
+    smallest_chip: int
+    box_maximum: int
+    """0: no direction was made."""
+    player_maximum: int
+    """0: no direction was made."""
+    players_per_box: int
+    boxes_per_player: int
+    blackjack_pays: str
+    double_on: str
+    double_after_split: bool
+    dealer_blackjack_takes_doubles: bool
+    dealer_blackjack_takes_splits: bool
+    split: str
+    hands_max: int
+    multiples_notice: bool
+    continuous_shuffler: bool
+    automatic_shuffler: bool
+    sets_of_cards: int
+    cut: bool
+    burn: bool
+    cutting_cards: int
+    results_display: bool
+    versions: tuple[str, ...] = ()
+    readings: Mapping[str, str] = {}
+
+    def reads(self, name: str, choice: str) -> bool:
+        """Does this table take this choice of the reading?"""
+        return self.readings[name] == choice

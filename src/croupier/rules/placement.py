@@ -1,0 +1,57 @@
+"""Placement: a wager about to be laid on the layout, as the law sees it, and its acceptance."""
+
+from msgspec import Struct
+
+
+class Laid(Struct, frozen=True):
+    """One bettor's initial wager already on a Box, nearest the Dealer first."""
+
+    player: str
+    amount: int
+    seated: bool
+
+
+class Placement(Struct, frozen=True, kw_only=True):
+    """An initial wager offered before the first card."""
+
+    box: int
+    player: str
+    amount: int
+    seated: bool
+    warned: bool = False
+    """Was warned before of wagers below the minimum."""
+    limited: bool = False
+    """Is held to the minimum by the Casino Operator."""
+    marker: int | None = None
+    """The raised maximum a marker beside this Box shows for this player."""
+    on_box: tuple[Laid, ...] = ()
+    boxes: tuple[int, ...] = ()
+    """The Boxes this player has wagered on already."""
+
+
+class Acceptance(Struct, frozen=True):
+    """A wager accepted: what of it is in action, and what the player is told."""
+
+    in_action: int
+    handed_back: bool = False
+    """The stake goes back whatever the result."""
+    clauses: tuple[str, ...] = ()
+    warning: str = ""
+    readings: tuple[str, ...] = ()
+
+
+class Bounds(Struct, frozen=True):
+    """What a further wager may amount to, with a clause for each end."""
+
+    low: int
+    high: int
+    low_clauses: tuple[str, ...]
+    high_clauses: tuple[str, ...]
+
+
+class Caller(Struct, frozen=True):
+    """Who calls the decisions for a Box, or nobody."""
+
+    player: str | None
+    clauses: tuple[str, ...]
+    readings: tuple[str, ...] = ()

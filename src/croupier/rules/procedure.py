@@ -1,0 +1,54 @@
+"""Procedure: the clauses by which the Dealer deals and refuses, step by step."""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Procedure(Struct, frozen=True, kw_only=True):
+    """The clause behind each step that is the same at every table of a jurisdiction."""
+
+    bets_closed: str
+    """No wager after the first card."""
+    undecided: str
+    """No wager is altered or withdrawn before its decision."""
+    boxes: str
+    """How many Boxes there are."""
+    burn: str
+    first_card: str
+    """One card to each Box with a wager."""
+    dealers_first: str
+    second_card: str
+    turn: str
+    """Players decide in turn, clockwise from the Dealer's left."""
+    additional: str
+    """The Dealer deals the cards a decision requires."""
+    split_order: str
+    """The first split hand is completed before the next has a card."""
+    dealers_second: str
+    """The Dealer's further cards come after every player's decisions."""
+    collect: str
+    """The Round ends with the cards in the discard rack."""
+    join_double: tuple[str, ...]
+    """Other bettors may double when the caller does."""
+    join_split: tuple[str, ...]
+    """Other bettors and a split."""
+    declined: tuple[str, ...]
+    """Other bettors are bound where the caller declines."""
+    insurance_window: tuple[str, ...]
+    early_window: tuple[str, ...]
+    each_may_insure: tuple[str, ...]
+    shoe: str
+    """All cards come from the shoe."""
+
+
+class Left(NamedTuple):
+    """What on the layout still depends on the Dealer's hand."""
+
+    hands: bool = False
+    """Wagers on hands that are neither bust nor Blackjack."""
+    blackjacks: bool = False
+    """Unpaid Blackjacks."""
+    insurance: bool = False
+    busts: bool = False
+    """Wagers on a bust hand that a reading keeps open."""

@@ -1,0 +1,44 @@
+"""Refusal: no, by this clause, in a sentence a Dealer could read aloud."""
+
+from typing import Self
+
+from croupier.gazette.clause import is_within
+
+
+class Refusal(Exception):
+    """What was asked is not permitted; carries the clauses, a sentence, and the place if known."""
+
+    def __init__(
+        self, clauses: tuple[str, ...], why: str, readings: tuple[str, ...] = (), at: str = ""
+    ) -> None:
+        super().__init__(why)
+        self.clauses = clauses
+        self.why = why
+        self.readings = readings
+        self.at = at
+
+    @property
+    def clause(self) -> str:
+        """The clause that decides, or nothing where no clause of the edition does."""
+        return self.clauses[0] if self.clauses else ""
+
+    def rests_on(self, clause: str) -> bool:
+        """Does this refusal rest on the clause, or on one above or below it?"""
+        return any(is_within(own, clause) or is_within(clause, own) for own in self.clauses)
+
+    def at_place(self, at: str) -> Self:
+        """The same refusal, said of a place in a file."""
+        placed = type(self)(self.clauses, self.why, self.readings, at)
+        placed.__cause__ = self.__cause__
+        return placed
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.clause})" if self.clauses else self.why
+
+
+class Unlawful(Exception):
+    """A table that may not be opened: every refusal, not only the first."""
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__("; ".join(map(str, refusals)))
+        self.refusals = refusals

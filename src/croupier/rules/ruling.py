@@ -1,0 +1,59 @@
+"""Ruling: how one wager ends, by which clauses and on which readings."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.money import EVEN, Odds
+
+
+class Outcome(StrEnum):
+    """How a wager may end."""
+
+    WIN = "win"
+    LOSE = "lose"
+    STAND_OFF = "stand-off"
+    VOID = "void"
+    RETURNED = "returned"
+
+
+class Ruling(Struct, frozen=True):
+    """An outcome, the odds if it wins, and what it rests on."""
+
+    outcome: Outcome
+    clauses: tuple[str, ...]
+    odds: Odds = EVEN
+    readings: tuple[str, ...] = ()
+
+
+class Payment(Struct, frozen=True):
+    """What a winning stake is paid, after the rounding the law asks for."""
+
+    amount: int
+    clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+def wins(*clauses: str, odds: Odds = EVEN, readings: tuple[str, ...] = ()) -> Ruling:
+    """The wager wins at these odds."""
+    return Ruling(Outcome.WIN, clauses, odds, readings)
+
+
+def loses(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+    """The wager loses."""
+    return Ruling(Outcome.LOSE, clauses, EVEN, readings)
+
+
+def stands_off(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+    """The wager neither wins nor loses."""
+    return Ruling(Outcome.STAND_OFF, clauses, EVEN, readings)
+
+
+def is_returned(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+    """The stake goes back whatever the hands."""
+    return Ruling(Outcome.RETURNED, clauses, EVEN, readings)
+
+
+def is_void(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+    """The wager is Void: its stake goes back and its result is ignored."""
+    return Ruling(Outcome.VOID, clauses, EVEN, readings)

@@ -1,0 +1,60 @@
+"""Section: what one section of an edition contributes to a table; Law: all of them together."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from croupier.gazette import Edition
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.provided import Slots
+from croupier.rules.refusal import Refusal
+from croupier.rules.setting import Setting
+
+
+def _no_settings(_: Edition) -> tuple[Setting, ...]:
+    return ()
+
+
+def _no_slots(_: Elections) -> Slots:
+    return {}
+
+
+def _no_notices(_: Elections) -> tuple[Notice, ...]:
+    return ()
+
+
+def _no_checks(_: Elections) -> tuple[Refusal, ...]:
+    return ()
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """One section of the law: what may be elected, what it provides, what must be shown."""
+
+    number: str
+    title: str
+    settings: Callable[[Edition], tuple[Setting, ...]] = _no_settings
+    slots: Callable[[Elections], Slots] = _no_slots
+    notices: Callable[[Elections], tuple[Notice, ...]] = _no_notices
+    checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
+
+
+class Version(Struct, frozen=True, kw_only=True):
+    """An alternative version of the game: a layer that prevails where it states something."""
+
+    name: str
+    clauses: tuple[str, ...]
+    """The clauses an edition must have for the version to be adopted."""
+    section: Section
+
+
+class Law(Struct, frozen=True, kw_only=True):
+    """The law of one edition, ready for the gate."""
+
+    edition: Edition
+    sections: tuple[Section, ...]
+    versions: Mapping[str, Version]
+    awaited: Mapping[str, tuple[str, ...]]
+    """What the law lets an operator offer and Croupier does not play yet, with its clauses."""
+    extras: Mapping[str, tuple[str, ...]]
+    """Settings that belong to what is awaited, with their clauses."""

@@ -1,0 +1,57 @@
+"""Setting: one thing the operator may elect, and the clause for each value permitted."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.money import spoken
+from croupier.rules.refusal import Refusal
+
+Value = int | str | bool
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """A setting that takes one of a few values, each with the clauses that permit it."""
+
+    key: str
+    default: Value
+    permits: Mapping[Value, tuple[str, ...]]
+    otherwise: str
+    """What is said of any other value."""
+
+    def clauses(self, value: Value) -> tuple[str, ...]:
+        """The clauses that permit the value; refuses a value that none permits."""
+        for permitted, clauses in self.permits.items():
+            if permitted == value and type(permitted) is type(value):
+                return clauses
+        raise Refusal(self.permits[self.default], f"{self.otherwise}: not {said(value)}")
+
+
+class Span(Struct, frozen=True, kw_only=True):
+    """A setting that takes a number within bounds."""
+
+    key: str
+    default: int
+    low: int
+    high: int | None = None
+    because: tuple[str, ...] = ()
+    otherwise: str
+    money: bool = False
+
+    def clauses(self, value: Value) -> tuple[str, ...]:
+        """The clauses that permit the value; refuses a value out of bounds."""
+        within = isinstance(value, int) and not isinstance(value, bool)
+        if not within or value < self.low or (self.high is not None and value > self.high):  # type: ignore[operator]
+            shown = spoken(value) if self.money and isinstance(value, int) else said(value)
+            raise Refusal(self.because, f"{self.otherwise}: not {shown}")
+        return self.because
+
+
+Setting = Choice | Span
+
+
+def said(value: Value) -> str:
+    """A value as a table file writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)

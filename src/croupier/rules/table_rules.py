@@ -1,0 +1,133 @@
+"""TableRules: everything one table needs, resolved and frozen, with the clauses behind it."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Odds
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.notice import Notice
+from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Placement
+from croupier.rules.procedure import Left, Procedure
+from croupier.rules.provided import Provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Payment, Ruling
+from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
+from croupier.totals import Total
+
+
+class TableRules(Struct, frozen=True, kw_only=True, eq=False):
+    """The rules of one table. Nothing after this asks which edition or version it is."""
+
+    elections: Elections
+    notices: tuple[Notice, ...]
+    provenance: Mapping[str, tuple[str, ...]]
+    """The clauses behind every setting and every slot."""
+    warnings: tuple[str, ...]
+    fingerprint: str
+
+    # Cards and hands
+    point_total: Callable[[Sequence[Card]], Total]
+    is_blackjack: Callable[[Hand], bool]
+
+    # The shoe
+    shuffle_due: Callable[[Occasion], Finding]
+    cut_bounds: Callable[[int], Bounds]
+    """How deep the cut may be, by the number of cards."""
+    cutting_card_bounds: Callable[[int], Bounds]
+    """How far from the back the cutting card may stand."""
+    cut_offer: Callable[[Occasion, tuple[Seat, ...], int | None], CutOffer]
+    """Who is offered the cut; the Box on which the cutting card appeared, None for the Dealer."""
+    cutting_card_ends_shoe: Callable[[int | None], Finding]
+    """Is the shoe over once the cutting card is out? By the Rounds left before closing."""
+    burns_for_new_dealer: bool
+
+    # Wagers and Boxes
+    procedure: Procedure
+    accept: Callable[[Placement], Acceptance]
+    """Accepts an initial wager or raises a Refusal."""
+    layout: Callable[[Mapping[int, tuple[Laid, ...]]], tuple[Refusal, ...]]
+    """What is wrong with the layout as a whole when betting closes."""
+    caller: Callable[[tuple[Laid, ...]], Caller]
+    may_limit: Callable[[Attendance], Finding]
+    may_reclaim_seat: Callable[[int, bool], Finding]
+    """By the Rounds sat out in a row, and whether every other seat is in use."""
+    change_minimum: Callable[[bool], Finding]
+    """By whether the players were given notice."""
+    may_close: Callable[[bool, bool], Finding]
+    """Close the table early: by notice to the players and to the inspector."""
+
+    # Insurance and the payment of Blackjack
+    may_insure: Callable[[Card, Hand, int, int], Finding]
+    """By the Dealer's first card, the hand, the initial wager and the amount."""
+    insurance_limit: Callable[[int], int]
+    insurance_result: Callable[[Card], Ruling]
+    blackjack_at_once: Callable[[Card], Finding]
+    early_settlement: Callable[[Card, Hand, bool], Finding]
+    """By the Dealer's first card, the hand, and whether the player has insured it."""
+    early_payment: Ruling
+    insurance_after_early_settlement: Ruling | None
+    """What becomes of the player's insurance; None: it runs on."""
+
+    # Calls
+    may_draw: Callable[[Hand], Finding]
+    may_stand: Callable[[Hand], Finding]
+    may_double: Callable[[Hand], Finding]
+    double_bounds: Callable[[int], Bounds]
+    """By the wager on the hand."""
+    may_split: Callable[[Hand, int], Finding]
+    """By the hand and the number of hands formed on the Box so far."""
+    split_stake: Callable[[int, int], int]
+    """What another bettor's split costs: by the own wager and the caller's."""
+    may_choose_hand: Finding
+    """May another bettor name the hand for an unmatched wager?"""
+    one_choice_for_all_splits: bool
+    """Does another bettor's first choice bind at later splits?"""
+    counts_additions: bool
+    """Do doubles and splits count towards a maximum for the Box or the player?"""
+
+    # The Dealer's hand and the settlement
+    dealer_draws: Callable[[Total], bool]
+    dealer_takes_card: Callable[[int, Card, Total, Left], Finding]
+    """By the Dealer's number of cards, the first of them, the total, and what is left."""
+    on_bust: Callable[[str, Card], Ruling | None]
+    """What a bust does to a wager of this name; None: it stays until the Dealer's hand."""
+    bust_takes_box: bool
+    main_result: Callable[[Hand, Standing], Ruling]
+    against_dealers_blackjack: Callable[[str, Hand, Busts], Ruling]
+    blackjack_odds: Odds
+    payment: Callable[[int, Odds], Payment]
+
+
+_HELD_BESIDE: Final = {"elections", "notices", "provenance", "warnings", "fingerprint"}
+SLOTS: Final = tuple(field for field in TableRules.__struct_fields__ if field not in _HELD_BESIDE)
+"""The questions every jurisdiction answers."""
+
+
+def fingerprint(elections: Elections, slots: Mapping[str, Provided[object]]) -> str:
+    """A digest of every setting, reading and provision, equal for equal tables."""
+    settings = {
+        name: getattr(elections, name)
+        for name in elections.__struct_fields__
+        if name not in {"edition", "readings"}
+    }
+    told = {
+        "edition": elections.edition.id,
+        "settings": settings,
+        "readings": dict(elections.readings),
+        "slots": {slot: (_told(given.value), given.clauses) for slot, given in slots.items()},
+    }
+    return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
+
+
+def _told(value: object) -> str:
+    """Name a function by where it stands, anything else by what it is."""
+    if callable(value):
+        return f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}"
+    return repr(value)

@@ -1,0 +1,227 @@
+"""Calls: draw, stand, double and split, by the caller of a Box; and other bettors' answers."""
+
+from croupier.money import spoken
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Hand
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Call, Double, Draw, Split, Stand
+from croupier.table.events import (
+    Doubled,
+    DrawCalled,
+    HandSplit,
+    SplitCovered,
+    Stood,
+    WagerMoved,
+)
+from croupier.table.scene import Scene
+from croupier.table.state import BASE, SPLIT, Box, Phase, Round, Stake, active
+
+
+def draw(scene: Scene, command: Draw) -> None:
+    """Call for a further card."""
+    box, hand = _turn(scene.round, command)
+    _must(scene.round.rules.may_draw(box.hands[hand]))
+    scene.happens(DrawCalled(box.number, hand))
+
+
+def stand(scene: Scene, command: Stand) -> None:
+    """Take no further card."""
+    box, hand = _turn(scene.round, command)
+    _must(scene.round.rules.may_stand(box.hands[hand]))
+    scene.happens(Stood(box.number, hand))
+
+
+def double(scene: Scene, command: Double) -> None:
+    """Double, as the caller or with the caller."""
+    joins = _answers(scene.round, command)
+    box, hand = _asked(scene.round, command, "double") if joins else _turn(scene.round, command)
+    finding = Finding(True, scene.round.rules.procedure.join_double)
+    if not joins:
+        finding = _must(scene.round.rules.may_double(box.hands[hand]))
+    amount = _double_amount(scene.round, box, hand, command)
+    _within_maximum(scene.round, box, command.player, amount)
+    scene.happens(
+        Doubled(box.number, hand, command.player, amount, joins, finding.clauses, finding.readings)
+    )
+
+
+def split(scene: Scene, command: Split) -> None:
+    """Split, as the caller; or answer the caller's split."""
+    if _answers(scene.round, command):
+        return _answer_split(scene, command)
+    round = scene.round
+    box, hand = _turn(round, command)
+    finding = _must(round.rules.may_split(box.hands[hand], len(box.hands)))
+    if command.to is not None:
+        clauses = round.rules.procedure.join_split
+        raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
+    amount = _split_amount(round, box, hand, command)
+    _within_maximum(round, box, command.player, amount)
+    clauses, readings = finding.clauses, finding.readings
+    scene.happens(HandSplit(box.number, hand, command.player, amount, clauses, readings))
+    return None
+
+
+def _must(finding: Finding) -> Finding:
+    if not finding.permitted:
+        raise finding.refusal()
+    return finding
+
+
+def _answers(round: Round, command: Call) -> bool:
+    """Is this another bettor's answer rather than the caller's own call?"""
+    box = _box(round, command)
+    bets = any(laid.player == command.player for laid in box.bettors)
+    return bets and command.player != box.caller.player
+
+
+def _box(round: Round, command: Call) -> Box:
+    index = round.index(command.box)
+    if index is None:
+        raise Refusal((round.rules.procedure.first_card,), f"no wager lies on Box {command.box}")
+    return round.boxes[index]
+
+
+def _turn(round: Round, command: Call) -> tuple[Box, int]:
+    """The hand this call is about; refuses a call out of turn or by the wrong person."""
+    box = _box(round, command)
+    if round.phase is not Phase.PLAY:
+        raise Refusal((round.rules.procedure.turn,), "no decision is due now")
+    if command.player != box.caller.player:
+        raise _wrong_person(round, box, command)
+    turn = active(round)
+    open_hand = next((at for at, hand in enumerate(box.hands) if not hand.done), None)
+    if open_hand is None or (command.hand is not None and command.hand - 1 != open_hand):
+        raise _finished(round, box, command)
+    if turn is None or round.boxes[turn[0]] is not box:
+        before = round.boxes[turn[0]].number if turn else command.box
+        raise Refusal((round.rules.procedure.turn,), f"it is the turn of Box {before}")
+    if round.blackjacks_due:
+        clauses = round.rules.provenance["blackjack_at_once"]
+        raise Refusal(clauses, "the Blackjacks are paid first")
+    if box.hands[open_hand].owed:
+        raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
+    return box, open_hand
+
+
+def _wrong_person(round: Round, box: Box, command: Call) -> Refusal:
+    clauses = (*box.caller.clauses, *round.rules.procedure.declined)
+    if box.caller.player is None:
+        why = f"nobody is entitled to decide for Box {box.number}"
+    else:
+        why = f"{box.caller.player} decides for Box {box.number}, not {command.player}"
+    return Refusal(clauses, why, box.caller.readings)
+
+
+def _finished(round: Round, box: Box, command: Call) -> Refusal:
+    """Why a finished hand takes no call: by its own rule if it has one, else because it stood."""
+    at = len(box.hands) if command.hand is None else command.hand
+    procedure = round.rules.procedure
+    if not 1 <= at <= len(box.hands):
+        return Refusal((procedure.turn,), f"Box {box.number} has no hand {at}")
+    hand = box.hands[at - 1]
+    if not hand.done:
+        return Refusal(
+            (procedure.split_order, procedure.turn), f"hand {at} waits for the one before it"
+        )
+    finding = _judged(round, box, hand, command)
+    if finding is not None and not finding.permitted:
+        return finding.refusal()
+    return Refusal((procedure.turn,), f"Box {box.number} has finished its decisions")
+
+
+def _judged(round: Round, box: Box, hand: Hand, command: Call) -> Finding | None:
+    """What the law would say of this call on this hand."""
+    rules = round.rules
+    if isinstance(command, Draw):
+        return rules.may_draw(hand)
+    if isinstance(command, Double):
+        return rules.may_double(hand)
+    if isinstance(command, Split):
+        return rules.may_split(hand, len(box.hands))
+    return None
+
+
+def _asked(round: Round, command: Call, call: str) -> tuple[Box, int]:
+    """The hand another bettor may answer on, if the caller has just made this call there."""
+    box = _box(round, command)
+    procedure = round.rules.procedure
+    asked = round.answering
+    if asked is None or asked.box != box.number or asked.call != call:
+        raise _wrong_person(round, box, command)
+    clauses = procedure.join_double if call == "double" else procedure.join_split
+    if command.player in asked.answered:
+        raise Refusal(clauses, f"{command.player} has answered already")
+    if box.stake(command.player, *BASE, hand=asked.hand) is None:
+        raise Refusal(clauses, f"{command.player} has no wager on that hand")
+    return box, asked.hand
+
+
+def _base(round: Round, box: Box, hand: int, player: str) -> Stake:
+    stake = box.stake(player, *BASE, hand=hand)
+    if stake is None:
+        clauses = round.rules.procedure.join_double
+        raise Refusal(clauses, f"{player} has no wager on that hand")
+    return stake
+
+
+def _double_amount(round: Round, box: Box, hand: int, command: Double) -> int:
+    stake = _base(round, box, hand, command.player)
+    bounds = round.rules.double_bounds(stake.amount)
+    amount = bounds.high if command.amount is None else command.amount
+    if amount > bounds.high:
+        why = f"a double may be at most the wager on the hand, {spoken(bounds.high)}"
+        raise Refusal(bounds.high_clauses, why)
+    if amount < bounds.low:
+        raise Refusal(bounds.low_clauses, f"a double must be at least {spoken(bounds.low)}")
+    return amount
+
+
+def _split_amount(round: Round, box: Box, hand: int, command: Split) -> int:
+    """A split costs a wager equal to the one on the hand."""
+    own = _base(round, box, hand, command.player).amount
+    callers = box.stake(box.caller.player or "", *BASE, hand=hand)
+    amount = round.rules.split_stake(own, callers.amount if callers else own)
+    if command.amount is not None and command.amount != amount:
+        why = f"a split wager equals the original wager, {spoken(amount)}"
+        raise Refusal(round.rules.provenance["split_stake"], why)
+    return amount
+
+
+def _within_maximum(round: Round, box: Box, player: str, amount: int) -> None:
+    """Where additions count towards a maximum, keep them within it."""
+    rules = round.rules
+    if not rules.counts_additions:
+        return
+    elections = rules.elections
+    clauses, relied = rules.provenance["counts_additions"], ("box-maximum-counts",)
+    on_box = sum(stake.amount for stake in box.stakes) + amount
+    own = sum(stake.amount for stake in box.stakes if stake.player == player) + amount
+    if elections.box_maximum and on_box > elections.box_maximum:
+        raise Refusal(clauses, "the wagers on this Box would pass its maximum", relied)
+    if elections.player_maximum and own > elections.player_maximum:
+        raise Refusal(clauses, f"{player}'s wagers on this Box would pass the maximum", relied)
+
+
+def _answer_split(scene: Scene, command: Split) -> None:
+    """Cover both hands, or name the hand for the wager."""
+    round = scene.round
+    box, hand = _asked(round, command, "split")
+    clauses = round.rules.procedure.join_split
+    if round.rules.one_choice_for_all_splits and _chose_one_hand(box, command.player):
+        raise Refusal(clauses, "the first choice binds at later splits", ("backers-on-resplit",))
+    if command.to is None:
+        amount = _split_amount(round, box, hand, command)
+        _within_maximum(round, box, command.player, amount)
+        scene.happens(SplitCovered(box.number, hand + 1, command.player, amount, clauses))
+        return
+    _must(round.rules.may_choose_hand)
+    if command.to - 1 not in (hand, hand + 1):
+        raise Refusal(clauses, f"hand {command.to} did not result from this split")
+    scene.happens(WagerMoved(box.number, command.player, hand, command.to - 1, clauses))
+
+
+def _chose_one_hand(box: Box, player: str) -> bool:
+    """At an earlier split, did this bettor leave the wager on one hand?"""
+    covered = box.stake(player, SPLIT) or (player, SPLIT) in box.busted
+    return len(box.hands) > 2 and not covered

@@ -1,0 +1,107 @@
+"""Commands: what players call and what the Dealer does."""
+
+from msgspec import Struct
+
+
+class PlayersCommand(Struct, frozen=True, tag=True):
+    """Something a player does."""
+
+    box: int
+    player: str
+
+
+class LayWager(PlayersCommand, frozen=True, tag=True):
+    """Lays the initial wager on a Box."""
+
+    amount: int
+    seated: bool = True
+    warned: bool = False
+    limited: bool = False
+    marker: int | None = None
+
+
+class Insure(PlayersCommand, frozen=True, tag=True):
+    """Makes an insurance wager."""
+
+    amount: int
+
+
+class SettleEarly(PlayersCommand, frozen=True, tag=True):
+    """Asks for a Blackjack to be settled at once, 1 to 1."""
+
+
+class Call(PlayersCommand, frozen=True, tag=True):
+    """A decision about a hand; without a number, the Box's leftmost unfinished one."""
+
+    hand: int | None = None
+
+
+class Draw(Call, frozen=True, tag=True):
+    """Takes a further card."""
+
+
+class Stand(Call, frozen=True, tag=True):
+    """Takes no further card."""
+
+
+class Double(Call, frozen=True, tag=True):
+    """Doubles; without an amount, for the wager on the hand in full."""
+
+    amount: int | None = None
+
+
+class Split(Call, frozen=True, tag=True):
+    """Splits; another bettor's split covers both hands, or moves the wager to one of them."""
+
+    amount: int | None = None
+    to: int | None = None
+
+
+class DealersAct(Struct, frozen=True, tag=True):
+    """Something the Dealer does."""
+
+
+class Burn(DealersAct, frozen=True, tag=True):
+    """Burns the next card before the Round."""
+
+
+class CallNoMoreBets(DealersAct, frozen=True, tag=True):
+    """Closes the betting."""
+
+
+class Deal(DealersAct, frozen=True, tag=True):
+    """Deals the next card to where it belongs."""
+
+
+class PayBlackjacks(DealersAct, frozen=True, tag=True):
+    """Pays the Blackjacks that do not wait for the Dealer's hand."""
+
+
+class SettleInsurance(DealersAct, frozen=True, tag=True):
+    """Collects or pays the insurance wagers on the Dealer's second card."""
+
+
+class Settle(DealersAct, frozen=True, tag=True):
+    """Collects and pays every wager left on the layout."""
+
+
+class CollectCards(DealersAct, frozen=True, tag=True):
+    """Puts the cards into the discard rack: the Round ends."""
+
+
+Command = (
+    LayWager
+    | Insure
+    | SettleEarly
+    | Draw
+    | Stand
+    | Double
+    | Split
+    | Burn
+    | CallNoMoreBets
+    | Deal
+    | PayBlackjacks
+    | SettleInsurance
+    | Settle
+    | CollectCards
+)

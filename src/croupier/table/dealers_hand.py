@@ -1,0 +1,36 @@
+"""The Dealer's hand: what still depends on it, and whether it takes another card."""
+
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Hand, Standing
+from croupier.rules.procedure import Left
+from croupier.table.state import INSURANCE, Round
+
+
+def left(round: Round) -> Left:
+    """What on the layout still depends on the Dealer's hand."""
+    hands = blackjacks = insurance = busts = False
+    for box in round.boxes:
+        for stake in box.stakes:
+            if stake.wager == INSURANCE or stake.hand is None:
+                insurance = True
+                continue
+            hand = box.hands[stake.hand]
+            if hand.blackjack:
+                blackjacks = True
+            elif hand.bust:
+                busts = True
+            else:
+                hands = True
+    return Left(hands, blackjacks, insurance, busts)
+
+
+def takes_card(round: Round) -> Finding:
+    """Does the Dealer take another card?"""
+    dealer = round.dealer
+    return round.rules.dealer_takes_card(len(dealer), dealer[0], round.dealer_total, left(round))
+
+
+def standing(round: Round) -> Standing:
+    """The Dealer's hand as a settlement sees it."""
+    hand = Hand(round.dealer, round.dealer_total)
+    return Standing(round.dealer_total.points, round.rules.is_blackjack(hand))

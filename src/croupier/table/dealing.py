@@ -1,0 +1,124 @@
+"""Dealing: which card falls next, and where."""
+
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Burn, Deal
+from croupier.table.dealers_hand import takes_card
+from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.state import Box, Phase, Round, Stake, active
+
+
+class ShoeEmpty(Refusal):
+    """There is no card left in the shoe."""
+
+
+def burn(scene: Scene, _: Burn) -> None:
+    """Burn the next card before the Round."""
+    round = scene.round
+    procedure = round.rules.procedure
+    if round.phase is not Phase.BETTING:
+        raise Refusal((procedure.burn,), "a card is burnt before the Round, not during it")
+    _check_shoe(round)
+    scene.happens(CardBurnt(round.shoe.cards[round.shoe.drawn], (procedure.burn,)))
+
+
+def deal(scene: Scene, _: Deal) -> None:
+    """Deal the next card to where it belongs."""
+    phase = scene.round.phase
+    if phase is Phase.DEALING:
+        _initial_card(scene)
+    elif phase is Phase.PLAY:
+        _further_card(scene)
+    else:
+        clause = scene.round.rules.procedure.first_card
+        raise Refusal((clause,), f"no card is dealt while the Round is {phase}")
+
+
+def _draw(
+    scene: Scene, box: int | None, hand: int, *clauses: str, readings: tuple[str, ...] = ()
+) -> None:
+    """Take the next card out of the shoe, and the cutting card before it if it stands there."""
+    shoe = scene.round.shoe
+    _check_shoe(scene.round)
+    if shoe.cutting_card == shoe.drawn:
+        scene.happens(CuttingCardOut(box or 0))
+    scene.happens(CardDealt(shoe.cards[shoe.drawn], box, hand, clauses, readings))
+
+
+def _check_shoe(round: Round) -> None:
+    if not round.shoe.left:
+        raise ShoeEmpty((round.rules.procedure.shoe,), "the shoe has no card left")
+
+
+def _initial_card(scene: Scene) -> None:
+    """One card to each Box, one to the Dealer, a second to each Box, clockwise."""
+    round = scene.round
+    procedure = round.rules.procedure
+    for box in round.boxes:
+        if not box.hands:
+            return _draw(scene, box.number, 0, procedure.first_card)
+    if not round.dealer:
+        return _draw(scene, None, 0, procedure.dealers_first)
+    for box in round.boxes:
+        if len(box.hands[0].cards) == 1:
+            _draw(scene, box.number, 0, procedure.second_card)
+            if box is round.boxes[-1]:
+                _complete(scene)
+            return None
+    raise AssertionError("the Initial Deal was complete")
+
+
+def _complete(scene: Scene) -> None:
+    round = scene.round
+    blackjack = any(box.hands[0].blackjack for box in round.boxes)
+    due = blackjack and round.rules.blackjack_at_once(round.dealer[0]).permitted
+    scene.happens(DealCompleted(due))
+
+
+def _further_card(scene: Scene) -> None:
+    """A card a hand is owed, or the Dealer's next."""
+    round = scene.round
+    procedure = round.rules.procedure
+    if round.blackjacks_due:
+        clauses = round.rules.provenance["blackjack_at_once"]
+        raise Refusal(clauses, "the Blackjacks are paid before any further card")
+    turn = active(round)
+    if turn is None:
+        return _dealers_card(scene)
+    box, hand = round.boxes[turn[0]], turn[1]
+    if not box.hands[hand].owed:
+        why = f"Box {box.number} has not called for a card"
+        raise Refusal((procedure.turn, procedure.dealers_second), why)
+    clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
+    _draw(scene, box.number, hand, clause)
+    return _after_card(scene, turn[0], hand)
+
+
+def _dealers_card(scene: Scene) -> None:
+    finding = takes_card(scene.round)
+    if not finding.permitted:
+        raise finding.refusal()
+    _draw(scene, None, 0, *finding.clauses, readings=finding.readings)
+
+
+def _after_card(scene: Scene, index: int, hand: int) -> None:
+    """A bust is collected at once."""
+    box = scene.round.boxes[index]
+    if not box.hands[hand].bust:
+        return
+    whole_box = scene.round.rules.bust_takes_box
+    for stake in box.stakes:
+        if whole_box or stake.hand == hand:
+            _collect(scene, box, stake.hand == hand, stake)
+    if whole_box:
+        scene.happens(BoxCollected(box.number))
+
+
+def _collect(scene: Scene, box: Box, on_hand: bool, stake: Stake) -> None:
+    rules = scene.round.rules
+    ruling = rules.on_bust(stake.wager, scene.round.dealer[0])
+    if ruling is None:
+        return
+    readings = () if on_hand else ("bust-takes",)
+    settle_stake(scene, box.number, stake, ruling, readings=readings, bust=on_hand)

@@ -1,0 +1,55 @@
+"""decide(round, command) -> events: what follows from a command, or a Refusal with its clause."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.table import calls, dealing, settling, wagering
+from croupier.table.commands import (
+    Burn,
+    CallNoMoreBets,
+    CollectCards,
+    Command,
+    Deal,
+    Double,
+    Draw,
+    Insure,
+    LayWager,
+    PayBlackjacks,
+    Settle,
+    SettleEarly,
+    SettleInsurance,
+    Split,
+    Stand,
+)
+from croupier.table.events import Event
+from croupier.table.scene import Scene
+from croupier.table.state import Round
+
+_DECIDE: dict[type, Callable[[Scene, Any], None]] = {
+    LayWager: wagering.lay_wager,
+    CallNoMoreBets: wagering.no_more_bets,
+    Insure: wagering.insure,
+    SettleEarly: wagering.settle_early,
+    Burn: dealing.burn,
+    Deal: dealing.deal,
+    Draw: calls.draw,
+    Stand: calls.stand,
+    Double: calls.double,
+    Split: calls.split,
+    PayBlackjacks: settling.pay_blackjacks,
+    SettleInsurance: settling.settle_insurance,
+    Settle: settling.settle,
+    CollectCards: settling.collect_cards,
+}
+
+
+def decide(round: Round, command: Command) -> tuple[Event, ...]:
+    """What follows from a command; raises a Refusal where it may not be given effect."""
+    return play(round, command)[1]
+
+
+def play(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
+    """Carry a command out: the Round after it, and the events that led there."""
+    scene = Scene(round)
+    _DECIDE[type(command)](scene, command)
+    return scene.round, tuple(scene.events)

@@ -1,0 +1,181 @@
+"""Events: what happened, each with the clauses by which it did.
+
+Boxes bear their number on the layout; a hand is named by its place on the Box, counted from 0.
+"""
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.ledger.line import Line
+from croupier.rules.placement import Caller
+
+
+class Happened(Struct, frozen=True, tag=True):
+    """Something that happened in a Round."""
+
+
+class WagerLaid(Happened, frozen=True, tag=True):
+    """An initial wager lies on a Box."""
+
+    box: int
+    player: str
+    amount: int
+    in_action: int
+    seated: bool
+    handed_back: bool = False
+    clauses: tuple[str, ...] = ()
+    warning: str = ""
+    readings: tuple[str, ...] = ()
+
+
+class BetsClosed(Happened, frozen=True, tag=True):
+    """No more bets; each Box has its caller."""
+
+    callers: tuple[tuple[int, Caller], ...]
+
+
+class CardBurnt(Happened, frozen=True, tag=True):
+    """A card was burnt before the Round."""
+
+    card: Card
+    clauses: tuple[str, ...] = ()
+
+
+class CuttingCardOut(Happened, frozen=True, tag=True):
+    """The cutting card came out before a card for this Box; 0 for the Dealer's hand."""
+
+    box: int
+
+
+class CardDealt(Happened, frozen=True, tag=True):
+    """A card was dealt to a hand, or to the Dealer where no Box is named."""
+
+    card: Card
+    box: int | None
+    hand: int
+    clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+class DealCompleted(Happened, frozen=True, tag=True):
+    """The Initial Deal is complete."""
+
+    blackjacks_due: bool
+
+
+class Insured(Happened, frozen=True, tag=True):
+    """An insurance wager was made."""
+
+    box: int
+    player: str
+    amount: int
+    clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+class DrawCalled(Happened, frozen=True, tag=True):
+    """The caller draws."""
+
+    box: int
+    hand: int
+
+
+class Stood(Happened, frozen=True, tag=True):
+    """The caller stands."""
+
+    box: int
+    hand: int
+
+
+class Doubled(Happened, frozen=True, tag=True):
+    """The caller doubled, or another bettor joined the double."""
+
+    box: int
+    hand: int
+    player: str
+    amount: int
+    joined: bool = False
+    clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+class HandSplit(Happened, frozen=True, tag=True):
+    """The caller split a hand; the new hand stands directly after it."""
+
+    box: int
+    hand: int
+    player: str
+    amount: int
+    clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+class SplitCovered(Happened, frozen=True, tag=True):
+    """Another bettor laid a wager on the new hand as well."""
+
+    box: int
+    hand: int
+    player: str
+    amount: int
+    clauses: tuple[str, ...] = ()
+
+
+class WagerMoved(Happened, frozen=True, tag=True):
+    """Another bettor named the hand for the wager on the split hand."""
+
+    box: int
+    player: str
+    hand: int
+    to: int
+    clauses: tuple[str, ...] = ()
+
+
+class Settled(Happened, frozen=True, tag=True):
+    """One wager was settled."""
+
+    line: Line
+    at: int | None
+    """The hand's place at the time, from 0."""
+    bust: bool = False
+
+
+class BlackjacksPaid(Happened, frozen=True, tag=True):
+    """Every Blackjack that does not wait has been paid."""
+
+
+class BoxCollected(Happened, frozen=True, tag=True):
+    """A bust took the whole Box: none of its hands goes on."""
+
+    box: int
+
+
+class WagersSettled(Happened, frozen=True, tag=True):
+    """No wager is left on the layout."""
+
+    readings: tuple[str, ...] = ()
+
+
+class RoundEnded(Happened, frozen=True, tag=True):
+    """All cards are in the discard rack."""
+
+
+Event = (
+    WagerLaid
+    | BetsClosed
+    | CardBurnt
+    | CuttingCardOut
+    | CardDealt
+    | DealCompleted
+    | Insured
+    | DrawCalled
+    | Stood
+    | Doubled
+    | HandSplit
+    | SplitCovered
+    | WagerMoved
+    | Settled
+    | BlackjacksPaid
+    | BoxCollected
+    | WagersSettled
+    | RoundEnded
+)

@@ -1,0 +1,312 @@
+"""evolve(round, event) -> round: records what happened, and judges nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.rules.hand import Hand
+from croupier.rules.placement import Laid
+from croupier.rules.table_rules import TableRules
+from croupier.table.events import (
+    BetsClosed,
+    BlackjacksPaid,
+    BoxCollected,
+    CardBurnt,
+    CardDealt,
+    CuttingCardOut,
+    DealCompleted,
+    Doubled,
+    DrawCalled,
+    Event,
+    HandSplit,
+    Insured,
+    RoundEnded,
+    Settled,
+    SplitCovered,
+    Stood,
+    WagerLaid,
+    WagerMoved,
+    WagersSettled,
+)
+from croupier.table.state import (
+    BASE,
+    DOUBLE,
+    INSURANCE,
+    MAIN,
+    SPLIT,
+    Answering,
+    Box,
+    Phase,
+    Round,
+    Stake,
+    with_box,
+    with_hand,
+)
+from croupier.totals import is_ace
+
+
+def evolve(round: Round, event: Event) -> Round:
+    """The Round after the event."""
+    return _EVOLVE[type(event)](round, event)
+
+
+def _noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
+    """The readings relied on so far, each once."""
+    if not readings:
+        return round.readings
+    return tuple(dict.fromkeys((*round.readings, *readings)))
+
+
+def _at(round: Round, number: int) -> tuple[int, Box]:
+    """A Box in play and where it stands."""
+    index = round.index(number)
+    assert index is not None, f"no wager lies on Box {number}"
+    return index, round.boxes[index]
+
+
+def _wager_laid(round: Round, event: WagerLaid) -> Round:
+    laid = Laid(event.player, event.in_action, event.seated)
+    stake = Stake(
+        event.player,
+        MAIN,
+        event.in_action,
+        0,
+        event.amount - event.in_action,
+        event.handed_back,
+        event.clauses,
+    )
+    index = round.index(event.box)
+    if index is None:
+        box = Box(event.box, (laid,), (stake,))
+        boxes = tuple(sorted((*round.boxes, box), key=lambda one: one.number))
+    else:
+        held = round.boxes[index]
+        box = Box(event.box, (*held.bettors, laid), (*held.stakes, stake))
+        boxes = with_box(round, index, box)
+    return replace(
+        round,
+        boxes=boxes,
+        staked=round.staked + event.amount,
+        readings=_noted(round, event.readings),
+        warnings=(*round.warnings, event.warning) if event.warning else round.warnings,
+    )
+
+
+def _bets_closed(round: Round, event: BetsClosed) -> Round:
+    callers = dict(event.callers)
+    readings = tuple(name for caller in callers.values() for name in caller.readings)
+    boxes = tuple(replace(box, caller=callers[box.number]) for box in round.boxes)
+    return replace(round, phase=Phase.DEALING, boxes=boxes, readings=_noted(round, readings))
+
+
+def _card_burnt(round: Round, event: CardBurnt) -> Round:
+    return replace(round, shoe=round.shoe.after(1), burnt=(*round.burnt, event.card))
+
+
+def _cutting_card_out(round: Round, event: CuttingCardOut) -> Round:
+    return replace(round, cutting_card_at=event.box)
+
+
+def _card_dealt(round: Round, event: CardDealt) -> Round:
+    shoe = round.shoe.after(1)
+    readings = _noted(round, event.readings)
+    if event.box is None:
+        dealer = (*round.dealer, event.card)
+        total = round.rules.point_total(dealer)
+        return replace(round, shoe=shoe, dealer=dealer, dealer_total=total, readings=readings)
+    index, box = _at(round, event.box)
+    if round.phase is Phase.DEALING and not box.hands:
+        hand = Hand((event.card,), round.rules.point_total((event.card,)))
+        box = replace(box, hands=(hand,))
+    else:
+        hand = with_card(round.rules, box.hands[event.hand], event.card)
+        box = with_hand(box, event.hand, hand)
+    return replace(
+        round, shoe=shoe, boxes=with_box(round, index, box), answering=None, readings=readings
+    )
+
+
+def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
+    """A hand with one card more; it is done when it may take no other."""
+    cards = (*held.cards, card)
+    hand = Hand(
+        cards,
+        rules.point_total(cards),
+        False,
+        held.split,
+        held.split_aces,
+        held.initial,
+        held.doubled,
+    )
+    if len(cards) == 2 and rules.is_blackjack(hand):
+        return replace(hand, blackjack=True, done=True)
+    if rules.may_draw(hand).permitted or (len(cards) == 2 and rules.may_double(hand).permitted):
+        return hand
+    return replace(hand, done=True)
+
+
+def _deal_completed(round: Round, event: DealCompleted) -> Round:
+    return replace(round, phase=Phase.PLAY, blackjacks_due=event.blackjacks_due)
+
+
+def _insured(round: Round, event: Insured) -> Round:
+    stake = Stake(event.player, INSURANCE, event.amount, None, clauses=event.clauses)
+    return _with_stake(round, event.box, stake, event.readings)
+
+
+def _with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...] = ()) -> Round:
+    index, box = _at(round, number)
+    box = replace(box, stakes=(*box.stakes, stake))
+    return replace(
+        round,
+        boxes=with_box(round, index, box),
+        staked=round.staked + stake.amount,
+        readings=_noted(round, readings),
+    )
+
+
+def _draw_called(round: Round, event: DrawCalled) -> Round:
+    index, box = _at(round, event.box)
+    box = with_hand(box, event.hand, replace(box.hands[event.hand], owed=True))
+    return replace(round, boxes=with_box(round, index, box), further=True)
+
+
+def _stood(round: Round, event: Stood) -> Round:
+    index, box = _at(round, event.box)
+    box = with_hand(box, event.hand, replace(box.hands[event.hand], done=True))
+    return replace(round, boxes=with_box(round, index, box))
+
+
+def _doubled(round: Round, event: Doubled) -> Round:
+    stake = Stake(event.player, DOUBLE, event.amount, event.hand, clauses=event.clauses)
+    round = _with_stake(round, event.box, stake, event.readings)
+    if event.joined:
+        return _answered(round, event.player)
+    index, box = _at(round, event.box)
+    hand = replace(box.hands[event.hand], doubled=True, owed=True)
+    return replace(
+        round,
+        boxes=with_box(round, index, with_hand(box, event.hand, hand)),
+        answering=Answering(event.box, event.hand, "double", (event.player,)),
+        further=True,
+    )
+
+
+def _answered(round: Round, player: str) -> Round:
+    asked = round.answering
+    assert asked is not None
+    return replace(round, answering=replace(asked, answered=(*asked.answered, player)))
+
+
+def _hand_split(round: Round, event: HandSplit) -> Round:
+    index, box = _at(round, event.box)
+    at = event.hand
+    first, second = _halves(round.rules, box.hands[at])
+    hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
+    stakes = tuple(_shifted(stake, at) for stake in box.stakes)
+    added = Stake(event.player, SPLIT, event.amount, at + 1, clauses=event.clauses)
+    box = replace(box, hands=hands, stakes=(*stakes, added))
+    return replace(
+        round,
+        boxes=with_box(round, index, box),
+        staked=round.staked + event.amount,
+        answering=Answering(event.box, at, "split", (event.player,)),
+        further=True,
+        readings=_noted(round, event.readings),
+    )
+
+
+def _halves(rules: TableRules, hand: Hand) -> tuple[Hand, Hand]:
+    """Two hands of one card each, both owed a second."""
+    aces = is_ace(hand.cards[0])
+    left, right = hand.cards
+    unsplit = not hand.split
+    first = Hand((left,), rules.point_total((left,)), False, True, aces, hand.initial, owed=True)
+    second = Hand((right,), rules.point_total((right,)), False, True, aces, unsplit, owed=True)
+    return first, second
+
+
+def _shifted(stake: Stake, at: int) -> Stake:
+    """A wager to the right of a split moves one hand on."""
+    if stake.hand is None or stake.hand <= at:
+        return stake
+    return replace(stake, hand=stake.hand + 1)
+
+
+def _split_covered(round: Round, event: SplitCovered) -> Round:
+    stake = Stake(event.player, SPLIT, event.amount, event.hand, clauses=event.clauses)
+    return _answered(_with_stake(round, event.box, stake), event.player)
+
+
+def _wager_moved(round: Round, event: WagerMoved) -> Round:
+    index, box = _at(round, event.box)
+    stakes = tuple(
+        replace(stake, hand=event.to)
+        if stake.player == event.player and stake.wager in BASE and stake.hand == event.hand
+        else stake
+        for stake in box.stakes
+    )
+    round = replace(round, boxes=with_box(round, index, replace(box, stakes=stakes)))
+    return _answered(round, event.player)
+
+
+def _settled(round: Round, event: Settled) -> Round:
+    line = event.line
+    index, box = _at(round, line.box)
+    kept = tuple(
+        stake
+        for stake in box.stakes
+        if not (
+            stake.player == line.player and stake.wager == line.wager and stake.hand == event.at
+        )
+    )
+    busted = (*box.busted, (line.player, line.wager)) if event.bust else box.busted
+    box = replace(box, stakes=kept, busted=busted)
+    return replace(
+        round,
+        boxes=with_box(round, index, box),
+        lines=(*round.lines, line),
+        readings=_noted(round, line.readings),
+    )
+
+
+def _blackjacks_paid(round: Round, _: BlackjacksPaid) -> Round:
+    return replace(round, blackjacks_due=False)
+
+
+def _box_collected(round: Round, event: BoxCollected) -> Round:
+    index, box = _at(round, event.box)
+    hands = tuple(replace(hand, done=True, owed=False) for hand in box.hands)
+    return replace(round, boxes=with_box(round, index, replace(box, hands=hands)))
+
+
+def _wagers_settled(round: Round, event: WagersSettled) -> Round:
+    return replace(round, phase=Phase.SETTLED, readings=_noted(round, event.readings))
+
+
+def _round_ended(round: Round, _: RoundEnded) -> Round:
+    return replace(round, phase=Phase.ENDED)
+
+
+_EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
+    WagerLaid: _wager_laid,
+    BetsClosed: _bets_closed,
+    CardBurnt: _card_burnt,
+    CuttingCardOut: _cutting_card_out,
+    CardDealt: _card_dealt,
+    DealCompleted: _deal_completed,
+    Insured: _insured,
+    DrawCalled: _draw_called,
+    Stood: _stood,
+    Doubled: _doubled,
+    HandSplit: _hand_split,
+    SplitCovered: _split_covered,
+    WagerMoved: _wager_moved,
+    Settled: _settled,
+    BlackjacksPaid: _blackjacks_paid,
+    BoxCollected: _box_collected,
+    WagersSettled: _wagers_settled,
+    RoundEnded: _round_ended,
+}

@@ -1,0 +1,149 @@
+"""Settling: each wager becomes one Line."""
+
+from croupier.ledger.line import Line
+from croupier.rules.hand import Busts
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Outcome, Ruling
+from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
+from croupier.table.dealers_hand import standing, takes_card
+from croupier.table.events import BlackjacksPaid, RoundEnded, Settled, WagersSettled
+from croupier.table.scene import Scene
+from croupier.table.state import BASE, INSURANCE, Box, Phase, Round, Stake, active
+
+
+def settle_stake(
+    scene: Scene,
+    box: int,
+    stake: Stake,
+    ruling: Ruling,
+    *,
+    readings: tuple[str, ...] = (),
+    bust: bool = False,
+) -> None:
+    """Turn one wager into its Line."""
+    line = _line(scene.round, box, stake, ruling, readings)
+    scene.happens(Settled(line, stake.hand, bust))
+
+
+def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
+    outcome, clauses = ruling.outcome, ruling.clauses
+    relied = (*ruling.readings, *readings)
+    back = stake.amount
+    if stake.handed_back:  # the law hands this stake back whatever the result
+        outcome, clauses = Outcome.RETURNED, stake.clauses
+    elif outcome is Outcome.WIN:
+        paid = round.rules.payment(stake.amount, ruling.odds)
+        back += paid.amount
+        clauses, relied = (*clauses, *paid.clauses), (*relied, *paid.readings)
+    elif outcome is Outcome.LOSE:
+        back = 0
+    if stake.excess:
+        clauses = (*clauses, *stake.clauses)
+    hand = None if stake.hand is None else stake.hand + 1
+    total = stake.amount + stake.excess
+    returned = back + stake.excess
+    return Line(box, stake.player, stake.wager, hand, total, outcome, returned, clauses, relied)
+
+
+def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
+    """Pay the Blackjacks that do not wait for the Dealer's hand."""
+    round = scene.round
+    if not round.blackjacks_due:
+        clauses = round.rules.provenance["blackjack_at_once"]
+        raise Refusal(clauses, "no Blackjack is to be paid now")
+    finding = round.rules.blackjack_at_once(round.dealer[0])
+    ruling = Ruling(Outcome.WIN, finding.clauses, round.rules.blackjack_odds, finding.readings)
+    for box in round.boxes:
+        for stake in box.stakes:
+            if stake.hand is not None and box.hands[stake.hand].blackjack:
+                settle_stake(scene, box.number, stake, ruling)
+    scene.happens(BlackjacksPaid())
+
+
+def insurance_due(round: Round) -> bool:
+    """Is there insurance to settle on the Dealer's second card?"""
+    return len(round.dealer) > 1 and any(
+        stake.wager == INSURANCE for box in round.boxes for stake in box.stakes
+    )
+
+
+def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
+    """Collect or pay every insurance wager on the Dealer's second card."""
+    round = scene.round
+    if not insurance_due(round):
+        clauses = round.rules.provenance["insurance_result"]
+        raise Refusal(clauses, "there is no insurance to settle now")
+    ruling = round.rules.insurance_result(round.dealer[1])
+    for box in round.boxes:
+        for stake in box.stakes:
+            if stake.wager == INSURANCE:
+                settle_stake(scene, box.number, stake, ruling)
+
+
+def settle(scene: Scene, _: Settle) -> None:
+    """Collect and pay every wager left, once the Dealer's hand is finished."""
+    round = scene.round
+    _check_finished(round)
+    finding = takes_card(round)
+    dealer = standing(round)
+    for box in round.boxes:
+        for stake in sorted(box.stakes, key=_from_left):
+            settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer.blackjack))
+    scene.happens(WagersSettled(finding.readings))
+
+
+def _check_finished(round: Round) -> None:
+    procedure = round.rules.procedure
+    waiting = round.phase is not Phase.PLAY or active(round) is not None
+    if waiting or round.blackjacks_due or insurance_due(round):
+        raise Refusal((procedure.dealers_second,), "the Round is not ready to be settled")
+    if takes_card(round).permitted:
+        raise Refusal((procedure.dealers_second,), "the Dealer's hand is not finished")
+
+
+def _from_left(stake: Stake) -> tuple[int, bool]:
+    return (stake.hand or 0, stake.wager not in BASE)
+
+
+def _ruling(round: Round, box: Box, stake: Stake, dealers_blackjack: bool) -> Ruling:
+    """How this wager ends."""
+    assert stake.hand is not None, "insurance is settled on the Dealer's second card"
+    hand = box.hands[stake.hand]
+    if dealers_blackjack and not hand.blackjack:
+        busts = _busts(box, stake)
+        return round.rules.against_dealers_blackjack(stake.wager, hand, busts)
+    return round.rules.main_result(hand, standing(round))
+
+
+def _busts(box: Box, stake: Stake) -> Busts:
+    """What this bettor has lost on the Box to busts."""
+    lost = [wager for player, wager in box.busted if player == stake.player and wager in BASE]
+    own = [one for one in box.stakes if one.player == stake.player and one.wager in BASE]
+    on_bust = [one for one in own if one.hand is not None and box.hands[one.hand].bust]
+    live = [one for one in own if one not in on_bust]
+    return Busts(
+        original="main" in lost,
+        first_live=all((stake.hand or 0) <= (one.hand or 0) for one in live),
+        this_hand=stake in on_bust,
+        any_hand=bool(lost or on_bust),
+    )
+
+
+def collect_cards(scene: Scene, _: CollectCards) -> None:
+    """End the Round; cards and chips are all accounted for."""
+    round = scene.round
+    if round.phase is not Phase.SETTLED:
+        clause = round.rules.procedure.collect
+        raise Refusal((clause,), "the cards are collected when every wager is settled")
+    check_conserved(round)
+    scene.happens(RoundEnded())
+
+
+def check_conserved(round: Round) -> None:
+    """Every card is on the layout once, every chip in one Line."""
+    held = sum(len(hand.cards) for box in round.boxes for hand in box.hands)
+    out = held + len(round.dealer) + len(round.burnt)
+    assert out == round.shoe.drawn - round.drawn_before, "a card is missing or too many"
+    assert not any(box.stakes for box in round.boxes), "a wager was not settled"
+    assert sum(line.stake for line in round.lines) == round.staked, "a chip is missing or too many"
+    assert all(line.returned >= 0 for line in round.lines), "a wager returned less than nothing"

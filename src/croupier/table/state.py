@@ -1,0 +1,132 @@
+"""Round: the whole state of one Round, frozen."""
+
+from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.ledger.line import Line
+from croupier.rules.hand import Hand
+from croupier.rules.placement import Caller, Laid
+from croupier.rules.table_rules import TableRules
+from croupier.table.shoe import Shoe
+from croupier.totals import Total
+
+MAIN, DOUBLE, SPLIT, INSURANCE = "main", "double", "split", "insurance"
+BASE = (MAIN, SPLIT)
+"""The wagers that put a bettor on a hand."""
+
+
+class Phase(StrEnum):
+    """How far a Round has come."""
+
+    BETTING = "betting"
+    DEALING = "dealing"
+    PLAY = "play"
+    SETTLED = "settled"
+    ENDED = "ended"
+
+
+class Stake(Struct, frozen=True):
+    """A wager on the layout, not settled yet."""
+
+    player: str
+    wager: str
+    amount: int
+    """What of it is in action."""
+    hand: int | None
+    """The place of its hand on the Box, from 0; None for insurance."""
+    excess: int = 0
+    """What lies above the maximum and goes back in any case."""
+    handed_back: bool = False
+    """Goes back whatever the result."""
+    clauses: tuple[str, ...] = ()
+
+
+class Box(Struct, frozen=True):
+    """A Box with wagers on it."""
+
+    number: int
+    bettors: tuple[Laid, ...]
+    """Nearest the Dealer first."""
+    stakes: tuple[Stake, ...]
+    hands: tuple[Hand, ...] = ()
+    caller: Caller = Caller(None, ())
+    busted: tuple[tuple[str, str], ...] = ()
+    """Whose wagers, and which, were lost to a bust."""
+
+    def stake(self, player: str, *wagers: str, hand: int | None = None) -> Stake | None:
+        """This player's open wager of one of these names, on a hand if one is given."""
+        for stake in self.stakes:
+            if stake.player == player and stake.wager in wagers and hand in (None, stake.hand):
+                return stake
+        return None
+
+
+class Answering(Struct, frozen=True):
+    """Other bettors may answer the caller's double or split until the next card."""
+
+    box: int
+    hand: int
+    call: Literal["double", "split"]
+    answered: tuple[str, ...] = ()
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """One Round at one table. Every change is an event; every event gives another Round."""
+
+    rules: TableRules
+    shoe: Shoe
+    phase: Phase = Phase.BETTING
+    boxes: tuple[Box, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    dealer_total: Total = Total(0, False)
+    lines: tuple[Line, ...] = ()
+    answering: Answering | None = None
+    further: bool = False
+    """A card beyond the Initial Deal was dealt or called for."""
+    blackjacks_due: bool = False
+    """Blackjacks must be paid before any further card."""
+    burnt: tuple[Card, ...] = ()
+    cutting_card_at: int | None = None
+    """The Box on which the cutting card came out this Round, 0 for the Dealer's hand."""
+    staked: int = 0
+    drawn_before: int = 0
+    """Cards that had left the shoe before this Round."""
+    readings: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    def index(self, number: int) -> int | None:
+        """Where in ``boxes`` a Box stands, if it is in play."""
+        for index, box in enumerate(self.boxes):
+            if box.number == number:
+                return index
+        return None
+
+
+def new_round(rules: TableRules, shoe: Shoe) -> Round:
+    """A Round open for wagers."""
+    return Round(rules=rules, shoe=shoe, drawn_before=shoe.drawn)
+
+
+def with_box(round: Round, index: int, box: Box) -> tuple[Box, ...]:
+    """The Boxes with one of them changed."""
+    boxes = round.boxes
+    return (*boxes[:index], box, *boxes[index + 1 :])
+
+
+def with_hand(box: Box, index: int, hand: Hand) -> Box:
+    """The Box with one of its hands changed."""
+    hands = box.hands
+    return replace(box, hands=(*hands[:index], hand, *hands[index + 1 :]))
+
+
+def active(round: Round) -> tuple[int, int] | None:
+    """The hand whose turn it is: the leftmost unfinished one of the first Box that has one."""
+    for at, box in enumerate(round.boxes):
+        for hand_at, hand in enumerate(box.hands):
+            if not hand.done:
+                return at, hand_at
+    return None

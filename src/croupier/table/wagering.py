@@ -1,0 +1,134 @@
+"""Wagering: initial wagers, insurance and early settlement."""
+
+from croupier.rules.placement import Placement
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import CallNoMoreBets, Insure, LayWager, SettleEarly
+from croupier.table.events import BetsClosed, Insured, WagerLaid
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.state import INSURANCE, MAIN, Box, Phase, Round, Stake
+
+
+def lay_wager(scene: Scene, command: LayWager) -> None:
+    """Take an initial wager before the first card."""
+    round = scene.round
+    rules = round.rules
+    if round.phase is not Phase.BETTING:
+        raise Refusal((rules.procedure.bets_closed,), "betting is closed for this Round")
+    if not 1 <= command.box <= rules.elections.boxes:
+        boxes = rules.elections.boxes
+        why = f"there is no Box {command.box}; this table has {boxes}"
+        raise Refusal((rules.procedure.boxes,), why)
+    if command.amount <= 0:
+        raise Refusal((rules.procedure.bets_closed,), "a wager is a sum above nothing")
+    placement = _placement(round, command)
+    accepted = rules.accept(placement)
+    scene.happens(
+        WagerLaid(
+            command.box,
+            command.player,
+            command.amount,
+            accepted.in_action,
+            command.seated,
+            accepted.handed_back,
+            accepted.clauses,
+            accepted.warning,
+            accepted.readings,
+        )
+    )
+
+
+def _placement(round: Round, command: LayWager) -> Placement:
+    """The wager as the law sees it; a second one by the same player on a Box is refused."""
+    index = round.index(command.box)
+    on_box = () if index is None else round.boxes[index].bettors
+    if any(laid.player == command.player for laid in on_box):
+        clause = round.rules.procedure.undecided
+        why = f"{command.player} has a wager on Box {command.box} already"
+        raise Refusal((clause,), why)
+    if command.seated and any(laid.seated for laid in on_box):
+        clauses = round.rules.provenance["caller"]
+        raise Refusal(clauses, f"somebody else is seated at Box {command.box}")
+    return Placement(
+        box=command.box,
+        player=command.player,
+        amount=command.amount,
+        seated=command.seated,
+        warned=command.warned,
+        limited=command.limited,
+        marker=command.marker,
+        on_box=on_box,
+        boxes=tuple(
+            box.number
+            for box in round.boxes
+            if any(laid.player == command.player for laid in box.bettors)
+        ),
+    )
+
+
+def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
+    """Close the betting and settle who calls for each Box."""
+    round = scene.round
+    clause = round.rules.procedure.bets_closed
+    if round.phase is not Phase.BETTING:
+        raise Refusal((clause,), "betting is closed already")
+    if not round.boxes:
+        raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
+    for wrong in round.rules.layout({box.number: box.bettors for box in round.boxes}):
+        raise wrong
+    callers = tuple((box.number, round.rules.caller(box.bettors)) for box in round.boxes)
+    scene.happens(BetsClosed(callers))
+
+
+def insure(scene: Scene, command: Insure) -> None:
+    """Take an insurance wager before any further card."""
+    round = scene.round
+    rules = round.rules
+    procedure = rules.procedure
+    box, main = _initial(round, command.box, command.player)
+    if command.amount <= 0:
+        raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
+    if round.phase is not Phase.PLAY:
+        raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
+    finding = rules.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
+    if not finding.permitted:
+        raise finding.refusal()
+    if round.further or len(round.dealer) > 1:
+        raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
+    if box.stake(command.player, INSURANCE):
+        raise Refusal((procedure.undecided,), f"{command.player} has insured this hand already")
+    scene.happens(
+        Insured(command.box, command.player, command.amount, finding.clauses, finding.readings)
+    )
+
+
+def settle_early(scene: Scene, command: SettleEarly) -> None:
+    """Pay a Blackjack 1 to 1 at the player's request."""
+    round = scene.round
+    rules = round.rules
+    box, main = _initial(round, command.box, command.player)
+    if round.phase is not Phase.PLAY:
+        window = rules.procedure.early_window
+        raise Refusal(window, "early settlement comes after the Initial Deal")
+    insurance = box.stake(command.player, INSURANCE)
+    finding = rules.early_settlement(round.dealer[0], box.hands[0], insurance is not None)
+    if not finding.permitted:
+        raise finding.refusal()
+    if round.further or len(round.dealer) > 1:
+        window = rules.procedure.early_window
+        raise Refusal(window, "early settlement is closed once a further card is due")
+    settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
+    after = rules.insurance_after_early_settlement
+    if insurance and after:
+        settle_stake(scene, box.number, insurance, after)
+
+
+def _initial(round: Round, number: int, player: str) -> tuple[Box, Stake]:
+    """The Box and this player's initial wager on it, still open."""
+    index = round.index(number)
+    box = None if index is None else round.boxes[index]
+    main = box.stake(player, MAIN) if box else None
+    if box is None or main is None:
+        clauses = round.rules.provenance["may_insure"][:1]
+        raise Refusal(clauses, f"{player} has no open initial wager on Box {number}")
+    return box, main
