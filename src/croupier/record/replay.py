@@ -26,7 +26,7 @@ from croupier.table.dealing import ShoeEmpty
 from croupier.table.decide import decide, play
 from croupier.table.events import Event
 from croupier.table.shoe import given
-from croupier.table.state import Phase, Round, active, new_round
+from croupier.table.state import DEALING, ENDED, PLAY, Round, active, new_round
 
 
 class Refused(Struct, frozen=True):
@@ -146,9 +146,9 @@ def _lay(on: Replay) -> None:
 def _seated(wagers: Iterable[Laying]) -> dict[int, str]:
     """Who is seated at each Box: who says so, else the first listed who does not deny it."""
     seated: dict[int, str] = {}
-    for laying in wagers:
-        if laying.seated:
-            seated[laying.box] = laying.player
+    for at, laying in enumerate(wagers):
+        if laying.seated and seated.setdefault(laying.box, laying.player) != laying.player:
+            raise bad(f"wager[{at}]", f"two players are said to be seated at Box {laying.box}")
     for laying in wagers:
         if laying.seated is None:
             seated.setdefault(laying.box, laying.player)
@@ -181,7 +181,7 @@ def _order(on: Replay, at: str, line: Ordered) -> None:
     _at(at, on.deal)
     round = on.round
     act = due(round)
-    if round.phase is not Phase.PLAY or active(round) or act is None or len(round.dealer) > 1:
+    if round.phase is not PLAY or active(round) or act is None or len(round.dealer) > 1:
         clause = round.rules.procedure.dealers_second
         raise Refusal((clause,), "the Dealer's second card does not fall now", at=at)
     _at(at, on.do, act)
@@ -189,7 +189,7 @@ def _order(on: Replay, at: str, line: Ordered) -> None:
 
 def _prepare(on: Replay, line: Said) -> None:
     """Let the cards fall that this line needs; elections and answers are read first."""
-    if on.round.phase is Phase.DEALING or not _read_first(on.round, line):
+    if on.round.phase is DEALING or not _read_first(on.round, line):
         on.deal()
 
 
@@ -255,7 +255,7 @@ def _finish(on: Replay) -> None:
     """Deal the Round out; somebody who still has to decide leaves the record unfinished."""
     _at("cards", on.deal, True)
     turn = active(on.round)
-    if on.round.phase is not Phase.ENDED and turn:
+    if on.round.phase is not ENDED and turn:
         box = on.round.boxes[turn[0]]
         hand = box.hands[turn[1]]
         clause = on.round.rules.procedure.turn

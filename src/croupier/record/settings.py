@@ -42,7 +42,19 @@ def money(at: str, value: object) -> int:
         raise bad(at, str(wrong)) from None
 
 
-_MONEY = ("minimum", "maximum", "increment", "smallest_chip", "box_maximum", "player_maximum")
+MONEY: Final = (
+    "minimum",
+    "maximum",
+    "increment",
+    "smallest_chip",
+    "box_maximum",
+    "player_maximum",
+    "ante",
+    "ante_waived_from",
+    "amount",
+    "payout_limit",
+)
+"""The settings that are sums of dollars."""
 _NUMBERS = (
     "decks",
     "boxes",
@@ -67,13 +79,17 @@ _FLAGS = (
 )
 
 _READ: Final[dict[str, Read]] = {
-    **dict.fromkeys((*_MONEY, "ante", "ante_waived_from"), money),
+    **dict.fromkeys(MONEY, money),
     **dict.fromkeys(_NUMBERS, _number),
     **dict.fromkeys(_WORDS, _word),
     **dict.fromkeys(_FLAGS, _flag),
 }
 _TIER: Final[dict[str, Read]] = {key: _READ[key] for key in TierConfig.__struct_fields__}
-_SIDE: Final[dict[str, Read]] = {"scale": _scale, "amount": money, "payout_limit": money}
+_SIDE: Final[dict[str, Read]] = {
+    "scale": _scale,
+    "amount": _READ.pop("amount"),
+    "payout_limit": _READ.pop("payout_limit"),
+}
 
 
 def entries(at: str, value: object) -> Mapping[str, object]:

@@ -3,11 +3,11 @@
 from typing import Any
 
 from croupier.money import written
+from croupier.record.settings import MONEY
 from croupier.rules.elections import Elections
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 
-MONEY = ("minimum", "maximum", "increment", "smallest_chip", "box_maximum", "player_maximum")
 _BESIDE = ("edition", "versions", "readings")
 
 

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.totals import Total
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """A player's hand, as far as any provision needs to see it."""
 
     cards: tuple[Card, ...]

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """One bettor's initial wager already on a Box, nearest the Dealer first."""
 
     player: str
@@ -11,7 +11,7 @@ class Laid(Struct, frozen=True):
     seated: bool
 
 
-class Placement(Struct, frozen=True, kw_only=True):
+class Placement(Struct, frozen=True, kw_only=True, gc=False):
     """An initial wager offered before the first card."""
 
     box: int
@@ -29,7 +29,7 @@ class Placement(Struct, frozen=True, kw_only=True):
     """The Boxes this player has wagered on already."""
 
 
-class Acceptance(Struct, frozen=True):
+class Acceptance(Struct, frozen=True, gc=False):
     """A wager accepted: what of it is in action, and what the player is told."""
 
     in_action: int
@@ -40,7 +40,7 @@ class Acceptance(Struct, frozen=True):
     readings: tuple[str, ...] = ()
 
 
-class Bounds(Struct, frozen=True):
+class Bounds(Struct, frozen=True, gc=False):
     """What a further wager may amount to, with a clause for each end."""
 
     low: int
@@ -49,7 +49,7 @@ class Bounds(Struct, frozen=True):
     high_clauses: tuple[str, ...]
 
 
-class Caller(Struct, frozen=True):
+class Caller(Struct, frozen=True, gc=False):
     """Who calls the decisions for a Box, or nobody."""
 
     player: str | None

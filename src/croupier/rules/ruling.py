@@ -17,6 +17,9 @@ class Outcome(StrEnum):
     RETURNED = "returned"
 
 
+WIN, LOSE, STAND_OFF, VOID, RETURNED = Outcome
+
+
 class Ruling(Struct, frozen=True):
     """An outcome, the odds if it wins, and what it rests on."""
 
@@ -36,24 +39,24 @@ class Payment(Struct, frozen=True):
 
 def wins(*clauses: str, odds: Odds = EVEN, readings: tuple[str, ...] = ()) -> Ruling:
     """The wager wins at these odds."""
-    return Ruling(Outcome.WIN, clauses, odds, readings)
+    return Ruling(WIN, clauses, odds, readings)
 
 
 def loses(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
     """The wager loses."""
-    return Ruling(Outcome.LOSE, clauses, EVEN, readings)
+    return Ruling(LOSE, clauses, EVEN, readings)
 
 
 def stands_off(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
     """The wager neither wins nor loses."""
-    return Ruling(Outcome.STAND_OFF, clauses, EVEN, readings)
+    return Ruling(STAND_OFF, clauses, EVEN, readings)
 
 
 def is_returned(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
     """The stake goes back whatever the hands."""
-    return Ruling(Outcome.RETURNED, clauses, EVEN, readings)
+    return Ruling(RETURNED, clauses, EVEN, readings)
 
 
 def is_void(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
     """The wager is Void: its stake goes back and its result is ignored."""
-    return Ruling(Outcome.VOID, clauses, EVEN, readings)
+    return Ruling(VOID, clauses, EVEN, readings)

@@ -14,7 +14,7 @@ from croupier.table.events import (
     WagerMoved,
 )
 from croupier.table.scene import Scene
-from croupier.table.state import BASE, SPLIT, Box, Phase, Round, Stake, active
+from croupier.table.state import BASE, PLAY, SPLIT, Box, Round, Stake, active
 
 
 def draw(scene: Scene, command: Draw) -> None:
@@ -85,7 +85,7 @@ def _box(round: Round, command: Call) -> Box:
 def _turn(round: Round, command: Call) -> tuple[Box, int]:
     """The hand this call is about; refuses a call out of turn or by the wrong person."""
     box = _box(round, command)
-    if round.phase is not Phase.PLAY:
+    if round.phase is not PLAY:
         raise Refusal((round.rules.procedure.turn,), "no decision is due now")
     if command.player != box.caller.player:
         raise _wrong_person(round, box, command)

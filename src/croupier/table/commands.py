@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 
-class PlayersCommand(Struct, frozen=True, tag=True):
+class PlayersCommand(Struct, frozen=True, tag=True, gc=False):
     """Something a player does."""
 
     box: int
     player: str
 
 
-class LayWager(PlayersCommand, frozen=True, tag=True):
+class LayWager(PlayersCommand, frozen=True, tag=True, gc=False):
     """Lays the initial wager on a Box."""
 
     amount: int
@@ -20,72 +20,72 @@ class LayWager(PlayersCommand, frozen=True, tag=True):
     marker: int | None = None
 
 
-class Insure(PlayersCommand, frozen=True, tag=True):
+class Insure(PlayersCommand, frozen=True, tag=True, gc=False):
     """Makes an insurance wager."""
 
     amount: int
 
 
-class SettleEarly(PlayersCommand, frozen=True, tag=True):
+class SettleEarly(PlayersCommand, frozen=True, tag=True, gc=False):
     """Asks for a Blackjack to be settled at once, 1 to 1."""
 
 
-class Call(PlayersCommand, frozen=True, tag=True):
+class Call(PlayersCommand, frozen=True, tag=True, gc=False):
     """A decision about a hand; without a number, the Box's leftmost unfinished one."""
 
     hand: int | None = None
 
 
-class Draw(Call, frozen=True, tag=True):
+class Draw(Call, frozen=True, tag=True, gc=False):
     """Takes a further card."""
 
 
-class Stand(Call, frozen=True, tag=True):
+class Stand(Call, frozen=True, tag=True, gc=False):
     """Takes no further card."""
 
 
-class Double(Call, frozen=True, tag=True):
+class Double(Call, frozen=True, tag=True, gc=False):
     """Doubles; without an amount, for the wager on the hand in full."""
 
     amount: int | None = None
 
 
-class Split(Call, frozen=True, tag=True):
+class Split(Call, frozen=True, tag=True, gc=False):
     """Splits; another bettor's split covers both hands, or moves the wager to one of them."""
 
     amount: int | None = None
     to: int | None = None
 
 
-class DealersAct(Struct, frozen=True, tag=True):
+class DealersAct(Struct, frozen=True, tag=True, gc=False):
     """Something the Dealer does."""
 
 
-class Burn(DealersAct, frozen=True, tag=True):
+class Burn(DealersAct, frozen=True, tag=True, gc=False):
     """Burns the next card before the Round."""
 
 
-class CallNoMoreBets(DealersAct, frozen=True, tag=True):
+class CallNoMoreBets(DealersAct, frozen=True, tag=True, gc=False):
     """Closes the betting."""
 
 
-class Deal(DealersAct, frozen=True, tag=True):
+class Deal(DealersAct, frozen=True, tag=True, gc=False):
     """Deals the next card to where it belongs."""
 
 
-class PayBlackjacks(DealersAct, frozen=True, tag=True):
+class PayBlackjacks(DealersAct, frozen=True, tag=True, gc=False):
     """Pays the Blackjacks that do not wait for the Dealer's hand."""
 
 
-class SettleInsurance(DealersAct, frozen=True, tag=True):
+class SettleInsurance(DealersAct, frozen=True, tag=True, gc=False):
     """Collects or pays the insurance wagers on the Dealer's second card."""
 
 
-class Settle(DealersAct, frozen=True, tag=True):
+class Settle(DealersAct, frozen=True, tag=True, gc=False):
     """Collects and pays every wager left on the layout."""
 
 
-class CollectCards(DealersAct, frozen=True, tag=True):
+class CollectCards(DealersAct, frozen=True, tag=True, gc=False):
     """Puts the cards into the discard rack: the Round ends."""
 
 

@@ -8,11 +8,11 @@ from croupier.table.commands import (
     Settle,
     SettleInsurance,
 )
-from croupier.table.dealers_hand import takes_card
-from croupier.table.decide import play
+from croupier.table.dealers_hand import insurance_due, left, takes_card
+from croupier.table.decide import perform
 from croupier.table.events import Event
-from croupier.table.settling import insurance_due
-from croupier.table.state import Phase, Round, active
+from croupier.table.scene import Scene
+from croupier.table.state import DEALING, PLAY, SETTLED, Round, active
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
 INSURANCE, SETTLE = SettleInsurance(), Settle()
@@ -22,33 +22,36 @@ Due = Deal | PayBlackjacks | SettleInsurance | Settle | CollectCards
 
 def due(round: Round) -> Due | None:
     """The Dealer's act that is due now; None while the table waits for somebody else."""
-    if round.phase is Phase.DEALING:
+    if round.phase is DEALING:
         return DEAL
-    if round.phase is Phase.SETTLED:
+    if round.phase is SETTLED:
         return COLLECT
-    if round.phase is not Phase.PLAY:
+    if round.phase is not PLAY:
         return None
-    return due_to_players(round) or (None if active(round) else _due_to_dealer(round))
+    turn = active(round)
+    if turn is None and not round.blackjacks_due:
+        return _due_to_dealer(round)
+    return _due_to_turn(round, turn)
 
 
 def due_to_players(round: Round) -> Due | None:
     """What the Dealer owes the players before the Dealer's own hand."""
-    if round.phase is Phase.DEALING:
+    if round.phase is DEALING:
         return DEAL
-    if round.phase is not Phase.PLAY:
-        return None
+    return _due_to_turn(round, active(round)) if round.phase is PLAY else None
+
+
+def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
     if round.blackjacks_due:
         return PAY
-    turn = active(round)
-    if turn and round.boxes[turn[0]].hands[turn[1]].owed:
-        return DEAL
-    return None
+    return DEAL if turn and round.boxes[turn[0]].hands[turn[1]].owed else None
 
 
 def _due_to_dealer(round: Round) -> Due:
-    if insurance_due(round):
+    on_layout = left(round)
+    if insurance_due(round, on_layout):
         return INSURANCE
-    return DEAL if takes_card(round).permitted else SETTLE
+    return DEAL if takes_card(round, on_layout).permitted else SETTLE
 
 
 def deal_to_players(round: Round) -> tuple[Round, tuple[Event, ...]]:
@@ -62,12 +65,11 @@ def deal_out(round: Round) -> tuple[Round, tuple[Event, ...]]:
 
 
 def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:
-    events: list[Event] = []
+    scene = Scene(round)
     asks = due if own_hand else due_to_players
-    while act := asks(round):
-        round, happened = play(round, act)
-        events += happened
-    return round, tuple(events)
+    while act := asks(scene.round):
+        perform(scene, act)
+    return scene.round, tuple(scene.events)
 
 
 __all__ = ["DealersAct", "Due", "deal_out", "deal_to_players", "due", "due_to_players"]

@@ -3,7 +3,7 @@
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.procedure import Left
-from croupier.table.state import INSURANCE, Round
+from croupier.table.state import Round
 
 
 def left(round: Round) -> Left:
@@ -11,11 +11,9 @@ def left(round: Round) -> Left:
     hands = blackjacks = insurance = busts = False
     for box in round.boxes:
         for stake in box.stakes:
-            if stake.wager == INSURANCE or stake.hand is None:
+            if stake.hand is None:
                 insurance = True
-                continue
-            hand = box.hands[stake.hand]
-            if hand.blackjack:
+            elif (hand := box.hands[stake.hand]).blackjack:
                 blackjacks = True
             elif hand.bust:
                 busts = True
@@ -24,10 +22,15 @@ def left(round: Round) -> Left:
     return Left(hands, blackjacks, insurance, busts)
 
 
-def takes_card(round: Round) -> Finding:
-    """Does the Dealer take another card?"""
+def takes_card(round: Round, on_layout: Left) -> Finding:
+    """Does the Dealer take another card, with this left on the layout?"""
     dealer = round.dealer
-    return round.rules.dealer_takes_card(len(dealer), dealer[0], round.dealer_total, left(round))
+    return round.rules.dealer_takes_card(len(dealer), dealer[0], round.dealer_total, on_layout)
+
+
+def insurance_due(round: Round, on_layout: Left) -> bool:
+    """Is there insurance to settle on the Dealer's second card?"""
+    return on_layout.insurance and len(round.dealer) > 1
 
 
 def standing(round: Round) -> Standing:

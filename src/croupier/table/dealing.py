@@ -2,11 +2,11 @@
 
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
-from croupier.table.dealers_hand import takes_card
+from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import Box, Phase, Round, Stake, active
+from croupier.table.state import BETTING, DEALING, PLAY, Box, Round, Stake, active
 
 
 class ShoeEmpty(Refusal):
@@ -17,7 +17,7 @@ def burn(scene: Scene, _: Burn) -> None:
     """Burn the next card before the Round."""
     round = scene.round
     procedure = round.rules.procedure
-    if round.phase is not Phase.BETTING:
+    if round.phase is not BETTING:
         raise Refusal((procedure.burn,), "a card is burnt before the Round, not during it")
     _check_shoe(round)
     scene.happens(CardBurnt(round.shoe.cards[round.shoe.drawn], (procedure.burn,)))
@@ -26,9 +26,9 @@ def burn(scene: Scene, _: Burn) -> None:
 def deal(scene: Scene, _: Deal) -> None:
     """Deal the next card to where it belongs."""
     phase = scene.round.phase
-    if phase is Phase.DEALING:
+    if phase is DEALING:
         _initial_card(scene)
-    elif phase is Phase.PLAY:
+    elif phase is PLAY:
         _further_card(scene)
     else:
         clause = scene.round.rules.procedure.first_card
@@ -40,7 +40,8 @@ def _draw(
 ) -> None:
     """Take the next card out of the shoe, and the cutting card before it if it stands there."""
     shoe = scene.round.shoe
-    _check_shoe(scene.round)
+    if shoe.drawn == len(shoe.cards):
+        _check_shoe(scene.round)
     if shoe.cutting_card == shoe.drawn:
         scene.happens(CuttingCardOut(box or 0))
     scene.happens(CardDealt(shoe.cards[shoe.drawn], box, hand, clauses, readings))
@@ -96,7 +97,11 @@ def _further_card(scene: Scene) -> None:
 
 
 def _dealers_card(scene: Scene) -> None:
-    finding = takes_card(scene.round)
+    on_layout = left(scene.round)
+    if insurance_due(scene.round, on_layout):
+        clauses = scene.round.rules.provenance["insurance_result"]
+        raise Refusal(clauses, "insurance is settled before any further card")
+    finding = takes_card(scene.round, on_layout)
     if not finding.permitted:
         raise finding.refusal()
     _draw(scene, None, 0, *finding.clauses, readings=finding.readings)

@@ -51,5 +51,10 @@ def decide(round: Round, command: Command) -> tuple[Event, ...]:
 def play(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
     """Carry a command out: the Round after it, and the events that led there."""
     scene = Scene(round)
-    _DECIDE[type(command)](scene, command)
+    perform(scene, command)
     return scene.round, tuple(scene.events)
+
+
+def perform(scene: Scene, command: Command) -> None:
+    """Carry a command out on a scene that may go on."""
+    _DECIDE[type(command)](scene, command)

@@ -10,11 +10,11 @@ from croupier.ledger.line import Line
 from croupier.rules.placement import Caller
 
 
-class Happened(Struct, frozen=True, tag=True):
+class Happened(Struct, frozen=True, tag=True, gc=False):
     """Something that happened in a Round."""
 
 
-class WagerLaid(Happened, frozen=True, tag=True):
+class WagerLaid(Happened, frozen=True, tag=True, gc=False):
     """An initial wager lies on a Box."""
 
     box: int
@@ -28,26 +28,26 @@ class WagerLaid(Happened, frozen=True, tag=True):
     readings: tuple[str, ...] = ()
 
 
-class BetsClosed(Happened, frozen=True, tag=True):
+class BetsClosed(Happened, frozen=True, tag=True, gc=False):
     """No more bets; each Box has its caller."""
 
     callers: tuple[tuple[int, Caller], ...]
 
 
-class CardBurnt(Happened, frozen=True, tag=True):
+class CardBurnt(Happened, frozen=True, tag=True, gc=False):
     """A card was burnt before the Round."""
 
     card: Card
     clauses: tuple[str, ...] = ()
 
 
-class CuttingCardOut(Happened, frozen=True, tag=True):
+class CuttingCardOut(Happened, frozen=True, tag=True, gc=False):
     """The cutting card came out before a card for this Box; 0 for the Dealer's hand."""
 
     box: int
 
 
-class CardDealt(Happened, frozen=True, tag=True):
+class CardDealt(Happened, frozen=True, tag=True, gc=False):
     """A card was dealt to a hand, or to the Dealer where no Box is named."""
 
     card: Card
@@ -57,13 +57,13 @@ class CardDealt(Happened, frozen=True, tag=True):
     readings: tuple[str, ...] = ()
 
 
-class DealCompleted(Happened, frozen=True, tag=True):
+class DealCompleted(Happened, frozen=True, tag=True, gc=False):
     """The Initial Deal is complete."""
 
     blackjacks_due: bool
 
 
-class Insured(Happened, frozen=True, tag=True):
+class Insured(Happened, frozen=True, tag=True, gc=False):
     """An insurance wager was made."""
 
     box: int
@@ -73,21 +73,29 @@ class Insured(Happened, frozen=True, tag=True):
     readings: tuple[str, ...] = ()
 
 
-class DrawCalled(Happened, frozen=True, tag=True):
+class EarlySettlementAsked(Happened, frozen=True, tag=True, gc=False):
+    """A player asked for a Blackjack to be settled at once."""
+
+    box: int
+    player: str
+    clauses: tuple[str, ...] = ()
+
+
+class DrawCalled(Happened, frozen=True, tag=True, gc=False):
     """The caller draws."""
 
     box: int
     hand: int
 
 
-class Stood(Happened, frozen=True, tag=True):
+class Stood(Happened, frozen=True, tag=True, gc=False):
     """The caller stands."""
 
     box: int
     hand: int
 
 
-class Doubled(Happened, frozen=True, tag=True):
+class Doubled(Happened, frozen=True, tag=True, gc=False):
     """The caller doubled, or another bettor joined the double."""
 
     box: int
@@ -99,7 +107,7 @@ class Doubled(Happened, frozen=True, tag=True):
     readings: tuple[str, ...] = ()
 
 
-class HandSplit(Happened, frozen=True, tag=True):
+class HandSplit(Happened, frozen=True, tag=True, gc=False):
     """The caller split a hand; the new hand stands directly after it."""
 
     box: int
@@ -110,7 +118,7 @@ class HandSplit(Happened, frozen=True, tag=True):
     readings: tuple[str, ...] = ()
 
 
-class SplitCovered(Happened, frozen=True, tag=True):
+class SplitCovered(Happened, frozen=True, tag=True, gc=False):
     """Another bettor laid a wager on the new hand as well."""
 
     box: int
@@ -120,7 +128,7 @@ class SplitCovered(Happened, frozen=True, tag=True):
     clauses: tuple[str, ...] = ()
 
 
-class WagerMoved(Happened, frozen=True, tag=True):
+class WagerMoved(Happened, frozen=True, tag=True, gc=False):
     """Another bettor named the hand for the wager on the split hand."""
 
     box: int
@@ -130,7 +138,7 @@ class WagerMoved(Happened, frozen=True, tag=True):
     clauses: tuple[str, ...] = ()
 
 
-class Settled(Happened, frozen=True, tag=True):
+class Settled(Happened, frozen=True, tag=True, gc=False):
     """One wager was settled."""
 
     line: Line
@@ -139,23 +147,23 @@ class Settled(Happened, frozen=True, tag=True):
     bust: bool = False
 
 
-class BlackjacksPaid(Happened, frozen=True, tag=True):
+class BlackjacksPaid(Happened, frozen=True, tag=True, gc=False):
     """Every Blackjack that does not wait has been paid."""
 
 
-class BoxCollected(Happened, frozen=True, tag=True):
+class BoxCollected(Happened, frozen=True, tag=True, gc=False):
     """A bust took the whole Box: none of its hands goes on."""
 
     box: int
 
 
-class WagersSettled(Happened, frozen=True, tag=True):
+class WagersSettled(Happened, frozen=True, tag=True, gc=False):
     """No wager is left on the layout."""
 
     readings: tuple[str, ...] = ()
 
 
-class RoundEnded(Happened, frozen=True, tag=True):
+class RoundEnded(Happened, frozen=True, tag=True, gc=False):
     """All cards are in the discard rack."""
 
 
@@ -167,6 +175,7 @@ Event = (
     | CardDealt
     | DealCompleted
     | Insured
+    | EarlySettlementAsked
     | DrawCalled
     | Stood
     | Doubled

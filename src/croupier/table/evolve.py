@@ -19,6 +19,7 @@ from croupier.table.events import (
     DealCompleted,
     Doubled,
     DrawCalled,
+    EarlySettlementAsked,
     Event,
     HandSplit,
     Insured,
@@ -32,13 +33,16 @@ from croupier.table.events import (
 )
 from croupier.table.state import (
     BASE,
+    DEALING,
     DOUBLE,
+    ENDED,
     INSURANCE,
     MAIN,
+    PLAY,
+    SETTLED,
     SPLIT,
     Answering,
     Box,
-    Phase,
     Round,
     Stake,
     with_box,
@@ -49,7 +53,7 @@ from croupier.totals import is_ace
 
 def evolve(round: Round, event: Event) -> Round:
     """The Round after the event."""
-    return _EVOLVE[type(event)](round, event)
+    return EVOLVE[type(event)](round, event)
 
 
 def _noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
@@ -98,7 +102,7 @@ def _bets_closed(round: Round, event: BetsClosed) -> Round:
     callers = dict(event.callers)
     readings = tuple(name for caller in callers.values() for name in caller.readings)
     boxes = tuple(replace(box, caller=callers[box.number]) for box in round.boxes)
-    return replace(round, phase=Phase.DEALING, boxes=boxes, readings=_noted(round, readings))
+    return replace(round, phase=DEALING, boxes=boxes, readings=_noted(round, readings))
 
 
 def _card_burnt(round: Round, event: CardBurnt) -> Round:
@@ -117,7 +121,7 @@ def _card_dealt(round: Round, event: CardDealt) -> Round:
         total = round.rules.point_total(dealer)
         return replace(round, shoe=shoe, dealer=dealer, dealer_total=total, readings=readings)
     index, box = _at(round, event.box)
-    if round.phase is Phase.DEALING and not box.hands:
+    if round.phase is DEALING and not box.hands:
         hand = Hand((event.card,), round.rules.point_total((event.card,)))
         box = replace(box, hands=(hand,))
     else:
@@ -148,7 +152,7 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
 
 
 def _deal_completed(round: Round, event: DealCompleted) -> Round:
-    return replace(round, phase=Phase.PLAY, blackjacks_due=event.blackjacks_due)
+    return replace(round, phase=PLAY, blackjacks_due=event.blackjacks_due)
 
 
 def _insured(round: Round, event: Insured) -> Round:
@@ -165,6 +169,10 @@ def _with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ..
         staked=round.staked + stake.amount,
         readings=_noted(round, readings),
     )
+
+
+def _early_settlement_asked(round: Round, _: EarlySettlementAsked) -> Round:
+    return round
 
 
 def _draw_called(round: Round, event: DrawCalled) -> Round:
@@ -283,14 +291,14 @@ def _box_collected(round: Round, event: BoxCollected) -> Round:
 
 
 def _wagers_settled(round: Round, event: WagersSettled) -> Round:
-    return replace(round, phase=Phase.SETTLED, readings=_noted(round, event.readings))
+    return replace(round, phase=SETTLED, readings=_noted(round, event.readings))
 
 
 def _round_ended(round: Round, _: RoundEnded) -> Round:
-    return replace(round, phase=Phase.ENDED)
+    return replace(round, phase=ENDED)
 
 
-_EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
+EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     WagerLaid: _wager_laid,
     BetsClosed: _bets_closed,
     CardBurnt: _card_burnt,
@@ -298,6 +306,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     CardDealt: _card_dealt,
     DealCompleted: _deal_completed,
     Insured: _insured,
+    EarlySettlementAsked: _early_settlement_asked,
     DrawCalled: _draw_called,
     Stood: _stood,
     Doubled: _doubled,

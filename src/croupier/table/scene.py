@@ -1,7 +1,7 @@
 """Scene: a Round while one command is carried out, and the events that came of it."""
 
 from croupier.table.events import Event
-from croupier.table.evolve import evolve
+from croupier.table.evolve import EVOLVE
 from croupier.table.state import Round
 
 
@@ -17,5 +17,5 @@ class Scene:
     def happens(self, event: Event) -> Round:
         """Let an event happen."""
         self.events.append(event)
-        self.round = evolve(self.round, event)
+        self.round = EVOLVE[type(event)](self.round, event)
         return self.round

@@ -1,14 +1,17 @@
 """Settling: each wager becomes one Line."""
 
+from collections.abc import Iterable
+
 from croupier.ledger.line import Line
-from croupier.rules.hand import Busts
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Busts, Standing
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Outcome, Ruling
+from croupier.rules.ruling import LOSE, RETURNED, WIN, Ruling
 from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
-from croupier.table.dealers_hand import standing, takes_card
+from croupier.table.dealers_hand import insurance_due, left, standing, takes_card
 from croupier.table.events import BlackjacksPaid, RoundEnded, Settled, WagersSettled
 from croupier.table.scene import Scene
-from croupier.table.state import BASE, INSURANCE, Box, Phase, Round, Stake, active
+from croupier.table.state import BASE, INSURANCE, PLAY, SETTLED, Box, Round, Stake, active
 
 
 def settle_stake(
@@ -27,15 +30,15 @@ def settle_stake(
 
 def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
     outcome, clauses = ruling.outcome, ruling.clauses
-    relied = (*ruling.readings, *readings)
+    relied = ruling.readings + readings
     back = stake.amount
     if stake.handed_back:  # the law hands this stake back whatever the result
-        outcome, clauses = Outcome.RETURNED, stake.clauses
-    elif outcome is Outcome.WIN:
+        outcome, clauses = RETURNED, stake.clauses
+    elif outcome is WIN:
         paid = round.rules.payment(stake.amount, ruling.odds)
         back += paid.amount
-        clauses, relied = (*clauses, *paid.clauses), (*relied, *paid.readings)
-    elif outcome is Outcome.LOSE:
+        clauses, relied = clauses + paid.clauses, relied + paid.readings
+    elif outcome is LOSE:
         back = 0
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
@@ -52,7 +55,7 @@ def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "no Blackjack is to be paid now")
     finding = round.rules.blackjack_at_once(round.dealer[0])
-    ruling = Ruling(Outcome.WIN, finding.clauses, round.rules.blackjack_odds, finding.readings)
+    ruling = Ruling(WIN, finding.clauses, round.rules.blackjack_odds, finding.readings)
     for box in round.boxes:
         for stake in box.stakes:
             if stake.hand is not None and box.hands[stake.hand].blackjack:
@@ -60,17 +63,10 @@ def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
     scene.happens(BlackjacksPaid())
 
 
-def insurance_due(round: Round) -> bool:
-    """Is there insurance to settle on the Dealer's second card?"""
-    return len(round.dealer) > 1 and any(
-        stake.wager == INSURANCE for box in round.boxes for stake in box.stakes
-    )
-
-
 def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
     """Collect or pay every insurance wager on the Dealer's second card."""
     round = scene.round
-    if not insurance_due(round):
+    if not insurance_due(round, left(round)):
         clauses = round.rules.provenance["insurance_result"]
         raise Refusal(clauses, "there is no insurance to settle now")
     ruling = round.rules.insurance_result(round.dealer[1])
@@ -83,36 +79,42 @@ def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
 def settle(scene: Scene, _: Settle) -> None:
     """Collect and pay every wager left, once the Dealer's hand is finished."""
     round = scene.round
-    _check_finished(round)
-    finding = takes_card(round)
+    finding = _check_finished(round)
     dealer = standing(round)
     for box in round.boxes:
-        for stake in sorted(box.stakes, key=_from_left):
-            settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer.blackjack))
+        for stake in _from_left(box.stakes):
+            settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))
     scene.happens(WagersSettled(finding.readings))
 
 
-def _check_finished(round: Round) -> None:
+def _check_finished(round: Round) -> Finding:
+    """The finding that the Dealer takes no further card; refuses while anything is pending."""
     procedure = round.rules.procedure
-    waiting = round.phase is not Phase.PLAY or active(round) is not None
-    if waiting or round.blackjacks_due or insurance_due(round):
+    waiting = round.phase is not PLAY or active(round) is not None
+    on_layout = left(round)
+    if waiting or round.blackjacks_due or insurance_due(round, on_layout):
         raise Refusal((procedure.dealers_second,), "the Round is not ready to be settled")
-    if takes_card(round).permitted:
+    finding = takes_card(round, on_layout)
+    if finding.permitted:
         raise Refusal((procedure.dealers_second,), "the Dealer's hand is not finished")
+    return finding
 
 
-def _from_left(stake: Stake) -> tuple[int, bool]:
-    return (stake.hand or 0, stake.wager not in BASE)
+def _from_left(stakes: tuple[Stake, ...]) -> Iterable[Stake]:
+    """Wagers by hand, from left to right."""
+    if len(stakes) == 1:
+        return stakes
+    return sorted(stakes, key=lambda stake: (stake.hand or 0, stake.wager not in BASE))
 
 
-def _ruling(round: Round, box: Box, stake: Stake, dealers_blackjack: bool) -> Ruling:
+def _ruling(round: Round, box: Box, stake: Stake, dealer: Standing) -> Ruling:
     """How this wager ends."""
     assert stake.hand is not None, "insurance is settled on the Dealer's second card"
     hand = box.hands[stake.hand]
-    if dealers_blackjack and not hand.blackjack:
+    if dealer.blackjack and not hand.blackjack:
         busts = _busts(box, stake)
         return round.rules.against_dealers_blackjack(stake.wager, hand, busts)
-    return round.rules.main_result(hand, standing(round))
+    return round.rules.main_result(hand, dealer)
 
 
 def _busts(box: Box, stake: Stake) -> Busts:
@@ -132,7 +134,7 @@ def _busts(box: Box, stake: Stake) -> Busts:
 def collect_cards(scene: Scene, _: CollectCards) -> None:
     """End the Round; cards and chips are all accounted for."""
     round = scene.round
-    if round.phase is not Phase.SETTLED:
+    if round.phase is not SETTLED:
         clause = round.rules.procedure.collect
         raise Refusal((clause,), "the cards are collected when every wager is settled")
     check_conserved(round)

@@ -12,7 +12,7 @@ from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
 
 
-class Shoe(Struct, frozen=True):
+class Shoe(Struct, frozen=True, gc=False):
     """A shoe, frozen: drawing gives another one."""
 
     cards: tuple[Card, ...]
@@ -52,14 +52,19 @@ def shuffled(number_of_decks: int, seed: int | str) -> tuple[Card, ...]:
     so that no place is favoured.
     """
     cards = list(decks(number_of_decks))
-    below = _numbers(f"croupier shuffle {seed}")
+    numbers = _numbers(f"croupier shuffle {seed}")
     for last in range(len(cards) - 1, 0, -1):
-        place = _below(last + 1, below)
+        fair = _RANGE - _RANGE % (last + 1)
+        number = next(numbers)
+        while number >= fair:
+            number = next(numbers)
+        place = number % (last + 1)
         cards[last], cards[place] = cards[place], cards[last]
     return tuple(cards)
 
 
-_WORDS = 2048
+_WORDS = 1024
+_RANGE = 1 << 32
 
 
 def _numbers(seed: str) -> Iterator[int]:
@@ -69,12 +74,6 @@ def _numbers(seed: str) -> Iterator[int]:
         stream = hashlib.shake_256(f"{seed} {block}".encode()).digest(4 * _WORDS)
         yield from struct.unpack(f"<{_WORDS}I", stream)
         block += 1
-
-
-def _below(limit: int, numbers: Iterator[int]) -> int:
-    """A number from 0 up to below the limit, without bias."""
-    fair = (1 << 32) // limit * limit
-    return next(number for number in numbers if number < fair) % limit
 
 
 def cut(cards: tuple[Card, ...], at: int, bounds: Bounds) -> tuple[Card, ...]:

@@ -29,7 +29,10 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
-class Stake(Struct, frozen=True):
+BETTING, DEALING, PLAY, SETTLED, ENDED = Phase
+
+
+class Stake(Struct, frozen=True, gc=False):
     """A wager on the layout, not settled yet."""
 
     player: str
@@ -45,7 +48,7 @@ class Stake(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, gc=False):
     """A Box with wagers on it."""
 
     number: int
@@ -65,7 +68,7 @@ class Box(Struct, frozen=True):
         return None
 
 
-class Answering(Struct, frozen=True):
+class Answering(Struct, frozen=True, gc=False):
     """Other bettors may answer the caller's double or split until the next card."""
 
     box: int
@@ -74,12 +77,12 @@ class Answering(Struct, frozen=True):
     answered: tuple[str, ...] = ()
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class Round(Struct, frozen=True, kw_only=True, gc=False):
     """One Round at one table. Every change is an event; every event gives another Round."""
 
     rules: TableRules
     shoe: Shoe
-    phase: Phase = Phase.BETTING
+    phase: Phase = BETTING
     boxes: tuple[Box, ...] = ()
     dealer: tuple[Card, ...] = ()
     dealer_total: Total = Total(0, False)
@@ -126,7 +129,7 @@ def with_hand(box: Box, index: int, hand: Hand) -> Box:
 def active(round: Round) -> tuple[int, int] | None:
     """The hand whose turn it is: the leftmost unfinished one of the first Box that has one."""
     for at, box in enumerate(round.boxes):
-        for hand_at, hand in enumerate(box.hands):
+        for place, hand in enumerate(box.hands):
             if not hand.done:
-                return at, hand_at
+                return at, place
     return None

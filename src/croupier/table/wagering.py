@@ -3,17 +3,17 @@
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, SettleEarly
-from croupier.table.events import BetsClosed, Insured, WagerLaid
+from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import INSURANCE, MAIN, Box, Phase, Round, Stake
+from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake
 
 
 def lay_wager(scene: Scene, command: LayWager) -> None:
     """Take an initial wager before the first card."""
     round = scene.round
     rules = round.rules
-    if round.phase is not Phase.BETTING:
+    if round.phase is not BETTING:
         raise Refusal((rules.procedure.bets_closed,), "betting is closed for this Round")
     if not 1 <= command.box <= rules.elections.boxes:
         boxes = rules.elections.boxes
@@ -70,7 +70,7 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
     """Close the betting and settle who calls for each Box."""
     round = scene.round
     clause = round.rules.procedure.bets_closed
-    if round.phase is not Phase.BETTING:
+    if round.phase is not BETTING:
         raise Refusal((clause,), "betting is closed already")
     if not round.boxes:
         raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
@@ -88,7 +88,7 @@ def insure(scene: Scene, command: Insure) -> None:
     box, main = _initial(round, command.box, command.player)
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
-    if round.phase is not Phase.PLAY:
+    if round.phase is not PLAY:
         raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
     finding = rules.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
@@ -107,7 +107,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     round = scene.round
     rules = round.rules
     box, main = _initial(round, command.box, command.player)
-    if round.phase is not Phase.PLAY:
+    if round.phase is not PLAY:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement comes after the Initial Deal")
     insurance = box.stake(command.player, INSURANCE)
@@ -117,6 +117,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     if round.further or len(round.dealer) > 1:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement is closed once a further card is due")
+    scene.happens(EarlySettlementAsked(box.number, command.player, finding.clauses))
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
     after = rules.insurance_after_early_settlement
     if insurance and after:

@@ -13,6 +13,10 @@ from croupier.totals import Total, is_ace, is_ten
 
 DEALER_STANDS: Final = 17  # 16(a)
 
+_TAKES: Final = permit("16(a)")
+_STANDS: Final = refuse("the Dealer's hand is finished", "16(a)")
+_SECOND_CARD: Final = permit("16", "16(a)")
+
 
 def dealer_draws(soft_17_draws: bool) -> Callable[[Total], bool]:
     """The Dealer draws on 16 or less and stands on every 17 to 21, soft ones too."""
@@ -34,9 +38,9 @@ def dealer_takes_card(
         if held == 1:
             return _second_card(first, left)
         if not draws(total):
-            return refuse(f"the Dealer stands on {total}", "16(a)")
+            return _STANDS
         if left.hands:
-            return permit("16(a)")
+            return _TAKES
         if left.blackjacks and draw_out:
             return permit("16(a)", readings=("only-blackjacks-left",))
         relied = ("only-blackjacks-left",) if left.blackjacks else ()
@@ -48,7 +52,7 @@ def dealer_takes_card(
 def _second_card(first: Card, left: Left) -> Finding:
     may_be_blackjack = is_ace(first) or is_ten(first)
     if left.hands or (left.blackjacks and may_be_blackjack):
-        return permit("16", "16(a)")
+        return _SECOND_CARD
     if left.insurance:
         return permit("16", "10(b)", readings=("insurance-with-hands-settled",))
     return refuse("no card could change the outcome", "16(b)")

@@ -44,12 +44,12 @@ def main_result(pays: Odds, both_over_21_lose: bool) -> Callable[[Hand, Standing
     """How a wager ends against the Dealer's finished hand (5.1, 5.4)."""
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
-        how = ("11.4",) * hand.doubled + ("12.5",) * hand.split
-        if hand.bust:
+        points = hand.total.points
+        if points > LIMIT:
             return _bust_result(hand, dealer)
         if hand.blackjack:
             return _blackjack_result(dealer)
-        points = hand.total.points
+        how = ("11.4",) * hand.doubled + ("12.5",) * hand.split
         if dealer.points > LIMIT:
             return wins("5.1(a)", *how)
         if points > dealer.points:

@@ -18,6 +18,7 @@ DEALER_STANDS: Final = 17  # 13.3
 
 _MAY_DRAW: Final = permit("13.1")
 _MAY_STAND: Final = permit("8.3")
+_SECOND_CARD: Final = permit("8.5")
 
 
 def may_draw(hand: Hand) -> Finding:
@@ -55,15 +56,16 @@ def dealer_takes_card(
     second_always = table.reads("dealers-second-card", "always")
     draw_out = table.reads("only-blackjacks-left", "draw-out")
     bust_waits = table.reads("both-over-21", "equal-totals-stand-off")
+    takes, stands = permit(drawing), refuse("the Dealer's hand is finished", drawing)
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
         live = left.hands or needless_drawn or (left.busts and bust_waits)
         if held == 1:
             return _second_card(first, left, live, second_always)
         if not draws(total):
-            return refuse(f"the Dealer stands on {total}", drawing)
+            return stands
         if live:
-            return permit(drawing)
+            return takes
         if left.blackjacks and draw_out:
             return permit(drawing, readings=("only-blackjacks-left",))
         relied = ("only-blackjacks-left",) if left.blackjacks else ()
@@ -75,7 +77,7 @@ def dealer_takes_card(
 def _second_card(first: Card, left: Left, live: bool, always: bool) -> Finding:
     """The Dealer's second card falls when something still depends on it (8.5, 13.4)."""
     if live or left.insurance:
-        return permit("8.5")
+        return _SECOND_CARD
     may_be_blackjack = is_ace(first) or is_ten(first)
     if may_be_blackjack and (left.blackjacks or left.busts):
         return permit("8.5", "10.2")

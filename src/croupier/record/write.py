@@ -1,0 +1,165 @@
+"""Write a Round as a record: the same bytes for the same Round."""
+
+from collections.abc import Iterable, Iterator
+
+from croupier.ledger.line import Line
+from croupier.money import plain
+from croupier.record.expect import nets
+from croupier.record.settings import MONEY
+from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.table.events import (
+    CardBurnt,
+    CardDealt,
+    CuttingCardOut,
+    DealCompleted,
+    Doubled,
+    DrawCalled,
+    EarlySettlementAsked,
+    Event,
+    HandSplit,
+    Insured,
+    Settled,
+    SplitCovered,
+    Stood,
+    WagerLaid,
+    WagerMoved,
+)
+
+
+def write_record(config: TableConfig, events: Iterable[Event], title: str = "") -> str:
+    """Tell a Round as a record with its settlement as what is expected."""
+    told = tuple(events)
+    lines = tuple(event.line for event in told if isinstance(event, Settled))
+    parts = [_head(config, told, title), _table(config), *_wagers(told), _expect(lines)]
+    return "\n".join(parts)
+
+
+def _head(config: TableConfig, events: tuple[Event, ...], title: str) -> str:
+    head = {"edition": config.edition}
+    if config.backfill:
+        head["backfill"] = config.backfill
+    play = ", ".join(_quoted(line) for line in _play(events))
+    stated = {**head, "title": title, "cards": _cards(events)}
+    rows = [f"{key} = {_quoted(value)}" for key, value in stated.items()]
+    return "\n".join((*rows, f"play = [{play}]")) + "\n"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _cards(events: tuple[Event, ...]) -> str:
+    """The cards in the order they left the shoe, with a bar where they go elsewhere."""
+    words: list[str] = []
+    place: object = None
+    dealt = False
+    for event in events:
+        if isinstance(event, CardBurnt):
+            words.append(f"{event.card}~")
+        elif isinstance(event, CuttingCardOut):
+            words.append("CUT")
+        elif isinstance(event, DealCompleted):
+            dealt = True
+        elif isinstance(event, CardDealt):
+            to = (event.box, event.hand)
+            if dealt and to != place:
+                words.append("|")
+                place = to
+            words.append(event.card)
+    return " ".join(words)
+
+
+def _play(events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        line = _call(event)
+        if line:
+            yield line
+
+
+def _call(event: Event) -> str:
+    """The line of play an event comes from, or nothing."""
+    match event:
+        case Insured():
+            return f"{event.box} {event.player} insurance {plain(event.amount)}"
+        case EarlySettlementAsked():
+            return f"{event.box} {event.player} early-settlement"
+        case DrawCalled():
+            return f"{event.box} draw"
+        case Stood():
+            return f"{event.box} stand"
+        case Doubled():
+            who = f" {event.player}" if event.joined else ""
+            return f"{event.box}{who} double {plain(event.amount)}"
+        case HandSplit():
+            return f"{event.box} split"
+        case SplitCovered():
+            return f"{event.box} {event.player} split"
+        case WagerMoved():
+            return f"{event.box} {event.player} split to {event.to + 1}"
+    return ""
+
+
+def _table(config: TableConfig) -> str:
+    rows = ["[table]"]
+    nested: list[str] = []
+    for key in config.__struct_fields__:
+        value = getattr(config, key)
+        if key in ("edition", "backfill") or value in (None, (), {}):
+            continue
+        if isinstance(value, TierConfig):
+            nested += ["", f"[table.{key}]", *_settings(value)]
+        elif key == "side_wagers":
+            nested += ["", "[table.side_wagers]", *_side_wagers(value)]
+        elif key == "readings":
+            nested += ["", "[table.readings]"]
+            nested += [f"{name} = {_quoted(choice)}" for name, choice in value.items()]
+        else:
+            rows.append(f"{key} = {_value(key, value)}")
+    return "\n".join((*rows, *nested)) + "\n"
+
+
+def _settings(of: TierConfig | SideWagerConfig) -> list[str]:
+    told = ((key, getattr(of, key)) for key in of.__struct_fields__)
+    return [f"{key} = {_value(key, value)}" for key, value in told if value is not None]
+
+
+def _side_wagers(wagers: dict[str, SideWagerConfig]) -> list[str]:
+    return [f"{name} = {{ {', '.join(_settings(asked))} }}" for name, asked in wagers.items()]
+
+
+def _value(key: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(_quoted(item) for item in value)}]"
+    if isinstance(value, int):
+        return str(plain(value) if key in MONEY else value)
+    return _quoted(str(value))
+
+
+def _wagers(events: tuple[Event, ...]) -> list[str]:
+    laid = [event for event in events if isinstance(event, WagerLaid)]
+    return [_wager(one, laid) for one in laid]
+
+
+def _wager(one: WagerLaid, laid: list[WagerLaid]) -> str:
+    rows = [
+        "[[wager]]",
+        f"box = {one.box}",
+        f"player = {_quoted(one.player)}",
+        f"amount = {plain(one.amount)}",
+    ]
+    on_box = [other for other in laid if other.box == one.box]
+    if not any(other.seated for other in on_box):
+        rows.append("seated = false")
+    elif one.seated and one is not on_box[0]:
+        rows.append("seated = true")
+    if one.handed_back:
+        rows.append("warned = true")
+    return "\n".join(rows) + "\n"
+
+
+def _expect(lines: tuple[Line, ...]) -> str:
+    rows = [f"{_quoted(name)} = {plain(net)}" for name, net in sorted(nets(lines).items())]
+    return "\n".join(("[expect]", *rows)) + "\n"

@@ -1,0 +1,210 @@
+"""Game: a table in play over many Rounds: its shoe, its players, its shuffles and cuts."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.rules.finding import Finding
+from croupier.rules.refusal import Refusal
+from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import Burn, LayWager
+from croupier.table.decide import play
+from croupier.table.shoe import Shoe, cut, shuffled, with_cutting_card
+from croupier.table.state import ENDED, Round, new_round
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A table between two Rounds."""
+
+    rules: TableRules
+    shoe: Shoe | None = None
+    shuffle: Occasion | None = Occasion.START
+    """Why the cards must be shuffled before the next Round; None if they need not be."""
+    cutting_card_box: int | None = None
+    """The Box on which the cutting card came out in the last Round; None for the Dealer."""
+    burn_due: bool = False
+    rounds: int = 0
+    """Rounds of the present shoe."""
+    seats: tuple[Seat, ...] = ()
+    wagered: Mapping[str, tuple[int, ...]] = {}
+    """In which Rounds of the present shoe each player wagered."""
+    sat_out: Mapping[str, int] = {}
+    """How many Rounds in a row each player at the table has sat out."""
+    warned: frozenset[str] = frozenset()
+    """Players warned of wagers below the minimum."""
+    limited: frozenset[str] = frozenset()
+    """Players held to the minimum."""
+    closing_in: int | None = None
+    """Rounds left before the table closes, once that has been announced."""
+
+
+def sit(game: Game, player: str, box: int, seated: bool = True) -> Game:
+    """A player comes to a Box, seated or standing."""
+    if not 1 <= box <= game.rules.elections.boxes:
+        raise Refusal((game.rules.procedure.boxes,), f"there is no Box {box} at this table")
+    if seated and any(seat.box == box and seat.seated for seat in game.seats):
+        raise Refusal(game.rules.provenance["caller"], f"somebody is seated at Box {box} already")
+    arrived = 1 + max((seat.arrived for seat in game.seats), default=0)
+    before = next((seat.arrived for seat in game.seats if seat.player == player), arrived)
+    return replace(game, seats=(*game.seats, Seat(box, player, seated, before)))
+
+
+def leave(game: Game, player: str) -> Game:
+    """A player leaves the table."""
+    stays = tuple(seat for seat in game.seats if seat.player != player)
+    sat_out = {name: count for name, count in game.sat_out.items() if name != player}
+    vacant = game.rules.shuffle_due(Occasion.VACANT_TABLE).permitted and not stays
+    shuffle = Occasion.VACANT_TABLE if vacant and game.shuffle is None else game.shuffle
+    return replace(game, seats=stays, sat_out=sat_out, shuffle=shuffle)
+
+
+def direct_shuffle(game: Game, occasion: Occasion) -> Game:
+    """Have the cards shuffled before the next Round, on an occasion the law knows."""
+    finding = game.rules.shuffle_due(occasion)
+    if not finding.permitted:
+        raise finding.refusal()
+    return replace(game, shuffle=occasion, cutting_card_box=None)
+
+
+def offer_cut(game: Game) -> CutOffer:
+    """Who is offered the cut now, in order."""
+    if game.shuffle is None:
+        raise Refusal(game.rules.provenance["cut_offer"], "the cards are not being shuffled")
+    return game.rules.cut_offer(game.shuffle, game.seats, game.cutting_card_box)
+
+
+def new_shoe(
+    game: Game, seed: int | str, cut_at: int | None = None, from_back: int | None = None
+) -> Game:
+    """Shuffle, cut and put in the cutting card; left out, both places follow from the seed."""
+    if game.shuffle is None:
+        raise Refusal(game.rules.provenance["shuffle_due"], "no shuffle is due")
+    rules, table = game.rules, game.rules.elections
+    cards = shuffled(table.decks, seed)
+    bounds = rules.cut_bounds(len(cards))
+    if table.cut:
+        cards = cut(cards, bounds.low if cut_at is None else cut_at, bounds)
+    shoe = Shoe(cards)
+    if not table.continuous_shuffler:
+        depth = rules.cutting_card_bounds(len(cards))
+        shoe = with_cutting_card(shoe, depth.high // 2 if from_back is None else from_back, depth)
+    return replace(
+        game,
+        shoe=shoe,
+        shuffle=None,
+        cutting_card_box=None,
+        burn_due=table.burn,
+        rounds=0,
+        wagered={},
+        limited=frozenset(),
+    )
+
+
+def change_dealer(game: Game) -> Game:
+    """Another Dealer takes over; some rules burn a card then."""
+    return replace(game, burn_due=game.burn_due or game.rules.burns_for_new_dealer)
+
+
+def begin_round(game: Game) -> Round:
+    """A Round open for wagers, after any card that must be burnt."""
+    shoe = game.shoe
+    due = game.shuffle
+    if shoe is not None and due is None and shoe.cutting_card_next:
+        due = Occasion.CUTTING_CARD_FIRST
+    if shoe is None or due is not None:
+        clauses = game.rules.shuffle_due(due or Occasion.START).clauses
+        raise Refusal(clauses, f"the cards must be shuffled first: {due or Occasion.START}")
+    round = new_round(game.rules, shoe)
+    return play(round, Burn())[0] if game.burn_due else round
+
+
+def wager(game: Game, box: int, player: str, amount: int) -> LayWager:
+    """An initial wager with what the table knows of the player."""
+    seated = any(seat.box == box and seat.player == player and seat.seated for seat in game.seats)
+    return LayWager(box, player, amount, seated, player in game.warned, player in game.limited)
+
+
+def end_round(game: Game, round: Round) -> Game:
+    """The table after a Round: who wagered, who was warned, whether to shuffle."""
+    if round.phase is not ENDED:
+        raise Refusal((game.rules.procedure.collect,), "the Round has not ended")
+    number = game.rounds + 1
+    bettors = {laid.player for box in round.boxes for laid in box.bettors}
+    below = {
+        line.player
+        for line in round.lines
+        if line.wager == "main" and line.stake < game.rules.elections.minimum
+    }
+    left = None if game.closing_in is None else max(game.closing_in - 1, 0)
+    return replace(
+        game,
+        shoe=_shoe_after(game, round),
+        rounds=number,
+        burn_due=False,
+        wagered=_attended(game, bettors, number),
+        sat_out=_sitting_out(game, bettors),
+        warned=game.warned | below,
+        closing_in=left,
+        **_shuffle_after(game, round),
+    )
+
+
+def _shoe_after(game: Game, round: Round) -> Shoe:
+    """The shoe; a Continuous Shuffler takes the cards back and shuffles them in."""
+    if not game.rules.elections.continuous_shuffler:
+        return round.shoe
+    seed = f"{game.rounds} {' '.join(round.shoe.cards)}"
+    return Shoe(shuffled(game.rules.elections.decks, seed))
+
+
+def _shuffle_after(game: Game, round: Round) -> dict[str, Occasion | int | None]:
+    """Whether the cutting card ends the shoe, and on whose Box it appeared."""
+    at = round.cutting_card_at
+    if at is None or not game.rules.cutting_card_ends_shoe(game.closing_in).permitted:
+        return {"shuffle": None, "cutting_card_box": None}
+    return {"shuffle": Occasion.CUTTING_CARD_APPEARED, "cutting_card_box": at or None}
+
+
+def _attended(game: Game, bettors: set[str], number: int) -> dict[str, tuple[int, ...]]:
+    return {
+        **game.wagered,
+        **{player: (*game.wagered.get(player, ()), number) for player in bettors},
+    }
+
+
+def _sitting_out(game: Game, bettors: set[str]) -> dict[str, int]:
+    return {
+        seat.player: 0 if seat.player in bettors else game.sat_out.get(seat.player, 0) + 1
+        for seat in game.seats
+    }
+
+
+def attendance(game: Game, player: str) -> Attendance:
+    """In which Rounds of the present shoe a player wagered."""
+    return Attendance(game.rounds, game.wagered.get(player, ()))
+
+
+def limit(game: Game, player: str) -> Game:
+    """Hold a player to the minimum until a new shoe, where the law lets the operator do so."""
+    finding = game.rules.may_limit(attendance(game, player))
+    if not finding.permitted:
+        raise finding.refusal()
+    return replace(game, limited=game.limited | {player})
+
+
+def may_reclaim_seat(game: Game, player: str) -> Finding:
+    """May this player's seat be given to somebody else?"""
+    seated = {seat.box for seat in game.seats if seat.seated}
+    own = {seat.box for seat in game.seats if seat.player == player}
+    every_box = set(range(1, game.rules.elections.boxes + 1))
+    return game.rules.may_reclaim_seat(game.sat_out.get(player, 0), seated | own == every_box)
+
+
+def announce_closing(game: Game, rounds: int, players_told: bool, inspector_told: bool) -> Game:
+    """Announce that the table closes after so many Rounds."""
+    finding = game.rules.may_close(players_told, inspector_told)
+    if not finding.permitted:
+        raise finding.refusal()
+    return replace(game, closing_in=rounds)

@@ -1,0 +1,147 @@
+"""Tables for tests: random lawful settings, and Rounds played at random."""
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier import gazette
+from croupier.house import law_of, open_table
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.setting import Choice, Setting
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import (
+    CallNoMoreBets,
+    Command,
+    DealersAct,
+    Double,
+    Insure,
+    LayWager,
+)
+from croupier.table.decide import play
+from croupier.table.events import Event
+from croupier.table.legal import legal
+from croupier.table.shoe import Shoe, shuffled
+from croupier.table.state import ENDED, Round, new_round
+
+MOST_STEPS = 2_000
+"""No Round takes nearly as many."""
+
+
+def permitted(setting: Setting, edition: gazette.Edition) -> list[Any]:
+    """Values this edition permits for a setting, its own among them."""
+    if isinstance(setting, Choice):
+        values = [value for value, clauses in setting.permits.items() if _stands(edition, clauses)]
+        return values or [setting.default]
+    if setting.money:
+        return [setting.default]
+    high = setting.default if setting.high is None else setting.high
+    return list(range(max(setting.low, 1), high + 1))
+
+
+def _stands(edition: gazette.Edition, clauses: tuple[str, ...]) -> bool:
+    try:
+        gazette.require(edition, "a setting", clauses)
+    except gazette.ClauseUnavailable:
+        return False
+    return True
+
+
+def random_config(random: Random, edition_id: str | None = None) -> TableConfig:
+    """A lawful table: random settings, versions and readings of a random edition."""
+    while True:
+        config = _any_config(random, edition_id or random.choice(gazette.edition_ids()))
+        try:
+            open_table(config)
+        except Unlawful:
+            continue
+        return config
+
+
+def _any_config(random: Random, edition_id: str) -> TableConfig:
+    edition = gazette.edition(edition_id)
+    law = law_of(edition)
+    asked: dict[str, Any] = {
+        setting.key: random.choice(permitted(setting, edition))
+        for section in law.sections
+        for setting in section.settings(edition)
+        if random.random() < 0.5
+    }
+    asked["minimum"] = random.choice((5_00, 10_00))
+    asked["increment"] = random.choice((0, 5_00))
+    asked["smallest_chip"] = random.choice((50, 1_00, 2_50))
+    versions = [
+        name
+        for name, version in law.versions.items()
+        if _stands(edition, version.clauses) and random.random() < 0.3
+    ]
+    readings = {
+        reading.name: random.choice(list(reading.choices))
+        for reading in gazette.readings_of(edition.jurisdiction).values()
+        if reading.selectable and random.random() < 0.3
+    }
+    return TableConfig(edition=edition_id, versions=tuple(versions), readings=readings, **asked)
+
+
+def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
+    """Wagers on some Boxes, by one to three bettors each; some of them may be refused."""
+    table = rules.elections
+    numbers = random.sample(range(1, table.boxes + 1), random.randint(1, min(4, table.boxes)))
+    wagers = []
+    for number in numbers:
+        bettors = random.sample("ABCDE", random.randint(1, 3))
+        seated = random.choice((0, 0, 0, None))
+        for place, player in enumerate(bettors):
+            amount = random.choice((table.minimum, 2 * table.minimum, table.minimum + 5_00, 25_00))
+            wagers.append(LayWager(number, player, amount, seated == place))
+    return wagers
+
+
+def start(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | None:
+    """A Round with wagers laid and betting closed; None where the layout is not lawful."""
+    shoe = Shoe(shuffled(rules.elections.decks, random.random()))
+    round = new_round(rules, shoe)
+    events: list[Event] = []
+    for wager in random_wagers(random, rules):
+        try:
+            round, happened = play(round, wager)
+        except Refusal:
+            continue
+        events += happened
+    try:
+        round, happened = play(round, CallNoMoreBets())
+    except Refusal:
+        return None
+    return round, [*events, *happened]
+
+
+def random_command(random: Random, round: Round) -> Command | None:
+    """Something that may be done now, the Dealer's act least often."""
+    options = legal(round)
+    if not options:
+        return None
+    players = [option for option in options if not isinstance(option.command, DealersAct)]
+    pick_player = bool(players) and (len(players) == len(options) or random.random() < 0.6)
+    option = random.choice(players if pick_player else list(options))
+    command = option.command
+    if isinstance(command, Double) and option.low is not None and option.high is not None:
+        return replace(command, amount=random.choice((option.low, option.high)))
+    if isinstance(command, Insure) and option.low is not None and option.high is not None:
+        return replace(command, amount=random.choice((option.low, option.high)))
+    return command
+
+
+def play_out(random: Random, round: Round) -> tuple[Round, list[Event]] | None:
+    """Play a Round to its end by random lawful calls; None where nobody may decide for a Box."""
+    events: list[Event] = []
+    for _ in range(MOST_STEPS):
+        if round.phase is ENDED:
+            return round, events
+        command = random_command(random, round)
+        if command is None:
+            assert any(box.caller.player is None for box in round.boxes)
+            return None
+        round, happened = play(round, command)
+        events += happened
+    raise AssertionError("the Round does not end")
