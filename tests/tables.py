@@ -100,7 +100,7 @@ def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
 
 def start(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | None:
     """A Round with wagers laid and betting closed; None where the layout is not lawful."""
-    shoe = Shoe(shuffled(rules.elections.decks, random.random()))
+    shoe = Shoe(shuffled(rules.elections.decks, random.getrandbits(64)))
     round = new_round(rules, shoe)
     events: list[Event] = []
     for wager in random_wagers(random, rules):

@@ -78,7 +78,10 @@ def offer_cut(game: Game) -> CutOffer:
 def new_shoe(
     game: Game, seed: int | str, cut_at: int | None = None, from_back: int | None = None
 ) -> Game:
-    """Shuffle, cut and put in the cutting card; left out, both places follow from the seed."""
+    """Shuffle, cut and put in the cutting card.
+
+    Left out, the cut is as shallow as it may be and the cutting card stands halfway to its limit.
+    """
     if game.shuffle is None:
         raise Refusal(game.rules.provenance["shuffle_due"], "no shuffle is due")
     rules, table = game.rules, game.rules.elections

@@ -1,0 +1,95 @@
+"""legal(round): what each person may do now, and why not."""
+
+from croupier.cards import cards
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import (
+    CallNoMoreBets,
+    Command,
+    Deal,
+    Double,
+    Draw,
+    Insure,
+    LayWager,
+    SettleEarly,
+    Split,
+    Stand,
+)
+from croupier.table.dealer import deal_to_players
+from croupier.table.decide import play
+from croupier.table.legal import Option, legal, refusal
+from croupier.table.shoe import given
+from croupier.table.state import Round, new_round
+from tests.telling import table
+
+
+def _dealt(shoe: str, rules: TableRules, *wagers: LayWager) -> Round:
+    round = new_round(rules, given(cards(shoe)))
+    for wager in wagers or (LayWager(1, "A", 20_00),):
+        round = play(round, wager)[0]
+    return deal_to_players(play(round, CallNoMoreBets())[0])[0]
+
+
+def _of(round: Round, kind: type[Command]) -> list[Option]:
+    return [option for option in legal(round) if isinstance(option.command, kind)]
+
+
+def test_before_the_first_card_anybody_may_wager_within_the_limits() -> None:
+    round = new_round(table("nz-current"), given(()))
+    options = _of(round, LayWager)
+    assert [option.command.box for option in options] == list(range(1, 10))  # type: ignore[union-attr]
+    assert {(option.low, option.high) for option in options} == {(5_00, 500_00)}
+    assert not _of(round, CallNoMoreBets)
+
+
+def test_a_full_box_takes_no_further_bettor() -> None:
+    round = new_round(table("nz-current"), given(()))
+    for player in "ABC":
+        round = play(round, LayWager(1, player, 5_00, player == "A"))[0]
+    assert 1 not in [option.command.box for option in _of(round, LayWager)]  # type: ignore[union-attr]
+    assert _of(round, CallNoMoreBets)
+
+
+def test_a_pair_may_draw_stand_double_and_split_with_their_prices() -> None:
+    round = _dealt("8s 6c 8d", table("nz-current", increment=5))
+    assert [type(option.command) for option in legal(round)] == [Draw, Stand, Double, Split]
+    (double,) = _of(round, Double)
+    (split,) = _of(round, Split)
+    assert (double.low, double.high) == (5_00, 20_00)
+    assert (split.low, split.high) == (20_00, 20_00)
+
+
+def test_below_twelve_standing_is_greyed_with_its_clause() -> None:
+    round = _dealt("6s 6c 3d", table("act-1996"))
+    assert not _of(round, Stand)
+    refused = refusal(round, Stand(1, "A"))
+    assert refused is not None
+    assert refused.clause == "14(b)"
+    assert refusal(round, Draw(1, "A")) is None
+
+
+def test_insurance_is_offered_in_payable_amounts() -> None:
+    rules = table("nz-current", smallest_chip=2.5)
+    round = _dealt("Ts Ac 9d", rules, LayWager(1, "A", 25_00))
+    (insure,) = _of(round, Insure)
+    assert (insure.low, insure.high) == (1_25, 12_50)
+    assert not _of(round, SettleEarly)
+
+
+def test_a_blackjack_against_an_ace_may_be_insured_or_settled_early() -> None:
+    round = _dealt("Ts Ac Ad", table("nz-current"))
+    assert [type(option.command) for option in legal(round)] == [Insure, SettleEarly, Deal]
+
+
+def test_other_bettors_may_answer_and_only_until_the_card_falls() -> None:
+    wagers = (LayWager(1, "A", 20_00), LayWager(1, "B", 10_00, seated=False))
+    round = _dealt("8s 6c 8d Tc", table("nz-current"), *wagers)
+    round = play(round, Split(1, "A"))[0]
+    answers = [option.command for option in _of(round, Split)]
+    assert answers == [Split(1, "B", 1, 10_00), Split(1, "B", to=1), Split(1, "B", to=2)]
+    round = deal_to_players(round)[0]
+    assert all(option.command.player == "A" for option in _of(round, Split))  # type: ignore[union-attr]
+
+
+def test_an_option_at_its_price_is_never_refused() -> None:
+    round = _dealt("8s Ac 8d", table("nz-current"))
+    assert all(refusal(round, option.command) is None for option in legal(round))

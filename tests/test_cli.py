@@ -1,0 +1,176 @@
+"""The command line: exit statuses, JSON, sentences on stderr, and no traceback."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import main
+from tests.telling import record
+
+BUST = record("nz-current", "8c Th 8d | Qs | 7h Kd | Ac", ["1 split", "1 stand", "1 draw"])
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.round.toml"
+    path.write_text(f'title = "Second hand busts"\n{BUST}\n[expect]\n"1 A main" = -20\n')
+    return path
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def test_settle_prints_lines_with_clauses(good: Path) -> None:
+    result = _run("settle", good)
+    assert result.exit_code == 0
+    assert "Second hand busts" in result.stdout
+    assert "12.6, 5.1(g)" in result.stdout
+    assert "bust-then-dealer-blackjack" in result.stdout
+
+
+def test_settle_json_is_one_object_a_file_on_one_line(good: Path) -> None:
+    result = _run("settle", "--json", good, good)
+    first, second = result.stdout.splitlines()
+    told = json.loads(first)
+    assert json.loads(second) == told
+    assert list(told) == [
+        "edition",
+        "title",
+        "dealer",
+        "lines",
+        "refusals",
+        "net",
+        "cards_left",
+        "readings",
+        "warnings",
+    ]
+    assert told["dealer"] == [["Th", "Ac"]]
+    assert told["lines"][0] == {
+        "box": 1,
+        "player": "A",
+        "wager": "main",
+        "hand": 1,
+        "against": None,
+        "stake": "20.00",
+        "outcome": "lose",
+        "returned": "0.00",
+        "net": "-20.00",
+        "clauses": ["12.6", "5.1(g)"],
+    }
+    assert told["net"] == {"A": "-40.00"}
+    assert told["readings"] == ["bust-then-dealer-blackjack"]
+
+
+def test_exit_status_is_the_highest_and_the_rest_go_on(good: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.round.toml"
+    other.write_text(good.read_text().replace("= -20\n", "= 20\n"))
+    broken = tmp_path / "broken.round.toml"
+    broken.write_text("edition = ")
+    assert _run("settle", other).exit_code == 1
+    result = _run("settle", "--json", broken, other, good)
+    assert result.exit_code == 2
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert ["error" in one for one in told] == [True, False, False]
+    assert set(told[0]["error"]) == {"file", "at", "clause", "message"}
+    assert "Not as expected: 1 A main: expected 20.00, -20.00" in _run("settle", other).stdout
+
+
+def test_an_error_is_one_line_on_stderr(tmp_path: Path) -> None:
+    path = tmp_path / "x.round.toml"
+    path.write_text(BUST.replace('"1 stand"', '"1 split 5"'))
+    result = _run("settle", path)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"{path}: play[1]: 12.1: ")
+
+
+@pytest.mark.parametrize("command", [("settle",), ("table", "check")])
+def test_a_file_that_cannot_be_read(command: tuple[str, ...], tmp_path: Path) -> None:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path in (tmp_path / "missing.toml", tmp_path, binary):
+        result = _run(*command, path)
+        assert result.exit_code == 2
+        assert "cannot be read" in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+def test_table_check_tells_settings_notices_and_clauses(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text('edition = "nz-current"\n[table]\ndouble_on = "9-11"\nversions = ["style-a"]\n')
+    shown = _run("table", "check", path)
+    assert shown.exit_code == 0
+    assert "lawful" in shown.stdout
+    told = json.loads(_run("table", "check", "--json", path).stdout)
+    assert told["lawful"]
+    assert told["settings"]["double_on"] == {
+        "value": "9-11",
+        "clauses": ["11.6(a)", "11.6", "11.8"],
+    }
+    assert told["settings"]["minimum"]["value"] == "5.00"
+    clauses = [notice["clause"] for notice in told["notices"]]
+    assert clauses.count("11.8") == 1
+    assert {"3.2(b)(i)", "3.2(b)(ii)", "3.2(b)(iii)", "17.3"} <= set(clauses)
+    assert told["provisions"]["dealer_draws"] == ["17.2"]
+
+
+def test_table_check_tells_every_refusal_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text(
+        'edition = "nz-1998"\nextra = 1\n[table]\ndecks = 9\nboxes = 9\nminimum = "x"\n'
+        'double_on = "9-11"\nblackjack_pays = "6:5"\nversions = ["style-a"]\n'
+        '[table.readings]\nmoon = "full"\n[table.side_wagers]\nperfect-pair = {}\n'
+    )
+    result = _run("table", "check", "--json", path)
+    assert result.exit_code == 2
+    told = json.loads(result.stdout)
+    assert not told["lawful"]
+    places = [refusal["at"] for refusal in told["refusals"]]
+    assert sorted(places) == [
+        "extra",
+        "table.blackjack_pays",
+        "table.boxes",
+        "table.decks",
+        "table.double_on",
+        "table.minimum",
+        "table.readings.moon",
+        "table.side_wagers.perfect-pair",
+        "table.versions",
+    ]
+    shown = _run("table", "check", path)
+    assert shown.exit_code == 2
+    assert "may not be opened" in shown.stderr
+
+
+def test_an_incomplete_edition_is_refused_by_name_and_backfill_warns(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text('edition = "nz-2012"\n[table]\ndouble_on = "9-11"\n')
+    refused = json.loads(_run("table", "check", "--json", path).stdout)
+    assert "EditionIncomplete" in refused["refusals"][0]["message"]
+    result = _run("table", "check", "--json", "--backfill", "nz-current", path)
+    told = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert any("11.6" in warning and "borrowed" in warning for warning in told["warnings"])
+
+
+def test_help_and_version_answer_without_loading_the_law() -> None:
+    """What --help imports stays small; the law, msgspec and rich come later."""
+    code = (
+        "import sys; from click.testing import CliRunner; from croupier.cli import main\n"
+        "assert CliRunner().invoke(main, ['--help']).exit_code == 0\n"
+        "assert not {'croupier.house', 'rich', 'msgspec'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert _run("--version").stdout.startswith("croupier, version")
+
+
+def test_an_unknown_command_is_told() -> None:
+    result = _run("shuffle")
+    assert result.exit_code == 2
+    assert "No such command" in result.stderr
