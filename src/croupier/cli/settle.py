@@ -35,9 +35,9 @@ def settle_file(file: str, as_json: bool, backfill: str | None) -> int:
     return DONE if settlement.as_expected else NOT_AS_EXPECTED
 
 
-def show(settlement: house.Settlement) -> None:
+def show(settlement: house.Settlement, console: Console | None = None) -> None:
     """Print a settlement for people."""
-    console = Console(highlight=False)
+    console = console or Console(highlight=False)
     round = settlement.played.round
     edition = round.rules.elections.edition
     console.print(Text(settlement.record.title or "A Round", style="bold"), end="  ")

@@ -46,9 +46,11 @@ def settings(table: Elections) -> tuple[str, ...]:
 
 
 def said_value(table: Elections, key: str) -> int | str | bool:
-    """A setting's value; money as dollars."""
+    """A setting's value; money as dollars, and no sum at all as "none"."""
     value: int | str | bool = getattr(table, key)
-    return written(value) if key in MONEY and isinstance(value, int) else value
+    if key not in MONEY or not isinstance(value, int):
+        return value
+    return written(value) if value else "none"
 
 
 def _refusal(one: Refusal) -> dict[str, Any]:

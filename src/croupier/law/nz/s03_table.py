@@ -46,7 +46,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
         Choice(
             key="results_display",
             default=False,
-            permits={False: (), True: ("3.6",)},
+            permits={False: ("3.3",), True: ("3.6",)},
             otherwise="a game results display is either used or not",
         ),
     )

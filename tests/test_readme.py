@@ -1,0 +1,36 @@
+"""What the README shows works."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier import house
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+
+
+def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(code, {})  # the README's own words
+    told = capsys.readouterr().out
+    assert "Draw(" in told
+    assert "13.1(d)" in told
+
+
+@pytest.mark.parametrize("path", re.findall(r"\]\(([^)#:]+)\)|!\[[^]]*\]\(([^)]+)\)", README))
+def test_every_link_leads_somewhere(path: tuple[str, str]) -> None:
+    assert (ROOT / (path[0] or path[1])).exists()
+
+
+def test_the_example_round_settles_as_it_says() -> None:
+    (file,) = re.findall(r"run settle (\S+)", README)
+    assert house.settle((ROOT / file).read_text()).as_expected
+
+
+def test_no_picture_or_page_names_an_address_elsewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/*.svg")]
+    for page in pages:
+        addresses = set(re.findall(r"https?://[^\s\"')]+", page.read_text()))
+        assert addresses <= {"http://www.w3.org/2000/svg"}, page.name
