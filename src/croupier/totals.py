@@ -47,6 +47,14 @@ def is_ten(card: Card) -> bool:
     return card[0] in TEN_POINTS
 
 
+def is_ace_with_ten(cards: tuple[Card, ...]) -> bool:
+    """Are these two cards an ace and a ten-point card?"""
+    if len(cards) != 2:
+        return False
+    first, second = cards
+    return (is_ace(first) and is_ten(second)) or (is_ten(first) and is_ace(second))
+
+
 def value(card: Card) -> int:
     """The value by which cards are matched: an ace apart, ten for every ten-point card."""
     return LOW_POINTS[card]

@@ -99,10 +99,6 @@ def _burn(on: Replay) -> None:
             raise bad(f"cards[{at}]", "a card is burnt before the Round, not during it")
         if mark:
             raise bad(f"cards[{at}]", f"the mark {mark} behind a card is not played yet")
-    rules = on.round.rules
-    if burnt and not rules.elections.burn:
-        why = "the operator has not elected to burn a card"
-        raise Refusal((rules.procedure.burn,), why, at="cards[0]")
     for at in range(burnt):
         _at(f"cards[{at}]", on.do, Burn())
     _check_cutting_card(on, burnt)

@@ -9,6 +9,8 @@ class Laid(Struct, frozen=True, gc=False):
     player: str
     amount: int
     seated: bool
+    marked: bool = False
+    """A marker beside the Box shows a raised maximum for this player."""
 
 
 class Placement(Struct, frozen=True, kw_only=True, gc=False):
@@ -47,6 +49,8 @@ class Bounds(Struct, frozen=True, gc=False):
     high: int
     low_clauses: tuple[str, ...]
     high_clauses: tuple[str, ...]
+    below_high: tuple[str, ...] = ()
+    """The readings on which anything below the high end turns."""
 
 
 class Caller(Struct, frozen=True, gc=False):

@@ -8,10 +8,10 @@ from msgspec import Struct
 class Procedure(Struct, frozen=True, kw_only=True):
     """The clause behind each step that is the same at every table of a jurisdiction."""
 
-    bets_closed: str
+    bets_closed: tuple[str, ...]
     """No wager after the first card."""
-    undecided: str
-    """No wager is altered or withdrawn before its decision."""
+    frozen: str
+    """A confirmed optional wager is not altered or withdrawn."""
     boxes: str
     """How many Boxes there are."""
     burn: str

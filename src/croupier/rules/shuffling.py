@@ -35,6 +35,8 @@ class CutOffer(Struct, frozen=True):
     last_resort: str
     clauses: tuple[str, ...]
     readings: tuple[str, ...] = ()
+    cuts: bool = True
+    """False: nobody cuts."""
 
 
 class Attendance(Struct, frozen=True):

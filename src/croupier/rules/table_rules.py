@@ -16,7 +16,6 @@ from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Placement
 from croupier.rules.procedure import Left, Procedure
 from croupier.rules.provided import Provided
-from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
 from croupier.totals import Total
@@ -43,7 +42,7 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     cutting_card_bounds: Callable[[int], Bounds]
     """How far from the back the cutting card may stand."""
     cut_offer: Callable[[Occasion, tuple[Seat, ...], int | None], CutOffer]
-    """Who is offered the cut; the Box on which the cutting card appeared, None for the Dealer."""
+    """Who is offered the cut; the Box on which the cutting card appeared, 0 for the Dealer."""
     cutting_card_ends_shoe: Callable[[int | None], Finding]
     """Is the shoe over once the cutting card is out? By the Rounds left before closing."""
     burns_for_new_dealer: bool
@@ -52,10 +51,13 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     procedure: Procedure
     accept: Callable[[Placement], Acceptance]
     """Accepts an initial wager or raises a Refusal."""
-    layout: Callable[[Mapping[int, tuple[Laid, ...]]], tuple[Refusal, ...]]
-    """What is wrong with the layout as a whole when betting closes."""
-    caller: Callable[[tuple[Laid, ...]], Caller]
+    layout: Callable[[Mapping[int, tuple[Laid, ...]]], Finding]
+    """May the layout as a whole stand when betting closes?"""
+    caller: Callable[[tuple[Laid, ...], bool], Caller]
+    """Who decides for a Box: by its bettors, and whether every seat at the table is in use."""
     may_limit: Callable[[Attendance], Finding]
+    limit_ends_with_shoe: bool
+    """Is a player held to the minimum only until a new shoe?"""
     may_reclaim_seat: Callable[[int, bool], Finding]
     """By the Rounds sat out in a row, and whether every other seat is in use."""
     change_minimum: Callable[[bool], Finding]
@@ -83,8 +85,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """By the wager on the hand."""
     may_split: Callable[[Hand, int], Finding]
     """By the hand and the number of hands formed on the Box so far."""
-    split_stake: Callable[[int, int], int]
-    """What another bettor's split costs: by the own wager and the caller's."""
+    split_stake: Callable[[int, int], Bounds]
+    """What a split costs: by the own wager on the hand and the caller's."""
     may_choose_hand: Finding
     """May another bettor name the hand for an unmatched wager?"""
     one_choice_for_all_splits: bool

@@ -3,6 +3,7 @@
 from croupier.money import spoken
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Call, Double, Draw, Split, Stand
 from croupier.table.events import (
@@ -38,11 +39,10 @@ def double(scene: Scene, command: Double) -> None:
     finding = Finding(True, scene.round.rules.procedure.join_double)
     if not joins:
         finding = _must(scene.round.rules.may_double(box.hands[hand]))
-    amount = _double_amount(scene.round, box, hand, command)
+    amount, readings = _double_amount(scene.round, box, hand, command)
     _within_maximum(scene.round, box, command.player, amount)
-    scene.happens(
-        Doubled(box.number, hand, command.player, amount, joins, finding.clauses, finding.readings)
-    )
+    relied = finding.readings + readings
+    scene.happens(Doubled(box.number, hand, command.player, amount, joins, finding.clauses, relied))
 
 
 def split(scene: Scene, command: Split) -> None:
@@ -55,7 +55,7 @@ def split(scene: Scene, command: Split) -> None:
     if command.to is not None:
         clauses = round.rules.procedure.join_split
         raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
-    amount = _split_amount(round, box, hand, command)
+    amount = _split_amount(round, box, hand, command).high
     _within_maximum(round, box, command.player, amount)
     clauses, readings = finding.clauses, finding.readings
     scene.happens(HandSplit(box.number, hand, command.player, amount, clauses, readings))
@@ -105,7 +105,10 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
 
 
 def _wrong_person(round: Round, box: Box, command: Call) -> Refusal:
-    clauses = (*box.caller.clauses, *round.rules.procedure.declined)
+    procedure = round.rules.procedure
+    joins = procedure.join_double if isinstance(command, Double) else ()
+    joins = procedure.join_split if isinstance(command, Split) else joins
+    clauses = (*box.caller.clauses, *procedure.declined, *joins)
     if box.caller.player is None:
         why = f"nobody is entitled to decide for Box {box.number}"
     else:
@@ -165,42 +168,52 @@ def _base(round: Round, box: Box, hand: int, player: str) -> Stake:
     return stake
 
 
-def _double_amount(round: Round, box: Box, hand: int, command: Double) -> int:
+def _double_amount(
+    round: Round, box: Box, hand: int, command: Double
+) -> tuple[int, tuple[str, ...]]:
+    """What the double costs, and the readings on which that turns."""
     stake = _base(round, box, hand, command.player)
     bounds = round.rules.double_bounds(stake.amount)
     amount = bounds.high if command.amount is None else command.amount
     if amount > bounds.high:
         why = f"a double may be at most the wager on the hand, {spoken(bounds.high)}"
         raise Refusal(bounds.high_clauses, why)
+    readings = bounds.below_high if amount < bounds.high else ()
     if amount < bounds.low:
-        raise Refusal(bounds.low_clauses, f"a double must be at least {spoken(bounds.low)}")
-    return amount
+        why = f"a double must be at least {spoken(bounds.low)}"
+        raise Refusal(bounds.low_clauses, why, readings)
+    return amount, readings
 
 
-def _split_amount(round: Round, box: Box, hand: int, command: Split) -> int:
+def _split_amount(round: Round, box: Box, hand: int, command: Split) -> Bounds:
     """A split costs a wager equal to the one on the hand."""
     own = _base(round, box, hand, command.player).amount
     callers = box.stake(box.caller.player or "", *BASE, hand=hand)
-    amount = round.rules.split_stake(own, callers.amount if callers else own)
-    if command.amount is not None and command.amount != amount:
-        why = f"a split wager equals the original wager, {spoken(amount)}"
-        raise Refusal(round.rules.provenance["split_stake"], why)
-    return amount
+    bounds = round.rules.split_stake(own, callers.amount if callers else own)
+    if command.amount is not None and command.amount != bounds.high:
+        why = f"a split wager equals the original wager, {spoken(bounds.high)}"
+        raise Refusal(bounds.high_clauses, why)
+    return bounds
 
 
 def _within_maximum(round: Round, box: Box, player: str, amount: int) -> None:
     """Where additions count towards a maximum, keep them within it."""
-    rules = round.rules
-    if not rules.counts_additions:
-        return
-    elections = rules.elections
-    clauses, relied = rules.provenance["counts_additions"], ("box-maximum-counts",)
-    on_box = sum(stake.amount for stake in box.stakes) + amount
-    own = sum(stake.amount for stake in box.stakes if stake.player == player) + amount
-    if elections.box_maximum and on_box > elections.box_maximum:
-        raise Refusal(clauses, "the wagers on this Box would pass its maximum", relied)
-    if elections.player_maximum and own > elections.player_maximum:
-        raise Refusal(clauses, f"{player}'s wagers on this Box would pass the maximum", relied)
+    most = room(round, box, player)
+    if most is not None and amount > most:
+        clauses = round.rules.provenance["counts_additions"]
+        why = f"the wagers on this Box leave room for {spoken(most)} more"
+        raise Refusal(clauses, why, ("box-maximum-counts",))
+
+
+def room(round: Round, box: Box, player: str) -> int | None:
+    """What may still be added on a Box where additions count; None where they do not."""
+    if not round.rules.counts_additions:
+        return None
+    table = round.rules.elections
+    on_box = sum(stake.amount for stake in box.stakes)
+    own = sum(stake.amount for stake in box.stakes if stake.player == player)
+    limits = ((table.box_maximum, on_box), (table.player_maximum, own))
+    return min((most - laid for most, laid in limits if most), default=None)
 
 
 def _answer_split(scene: Scene, command: Split) -> None:
@@ -211,9 +224,10 @@ def _answer_split(scene: Scene, command: Split) -> None:
     if round.rules.one_choice_for_all_splits and _chose_one_hand(box, command.player):
         raise Refusal(clauses, "the first choice binds at later splits", ("backers-on-resplit",))
     if command.to is None:
-        amount = _split_amount(round, box, hand, command)
-        _within_maximum(round, box, command.player, amount)
-        scene.happens(SplitCovered(box.number, hand + 1, command.player, amount, clauses))
+        price = _split_amount(round, box, hand, command)
+        _within_maximum(round, box, command.player, price.high)
+        covered = (box.number, hand + 1, command.player, price.high)
+        scene.happens(SplitCovered(*covered, clauses, price.below_high))
         return
     _must(round.rules.may_choose_hand)
     if command.to - 1 not in (hand, hand + 1):

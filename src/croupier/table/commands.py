@@ -20,6 +20,10 @@ class LayWager(PlayersCommand, frozen=True, tag=True, gc=False):
     marker: int | None = None
 
 
+class LiftWager(PlayersCommand, frozen=True, tag=True, gc=False):
+    """Takes the initial wager back before the first card."""
+
+
 class Insure(PlayersCommand, frozen=True, tag=True, gc=False):
     """Makes an insurance wager."""
 
@@ -91,6 +95,7 @@ class CollectCards(DealersAct, frozen=True, tag=True, gc=False):
 
 Command = (
     LayWager
+    | LiftWager
     | Insure
     | SettleEarly
     | Draw

@@ -6,7 +6,7 @@ from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import BETTING, DEALING, PLAY, Box, Round, Stake, active
+from croupier.table.state import BETTING, DEALING, PLAY, Round, Stake, active
 
 
 class ShoeEmpty(Refusal):
@@ -19,6 +19,10 @@ def burn(scene: Scene, _: Burn) -> None:
     procedure = round.rules.procedure
     if round.phase is not BETTING:
         raise Refusal((procedure.burn,), "a card is burnt before the Round, not during it")
+    if not round.rules.elections.burn:
+        raise Refusal((procedure.burn,), "the operator has not elected to burn a card")
+    if round.burnt:
+        raise Refusal((procedure.burn,), "one card is burnt, and no more")
     _check_shoe(round)
     scene.happens(CardBurnt(round.shoe.cards[round.shoe.drawn], (procedure.burn,)))
 
@@ -72,9 +76,11 @@ def _initial_card(scene: Scene) -> None:
 
 def _complete(scene: Scene) -> None:
     round = scene.round
-    blackjack = any(box.hands[0].blackjack for box in round.boxes)
-    due = blackjack and round.rules.blackjack_at_once(round.dealer[0]).permitted
-    scene.happens(DealCompleted(due))
+    if not any(box.hands[0].blackjack for box in round.boxes):
+        scene.happens(DealCompleted(False))
+        return
+    finding = round.rules.blackjack_at_once(round.dealer[0])
+    scene.happens(DealCompleted(finding.permitted, finding.readings))
 
 
 def _further_card(scene: Scene) -> None:
@@ -113,17 +119,19 @@ def _after_card(scene: Scene, index: int, hand: int) -> None:
     if not box.hands[hand].bust:
         return
     whole_box = scene.round.rules.bust_takes_box
+    beyond = whole_box and any(stake.hand != hand for stake in box.stakes)
+    relied = ("bust-takes",) if beyond else ()
     for stake in box.stakes:
         if whole_box or stake.hand == hand:
-            _collect(scene, box, stake.hand == hand, stake)
+            _collect(scene, box.number, stake, relied, stake.hand == hand)
     if whole_box:
         scene.happens(BoxCollected(box.number))
 
 
-def _collect(scene: Scene, box: Box, on_hand: bool, stake: Stake) -> None:
-    rules = scene.round.rules
-    ruling = rules.on_bust(stake.wager, scene.round.dealer[0])
-    if ruling is None:
-        return
-    readings = () if on_hand else ("bust-takes",)
-    settle_stake(scene, box.number, stake, ruling, readings=readings, bust=on_hand)
+def _collect(
+    scene: Scene, box: int, stake: Stake, readings: tuple[str, ...], on_hand: bool
+) -> None:
+    """Collect one wager with a bust, unless a reading keeps it until the Dealer's hand."""
+    ruling = scene.round.rules.on_bust(stake.wager, scene.round.dealer[0])
+    if ruling is not None:
+        settle_stake(scene, box, stake, ruling, readings=readings, bust=on_hand)

@@ -14,6 +14,7 @@ from croupier.table.commands import (
     Draw,
     Insure,
     LayWager,
+    LiftWager,
     PayBlackjacks,
     Settle,
     SettleEarly,
@@ -27,6 +28,7 @@ from croupier.table.state import Round
 
 _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     LayWager: wagering.lay_wager,
+    LiftWager: wagering.lift_wager,
     CallNoMoreBets: wagering.no_more_bets,
     Insure: wagering.insure,
     SettleEarly: wagering.settle_early,

@@ -15,7 +15,7 @@ class Happened(Struct, frozen=True, tag=True, gc=False):
 
 
 class WagerLaid(Happened, frozen=True, tag=True, gc=False):
-    """An initial wager lies on a Box."""
+    """An initial wager lies on a Box; it replaces what the player had there before."""
 
     box: int
     player: str
@@ -26,12 +26,21 @@ class WagerLaid(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
     warning: str = ""
     readings: tuple[str, ...] = ()
+    marked: bool = False
+
+
+class WagerLifted(Happened, frozen=True, tag=True, gc=False):
+    """An initial wager was taken back before the first card."""
+
+    box: int
+    player: str
 
 
 class BetsClosed(Happened, frozen=True, tag=True, gc=False):
     """No more bets; each Box has its caller."""
 
     callers: tuple[tuple[int, Caller], ...]
+    readings: tuple[str, ...] = ()
 
 
 class CardBurnt(Happened, frozen=True, tag=True, gc=False):
@@ -61,6 +70,7 @@ class DealCompleted(Happened, frozen=True, tag=True, gc=False):
     """The Initial Deal is complete."""
 
     blackjacks_due: bool
+    readings: tuple[str, ...] = ()
 
 
 class Insured(Happened, frozen=True, tag=True, gc=False):
@@ -126,6 +136,7 @@ class SplitCovered(Happened, frozen=True, tag=True, gc=False):
     player: str
     amount: int
     clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 class WagerMoved(Happened, frozen=True, tag=True, gc=False):
@@ -169,6 +180,7 @@ class RoundEnded(Happened, frozen=True, tag=True, gc=False):
 
 Event = (
     WagerLaid
+    | WagerLifted
     | BetsClosed
     | CardBurnt
     | CuttingCardOut

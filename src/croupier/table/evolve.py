@@ -1,7 +1,7 @@
 """evolve(round, event) -> round: records what happened, and judges nothing."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -28,6 +28,7 @@ from croupier.table.events import (
     SplitCovered,
     Stood,
     WagerLaid,
+    WagerLifted,
     WagerMoved,
     WagersSettled,
 )
@@ -71,38 +72,66 @@ def _at(round: Round, number: int) -> tuple[int, Box]:
 
 
 def _wager_laid(round: Round, event: WagerLaid) -> Round:
-    laid = Laid(event.player, event.in_action, event.seated)
+    excess = event.amount - event.in_action
+    laid = Laid(event.player, event.in_action, event.seated, event.marked)
     stake = Stake(
-        event.player,
-        MAIN,
-        event.in_action,
-        0,
-        event.amount - event.in_action,
-        event.handed_back,
-        event.clauses,
-    )
+        event.player, MAIN, event.in_action, 0, excess, event.handed_back, event.clauses,
+        event.warning, event.readings,
+    )  # fmt: skip
     index = round.index(event.box)
     if index is None:
         box = Box(event.box, (laid,), (stake,))
         boxes = tuple(sorted((*round.boxes, box), key=lambda one: one.number))
-    else:
-        held = round.boxes[index]
-        box = Box(event.box, (*held.bettors, laid), (*held.stakes, stake))
-        boxes = with_box(round, index, box)
-    return replace(
-        round,
-        boxes=boxes,
-        staked=round.staked + event.amount,
-        readings=_noted(round, event.readings),
-        warnings=(*round.warnings, event.warning) if event.warning else round.warnings,
-    )
+        return replace(round, boxes=boxes, staked=round.staked + event.amount)
+    held = round.boxes[index]
+    before = held.stake(event.player, MAIN)
+    box = Box(event.box, _put(held.bettors, laid), _put(held.stakes, stake))
+    staked = round.staked + event.amount - (before.amount + before.excess if before else 0)
+    return replace(round, boxes=with_box(round, index, box), staked=staked)
+
+
+_Owned = TypeVar("_Owned", bound=Laid | Stake)
+
+
+def _put(held: tuple[_Owned, ...], new: _Owned) -> tuple[_Owned, ...]:
+    """Put something of a player's in the place of what the player had, or last."""
+    if any(one.player == new.player for one in held):
+        return tuple(new if one.player == new.player else one for one in held)
+    return (*held, new)
+
+
+def _without_wager(round: Round, number: int, player: str) -> Round:
+    """The Round before the first card without a player's wager on a Box, if there is one."""
+    index = round.index(number)
+    held = None if index is None else round.boxes[index].stake(player, MAIN)
+    if index is None or held is None:
+        return round
+    box = round.boxes[index]
+    bettors = tuple(laid for laid in box.bettors if laid.player != player)
+    stakes = tuple(stake for stake in box.stakes if stake.player != player)
+    boxes = with_box(round, index, Box(number, bettors, stakes))
+    if not bettors:
+        boxes = tuple(box for box in boxes if box.bettors)
+    return replace(round, boxes=boxes, staked=round.staked - held.amount - held.excess)
+
+
+def _wager_lifted(round: Round, event: WagerLifted) -> Round:
+    return _without_wager(round, event.box, event.player)
 
 
 def _bets_closed(round: Round, event: BetsClosed) -> Round:
     callers = dict(event.callers)
-    readings = tuple(name for caller in callers.values() for name in caller.readings)
+    by_caller = (name for caller in callers.values() for name in caller.readings)
+    stakes = [stake for box in round.boxes for stake in box.stakes]
+    by_wager = (name for stake in stakes for name in stake.readings)
     boxes = tuple(replace(box, caller=callers[box.number]) for box in round.boxes)
-    return replace(round, phase=DEALING, boxes=boxes, readings=_noted(round, readings))
+    return replace(
+        round,
+        phase=DEALING,
+        boxes=boxes,
+        readings=_noted(round, (*by_wager, *event.readings, *by_caller)),
+        warnings=tuple(stake.warning for stake in stakes if stake.warning),
+    )
 
 
 def _card_burnt(round: Round, event: CardBurnt) -> Round:
@@ -152,7 +181,8 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
 
 
 def _deal_completed(round: Round, event: DealCompleted) -> Round:
-    return replace(round, phase=PLAY, blackjacks_due=event.blackjacks_due)
+    readings = _noted(round, event.readings)
+    return replace(round, phase=PLAY, blackjacks_due=event.blackjacks_due, readings=readings)
 
 
 def _insured(round: Round, event: Insured) -> Round:
@@ -162,7 +192,7 @@ def _insured(round: Round, event: Insured) -> Round:
 
 def _with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...] = ()) -> Round:
     index, box = _at(round, number)
-    box = replace(box, stakes=(*box.stakes, stake))
+    box = replace(box, stakes=(*box.stakes, _like_the_first(box, stake)))
     return replace(
         round,
         boxes=with_box(round, index, box),
@@ -173,6 +203,14 @@ def _with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ..
 
 def _early_settlement_asked(round: Round, _: EarlySettlementAsked) -> Round:
     return round
+
+
+def _like_the_first(box: Box, stake: Stake) -> Stake:
+    """What is added to a wager that is handed back in any case is handed back with it."""
+    first = box.stake(stake.player, *BASE)
+    if first is None or not first.handed_back:
+        return stake
+    return replace(stake, handed_back=True, clauses=first.clauses)
 
 
 def _draw_called(round: Round, event: DrawCalled) -> Round:
@@ -215,7 +253,7 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
     stakes = tuple(_shifted(stake, at) for stake in box.stakes)
     added = Stake(event.player, SPLIT, event.amount, at + 1, clauses=event.clauses)
-    box = replace(box, hands=hands, stakes=(*stakes, added))
+    box = replace(box, hands=hands, stakes=(*stakes, _like_the_first(box, added)))
     return replace(
         round,
         boxes=with_box(round, index, box),
@@ -245,7 +283,7 @@ def _shifted(stake: Stake, at: int) -> Stake:
 
 def _split_covered(round: Round, event: SplitCovered) -> Round:
     stake = Stake(event.player, SPLIT, event.amount, event.hand, clauses=event.clauses)
-    return _answered(_with_stake(round, event.box, stake), event.player)
+    return _answered(_with_stake(round, event.box, stake, event.readings), event.player)
 
 
 def _wager_moved(round: Round, event: WagerMoved) -> Round:
@@ -300,6 +338,7 @@ def _round_ended(round: Round, _: RoundEnded) -> Round:
 
 EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     WagerLaid: _wager_laid,
+    WagerLifted: _wager_lifted,
     BetsClosed: _bets_closed,
     CardBurnt: _card_burnt,
     CuttingCardOut: _cutting_card_out,

@@ -23,7 +23,7 @@ class Game(Struct, frozen=True, kw_only=True):
     shuffle: Occasion | None = Occasion.START
     """Why the cards must be shuffled before the next Round; None if they need not be."""
     cutting_card_box: int | None = None
-    """The Box on which the cutting card came out in the last Round; None for the Dealer."""
+    """The Box on which the cutting card came out in the last Round, 0 for the Dealer's hand."""
     burn_due: bool = False
     rounds: int = 0
     """Rounds of the present shoe."""
@@ -65,14 +65,26 @@ def direct_shuffle(game: Game, occasion: Occasion) -> Game:
     finding = game.rules.shuffle_due(occasion)
     if not finding.permitted:
         raise finding.refusal()
-    return replace(game, shuffle=occasion, cutting_card_box=None)
+    return replace(game, shuffle=occasion)
+
+
+def shuffle_due(game: Game) -> Occasion | None:
+    """Why the cards must be shuffled now, if they must be."""
+    if game.shuffle is not None or game.shoe is None:
+        return game.shuffle or Occasion.START
+    shoe = game.shoe.after(1) if game.burn_due else game.shoe
+    first = game.shoe.cutting_card_next or shoe.cutting_card_next
+    if first and game.rules.cutting_card_ends_shoe(game.closing_in).permitted:
+        return Occasion.CUTTING_CARD_FIRST
+    return None
 
 
 def offer_cut(game: Game) -> CutOffer:
     """Who is offered the cut now, in order."""
-    if game.shuffle is None:
+    due = shuffle_due(game)
+    if due is None:
         raise Refusal(game.rules.provenance["cut_offer"], "the cards are not being shuffled")
-    return game.rules.cut_offer(game.shuffle, game.seats, game.cutting_card_box)
+    return game.rules.cut_offer(due, game.seats, game.cutting_card_box)
 
 
 def new_shoe(
@@ -82,12 +94,12 @@ def new_shoe(
 
     Left out, the cut is as shallow as it may be and the cutting card stands halfway to its limit.
     """
-    if game.shuffle is None:
+    if shuffle_due(game) is None:
         raise Refusal(game.rules.provenance["shuffle_due"], "no shuffle is due")
     rules, table = game.rules, game.rules.elections
     cards = shuffled(table.decks, seed)
     bounds = rules.cut_bounds(len(cards))
-    if table.cut:
+    if offer_cut(game).cuts:
         cards = cut(cards, bounds.low if cut_at is None else cut_at, bounds)
     shoe = Shoe(cards)
     if not table.continuous_shuffler:
@@ -101,7 +113,7 @@ def new_shoe(
         burn_due=table.burn,
         rounds=0,
         wagered={},
-        limited=frozenset(),
+        limited=frozenset() if rules.limit_ends_with_shoe else game.limited,
     )
 
 
@@ -112,14 +124,17 @@ def change_dealer(game: Game) -> Game:
 
 def begin_round(game: Game) -> Round:
     """A Round open for wagers, after any card that must be burnt."""
+    if game.closing_in == 0:
+        raise Refusal(game.rules.provenance["may_close"], "the table has closed")
+    due = shuffle_due(game)
+    if due is not None:
+        clauses = game.rules.shuffle_due(due).clauses
+        raise Refusal(clauses, f"the cards must be shuffled first: {due}")
+    assert game.shoe is not None, "a shuffle is due where there is no shoe"
     shoe = game.shoe
-    due = game.shuffle
-    if shoe is not None and due is None and shoe.cutting_card_next:
-        due = Occasion.CUTTING_CARD_FIRST
-    if shoe is None or due is not None:
-        clauses = game.rules.shuffle_due(due or Occasion.START).clauses
-        raise Refusal(clauses, f"the cards must be shuffled first: {due or Occasion.START}")
-    round = new_round(game.rules, shoe)
+    if shoe.cutting_card_next:  # in the final Rounds it is discarded
+        shoe = replace(shoe, cutting_card=None)
+    round = new_round(game.rules, shoe, is_full(game))
     return play(round, Burn())[0] if game.burn_due else round
 
 
@@ -145,7 +160,7 @@ def end_round(game: Game, round: Round) -> Game:
         game,
         shoe=_shoe_after(game, round),
         rounds=number,
-        burn_due=False,
+        burn_due=game.burn_due and not round.burnt,
         wagered=_attended(game, bettors, number),
         sat_out=_sitting_out(game, bettors),
         warned=game.warned | below,
@@ -165,9 +180,11 @@ def _shoe_after(game: Game, round: Round) -> Shoe:
 def _shuffle_after(game: Game, round: Round) -> dict[str, Occasion | int | None]:
     """Whether the cutting card ends the shoe, and on whose Box it appeared."""
     at = round.cutting_card_at
+    if game.shuffle is not None:
+        return {"shuffle": game.shuffle, "cutting_card_box": at}
     if at is None or not game.rules.cutting_card_ends_shoe(game.closing_in).permitted:
         return {"shuffle": None, "cutting_card_box": None}
-    return {"shuffle": Occasion.CUTTING_CARD_APPEARED, "cutting_card_box": at or None}
+    return {"shuffle": Occasion.CUTTING_CARD_APPEARED, "cutting_card_box": at}
 
 
 def _attended(game: Game, bettors: set[str], number: int) -> dict[str, tuple[int, ...]]:
@@ -178,10 +195,18 @@ def _attended(game: Game, bettors: set[str], number: int) -> dict[str, tuple[int
 
 
 def _sitting_out(game: Game, bettors: set[str]) -> dict[str, int]:
+    """Rounds sat out in a row by the seated; only those at a full table count."""
+    counts = is_full(game)
     return {
-        seat.player: 0 if seat.player in bettors else game.sat_out.get(seat.player, 0) + 1
+        seat.player: game.sat_out.get(seat.player, 0) + 1
         for seat in game.seats
+        if seat.seated and counts and seat.player not in bettors
     }
+
+
+def is_full(game: Game) -> bool:
+    """Is every seat in use?"""
+    return len({seat.box for seat in game.seats if seat.seated}) == game.rules.elections.boxes
 
 
 def attendance(game: Game, player: str) -> Attendance:
@@ -199,10 +224,7 @@ def limit(game: Game, player: str) -> Game:
 
 def may_reclaim_seat(game: Game, player: str) -> Finding:
     """May this player's seat be given to somebody else?"""
-    seated = {seat.box for seat in game.seats if seat.seated}
-    own = {seat.box for seat in game.seats if seat.player == player}
-    every_box = set(range(1, game.rules.elections.boxes + 1))
-    return game.rules.may_reclaim_seat(game.sat_out.get(player, 0), seated | own == every_box)
+    return game.rules.may_reclaim_seat(game.sat_out.get(player, 0), is_full(game))
 
 
 def announce_closing(game: Game, rounds: int, players_told: bool, inspector_told: bool) -> Game:

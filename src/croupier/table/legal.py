@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier.rules.refusal import Refusal
+from croupier.table.calls import room
 from croupier.table.commands import (
     CallNoMoreBets,
     Command,
@@ -72,10 +72,20 @@ def _wagers(round: Round) -> Iterator[Option]:
     table = round.rules.elections
     for number in range(1, table.boxes + 1):
         index = round.index(number)
-        seated = index is None or not any(laid.seated for laid in round.boxes[index].bettors)
-        command = LayWager(number, "", table.minimum, seated)
-        if refusal(round, command) is None:
-            yield Option(replace(command, amount=table.maximum), table.minimum, table.maximum)
+        bettors = () if index is None else round.boxes[index].bettors
+        seated = not any(laid.seated for laid in bettors)
+        held = sum(laid.amount for laid in bettors)
+        limits = (
+            table.maximum,
+            table.player_maximum,
+            table.maximum - held,
+            table.box_maximum - held,
+        )
+        for most in sorted(limits, reverse=True):
+            command = LayWager(number, "", most, seated)
+            if table.minimum <= most <= table.maximum and refusal(round, command) is None:
+                yield Option(command, table.minimum, most)
+                break
 
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
@@ -125,11 +135,13 @@ def _priced(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
     if stake is None:
         return
     bounds = round.rules.double_bounds(stake.amount)
-    double = Double(box.number, player, hand + 1, bounds.high)
+    most = room(round, box, player)
+    high = bounds.high if most is None else min(bounds.high, most)
+    double = Double(box.number, player, hand + 1, high)
     if refusal(round, double) is None:
-        yield Option(double, bounds.low, bounds.high)
+        yield Option(double, bounds.low, high)
     caller = box.stake(box.caller.player or "", "main", "split", hand=hand)
-    price = round.rules.split_stake(stake.amount, caller.amount if caller else stake.amount)
+    price = round.rules.split_stake(stake.amount, caller.amount if caller else stake.amount).high
     split = Split(box.number, player, hand + 1, price)
     if refusal(round, split) is None:
         yield Option(split, price, price)

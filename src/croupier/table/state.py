@@ -46,6 +46,9 @@ class Stake(Struct, frozen=True, gc=False):
     handed_back: bool = False
     """Goes back whatever the result."""
     clauses: tuple[str, ...] = ()
+    warning: str = ""
+    """What its owner is told of it when betting closes."""
+    readings: tuple[str, ...] = ()
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -96,6 +99,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     cutting_card_at: int | None = None
     """The Box on which the cutting card came out this Round, 0 for the Dealer's hand."""
     staked: int = 0
+    full: bool = False
+    """Every seat at the table is in use."""
     drawn_before: int = 0
     """Cards that had left the shoe before this Round."""
     readings: tuple[str, ...] = ()
@@ -109,9 +114,9 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         return None
 
 
-def new_round(rules: TableRules, shoe: Shoe) -> Round:
+def new_round(rules: TableRules, shoe: Shoe, full: bool = False) -> Round:
     """A Round open for wagers."""
-    return Round(rules=rules, shoe=shoe, drawn_before=shoe.drawn)
+    return Round(rules=rules, shoe=shoe, full=full, drawn_before=shoe.drawn)
 
 
 def with_box(round: Round, index: int, box: Box) -> tuple[Box, ...]:

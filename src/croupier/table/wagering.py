@@ -2,8 +2,8 @@
 
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import CallNoMoreBets, Insure, LayWager, SettleEarly
-from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid
+from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
+from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake
@@ -14,45 +14,45 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
     round = scene.round
     rules = round.rules
     if round.phase is not BETTING:
-        raise Refusal((rules.procedure.bets_closed,), "betting is closed for this Round")
+        raise Refusal(rules.procedure.bets_closed, "betting is closed for this Round")
     if not 1 <= command.box <= rules.elections.boxes:
         boxes = rules.elections.boxes
         why = f"there is no Box {command.box}; this table has {boxes}"
         raise Refusal((rules.procedure.boxes,), why)
     if command.amount <= 0:
-        raise Refusal((rules.procedure.bets_closed,), "a wager is a sum above nothing")
+        raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
     placement = _placement(round, command)
     accepted = rules.accept(placement)
     scene.happens(
         WagerLaid(
             command.box,
             command.player,
-            command.amount,
+            placement.amount,
             accepted.in_action,
             command.seated,
             accepted.handed_back,
             accepted.clauses,
             accepted.warning,
             accepted.readings,
+            command.marker is not None,
         )
     )
 
 
 def _placement(round: Round, command: LayWager) -> Placement:
-    """The wager as the law sees it; a second one by the same player on a Box is refused."""
+    """The wager as the law sees it; what the player has there already is added to it."""
     index = round.index(command.box)
-    on_box = () if index is None else round.boxes[index].bettors
-    if any(laid.player == command.player for laid in on_box):
-        clause = round.rules.procedure.undecided
-        why = f"{command.player} has a wager on Box {command.box} already"
-        raise Refusal((clause,), why)
+    bettors = () if index is None else round.boxes[index].bettors
+    held = None if index is None else round.boxes[index].stake(command.player, MAIN)
+    before = held.amount + held.excess if held else 0
+    on_box = tuple(laid for laid in bettors if laid.player != command.player)
     if command.seated and any(laid.seated for laid in on_box):
         clauses = round.rules.provenance["caller"]
         raise Refusal(clauses, f"somebody else is seated at Box {command.box}")
     return Placement(
         box=command.box,
         player=command.player,
-        amount=command.amount,
+        amount=command.amount + before,
         seated=command.seated,
         warned=command.warned,
         limited=command.limited,
@@ -61,23 +61,39 @@ def _placement(round: Round, command: LayWager) -> Placement:
         boxes=tuple(
             box.number
             for box in round.boxes
-            if any(laid.player == command.player for laid in box.bettors)
+            if box.number != command.box
+            and any(laid.player == command.player for laid in box.bettors)
         ),
     )
+
+
+def lift_wager(scene: Scene, command: LiftWager) -> None:
+    """Hand an initial wager back, which only the first card forbids."""
+    round = scene.round
+    procedure = round.rules.procedure
+    if round.phase is not BETTING:
+        raise Refusal(procedure.bets_closed, "no wager is withdrawn before its decision")
+    index = round.index(command.box)
+    if index is None or round.boxes[index].stake(command.player, MAIN) is None:
+        why = f"{command.player} has no wager on Box {command.box}"
+        raise Refusal((procedure.first_card,), why)
+    scene.happens(WagerLifted(command.box, command.player))
 
 
 def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
     """Close the betting and settle who calls for each Box."""
     round = scene.round
-    clause = round.rules.procedure.bets_closed
     if round.phase is not BETTING:
-        raise Refusal((clause,), "betting is closed already")
+        raise Refusal(round.rules.procedure.bets_closed, "betting is closed already")
     if not round.boxes:
         raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
-    for wrong in round.rules.layout({box.number: box.bettors for box in round.boxes}):
-        raise wrong
-    callers = tuple((box.number, round.rules.caller(box.bettors)) for box in round.boxes)
-    scene.happens(BetsClosed(callers))
+    finding = round.rules.layout({box.number: box.bettors for box in round.boxes})
+    if not finding.permitted:
+        raise finding.refusal()
+    callers = tuple(
+        (box.number, round.rules.caller(box.bettors, round.full)) for box in round.boxes
+    )
+    scene.happens(BetsClosed(callers, finding.readings))
 
 
 def insure(scene: Scene, command: Insure) -> None:
@@ -85,7 +101,7 @@ def insure(scene: Scene, command: Insure) -> None:
     round = scene.round
     rules = round.rules
     procedure = rules.procedure
-    box, main = _initial(round, command.box, command.player)
+    box, main = _initial(round, command.box, command.player, "may_insure")
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
     if round.phase is not PLAY:
@@ -96,7 +112,7 @@ def insure(scene: Scene, command: Insure) -> None:
     if round.further or len(round.dealer) > 1:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if box.stake(command.player, INSURANCE):
-        raise Refusal((procedure.undecided,), f"{command.player} has insured this hand already")
+        raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
     scene.happens(
         Insured(command.box, command.player, command.amount, finding.clauses, finding.readings)
     )
@@ -106,7 +122,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     """Pay a Blackjack 1 to 1 at the player's request."""
     round = scene.round
     rules = round.rules
-    box, main = _initial(round, command.box, command.player)
+    box, main = _initial(round, command.box, command.player, "early_settlement")
     if round.phase is not PLAY:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement comes after the Initial Deal")
@@ -124,12 +140,13 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         settle_stake(scene, box.number, insurance, after)
 
 
-def _initial(round: Round, number: int, player: str) -> tuple[Box, Stake]:
+def _initial(round: Round, number: int, player: str, slot: str) -> tuple[Box, Stake]:
     """The Box and this player's initial wager on it, still open."""
     index = round.index(number)
     box = None if index is None else round.boxes[index]
     main = box.stake(player, MAIN) if box else None
     if box is None or main is None:
-        clauses = round.rules.provenance["may_insure"][:1]
-        raise Refusal(clauses, f"{player} has no open initial wager on Box {number}")
+        raise Refusal(
+            round.rules.provenance[slot], f"{player} has no open initial wager on Box {number}"
+        )
     return box, main

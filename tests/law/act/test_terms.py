@@ -36,9 +36,9 @@ def test_terms_blackjack_is_never_a_split_hand() -> None:
 
 def test_terms_burn_takes_a_card_out_of_play() -> None:
     """The card behind the burnt one is the first to be dealt."""
-    round = settle(ACT, "Kh~ 4d 6c 9s | 9d | Tc Ts", ["1 draw", "1 stand"]).played.round
+    round = settle(ACT, "Kh~ 4d 6c 9s | 7d | Tc Ts", ["1 draw", "1 stand"]).played.round
     assert round.burnt == ("Kh",)
-    assert round.boxes[0].hands[0].cards == ("4d", "9s", "9d")
+    assert round.boxes[0].hands[0].cards == ("4d", "9s", "7d")
 
 
 def test_terms_round_begins_with_the_first_card() -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
@@ -60,20 +62,24 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
 
     def accepted(placement: Placement) -> Acceptance:
         check_box(table, placement)
-        _unit(table, placement)
+        readings = _unit(table, placement)
         if placement.amount < table.minimum:
             return _below(table, placement)
-        return _up_to_maximum(table, placement)
+        taken = _up_to_maximum(table, placement)
+        return replace(taken, readings=taken.readings + readings) if readings else taken
 
     return accepted
 
 
-def _unit(table: Elections, placement: Placement) -> None:
+def _unit(table: Elections, placement: Placement) -> tuple[str, ...]:
     """Wagers come in units of the minimum (4.1(b)); one that does not is still in play."""
-    off = placement.amount % table.minimum and placement.amount > table.minimum
-    if off and table.reads("off-unit-wager", "refused"):
+    if placement.amount < table.minimum or placement.amount % table.minimum == 0:
+        return ()
+    relied = ("off-unit-wager",)
+    if table.reads("off-unit-wager", "refused"):
         why = f"wagers are in units of the minimum, {spoken(table.minimum)}"
-        raise Refusal(("4.1(b)",), why, ("off-unit-wager",))
+        raise Refusal(("4.1(b)",), why, relied)
+    return relied
 
 
 def _below(table: Elections, placement: Placement) -> Acceptance:
@@ -93,14 +99,11 @@ def _below(table: Elections, placement: Placement) -> Acceptance:
 
 def _up_to_maximum(table: Elections, placement: Placement) -> Acceptance:
     """Above the maximum a wager counts to the maximum (4.1(d)), or to a marker's (5.8)."""
-    most = placement.marker or table.maximum
-    room = max(most - sum(laid.amount for laid in placement.on_box), 0)
-    if placement.amount <= room:
+    most = max(placement.marker or 0, table.maximum)
+    if placement.amount <= most:
         return Acceptance(placement.amount, clauses=("5.8",) if placement.marker else ("5.1",))
-    if room == 0:
-        raise Refusal(("5.6", "4.1(a)"), f"the wagers on this Box have reached {spoken(most)}")
     text = f"{placement.player}'s wager counts to the maximum of {spoken(most)}"
-    return Acceptance(room, False, ("4.1(d)",), text, ("above-maximum",))
+    return Acceptance(most, False, ("4.1(d)",), text, ("above-maximum",))
 
 
 def change_minimum(notice: bool) -> Finding:

@@ -41,9 +41,13 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 def check_box(table: Elections, placement: Placement) -> None:
     """Room on the Box, a Box the player may have, and any limit the player is held to."""
-    others = [laid for laid in placement.on_box if laid.player != placement.player]
-    if placement.marker and others:
+    others = placement.on_box
+    if others and (placement.marker or any(laid.marked for laid in others)):
         raise Refusal(("5.9",), f"Box {placement.box} has a raised maximum for one player alone")
+    together = placement.amount + sum(laid.amount for laid in others)
+    if others and together > table.maximum:
+        limit = spoken(table.maximum)
+        raise Refusal(("5.6", "4.1(a)"), f"all wagers on a Box may together be at most {limit}")
     if len(others) >= table.players_per_box:
         raise Refusal(("5.6", "15.1"), f"at most {PLAYERS_PER_BOX} players may wager on a Box")
     if len({*placement.boxes, placement.box}) > table.boxes_per_player:
@@ -54,18 +58,21 @@ def check_box(table: Elections, placement: Placement) -> None:
         raise Refusal(("5.10",), f"{placement.player} is held to the minimum wager of {least}")
 
 
-def layout(table: Elections) -> Callable[[Mapping[int, tuple[Laid, ...]]], tuple[Refusal, ...]]:
+def layout(table: Elections) -> Callable[[Mapping[int, tuple[Laid, ...]]], Finding]:
     """A lone player has one Box (5.7)."""
     one_box = table.reads("lone-player", "one-box")
 
-    def wrong(boxes: Mapping[int, tuple[Laid, ...]]) -> tuple[Refusal, ...]:
+    def finding(boxes: Mapping[int, tuple[Laid, ...]]) -> Finding:
         players = {laid.player for bettors in boxes.values() for laid in bettors}
-        if len(players) == 1 and len(boxes) > 1 and one_box:
+        if len(players) > 1 or len(boxes) == 1:
+            return permit("5.7")
+        relied = ("lone-player",)
+        if one_box:
             why = "the only player at the table may wager on one Box"
-            return (Refusal(("5.7",), why, ("lone-player",)),)
-        return ()
+            return refuse(why, "5.7", readings=relied)
+        return permit("5.5", readings=relied)
 
-    return wrong
+    return finding
 
 
 def may_limit(attendance: Attendance) -> Finding:
@@ -84,6 +91,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "layout": provided(layout(table), "5.7"),
         "may_limit": provided(may_limit, "5.10", "5.10(a)", "5.10(b)"),
+        "limit_ends_with_shoe": provided(True, "5.10"),
         "counts_additions": provided(False, "5.6"),
     }
 

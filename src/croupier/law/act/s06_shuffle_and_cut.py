@@ -59,11 +59,10 @@ def cut_offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> C
 
 def _designated(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> tuple[Seat, str]:
     ordered = sorted(seats, key=lambda seat: seat.box)
-    appeared = occasion is Occasion.CUTTING_CARD_APPEARED
-    on_box = [seat for seat in ordered if appeared and seat.box == box]
+    on_box = [seat for seat in ordered if seat.box == box]
     if on_box:
         return on_box[0], "6.1(b)"
-    if appeared:
+    if box is not None or occasion is Occasion.CUTTING_CARD_APPEARED:
         return ordered[-1], "6.1(c)"
     return min(seats, key=lambda seat: seat.arrived), "6.1(a)"
 

@@ -10,8 +10,8 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
 PROCEDURE: Final = Procedure(
-    bets_closed="5.2",
-    undecided="5.4",
+    bets_closed=("5.2", "5.1"),
+    frozen="5.4",
     boxes="1(a)",
     burn="7.2",
     first_card="8(a)",

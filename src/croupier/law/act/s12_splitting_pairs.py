@@ -7,6 +7,7 @@ from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
+from croupier.rules.placement import Bounds
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -63,10 +64,16 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
     return finding
 
 
-def split_stake(table: Elections) -> Callable[[int, int], int]:
-    """A split costs the same as the wager on the first hand (12.1)."""
+def split_stake(table: Elections) -> Callable[[int, int], Bounds]:
+    """A split costs the same as the wager on the first hand (12.1, 12.2)."""
     by_callers = table.reads("matching-a-split", "callers-wager")
-    return lambda own, callers: callers if by_callers else own
+
+    def price(own: int, callers: int) -> Bounds:
+        amount = callers if by_callers else own
+        relied = ("matching-a-split",) if own != callers else ()
+        return Bounds(amount, amount, ("12.1", "12.2"), ("12.1", "12.2"), relied)
+
+    return price
 
 
 def _slots(table: Elections) -> Slots:

@@ -49,12 +49,13 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
             return refuse("a doubled hand takes one card and no more", "14(c)", "13.1")
         if hand.split_aces:
             return refuse("a split ace takes one card and no more", "14(d)", "12.3")
-        if len(hand.cards) != 2 and not any_time:
+        later = ("double-when",) if len(hand.cards) != 2 else ()
+        if later and not any_time:
             why = "a player may double only on the first two cards of a hand"
-            return refuse(why, "13.1", readings=("double-when",))
+            return refuse(why, "13.1", readings=later)
         if hand.total.points == LIMIT:
             return _on_21(hand, split_21)
-        return permit("12.4" if hand.split else "13.1", "13.1")
+        return permit("12.4" if hand.split else "13.1", "13.1", readings=later)
 
     return finding
 
@@ -69,8 +70,8 @@ def _on_21(hand: Hand, split_21: bool) -> Finding:
 def double_bounds(table: Elections) -> Callable[[int], Bounds]:
     """To double is to add exactly the wager again (13.1)."""
     lesser = table.reads("double-amount", "up-to-the-wager")
-    clause = ("13.1",)
-    return lambda stake: Bounds(1 if lesser else stake, stake, clause, clause)
+    clause, relied = ("13.1",), ("double-amount",)
+    return lambda stake: Bounds(1 if lesser else stake, stake, clause, clause, relied)
 
 
 def _slots(table: Elections) -> Slots:

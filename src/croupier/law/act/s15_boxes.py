@@ -6,7 +6,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 
 
-def caller(bettors: tuple[Laid, ...]) -> Caller:
+def caller(bettors: tuple[Laid, ...], _: bool) -> Caller:
     """The seated player calls; else the highest wager; among equals the one nearest the Dealer."""
     for bettor in bettors:
         if bettor.seated:

@@ -12,6 +12,7 @@ from croupier.rules.section import Section
 from croupier.totals import Total, is_ace, is_ten
 
 DEALER_STANDS: Final = 17  # 16(a)
+SOFT_17: Final = "dealer-soft-17"
 
 _TAKES: Final = permit("16(a)")
 _STANDS: Final = refuse("the Dealer's hand is finished", "16(a)")
@@ -33,12 +34,14 @@ def dealer_takes_card(
 ) -> Callable[[int, Card, Total, Left], Finding]:
     """Whether the Dealer takes another card: by 16(a), and never needlessly (16(b))."""
     draw_out = table.reads("only-blackjacks-left", "draw-out")
+    soft_17_stands = refuse("the Dealer's hand is finished", "16(a)", readings=(SOFT_17,))
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
         if held == 1:
             return _second_card(first, left)
         if not draws(total):
-            return _STANDS
+            soft_17 = total.soft and total.points == DEALER_STANDS and left.hands
+            return soft_17_stands if soft_17 else _STANDS
         if left.hands:
             return _TAKES
         if left.blackjacks and draw_out:
@@ -59,7 +62,7 @@ def _second_card(first: Card, left: Left) -> Finding:
 
 
 def _slots(table: Elections) -> Slots:
-    draws = dealer_draws(table.reads("dealer-soft-17", "draws"))
+    draws = dealer_draws(table.reads(SOFT_17, "draws"))
     return {
         "dealer_draws": provided(draws, "16(a)", "3.5(a)"),
         "dealer_takes_card": provided(dealer_takes_card(table, draws), "16(a)", "16(b)"),

@@ -4,15 +4,12 @@ from croupier.rules.elections import Elections
 from croupier.rules.hand import Hand
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.totals import is_ace, is_ten
+from croupier.totals import is_ace_with_ten
 
 
 def is_blackjack(hand: Hand) -> bool:
     """An ace with a ten-count card as the initial two cards; never in a hand made by splitting."""
-    if len(hand.cards) != 2 or hand.split:  # terms:Blackjack, 3.5(d), 12.6
-        return False
-    first, second = hand.cards
-    return (is_ace(first) and is_ten(second)) or (is_ten(first) and is_ace(second))
+    return not hand.split and is_ace_with_ten(hand.cards)  # terms:Blackjack, 3.5(d), 12.6
 
 
 def _slots(_: Elections) -> Slots:

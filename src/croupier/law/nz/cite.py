@@ -1,8 +1,11 @@
 """Clause numbers that moved: the same provision under the number an edition prints."""
 
+from typing import Final
+
 from croupier.gazette import Edition
 
-CONSOLIDATION = "nz-current"
+FIRST: Final = "nz-1998"
+CONSOLIDATION: Final = "nz-current"
 
 
 def cite(edition: Edition, *numbers: str) -> str:
@@ -12,12 +15,22 @@ def cite(edition: Edition, *numbers: str) -> str:
 
 def division_1(edition: Edition) -> str:
     """The clause that brings in the general rules of Division 1."""
-    return cite(edition, "2.1", "2.0")
+    return edition.clause("2.0").id
 
 
 def term(edition: Edition, word: str) -> str:
     """The definition of a word."""
     return edition.clause(f"terms:{word}").id
+
+
+def has_words_of_1998(edition: Edition) -> bool:
+    """May the words of 1998 still stand where today's differ from them?"""
+    return edition.id != CONSOLIDATION
+
+
+def has_words_of_today(edition: Edition) -> bool:
+    """May today's words stand already where they differ from those of 1998?"""
+    return edition.id != FIRST
 
 
 def is_consolidation(edition: Edition) -> bool:

@@ -4,17 +4,14 @@ from croupier.rules.elections import Elections
 from croupier.rules.hand import Hand
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.totals import is_ace, is_ten
+from croupier.totals import is_ace_with_ten
 
 from .cite import term
 
 
 def is_blackjack(hand: Hand) -> bool:
     """An ace and a ten-point card as the initial two cards; never a hand made by splitting."""
-    if len(hand.cards) != 2 or hand.split:  # 1.1:Blackjack, 12.4(c)
-        return False
-    first, second = hand.cards
-    return (is_ace(first) and is_ten(second)) or (is_ten(first) and is_ace(second))
+    return not hand.split and is_ace_with_ten(hand.cards)  # 1.1:Blackjack, 12.4(c)
 
 
 def _slots(table: Elections) -> Slots:

@@ -132,6 +132,7 @@ def _slots(table: Elections) -> Slots:
         ),
         "payment": provided(payment(table), "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),
+        "limit_ends_with_shoe": provided(table.edition.in_force("5.8(a)"), "5.8"),
     }
 
 

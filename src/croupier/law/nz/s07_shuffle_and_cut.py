@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from croupier.cards import DECK
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
@@ -70,17 +72,19 @@ def cut_offer(table: Elections) -> Callable[[Occasion, tuple[Seat, ...], int | N
     standing_may = is_consolidation(table.edition)
 
     def offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> CutOffer:
+        if not table.cut:
+            return CutOffer((), EMPLOYEE, ("7.2",), cuts=False)
         seated = tuple(seat for seat in seats if seat.seated)
-        standing = tuple(seat for seat in seats if not seat.seated)
+        standing = tuple(seat for seat in seats if not seat.seated) if standing_may else ()
+        if not seated:  # 7.4: standing players are offered it as if they were seated
+            seats = seated = tuple(replace(seat, seated=True) for seat in standing)
         if not seated:
-            able = names(standing) if standing_may else ()
-            return CutOffer(able, EMPLOYEE, ("7.4",))
+            return CutOffer((), EMPLOYEE, ("7.4",))
         first, clauses, readings = _designated(table, occasion, seats, box)
         if first is None:
-            return CutOffer((), EMPLOYEE, clauses, readings)
+            return CutOffer((), EMPLOYEE, clauses, readings, cuts=False)
         after = clockwise_from(tuple(dict.fromkeys((*seated, first))), first)
-        others = standing if standing_may else ()
-        return CutOffer(names((*after, *others)), EMPLOYEE, (*clauses, "7.4"), readings)
+        return CutOffer(names((*after, *standing)), EMPLOYEE, (*clauses, "7.4"), readings)
 
     return offer
 
@@ -92,7 +96,7 @@ def _designated(
     seated = sorted((seat for seat in seats if seat.seated), key=lambda seat: seat.box)
     if occasion is Occasion.START:
         return min(seated, key=lambda seat: seat.arrived), ("7.3(a)",), ()
-    if occasion is Occasion.CUTTING_CARD_APPEARED and box is not None:
+    if occasion is Occasion.CUTTING_CARD_APPEARED and box:
         return _on_box(table, seats, box)
     if occasion is Occasion.CUTTING_CARD_APPEARED:
         return seated[-1], ("7.3(c)",), ()

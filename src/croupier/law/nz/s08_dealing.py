@@ -25,8 +25,8 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 def procedure(edition: Edition) -> Procedure:
     """The clause behind each step of the deal."""
     return Procedure(
-        bets_closed="5.5(a)",
-        undecided="5.5(b)",
+        bets_closed=("5.5(a)", "5.5(b)", "5.1"),
+        frozen="5.6",
         boxes="3.1",
         burn="8.1",
         first_card="8.2(a)",

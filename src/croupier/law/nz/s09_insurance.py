@@ -14,6 +14,8 @@ from croupier.rules.section import Section
 from croupier.totals import is_ace, is_ten
 
 INSURANCE_ODDS: Final = Odds(2, 1)  # 9.4
+THREE_TO_TWO: Final = "3:2"
+"""The scale at which 10.3 lets a Blackjack be settled early."""
 
 
 def insurance_limit(initial: int) -> int:
@@ -23,12 +25,13 @@ def insurance_limit(initial: int) -> int:
 
 def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
     """Who may insure, and for how much."""
-    blackjack_may = table.reads("insuring-a-blackjack", "allowed")
+    doubtful = table.blackjack_pays != THREE_TO_TWO  # there 10.3 offers nothing beside it
+    barred = doubtful and table.reads("insuring-a-blackjack", "refused")
 
     def finding(first: Card, hand: Hand, initial: int, amount: int) -> Finding:
         if not is_ace(first):
             return refuse("insurance is offered only when the Dealer's first card is an ace", "9.1")
-        if hand.blackjack and not blackjack_may:
+        if hand.blackjack and barred:
             return refuse(
                 "a Blackjack may not be insured", "9.1", readings=("insuring-a-blackjack",)
             )
@@ -40,7 +43,7 @@ def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
             return refuse(
                 f"a winning insurance of {spoken(amount)} could not be paid in Chips", "9.3(b)"
             )
-        relied = ("insuring-a-blackjack",) if hand.blackjack else ()
+        relied = ("insuring-a-blackjack",) if hand.blackjack and doubtful else ()
         return permit("9.1", "9.3(a)", "9.3(b)", readings=relied)
 
     return finding

@@ -1,7 +1,6 @@
 """Section 10: payment of Blackjack."""
 
 from collections.abc import Callable
-from typing import Final
 
 from croupier.cards import Card
 from croupier.gazette import Edition
@@ -16,8 +15,7 @@ from croupier.rules.setting import Choice, Setting
 from croupier.totals import is_ace, is_ten
 
 from .cite import cite
-
-THREE_TO_TWO: Final = "3:2"
+from .s09_insurance import THREE_TO_TWO
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:

@@ -14,8 +14,11 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace
 
+from .cite import has_words_of_1998, has_words_of_today
+
 TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
 TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
+LISTS: Final = "double-totals-and-splits"
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -80,10 +83,10 @@ def _spared(table: Elections, hand: Hand, aces: int) -> tuple[bool, tuple[str, .
     """Does a reading spare this hand from the ace bar, and which readings is that?"""
     readings: tuple[str, ...] = ()
     spared = False
-    if aces == 1:
+    if aces == 1 and has_words_of_today(table.edition):
         readings = ("double-with-an-ace",)
         spared = table.reads("double-with-an-ace", "barred-by-two-aces")
-    if not table.edition.in_force("11.6") and not hand.split:
+    if has_words_of_1998(table.edition) and not hand.split:
         readings = (*readings, "ace-bar-covers")
         spared = spared or table.reads("ace-bar-covers", "split-hands-only")
     return spared, readings
@@ -95,26 +98,27 @@ def _elected(table: Elections, hand: Hand) -> Finding | None:
         return refuse("doubling after a split is barred at this table", "11.6~tail", "11.6")
     if table.double_on == "any":
         return None
-    clause = TOTALS_CLAUSE[table.double_on]
-    after_split = table.readings["double-totals-and-splits"]
-    relied = ("double-totals-and-splits",) if hand.split else ()
-    if hand.split and after_split == "list-ends-double-after-split":
-        return refuse("doubling is open on initial hands only", "11.6", readings=relied)
-    if hand.split and after_split == "list-binds-initial-hand-only":
-        return None
-    if hand.total.points in TOTALS[table.double_on]:
-        return None
     if table.double_on == "none":
         return refuse("doubling is barred at this table", "11.6")
-    return refuse(
-        f"doubling is open only on {table.double_on} at this table", clause, "11.6", readings=relied
-    )
+    relied = _relied_on_list(table, hand)
+    if hand.split and table.reads(LISTS, "list-ends-double-after-split"):
+        return refuse("doubling is open on initial hands only", "11.6", readings=relied)
+    free = hand.split and table.reads(LISTS, "list-binds-initial-hand-only")
+    if free or hand.total.points in TOTALS[table.double_on]:
+        return None
+    why = f"doubling is open only on {table.double_on} at this table"
+    return refuse(why, TOTALS_CLAUSE[table.double_on], "11.6", readings=relied)
+
+
+def _relied_on_list(table: Elections, hand: Hand) -> tuple[str, ...]:
+    """The reading that decides what a list of totals means for a split hand."""
+    return (LISTS,) if hand.split and table.double_on in ("9-11", "10-11") else ()
 
 
 def _allowed(table: Elections, hand: Hand) -> Finding:
     aces = sum(map(is_ace, hand.cards))
     readings = _spared(table, hand, aces)[1] if aces else ()
-    return permit("11.1", "11.3", readings=readings)
+    return permit("11.1", "11.3", readings=readings + _relied_on_list(table, hand))
 
 
 def double_bounds(increment: int) -> Callable[[int], Bounds]:

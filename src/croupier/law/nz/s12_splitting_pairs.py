@@ -9,11 +9,14 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.notice import Notice
+from croupier.rules.placement import Bounds
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_returned, loses
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
+
+from .cite import has_words_of_1998
 
 HANDS: Final = 3  # 12.4(a)
 HANDS_RESTRICTED: Final = 2  # 12.8
@@ -92,7 +95,8 @@ def _matched(table: Elections, hand: Hand) -> Finding:
     name = _reading_of_value(table, hand)
     relied = (name,) if name else ()
     if name and table.reads(name, "by-rank"):
-        return refuse("ten-point cards of different Face Value do not match", clause)
+        why = "ten-point cards of different Face Value do not match"
+        return refuse(why, clause, readings=relied)
     return permit(clause, "12.2", readings=relied)
 
 
@@ -100,7 +104,7 @@ def _reading_of_value(table: Elections, hand: Hand) -> str:
     """The reading that decides whether mixed tens match; 12.1 says it outright today."""
     if hand.split:
         return "resplit-match"
-    return "" if table.edition.in_force("12.7") else "split-match"
+    return "split-match" if has_words_of_1998(table.edition) else ""
 
 
 def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
@@ -111,7 +115,8 @@ def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], 
             return _double(table, hand)
         if wager == "split":
             return _split(table, hand, busts)
-        return loses(*_limits(hand), _beaten(hand), readings=(AFTER_BUST,) * busts.any_hand)
+        relied = (AFTER_BUST,) * busts.any_hand
+        return loses(*_limits(table, hand), _beaten(hand), readings=relied)
 
     return ruling
 
@@ -123,9 +128,11 @@ def _beaten(hand: Hand) -> str:
     return "5.1(d)" if hand.total.points == LIMIT else "5.1(g)"
 
 
-def _limits(hand: Hand) -> tuple[str, ...]:
-    """The clauses that let the Dealer collect the original wager only."""
-    return ("12.6",) * hand.split + ("11.5",) * hand.doubled
+def _limits(table: Elections, hand: Hand) -> tuple[str, ...]:
+    """The clauses on what the Dealer collects of a split or doubled hand."""
+    split = "12.9" if table.dealer_blackjack_takes_splits else "12.6"
+    doubled = "11.7" if table.dealer_blackjack_takes_doubles else "11.5"
+    return (split,) * hand.split + (doubled,) * hand.doubled
 
 
 def _double(table: Elections, hand: Hand) -> Ruling:
@@ -169,9 +176,9 @@ def notices(table: Elections) -> tuple[Notice, ...]:
     return tuple(Notice("12.10", "sign", text) for text in modified(table))
 
 
-def split_stake(own: int, _: int) -> int:
+def split_stake(own: int, _: int) -> Bounds:
     """A split costs a bettor the same again as the own wager (12.2)."""
-    return own
+    return Bounds(own, own, ("12.2",), ("12.2",))
 
 
 def _slots(table: Elections) -> Slots:

@@ -56,25 +56,30 @@ def dealer_takes_card(
     second_always = table.reads("dealers-second-card", "always")
     draw_out = table.reads("only-blackjacks-left", "draw-out")
     bust_waits = table.reads("both-over-21", "equal-totals-stand-off")
+    relied = ("style-a-needless-cards",) if needless_drawn else ("dealers-second-card",)
     takes, stands = permit(drawing), refuse("the Dealer's hand is finished", drawing)
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
-        live = left.hands or needless_drawn or (left.busts and bust_waits)
+        live = left.hands or (left.busts and bust_waits)
         if held == 1:
-            return _second_card(first, left, live, second_always)
+            return _second_card(first, left, live, second_always or needless_drawn, relied)
         if not draws(total):
             return stands
         if live:
             return takes
+        if needless_drawn:
+            return permit(drawing, readings=relied)
         if left.blackjacks and draw_out:
             return permit(drawing, readings=("only-blackjacks-left",))
-        relied = ("only-blackjacks-left",) if left.blackjacks else ()
-        return refuse("no further card could change the outcome", "13.4", readings=relied)
+        why = "no further card could change the outcome"
+        return refuse(why, "13.4", readings=("only-blackjacks-left",) * left.blackjacks)
 
     return finding
 
 
-def _second_card(first: Card, left: Left, live: bool, always: bool) -> Finding:
+def _second_card(
+    first: Card, left: Left, live: bool, always: bool, relied: tuple[str, ...]
+) -> Finding:
     """The Dealer's second card falls when something still depends on it (8.5, 13.4)."""
     if live or left.insurance:
         return _SECOND_CARD
@@ -82,17 +87,16 @@ def _second_card(first: Card, left: Left, live: bool, always: bool) -> Finding:
     if may_be_blackjack and (left.blackjacks or left.busts):
         return permit("8.5", "10.2")
     if always:
-        return permit("8.5", readings=("dealers-second-card",))
-    return refuse("no card could change the outcome", "13.4", readings=("dealers-second-card",))
+        return permit("8.5", readings=relied)
+    return refuse("no card could change the outcome", "13.4")
 
 
 def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
     """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
-    waits = table.reads("both-over-21", "equal-totals-stand-off")
-    capped = (
-        table.reads("bust-then-dealer-blackjack", "cap-original")
-        and not table.dealer_blackjack_takes_splits
-    )
+    kept = table.reads("bust-takes", "that-hand")
+    waits = kept and table.reads("both-over-21", "equal-totals-stand-off")
+    original_only = kept and not table.dealer_blackjack_takes_splits
+    capped = original_only and table.reads("bust-then-dealer-blackjack", "cap-original")
 
     def ruling(wager: str, first: Card) -> Ruling | None:
         may_be_blackjack = is_ace(first) or is_ten(first)

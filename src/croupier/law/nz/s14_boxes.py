@@ -78,8 +78,7 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
 
 def _room(table: Elections, placement: Placement) -> None:
     """Up to three players on a Box, if the operator permits (14.1)."""
-    others = {laid.player for laid in placement.on_box} - {placement.player}
-    if len(others) >= table.players_per_box:
+    if len(placement.on_box) >= table.players_per_box:
         most = table.players_per_box
         raise Refusal(("14.1",), f"at most {most} may wager on a Box at this table")
 
@@ -117,19 +116,24 @@ def _payable(table: Elections, placement: Placement) -> None:
         )
 
 
-def layout(_: Mapping[int, tuple[Laid, ...]]) -> tuple[Refusal, ...]:
+def layout(_: Mapping[int, tuple[Laid, ...]]) -> Finding:
     """Nothing in this section looks at the Boxes together."""
-    return ()
+    return permit("14.1")
 
 
-def caller(table: Elections) -> Callable[[tuple[Laid, ...]], Caller]:
-    """The seated player alone decides; at a Box without one, its only bettor (14.3(a))."""
+def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
+    """The seated player alone decides; at a Box without one, its only bettor (14.3(a)).
+
+    At a full table a player decides only at the own seat (14.5).
+    """
     sole_decides = table.reads("unseated-box", "sole-bettor-decides")
 
-    def called(bettors: tuple[Laid, ...]) -> Caller:
+    def called(bettors: tuple[Laid, ...], full: bool) -> Caller:
         for bettor in bettors:
             if bettor.seated:
                 return Caller(bettor.player, ("14.3(a)",))
+        if full:
+            return Caller(None, ("14.5", "14.3(a)"), ("unseated-box",))
         if len(bettors) == 1 and sole_decides:
             return Caller(bettors[0].player, ("14.3(a)", "8.3"), ("unseated-box",))
         return Caller(None, ("14.3(a)", "16.6"), ("unseated-box",))

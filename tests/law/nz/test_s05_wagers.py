@@ -1,0 +1,271 @@
+"""Section 5: wagers, and how a wager against the Dealer ends."""
+
+from typing import Any
+
+import pytest
+
+from croupier.rules.refusal import Refusal
+from croupier.rules.shuffling import Occasion
+from croupier.table.commands import CallNoMoreBets, Deal, LayWager, LiftWager
+from croupier.table.decide import play
+from croupier.table.game import Game, begin_round, direct_shuffle, limit, new_shoe, wager
+from croupier.table.legal import refusal as why_not
+from croupier.table.shoe import given
+from croupier.table.state import new_round
+from tests.law.nz.shared import (
+    TWO_BOXES,
+    dealt,
+    every_edition,
+    game,
+    lines,
+    one_round,
+    relied,
+    signs,
+    since_2012,
+)
+from tests.telling import line, nets, refusal, settle, table, unlawful
+
+DIVISION_1 = {"nz-1998": "2.0", "nz-2012": "2.0", "nz-2014": "2.0", "nz-current": "2.1"}
+
+
+@every_edition
+def test_2_1_limits_come_from_division_1(edition: str) -> None:
+    """The limits are shown and enforced by the clause that brings Division 1 in, as printed."""
+    clause = DIVISION_1[edition]
+    assert signs(table(edition), clause) == ["Minimum $5, maximum $500"]
+    assert refusal(edition, "2s 3s 4s", wagers=((1, "A", 4),)).clause == clause
+    assert refusal(edition, "2s 3s 4s", wagers=((1, "A", 501),)).clause == clause
+    assert unlawful(edition, minimum=20, maximum=10)[0].clause == clause
+
+
+@every_edition
+def test_5_1_wagers_are_made_before_the_first_card(edition: str) -> None:
+    """A Round without a wager is not dealt."""
+    refused = why_not(new_round(table(edition), given(())), CallNoMoreBets())
+    assert refused is not None
+    assert dealt(table(edition), "Ts 6c 9s").staked == 20_00
+
+
+@every_edition
+@pytest.mark.parametrize(
+    ("limb", "cards", "net"),
+    [
+        ("5.1(a)", "Ts 6c 2c | Jh 9c", 20),
+        ("5.1(b)", "Ts 9c Kc | Th", 20),
+        ("5.1(e)", "Ts 9c 8c | 9h", 0),
+        ("5.1(g)", "Ts 9c 7c | Th", -20),
+    ],
+)
+def test_5_1_a_b_e_g_a_hand_that_stands(edition: str, limb: str, cards: str, net: int) -> None:
+    """Wins against a bust or a lower hand, stands off with an equal one, loses to a higher."""
+    told = line(edition, cards, ["1 stand"])
+    assert (told.net, told.clauses[0]) == (net * 100, limb)
+
+
+@every_edition
+def test_5_1_c_blackjack_beats_any_other_21(edition: str) -> None:
+    """The Dealer's 21 in three cards loses to Blackjack, though the totals are equal."""
+    told = settle(edition, "As Ts Th Qd 9c | 5c 6s", ["2 stand"], wagers=TWO_BOXES)
+    blackjack, other = sorted(told.played.round.lines, key=lambda one: one.box)
+    assert (blackjack.net, blackjack.clauses[0]) == (30_00, "5.1(c)")
+    assert (other.net, other.clauses[0]) == (-20_00, "5.1(g)")
+
+
+@every_edition
+def test_5_1_d_dealers_blackjack_beats_any_other_21(edition: str) -> None:
+    """A player's 21 in three cards loses to the Dealer's Blackjack."""
+    told = line(edition, "7c Kh 4d | Th | As", ["1 draw"])
+    assert (told.net, told.clauses) == (-20_00, ("5.1(d)",))
+
+
+@every_edition
+def test_5_1_d_also_against_21_in_two_cards_of_a_split(edition: str) -> None:
+    """A split ten with an ace is 21 in two cards, no Blackjack, and loses."""
+    told = lines(edition, "Ts Kh Tc | As | 9d | Ad", ["1 split", "1 stand"])
+    assert (told["main 1"].net, "5.1(d)" in told["main 1"].clauses) == (-20_00, True)
+
+
+@every_edition
+def test_5_1_e_two_blackjacks_stand_off(edition: str) -> None:
+    """Where both have Blackjack the stake goes back."""
+    told = line(edition, "As Th Kd | Ac")
+    assert (told.net, told.outcome, told.clauses[0]) == (0, "stand-off", "5.1(e)")
+
+
+@every_edition
+def test_5_1_f_a_hand_over_21_loses_whatever_the_dealer_does(edition: str) -> None:
+    """Box 1 busts and has lost, though the Dealer busts as well."""
+    told = nets(edition, "Ts Th 6c 6d 9c | 7d | Jh 9h", ["1 draw", "2 stand"], wagers=TWO_BOXES)
+    assert told == {"1 A main": -20, "2 B main": 20}
+    busted = line(edition, "Ts 6c 6d | 7d", ["1 draw"])
+    assert "5.1(f)" in busted.clauses
+
+
+@every_edition
+def test_5_1_reading_both_over_21(edition: str) -> None:
+    """Equal totals over 21 lose; read as a Stand Off, the hand waits for the Dealer's."""
+    equal = {"both-over-21": "equal-totals-stand-off"}
+    assert nets(edition, "Ts 6c 6d | 6h", ["1 draw"]) == {"1 A main": -20}
+    stands_off = line(edition, "Ts 6c 6d | 6h | Th 6s", ["1 draw"], readings=equal)
+    assert (stands_off.net, stands_off.readings) == (0, ("both-over-21",))
+    assert nets(edition, "Ts 6c 6d | 6h | Th 7s", ["1 draw"], readings=equal) == {"1 A main": -20}
+
+
+@every_edition
+def test_5_4_wins_pay_1_to_1_and_blackjack_3_to_2(edition: str) -> None:
+    """A win of $35 pays $35; Blackjack, unless another scale is shown, half as much again."""
+    thirty_five = ((1, "A", 35),)
+    assert nets(edition, "Ts 9c Kc | 9h", ["1 stand"], wagers=thirty_five) == {"1 A main": 35}
+    assert nets(edition, "As 9c Kc", wagers=thirty_five) == {"1 A main": 52.5}
+
+
+@every_edition
+def test_5_4_reading_payment_rounding(edition: str) -> None:
+    """$7.50 is paid to the cent; or $7 in dollar chips; or the wager of $5 is not taken."""
+    told: dict[str, Any] = {"wagers": ((1, "A", 5),), "smallest_chip": 1}
+    assert nets(edition, "As 9c Kc", **told) == {"1 A main": 7.5}
+    assert "payment-rounding" in relied(edition, "As 9c Kc", **told)
+    down = {"payment-rounding": "down-to-chip"}
+    assert nets(edition, "As 9c Kc", **told, readings=down) == {"1 A main": 7}
+    why = refusal(edition, "As 9c Kc", **told, readings={"payment-rounding": "refuse"})
+    assert (why.clause, why.readings) == ("5.4", ("payment-rounding",))
+
+
+@every_edition
+def test_5_5_a_no_wager_after_the_first_card(edition: str) -> None:
+    """Once a card is out nobody may bet, on whatever Box."""
+    refused = why_not(dealt(table(edition), "Ts 6c 9s"), LayWager(2, "B", 20_00))
+    assert refused is not None
+    assert refused.clause == "5.5(a)"
+
+
+@every_edition
+def test_5_5_a_the_first_card_is_dealt_after_the_call(edition: str) -> None:
+    """No card is dealt while betting is open."""
+    betting, _ = play(new_round(table(edition), given(())), LayWager(1, "A", 20_00))
+    refused = why_not(betting, Deal())
+    assert refused is not None
+    assert refused.clause == "8.2(a)"
+
+
+@every_edition
+def test_5_5_b_no_wager_is_altered_after_the_first_card(edition: str) -> None:
+    """Nor may a player add to a wager that lies there undecided."""
+    refused = why_not(dealt(table(edition), "Ts 6c 9s"), LayWager(1, "A", 5_00))
+    assert refused is not None
+    assert refused.rests_on("5.5")
+
+
+@every_edition
+def test_5_5_b_no_wager_is_withdrawn_after_the_first_card(edition: str) -> None:
+    """Nor may it be taken back before it is decided."""
+    refused = why_not(dealt(table(edition), "Ts 6c 9s"), LiftWager(1, "A"))
+    assert refused is not None
+    assert refused.rests_on("5.5(b)")
+
+
+@every_edition
+def test_5_5_freezes_nothing_before_the_first_card(edition: str) -> None:
+    """While betting is open a wager may be added to, or taken back."""
+    betting, _ = play(new_round(table(edition), given(())), LayWager(1, "A", 20_00))
+    assert play(betting, LayWager(1, "A", 5_00))[0].staked == 25_00
+    assert play(betting, LiftWager(1, "A"))[0].staked == 0
+
+
+@every_edition
+def test_5_6_a_confirmed_insurance_is_frozen(edition: str) -> None:
+    """Insurance once made is not altered before the Dealer's second card."""
+    told = nets(
+        edition,
+        "Ts Ac 9s | 5d 4d",
+        ["1 insurance 5", "? 1 insurance 5", "? 1 insurance 5 -> 5.6", "1 stand"],
+    )
+    assert told == {"1 A main": -20, "1 A insurance": -5}
+
+
+def _limited(edition: str, **settings: Any) -> Game:
+    """A table at which P, who missed the first Round of the shoe, is held to the minimum."""
+    return limit(one_round(new_shoe(game(edition, **settings), seed=1), "A"), "P")
+
+
+def _wagers(game: Game, *wagers: tuple[int, int]) -> Refusal | None:
+    """Why P may not lay the last of these wagers (Box, dollars), if so."""
+    round = begin_round(game)
+    for box, amount in wagers[:-1]:
+        round, _ = play(round, wager(game, box, "P", amount * 100))
+    box, amount = wagers[-1]
+    return why_not(round, wager(game, box, "P", amount * 100))
+
+
+@every_edition
+def test_5_8_a_person_held_to_the_minimum_wagers_just_that(edition: str) -> None:
+    """The minimum is taken and more is refused."""
+    held = _limited(edition)
+    assert _wagers(held, (2, 5)) is None
+    refused = _wagers(held, (2, 10))
+    assert refused is not None
+    assert refused.clause == "5.8"
+
+
+@since_2012
+def test_5_8_since_2012_anybody_may_be_held_to_one_box(edition: str) -> None:
+    """The operator needs no reason, and the limit covers the number of Boxes."""
+    held = limit(new_shoe(game(edition), seed=1), "P")
+    refused = _wagers(held, (2, 5), (3, 5))
+    assert refused is not None
+    assert refused.clause == "5.8"
+
+
+def test_5_8_in_1998_the_limit_is_on_the_amount_alone() -> None:
+    """A person held to the minimum may still wager it on two Boxes."""
+    assert _wagers(_limited("nz-1998"), (2, 5), (3, 5)) is None
+
+
+def test_5_8_in_1998_the_limit_ends_with_the_shoe() -> None:
+    """A new shoe frees whoever was held to the minimum."""
+    again = direct_shuffle(_limited("nz-1998"), Occasion.REPLACED)
+    assert _wagers(new_shoe(again, seed=2), (2, 100)) is None
+
+
+@since_2012
+def test_5_8_since_2012_the_limit_outlasts_the_shoe(edition: str) -> None:
+    """The words that ended it with the shoe were struck out, so a shuffle frees nobody."""
+    again = direct_shuffle(_limited(edition), Occasion.REPLACED)
+    refused = _wagers(new_shoe(again, seed=2), (2, 100))
+    assert refused is not None
+    assert refused.clause == "5.8"
+
+
+def _may_limit(attended: str) -> Refusal | None:
+    """Why P may not be held to the minimum in 1998, by who wagered in each Round: ``AP A``."""
+    table = new_shoe(game("nz-1998"), seed=1)
+    for bettors in attended.split():
+        table = one_round(table, *bettors)
+    try:
+        limit(table, "P")
+    except Refusal as refused:
+        return refused
+    return None
+
+
+def test_5_8_a_missing_the_first_round() -> None:
+    """In 1998 a person who did not wager in the first Round of the shoe may be limited."""
+    assert _may_limit("A") is None
+    assert _may_limit("A AP") is None
+    refused = _may_limit("AP")
+    assert refused is not None
+    assert refused.clause == "5.8"
+
+
+def test_5_8_b_sitting_out_a_later_round() -> None:
+    """So may one who wagered, then sat a Round out; not one who never missed any."""
+    assert _may_limit("AP A") is None
+    assert _may_limit("AP A AP") is None
+    assert _may_limit("AP AP AP") is not None
+
+
+def test_5_8_a_nobody_has_missed_a_round_before_the_first() -> None:
+    """Before the first Round of a shoe there is nothing to have missed."""
+    with pytest.raises(Refusal) as refused:
+        limit(new_shoe(game("nz-1998"), seed=1), "P")
+    assert refused.value.clause == "5.8"
