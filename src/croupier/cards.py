@@ -1,6 +1,7 @@
 """Playing cards, written as a Face Value and a suit: ``"8c"``, ``"Th"``, ``"As"``."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -45,6 +46,21 @@ def suit(of: Card) -> str:
 def is_red(of: Card) -> bool:
     """Hearts and diamonds are red."""
     return of[1] in RED
+
+
+def leading(line: Iterable[Card], face: str) -> int:
+    """How many cards in a row, from the first, have this Face Value."""
+    return len(tuple(takewhile(lambda one: one[0] == face, line)))
+
+
+def is_suited(line: Iterable[Card]) -> bool:
+    """Are all of one suit?"""
+    return len({one[1] for one in line}) == 1
+
+
+def is_coloured(line: Iterable[Card]) -> bool:
+    """Are all red, or all black?"""
+    return len({is_red(one) for one in line}) == 1
 
 
 def decks(count: int) -> tuple[Card, ...]:

@@ -64,14 +64,12 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, at: str, why: str
         ("1 draw 5", "'5'"),
         ("1 stand hand", "'hand'"),
         ("1 double 2.005", "two decimals"),
-        ("1 ride 20", "not played yet"),
-        ("1 free-split", "not played yet"),
         ("1 absent", "not played yet"),
         ("1 refuse", "not played yet"),
-        ("1 A any-pair 5 hand 2", "not played yet"),
         ("1 A insurance 5 against 2", "not played yet"),
         ("! void 1", "not played yet"),
-        ("! prize 40", "not played yet"),
+        ("! allow 1 A double 10", "not played yet"),
+        ("! prize", "how many dollars"),
     ],
 )
 def test_a_line_of_play_that_cannot_be_read(line: str, why: str) -> None:
@@ -89,21 +87,6 @@ def test_marks_of_irregularities_are_read_and_not_played_yet(mark: str) -> None:
 
 def test_a_shoe_that_runs_out_is_read_and_not_played_yet() -> None:
     assert "not played yet" in refusal("nz-current", "Ts 6c 7d EMPTY 5h Kd", ["1 stand"]).why
-
-
-@pytest.mark.parametrize("name", ["perfect-pair", "super-sevens", "buster", "push-22"])
-def test_side_wagers_are_read_and_not_played_yet(name: str) -> None:
-    wrong = refusal("nz-current", CARDS, side_wagers={name: {}})
-    assert wrong.at == f"table.side_wagers.{name}"
-    assert "not played yet" in wrong.why
-    assert wrong.clause.startswith(("15", "20A"))
-
-
-@pytest.mark.parametrize("name", ["ante-up", "blackjack-plus", "free-bet", "player-select"])
-def test_versions_are_read_and_not_played_yet(name: str) -> None:
-    wrong = refusal("nz-current", CARDS, versions=[name])
-    assert "not played yet" in wrong.why
-    assert wrong.clause in ("18.1", "19.1", "20.1", "21.1")
 
 
 def test_more_of_one_card_than_the_decks_hold() -> None:

@@ -59,6 +59,8 @@ def show_table(file: str, rules: TableRules) -> None:
     console.print(Text(f"{file}: lawful", style="bold green"), end="  ")
     console.print(Text(f"{table.edition.id}{versions}  {rules.fingerprint}", style="dim"))
     console.print(_settings(rules))
+    if rules.side_wagers:
+        console.print(_side_wagers(rules))
     console.print(_notices(rules))
     for name, choice in table.readings.items():
         if choice != house.default_reading(name):
@@ -72,6 +74,15 @@ def _settings(rules: TableRules) -> Table:
     for key in settings(rules.elections):
         value = said_value(rules.elections, key)
         shown.add_row(key, said(value).strip('"'), ", ".join(rules.provenance[key]))
+    return shown
+
+
+def _side_wagers(rules: TableRules) -> Table:
+    shown = Table("Side wager", "Pays", "Clauses", box=None, pad_edge=False, header_style="dim")
+    for wager in rules.side_wagers.values():
+        prizes = wager.scale.prizes if wager.scale else ()
+        pays = ", ".join(f"{prize.hand} {prize.odds}" for prize in prizes)
+        shown.add_row(wager.name, pays, ", ".join((wager.offered, *wager.placed)))
     return shown
 
 

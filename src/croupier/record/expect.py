@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.ledger.line import Line
 from croupier.money import written
+from croupier.record.model import PAIR_WAGERS
 
 
 class Mismatch(Struct, frozen=True):
@@ -33,14 +34,16 @@ def key(line: Line, split_boxes: frozenset[int]) -> str:
 def _bears_hand(line: Line, split_boxes: frozenset[int]) -> bool:
     if line.wager == "main":
         return line.hand != 1
-    if line.wager == "double":
+    if line.wager in ("double", "lammer-double"):
         return line.box in split_boxes
-    return line.wager == "split"
+    if line.wager in ("split", "lammer-split"):
+        return True
+    return line.wager in PAIR_WAGERS and line.hand is not None
 
 
 def split_boxes(lines: Iterable[Line]) -> frozenset[int]:
     """The Boxes on which a wager was split."""
-    return frozenset(line.box for line in lines if line.wager == "split")
+    return frozenset(line.box for line in lines if line.wager in ("split", "lammer-split"))
 
 
 def nets(lines: Iterable[Line]) -> dict[str, int]:

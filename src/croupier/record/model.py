@@ -1,7 +1,7 @@
 """Record: one Round as a plain-text file tells it."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,9 +18,10 @@ MARKS: Final = {
     "-": "dealt in error, removed from play",
 }
 
-CallWord = Literal["draw", "stand", "double", "split", "insurance", "early-settlement"]
-CALLS: Final = ("draw", "stand", "double", "split", "insurance", "early-settlement")
-AWAITED_CALLS: Final = ("free-split", "free-double", "ride", "refuse", "absent")
+FREE: Final = ("free-split", "free-double")
+ELECTIONS: Final = ("insurance", "early-settlement", "ride")
+CALLS: Final = ("draw", "stand", "double", "split", *FREE, *ELECTIONS)
+AWAITED_CALLS: Final = ("refuse", "absent")
 PAIR_WAGERS: Final = ("perfect-pair", "any-pair")
 
 

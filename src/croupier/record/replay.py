@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from croupier.record.model import CALLS, Laying, Ordered, Record, Said, bad
+from croupier.record.model import CALLS, FREE, PAIR_WAGERS, Laying, Ordered, Record, Said, bad
 from croupier.record.read import check_decks
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
@@ -15,17 +15,24 @@ from croupier.table.commands import (
     Command,
     Double,
     Draw,
+    FailEquipment,
+    FreeDouble,
+    FreeSplit,
     Insure,
+    LaySideWager,
     LayWager,
+    Ride,
     SettleEarly,
+    ShowPrize,
     Split,
     Stand,
 )
 from croupier.table.dealer import deal_out, deal_to_players, due
 from croupier.table.dealing import ShoeEmpty
-from croupier.table.decide import decide, play
+from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.shoe import given
+from croupier.table.side_wagers import awaits_prize
 from croupier.table.state import DEALING, ENDED, PLAY, Round, active, new_round
 
 
@@ -66,6 +73,13 @@ class Replay:
         """Let the Dealer do what is due."""
         self.round, happened = (deal_out if own_hand else deal_to_players)(self.round)
         self.events += happened
+
+    def complete_deal(self) -> None:
+        """Let the Initial Deal be completed and what it decides be settled."""
+        while self.round.phase is DEALING or self.round.side_wagers_due:
+            act = due(self.round)
+            assert act is not None, "the Initial Deal goes on"
+            self.do(act)
 
 
 def replay(record: Record, rules: TableRules) -> Played:
@@ -119,24 +133,42 @@ def _check_cutting_card(on: Replay, burnt: int) -> None:
 def _lay(on: Replay) -> None:
     if not on.record.wagers:
         raise bad("wager", "no wager lies on the layout")
-    seated = _seated(on.record.wagers)
+    mains = tuple(laying for laying in on.record.wagers if laying.on == "main")
+    seated = _seated(mains)
     for at, laying in enumerate(on.record.wagers):
-        if laying.on != "main" or laying.against is not None:
-            what = laying.on if laying.on != "main" else "a wager against a numbered hand"
-            raise bad(f"wager[{at}]", f"{what} is not played yet")
-        _at(
-            f"wager[{at}]",
-            on.do,
-            LayWager(
-                laying.box,
-                laying.player,
-                laying.amount,
-                seated.get(laying.box) == laying.player,
-                laying.warned,
-                laying.limited,
-                laying.marker,
-            ),
-        )
+        if laying.against is not None:
+            raise bad(f"wager[{at}]", "a wager against a numbered hand is not played yet")
+        if laying.on == "main":
+            _at(f"wager[{at}]", on.do, _main(laying, seated.get(laying.box) == laying.player))
+    for at, laying in _by_preference(on.record.wagers):
+        side = LaySideWager(laying.box, laying.player, laying.on, laying.amount)
+        _at(f"wager[{at}]", on.do, side)
+
+
+def _main(laying: Laying, seated: bool) -> LayWager:
+    return LayWager(
+        laying.box,
+        laying.player,
+        laying.amount,
+        seated,
+        laying.warned,
+        laying.limited,
+        laying.marker,
+    )
+
+
+def _by_preference(wagers: tuple[Laying, ...]) -> list[tuple[int, Laying]]:
+    """Side wagers, those by bettors of the Box first, the others from the Dealer's left."""
+    bettors = {(one.box, one.player) for one in wagers if one.on == "main"}
+    places = {player: box for box, player in sorted(bettors, reverse=True)}
+    side = [(at, one) for at, one in enumerate(wagers) if one.on != "main"]
+    return sorted(
+        side,
+        key=lambda placed: (
+            (placed[1].box, placed[1].player) not in bettors,
+            places.get(placed[1].player, 0),
+        ),
+    )
 
 
 def _seated(wagers: Iterable[Laying]) -> dict[int, str]:
@@ -154,7 +186,7 @@ def _seated(wagers: Iterable[Laying]) -> dict[int, str]:
 def _line(on: Replay, at: str, line: Said | Ordered) -> None:
     if isinstance(line, Ordered):
         return _order(on, at, line)
-    if line.call not in CALLS or line.against is not None:
+    if line.call not in (*CALLS, *PAIR_WAGERS) or line.against is not None:
         raise bad(at, f"{line.text!r} is not played yet")
     _check_box(on, at, line)
     if line.refused:
@@ -164,14 +196,16 @@ def _line(on: Replay, at: str, line: Said | Ordered) -> None:
 
 
 def _check_box(on: Replay, at: str, line: Said) -> None:
-    if line.player is None and line.call in ("insurance", "early-settlement"):
+    if line.player is None and line.call in ("insurance", "early-settlement", "ride"):
         index = on.round.index(line.box)
         if index is not None and len(on.round.boxes[index].bettors) > 1:
             raise bad(at, f"{line.text!r} does not say which player of Box {line.box}")
 
 
 def _order(on: Replay, at: str, line: Ordered) -> None:
-    """A line that begins with ``!``; only the Dealer's second card can be told so far."""
+    """A line that begins with ``!``: the Dealer's second card, a prize, a failure."""
+    if line.words[:1] in (("prize",), ("madness-failure",)):
+        return _prize(on, at, line)
     if line.words != ("dealer",):
         raise bad(at, f"{line.text!r} is not played yet")
     _at(at, on.deal)
@@ -180,21 +214,34 @@ def _order(on: Replay, at: str, line: Ordered) -> None:
     if round.phase is not PLAY or active(round) or act is None or len(round.dealer) > 1:
         clause = round.rules.procedure.dealers_second
         raise Refusal((clause,), "the Dealer's second card does not fall now", at=at)
-    _at(at, on.do, act)
+    return _at(at, on.do, act)
+
+
+def _prize(on: Replay, at: str, line: Ordered) -> None:
+    """The Jackpot Prize Button shows a sum, or the equipment fails."""
+    _at(at, on.complete_deal)
+    if line.words[0] == "madness-failure":
+        return _at(at, on.do, FailEquipment())
+    if len(line.words) != 2 or not line.words[1].isdigit():
+        raise bad(at, f"{line.text!r} does not say how many dollars")
+    return _at(at, on.do, ShowPrize(int(line.words[1])))
 
 
 def _prepare(on: Replay, line: Said) -> None:
     """Let the cards fall that this line needs; elections and answers are read first."""
-    if on.round.phase is DEALING or not _read_first(on.round, line):
+    if _read_first(on.round, line):
+        on.complete_deal()
+    else:
         on.deal()
 
 
 def _read_first(round: Round, line: Said) -> bool:
     """Is this an election, or another bettor's answer to a call?"""
-    if line.call in ("insurance", "early-settlement"):
+    if line.call in ("insurance", "early-settlement", "ride", *PAIR_WAGERS):
         return True
     index = round.index(line.box)
-    if index is None or line.player is None or line.call not in ("double", "split"):
+    answers = ("double", "split", *FREE)
+    if index is None or line.player is None or line.call not in answers:
         return False
     return line.player != round.boxes[index].caller.player
 
@@ -205,8 +252,16 @@ def _command(on: Replay, line: Said) -> Command:
         return Insure(line.box, player, line.amount or 0)
     if line.call == "early-settlement":
         return SettleEarly(line.box, player)
+    if line.call == "ride":
+        return Ride(line.box, player, line.amount or 0)
+    if line.call in PAIR_WAGERS:
+        return LaySideWager(line.box, player, line.call, line.amount or 0, line.hand)
     if line.call == "double":
         return Double(line.box, player, line.hand, line.amount)
+    if line.call == "free-double":
+        return FreeDouble(line.box, player, line.hand)
+    if line.call == "free-split":
+        return FreeSplit(line.box, player, line.hand)
     if line.call == "split":
         return Split(line.box, player, line.hand, line.amount, line.to)
     return (Draw if line.call == "draw" else Stand)(line.box, player, line.hand)
@@ -218,7 +273,8 @@ def _speaker(round: Round, line: Said) -> str:
     if index is None:
         return ""
     box = round.boxes[index]
-    alone = line.call in ("insurance", "early-settlement") and len(box.bettors) == 1
+    calls = ("draw", "stand", "double", "split", *FREE)
+    alone = line.call not in calls and len(box.bettors) == 1
     return box.bettors[0].player if alone else box.caller.player or ""
 
 
@@ -232,7 +288,9 @@ def _must_refuse(on: Replay, at: str, line: Said) -> None:
     except Refusal as refusal:
         raise refusal if refusal.at else refusal.at_place(at) from None
     try:
-        decide(on.round, _command(on, line))
+        after = play(on.round, _command(on, line))[0]
+        if after.answering is not None and after.answering.awaits_upper:
+            raise Refusal(("21.7", "21.5", "11.6", "12.7"), "no wager of the Upper Minimum joins")
         on.refused.append(Refused(line.text, "", "the call was allowed", False, at))
     except Refusal as refusal:
         on.refused.append(_refused(line, refusal, at))
@@ -251,6 +309,8 @@ def _finish(on: Replay) -> None:
     """Deal the Round out; somebody who still has to decide leaves the record unfinished."""
     _at("cards", on.deal, True)
     turn = active(on.round)
+    if on.round.phase is not ENDED and awaits_prize(on.round):
+        raise Refusal(("15A.7",), "no prize was shown for a winning wager", at="play")
     if on.round.phase is not ENDED and turn:
         box = on.round.boxes[turn[0]]
         hand = box.hands[turn[1]]

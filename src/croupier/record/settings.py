@@ -86,6 +86,8 @@ _READ: Final[dict[str, Read]] = {
 }
 _TIER: Final[dict[str, Read]] = {key: _READ[key] for key in TierConfig.__struct_fields__}
 _SIDE: Final[dict[str, Read]] = {
+    "minimum": money,
+    "maximum": money,
     "scale": _scale,
     "amount": _READ.pop("amount"),
     "payout_limit": _READ.pop("payout_limit"),

@@ -6,9 +6,10 @@ from croupier.money import written
 from croupier.record.settings import MONEY
 from croupier.rules.elections import Elections
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 
-_BESIDE = ("edition", "versions", "readings")
+_BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings")
 
 
 def table_report(checked: TableRules | Unlawful) -> dict[str, Any]:
@@ -21,6 +22,8 @@ def table_report(checked: TableRules | Unlawful) -> dict[str, Any]:
         "edition": table.edition.id,
         "versions": list(table.versions),
         "fingerprint": checked.fingerprint,
+        "side_wagers": {wager.name: _wager(wager) for wager in checked.side_wagers.values()},
+        "upper": table_report(checked.upper) if checked.upper else None,
         "settings": {
             key: {"value": said_value(table, key), "clauses": list(checked.provenance[key])}
             for key in settings(table)
@@ -37,6 +40,20 @@ def table_report(checked: TableRules | Unlawful) -> dict[str, Any]:
         "readings": dict(table.readings),
         "warnings": list(checked.warnings),
         "refusals": [],
+    }
+
+
+def _wager(wager: SideWager) -> dict[str, Any]:
+    """A side wager as the table offers it."""
+    return {
+        "sees": wager.sees.value,
+        "scale": wager.scale.name if wager.scale else None,
+        "pays": {prize.hand: str(prize.odds) for prize in wager.scale.prizes}
+        if wager.scale
+        else {},
+        "minimum": written(wager.low),
+        "maximum": None if wager.high is None else written(wager.high),
+        "clauses": [wager.offered, *wager.placed, *wager.amount, *wager.settled],
     }
 
 

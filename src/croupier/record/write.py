@@ -18,7 +18,9 @@ from croupier.table.events import (
     Event,
     HandSplit,
     Insured,
+    Rode,
     Settled,
+    SideWagerLaid,
     SplitCovered,
     Stood,
     WagerLaid,
@@ -82,6 +84,11 @@ def _call(event: Event) -> str:
     match event:
         case Insured():
             return f"{event.box} {event.player} insurance {plain(event.amount)}"
+        case Rode():
+            return f"{event.box} {event.player} ride {plain(event.amount)}"
+        case SideWagerLaid() if event.hand is not None:
+            told = f"{event.box} {event.player} {event.on} {plain(event.amount)}"
+            return f"{told} hand {event.hand + 1}"
         case EarlySettlementAsked():
             return f"{event.box} {event.player} early-settlement"
         case DrawCalled():
@@ -90,11 +97,12 @@ def _call(event: Event) -> str:
             return f"{event.box} stand"
         case Doubled():
             who = f" {event.player}" if event.joined else ""
-            return f"{event.box}{who} double {plain(event.amount)}"
+            free = f"{event.box}{who} free-double"
+            return free if event.lammer else f"{event.box}{who} double {plain(event.amount)}"
         case HandSplit():
-            return f"{event.box} split"
+            return f"{event.box} free-split" if event.lammer else f"{event.box} split"
         case SplitCovered():
-            return f"{event.box} {event.player} split"
+            return f"{event.box} {event.player} {'free-' if event.lammer else ''}split"
         case WagerMoved():
             return f"{event.box} {event.player} split to {event.to + 1}"
     return ""
@@ -140,7 +148,19 @@ def _value(key: str, value: object) -> str:
 
 def _wagers(events: tuple[Event, ...]) -> list[str]:
     laid = [event for event in events if isinstance(event, WagerLaid)]
-    return [_wager(one, laid) for one in laid]
+    side = [event for event in events if isinstance(event, SideWagerLaid) and event.hand is None]
+    return [*(_wager(one, laid) for one in laid), *(_side_wager(one) for one in side)]
+
+
+def _side_wager(one: SideWagerLaid) -> str:
+    rows = (
+        "[[wager]]",
+        f"box = {one.box}",
+        f"player = {_quoted(one.player)}",
+        f"amount = {plain(one.amount)}",
+        f"on = {_quoted(one.on)}",
+    )
+    return "\n".join(rows) + "\n"
 
 
 def _wager(one: WagerLaid, laid: list[WagerLaid]) -> str:

@@ -10,6 +10,8 @@ class SideWagerConfig(Struct, frozen=True, kw_only=True):
 
     scale: str | None = None
     amount: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
     payout_limit: int | None = None
 
 

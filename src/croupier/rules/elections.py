@@ -30,6 +30,12 @@ class Elections(Struct, frozen=True, kw_only=True):
     dealer_blackjack_takes_splits: bool
     split: str
     hands_max: int
+    extra_pair_wagers_on_splits: bool
+    free_bonus: str
+    ante: int
+    """0: no Ante."""
+    ante_waived_from: int
+    """0: never waived."""
     multiples_notice: bool
     continuous_shuffler: bool
     automatic_shuffler: bool
@@ -38,7 +44,10 @@ class Elections(Struct, frozen=True, kw_only=True):
     burn: bool
     cutting_cards: int
     results_display: bool
+    upper_minimum: int = 0
+    """The Upper Minimum of a Player Select table; 0 elsewhere."""
     versions: tuple[str, ...] = ()
+    side_wagers: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
 
     def reads(self, name: str, choice: str) -> bool:

@@ -52,3 +52,7 @@ class Left(NamedTuple):
     insurance: bool = False
     busts: bool = False
     """Wagers on a bust hand that a reading keeps open."""
+    draw_out: str = ""
+    """The clause by which the Dealer draws out for a side wager."""
+    relied: str = ""
+    """The reading on which that drawing out turns."""

@@ -10,6 +10,7 @@ from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots
 from croupier.rules.refusal import Refusal
 from croupier.rules.setting import Setting
+from croupier.rules.side_wager import Offer
 
 
 def _no_settings(_: Edition) -> tuple[Setting, ...]:
@@ -54,6 +55,8 @@ class Law(Struct, frozen=True, kw_only=True):
     edition: Edition
     sections: tuple[Section, ...]
     versions: Mapping[str, Version]
+    offers: Mapping[str, Offer]
+    """The side wagers an operator may offer."""
     awaited: Mapping[str, tuple[str, ...]]
     """What the law lets an operator offer and Croupier does not play yet, with its clauses."""
     extras: Mapping[str, tuple[str, ...]]

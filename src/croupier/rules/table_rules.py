@@ -1,7 +1,7 @@
 """TableRules: everything one table needs, resolved and frozen, with the clauses behind it."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -18,6 +18,7 @@ from croupier.rules.procedure import Left, Procedure
 from croupier.rules.provided import Provided
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
+from croupier.rules.side_wager import SideWager
 from croupier.totals import Total
 
 
@@ -30,6 +31,12 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """The clauses behind every setting and every slot."""
     warnings: tuple[str, ...]
     fingerprint: str
+
+    upper: "TableRules | None" = None
+    """The rules for wagers that reach the Upper Minimum, where a table has two tiers."""
+    side_wagers: Mapping[str, SideWager]
+    not_offered: Mapping[str, str]
+    """Side wagers this table does not offer, with the clause that leaves them to the operator."""
 
     # Cards and hands
     point_total: Callable[[Sequence[Card]], Total]
@@ -91,10 +98,21 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """May another bettor name the hand for an unmatched wager?"""
     one_choice_for_all_splits: bool
     """Does another bettor's first choice bind at later splits?"""
+    free_double: Callable[[Hand], Finding]
+    """May this hand be doubled without a further wager?"""
+    free_split: Callable[[Hand, int], Finding]
+    """May this hand be split without a further wager?"""
     counts_additions: bool
     """Do doubles and splits count towards a maximum for the Box or the player?"""
 
+    ante: Callable[[int], int]
+    """The Ante due with an initial wager."""
+
     # The Dealer's hand and the settlement
+    instant: Callable[[Hand], Ruling | None]
+    """What a hand is paid the moment it stands so; None: it waits for the Dealer's hand."""
+    dealers_hands: int
+    """How many hands the Dealer completes from the first card."""
     dealer_draws: Callable[[Total], bool]
     dealer_takes_card: Callable[[int, Card, Total, Left], Finding]
     """By the Dealer's number of cards, the first of them, the total, and what is left."""
@@ -107,12 +125,29 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     payment: Callable[[int, Odds], Payment]
 
 
-_HELD_BESIDE: Final = {"elections", "notices", "provenance", "warnings", "fingerprint"}
+def tier(rules: TableRules, initial: int) -> TableRules:
+    """The rules that apply to an initial wager of this size."""
+    upper = rules.upper
+    return rules if upper is None or initial < upper.elections.minimum else upper
+
+
+_HELD_BESIDE: Final = {
+    "elections",
+    "notices",
+    "provenance",
+    "warnings",
+    "fingerprint",
+    "upper",
+    "side_wagers",
+    "not_offered",
+}
 SLOTS: Final = tuple(field for field in TableRules.__struct_fields__ if field not in _HELD_BESIDE)
 """The questions every jurisdiction answers."""
 
 
-def fingerprint(elections: Elections, slots: Mapping[str, Provided[object]]) -> str:
+def fingerprint(
+    elections: Elections, slots: Mapping[str, Provided[object]], side_wagers: Iterable[SideWager]
+) -> str:
     """A digest of every setting, reading and provision, equal for equal tables."""
     settings = {
         name: getattr(elections, name)
@@ -123,6 +158,10 @@ def fingerprint(elections: Elections, slots: Mapping[str, Provided[object]]) -> 
         "edition": elections.edition.id,
         "settings": settings,
         "readings": dict(elections.readings),
+        "side wagers": [
+            (wager.name, wager.scale, wager.low, wager.high, wager.payout_limit)
+            for wager in side_wagers
+        ],
         "slots": {slot: (_told(given.value), given.clauses) for slot, given in slots.items()},
     }
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]

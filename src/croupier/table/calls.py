@@ -1,11 +1,13 @@
 """Calls: draw, stand, double and split, by the caller of a Box; and other bettors' answers."""
 
+from msgspec.structs import replace
+
 from croupier.money import spoken
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import Call, Double, Draw, Split, Stand
+from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split, Stand
 from croupier.table.events import (
     Doubled,
     DrawCalled,
@@ -15,13 +17,15 @@ from croupier.table.events import (
     WagerMoved,
 )
 from croupier.table.scene import Scene
-from croupier.table.state import BASE, PLAY, SPLIT, Box, Round, Stake, active
+from croupier.table.side_wagers import decided, riding_on, take_unchosen
+from croupier.table.state import BASE, MAIN, PLAY, SPLIT, Box, Round, Stake, active, rules_for
 
 
 def draw(scene: Scene, command: Draw) -> None:
     """Call for a further card."""
     box, hand = _turn(scene.round, command)
     _must(scene.round.rules.may_draw(box.hands[hand]))
+    _act(scene, box)
     scene.happens(DrawCalled(box.number, hand))
 
 
@@ -29,20 +33,30 @@ def stand(scene: Scene, command: Stand) -> None:
     """Take no further card."""
     box, hand = _turn(scene.round, command)
     _must(scene.round.rules.may_stand(box.hands[hand]))
+    _act(scene, box)
     scene.happens(Stood(box.number, hand))
+    decided(scene, scene.round.index(box.number) or 0, split=False)
+
+
+def _act(scene: Scene, box: Box) -> None:
+    """A player acts on the hand: a won side wager on which no choice was made is paid out."""
+    take_unchosen(scene, scene.round.index(box.number) or 0)
 
 
 def double(scene: Scene, command: Double) -> None:
     """Double, as the caller or with the caller."""
     joins = _answers(scene.round, command)
     box, hand = _asked(scene.round, command, "double") if joins else _turn(scene.round, command)
-    finding = Finding(True, scene.round.rules.procedure.join_double)
-    if not joins:
-        finding = _must(scene.round.rules.may_double(box.hands[hand]))
+    finding, awaits_upper = _shared_right(scene.round, box, hand, command)
+    if joins:
+        finding = Finding(True, scene.round.rules.procedure.join_double)
     amount, readings = _double_amount(scene.round, box, hand, command)
     _within_maximum(scene.round, box, command.player, amount)
     relied = finding.readings + readings
-    scene.happens(Doubled(box.number, hand, command.player, amount, joins, finding.clauses, relied))
+    if not joins:
+        _act(scene, box)
+    made = (box.number, hand, command.player, amount, joins, finding.clauses, relied)
+    scene.happens(Doubled(*made, awaits_upper=awaits_upper))
 
 
 def split(scene: Scene, command: Split) -> None:
@@ -51,15 +65,91 @@ def split(scene: Scene, command: Split) -> None:
         return _answer_split(scene, command)
     round = scene.round
     box, hand = _turn(round, command)
-    finding = _must(round.rules.may_split(box.hands[hand], len(box.hands)))
+    finding, awaits_upper = _shared_right(round, box, hand, command)
     if command.to is not None:
         clauses = round.rules.procedure.join_split
         raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
     amount = _split_amount(round, box, hand, command).high
     _within_maximum(round, box, command.player, amount)
     clauses, readings = finding.clauses, finding.readings
-    scene.happens(HandSplit(box.number, hand, command.player, amount, clauses, readings))
+    _act(scene, box)
+    made = (box.number, hand, command.player, amount, clauses, readings)
+    scene.happens(HandSplit(*made, awaits_upper=awaits_upper))
+    if len(box.hands) == 1:
+        decided(scene, scene.round.index(box.number) or 0, split=True)
     return None
+
+
+def _shared_right(
+    round: Round, box: Box, hand: int, command: Double | Split
+) -> tuple[Finding, bool]:
+    """May this bettor double or split here, and does that wait for the upper tier to join?"""
+    held = replace(box.hands[hand], doubled=False)
+    hands = len(box.hands)
+    asked = round.answering
+    if asked is not None and asked.box == box.number and asked.call == "split":
+        held, hands = _before_split(round, box, hand), hands - 1
+
+    def judged(player: str) -> Finding:
+        rules = rules_for(round, box, player)
+        if isinstance(command, Double):
+            return rules.may_double(held)
+        return rules.may_split(held, hands)
+
+    finding = judged(command.player)
+    if finding.permitted or round.rules.upper is None:
+        return _must(finding), False
+    others = [one.player for one in box.stakes if one.hand == hand and one.wager in BASE]
+    able = [player for player in others if judged(player).permitted]
+    if not able:
+        raise finding.refusal()
+    answered = asked.answered if asked is not None and asked.box == box.number else ()
+    return judged(able[0]), not set(able) & set(answered)
+
+
+def _before_split(round: Round, box: Box, hand: int) -> Hand:
+    """The hand as it was before the split that is being answered."""
+    cards = box.hands[hand].cards[:1] + box.hands[hand + 1].cards[:1]
+    return Hand(cards, round.rules.point_total(cards), split=len(box.hands) > 2)
+
+
+def free_double(scene: Scene, command: FreeDouble) -> None:
+    """Double for free, as the caller or with the caller; a lammer stands for the wager."""
+    round = scene.round
+    joins = _answers(round, command)
+    box, hand = _asked(round, command, "double") if joins else _turn(round, command)
+    finding = round.rules.free_double(replace(box.hands[hand], doubled=False))
+    _must(finding)
+    _base(round, box, hand, command.player)
+    if not joins:
+        _act(scene, box)
+    lammer = box.original(command.player)
+    doubled = (box.number, hand, command.player, 0, joins, finding.clauses, finding.readings)
+    scene.happens(Doubled(*doubled, lammer))
+
+
+def free_split(scene: Scene, command: FreeSplit) -> None:
+    """Split for free, as the caller or with the caller; a lammer stands for the wager."""
+    round = scene.round
+    lammer = round.boxes[round.index(command.box) or 0].original(command.player)
+    if _answers(round, command):
+        box, hand = _asked(round, command, "split")
+        clauses = (*round.rules.procedure.join_split, *round.rules.provenance["free_split"])
+        _must(_free_for_others(round, box, hand))
+        scene.happens(SplitCovered(box.number, hand + 1, command.player, 0, clauses, (), lammer))
+        return
+    box, hand = _turn(round, command)
+    finding = _must(round.rules.free_split(box.hands[hand], len(box.hands)))
+    _act(scene, box)
+    clauses, readings = finding.clauses, finding.readings
+    scene.happens(HandSplit(box.number, hand, command.player, 0, clauses, readings, lammer))
+    if len(box.hands) == 1:
+        decided(scene, scene.round.index(box.number) or 0, split=True)
+
+
+def _free_for_others(round: Round, box: Box, hand: int) -> Finding:
+    """May another bettor take the free split of the Pair just split?"""
+    return round.rules.free_split(_before_split(round, box, hand), len(box.hands) - 1)
 
 
 def _must(finding: Finding) -> Finding:
@@ -96,6 +186,8 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
     if turn is None or round.boxes[turn[0]] is not box:
         before = round.boxes[turn[0]].number if turn else command.box
         raise Refusal((round.rules.procedure.turn,), f"it is the turn of Box {before}")
+    if round.side_wagers_due:
+        raise Refusal((round.rules.procedure.second_card,), "the side wagers are settled first")
     if round.blackjacks_due:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "the Blackjacks are paid first")
@@ -106,8 +198,8 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
 
 def _wrong_person(round: Round, box: Box, command: Call) -> Refusal:
     procedure = round.rules.procedure
-    joins = procedure.join_double if isinstance(command, Double) else ()
-    joins = procedure.join_split if isinstance(command, Split) else joins
+    joins = procedure.join_double if isinstance(command, Double | FreeDouble) else ()
+    joins = procedure.join_split if isinstance(command, Split | FreeSplit) else joins
     clauses = (*box.caller.clauses, *procedure.declined, *joins)
     if box.caller.player is None:
         why = f"nobody is entitled to decide for Box {box.number}"
@@ -142,6 +234,10 @@ def _judged(round: Round, box: Box, hand: Hand, command: Call) -> Finding | None
         return rules.may_double(hand)
     if isinstance(command, Split):
         return rules.may_split(hand, len(box.hands))
+    if isinstance(command, FreeDouble):
+        return rules.free_double(hand)
+    if isinstance(command, FreeSplit):
+        return rules.free_split(hand, len(box.hands))
     return None
 
 
@@ -173,7 +269,8 @@ def _double_amount(
 ) -> tuple[int, tuple[str, ...]]:
     """What the double costs, and the readings on which that turns."""
     stake = _base(round, box, hand, command.player)
-    bounds = round.rules.double_bounds(stake.amount)
+    worth = stake.amount or stake.lammer
+    bounds = enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
     amount = bounds.high if command.amount is None else command.amount
     if amount > bounds.high:
         why = f"a double may be at most the wager on the hand, {spoken(bounds.high)}"
@@ -187,13 +284,27 @@ def _double_amount(
 
 def _split_amount(round: Round, box: Box, hand: int, command: Split) -> Bounds:
     """A split costs a wager equal to the one on the hand."""
-    own = _base(round, box, hand, command.player).amount
+    held = _base(round, box, hand, command.player)
+    own = held.amount or held.lammer
     callers = box.stake(box.caller.player or "", *BASE, hand=hand)
-    bounds = round.rules.split_stake(own, callers.amount if callers else own)
+    bounds = round.rules.split_stake(own, callers.amount or callers.lammer if callers else own)
+    bounds = enlarged(round, box, _base(round, box, hand, command.player), bounds, "split")
     if command.amount is not None and command.amount != bounds.high:
         why = f"a split wager equals the original wager, {spoken(bounds.high)}"
         raise Refusal(bounds.high_clauses, why)
     return bounds
+
+
+def enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -> Bounds:
+    """What rides with a hand enlarges what may be doubled and what a split costs."""
+    riding, wager = riding_on(round, box, stake.player)
+    if wager is None or wager.rides is None:
+        return bounds
+    clause = wager.rides.double if call == "double" else wager.rides.split
+    extra = riding if stake.wager == MAIN else 0
+    low = bounds.low + extra if call == "split" else bounds.low
+    clauses = (clause, *bounds.high_clauses)
+    return Bounds(low, bounds.high + extra, bounds.low_clauses, clauses, bounds.below_high)
 
 
 def _within_maximum(round: Round, box: Box, player: str, amount: int) -> None:
@@ -224,10 +335,11 @@ def _answer_split(scene: Scene, command: Split) -> None:
     if round.rules.one_choice_for_all_splits and _chose_one_hand(box, command.player):
         raise Refusal(clauses, "the first choice binds at later splits", ("backers-on-resplit",))
     if command.to is None:
+        _, awaits_upper = _shared_right(round, box, hand, command)
         price = _split_amount(round, box, hand, command)
         _within_maximum(round, box, command.player, price.high)
-        covered = (box.number, hand + 1, command.player, price.high)
-        scene.happens(SplitCovered(*covered, clauses, price.below_high))
+        covered = (box.number, hand + 1, command.player, price.high, clauses, price.below_high)
+        scene.happens(SplitCovered(*covered, awaits_upper=awaits_upper))
         return
     _must(round.rules.may_choose_hand)
     if command.to - 1 not in (hand, hand + 1):

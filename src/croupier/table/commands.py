@@ -24,6 +24,20 @@ class LiftWager(PlayersCommand, frozen=True, tag=True, gc=False):
     """Takes the initial wager back before the first card."""
 
 
+class LaySideWager(PlayersCommand, frozen=True, tag=True, gc=False):
+    """Lays a side wager; with a hand, an additional one on a split hand."""
+
+    on: str
+    amount: int
+    hand: int | None = None
+
+
+class Ride(PlayersCommand, frozen=True, tag=True, gc=False):
+    """Leaves so much of a won side wager in action; nothing: takes it all."""
+
+    amount: int
+
+
 class Insure(PlayersCommand, frozen=True, tag=True, gc=False):
     """Makes an insurance wager."""
 
@@ -61,6 +75,14 @@ class Split(Call, frozen=True, tag=True, gc=False):
     to: int | None = None
 
 
+class FreeDouble(Call, frozen=True, tag=True, gc=False):
+    """Doubles without a further wager."""
+
+
+class FreeSplit(Call, frozen=True, tag=True, gc=False):
+    """Splits without a further wager."""
+
+
 class DealersAct(Struct, frozen=True, tag=True, gc=False):
     """Something the Dealer does."""
 
@@ -75,6 +97,20 @@ class CallNoMoreBets(DealersAct, frozen=True, tag=True, gc=False):
 
 class Deal(DealersAct, frozen=True, tag=True, gc=False):
     """Deals the next card to where it belongs."""
+
+
+class SettleSideWagers(DealersAct, frozen=True, tag=True, gc=False):
+    """Settles the side wagers that the Initial Deal has decided."""
+
+
+class ShowPrize(DealersAct, frozen=True, tag=True, gc=False):
+    """The prize display shows so many dollars for each dollar wagered."""
+
+    dollars: int
+
+
+class FailEquipment(DealersAct, frozen=True, tag=True, gc=False):
+    """The prize equipment fails."""
 
 
 class PayBlackjacks(DealersAct, frozen=True, tag=True, gc=False):
@@ -96,15 +132,22 @@ class CollectCards(DealersAct, frozen=True, tag=True, gc=False):
 Command = (
     LayWager
     | LiftWager
+    | LaySideWager
+    | Ride
     | Insure
     | SettleEarly
     | Draw
     | Stand
     | Double
     | Split
+    | FreeDouble
+    | FreeSplit
     | Burn
     | CallNoMoreBets
     | Deal
+    | SettleSideWagers
+    | ShowPrize
+    | FailEquipment
     | PayBlackjacks
     | SettleInsurance
     | Settle

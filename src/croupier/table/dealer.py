@@ -7,17 +7,22 @@ from croupier.table.commands import (
     PayBlackjacks,
     Settle,
     SettleInsurance,
+    SettleSideWagers,
 )
 from croupier.table.dealers_hand import insurance_due, left, takes_card
+from croupier.table.dealing import deal_own_hand
 from croupier.table.decide import perform
 from croupier.table.events import Event
 from croupier.table.scene import Scene
+from croupier.table.side_wagers import awaits_prize
 from croupier.table.state import DEALING, PLAY, SETTLED, Round, active
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
-INSURANCE, SETTLE = SettleInsurance(), Settle()
+OWN_CARD = Deal()
+"""The card that goes to the Dealer's own hand."""
+INSURANCE, SETTLE, SIDE_WAGERS = SettleInsurance(), Settle(), SettleSideWagers()
 
-Due = Deal | PayBlackjacks | SettleInsurance | Settle | CollectCards
+Due = Deal | SettleSideWagers | PayBlackjacks | SettleInsurance | Settle | CollectCards
 
 
 def due(round: Round) -> Due | None:
@@ -29,7 +34,8 @@ def due(round: Round) -> Due | None:
     if round.phase is not PLAY:
         return None
     turn = active(round)
-    if turn is None and not round.blackjacks_due:
+    waits = round.blackjacks_due or round.side_wagers_due
+    if turn is None and not waits and not (round.rules.side_wagers and awaits_prize(round)):
         return _due_to_dealer(round)
     return _due_to_turn(round, turn)
 
@@ -42,6 +48,10 @@ def due_to_players(round: Round) -> Due | None:
 
 
 def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
+    if round.side_wagers_due:
+        return SIDE_WAGERS
+    if round.rules.side_wagers and awaits_prize(round):
+        return None
     if round.blackjacks_due:
         return PAY
     return DEAL if turn and round.boxes[turn[0]].hands[turn[1]].owed else None
@@ -51,7 +61,7 @@ def _due_to_dealer(round: Round) -> Due:
     on_layout = left(round)
     if insurance_due(round, on_layout):
         return INSURANCE
-    return DEAL if takes_card(round, on_layout).permitted else SETTLE
+    return OWN_CARD if takes_card(round, on_layout).permitted else SETTLE
 
 
 def deal_to_players(round: Round) -> tuple[Round, tuple[Event, ...]]:
@@ -68,7 +78,10 @@ def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:
     scene = Scene(round)
     asks = due if own_hand else due_to_players
     while act := asks(scene.round):
-        perform(scene, act)
+        if act is OWN_CARD:
+            deal_own_hand(scene)
+        else:
+            perform(scene, act)
     return scene.round, tuple(scene.events)
 
 

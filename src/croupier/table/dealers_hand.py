@@ -3,23 +3,28 @@
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.procedure import Left
-from croupier.table.state import Round
+from croupier.table.state import INSURANCE, Round
 
 
 def left(round: Round) -> Left:
     """What on the layout still depends on the Dealer's hand."""
     hands = blackjacks = insurance = busts = False
+    draw_out = relied = ""
     for box in round.boxes:
         for stake in box.stakes:
-            if stake.hand is None:
+            if stake.wager == INSURANCE:
                 insurance = True
+            elif stake.hand is None:
+                wager = round.rules.side_wagers.get(stake.wager)
+                if wager and wager.draws_out:
+                    draw_out, relied = wager.draws_out, wager.draws_out_reading
             elif (hand := box.hands[stake.hand]).blackjack:
                 blackjacks = True
             elif hand.bust:
                 busts = True
             else:
                 hands = True
-    return Left(hands, blackjacks, insurance, busts)
+    return Left(hands, blackjacks, insurance, busts, draw_out, relied)
 
 
 def takes_card(round: Round, on_layout: Left) -> Finding:

@@ -6,7 +6,8 @@ from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import BETTING, DEALING, PLAY, Round, Stake, active
+from croupier.table.side_wagers import after_card, awaits_prize, follows_hand, has_antes
+from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active
 
 
 class ShoeEmpty(Refusal):
@@ -76,17 +77,24 @@ def _initial_card(scene: Scene) -> None:
 
 def _complete(scene: Scene) -> None:
     round = scene.round
+    side_wagers = has_antes(round) or any(
+        stake.wager != MAIN for box in round.boxes for stake in box.stakes
+    )
     if not any(box.hands[0].blackjack for box in round.boxes):
-        scene.happens(DealCompleted(False))
+        scene.happens(DealCompleted(False, side_wagers_due=side_wagers))
         return
     finding = round.rules.blackjack_at_once(round.dealer[0])
-    scene.happens(DealCompleted(finding.permitted, finding.readings))
+    scene.happens(DealCompleted(finding.permitted, finding.readings, side_wagers))
 
 
 def _further_card(scene: Scene) -> None:
     """A card a hand is owed, or the Dealer's next."""
     round = scene.round
     procedure = round.rules.procedure
+    if round.side_wagers_due or awaits_prize(round):
+        raise Refusal(
+            (procedure.second_card,), "the side wagers are settled before any further card"
+        )
     if round.blackjacks_due:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "the Blackjacks are paid before any further card")
@@ -97,6 +105,9 @@ def _further_card(scene: Scene) -> None:
     if not box.hands[hand].owed:
         why = f"Box {box.number} has not called for a card"
         raise Refusal((procedure.turn, procedure.dealers_second), why)
+    if round.answering is not None and round.answering.awaits_upper:
+        why = "a wager of the Upper Minimum on this Box has not joined the call"
+        raise Refusal(("21.7", "21.5"), why)
     clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
     _draw(scene, box.number, hand, clause)
     return _after_card(scene, turn[0], hand)
@@ -113,19 +124,47 @@ def _dealers_card(scene: Scene) -> None:
     _draw(scene, None, 0, *finding.clauses, readings=finding.readings)
 
 
+def deal_own_hand(scene: Scene) -> None:
+    """Deal to the Dealer's hand until it is finished, or insurance must be settled first."""
+    on_layout = left(scene.round)
+    while not insurance_due(scene.round, on_layout):
+        finding = takes_card(scene.round, on_layout)
+        if not finding.permitted:
+            return
+        _draw(scene, None, 0, *finding.clauses, readings=finding.readings)
+
+
 def _after_card(scene: Scene, index: int, hand: int) -> None:
-    """A bust is collected at once."""
+    """A bust is collected at once; side wagers that the card decides are settled."""
     box = scene.round.boxes[index]
     if not box.hands[hand].bust:
-        return
+        _pay_at_once(scene, box, hand)
+        return after_card(scene, index, hand)
     whole_box = scene.round.rules.bust_takes_box
     beyond = whole_box and any(stake.hand != hand for stake in box.stakes)
     relied = ("bust-takes",) if beyond else ()
     for stake in box.stakes:
-        if whole_box or stake.hand == hand:
+        on_hand = stake.hand == hand and not _is_extra(scene.round, stake)
+        if on_hand or (whole_box and stake.wager not in scene.round.rules.side_wagers):
             _collect(scene, box.number, stake, relied, stake.hand == hand)
     if whole_box:
         scene.happens(BoxCollected(box.number))
+    return after_card(scene, index, hand)
+
+
+def _pay_at_once(scene: Scene, box: Box, hand: int) -> None:
+    """Some versions pay a hand the moment it stands so."""
+    ruling = scene.round.rules.instant(box.hands[hand])
+    if ruling is None:
+        return
+    for stake in box.stakes:
+        if stake.hand == hand and not _is_extra(scene.round, stake):
+            settle_stake(scene, box.number, stake, follows_hand(scene.round, stake, ruling))
+
+
+def _is_extra(round: Round, stake: Stake) -> bool:
+    """Is it an additional side wager on a split hand, which the second card decides?"""
+    return stake.wager in round.rules.side_wagers and not stake.riding
 
 
 def _collect(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.table import calls, dealing, settling, wagering
+from croupier.table import calls, dealing, payments, side_wagers, wagering
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -12,13 +12,20 @@ from croupier.table.commands import (
     Deal,
     Double,
     Draw,
+    FailEquipment,
+    FreeDouble,
+    FreeSplit,
     Insure,
+    LaySideWager,
     LayWager,
     LiftWager,
     PayBlackjacks,
+    Ride,
     Settle,
     SettleEarly,
     SettleInsurance,
+    SettleSideWagers,
+    ShowPrize,
     Split,
     Stand,
 )
@@ -30,6 +37,8 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     LayWager: wagering.lay_wager,
     LiftWager: wagering.lift_wager,
     CallNoMoreBets: wagering.no_more_bets,
+    LaySideWager: side_wagers.lay,
+    Ride: side_wagers.ride,
     Insure: wagering.insure,
     SettleEarly: wagering.settle_early,
     Burn: dealing.burn,
@@ -38,10 +47,15 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     Stand: calls.stand,
     Double: calls.double,
     Split: calls.split,
-    PayBlackjacks: settling.pay_blackjacks,
-    SettleInsurance: settling.settle_insurance,
-    Settle: settling.settle,
-    CollectCards: settling.collect_cards,
+    FreeDouble: calls.free_double,
+    FreeSplit: calls.free_split,
+    SettleSideWagers: side_wagers.settle_side_wagers,
+    ShowPrize: side_wagers.show_prize,
+    FailEquipment: side_wagers.fail_equipment,
+    PayBlackjacks: payments.pay_blackjacks,
+    SettleInsurance: payments.settle_insurance,
+    Settle: payments.settle,
+    CollectCards: payments.collect_cards,
 }
 
 

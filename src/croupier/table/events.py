@@ -36,6 +36,40 @@ class WagerLifted(Happened, frozen=True, tag=True, gc=False):
     player: str
 
 
+class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
+    """A side wager lies on a Box, or on a split hand of it."""
+
+    box: int
+    player: str
+    on: str
+    amount: int
+    hand: int | None = None
+    clauses: tuple[str, ...] = ()
+
+
+class SideWagersSettled(Happened, frozen=True, tag=True, gc=False):
+    """The side wagers that the Initial Deal has decided are settled."""
+
+
+class SideWagerWon(Happened, frozen=True, tag=True, gc=False):
+    """A side wager has won and waits for its owner's choice or for a prize."""
+
+    box: int
+    player: str
+    on: str
+    payout: int
+    clauses: tuple[str, ...] = ()
+
+
+class Rode(Happened, frozen=True, tag=True, gc=False):
+    """A player left so much of a won side wager in action."""
+
+    box: int
+    player: str
+    on: str
+    amount: int
+
+
 class BetsClosed(Happened, frozen=True, tag=True, gc=False):
     """No more bets; each Box has its caller."""
 
@@ -71,6 +105,7 @@ class DealCompleted(Happened, frozen=True, tag=True, gc=False):
 
     blackjacks_due: bool
     readings: tuple[str, ...] = ()
+    side_wagers_due: bool = False
 
 
 class Insured(Happened, frozen=True, tag=True, gc=False):
@@ -115,6 +150,8 @@ class Doubled(Happened, frozen=True, tag=True, gc=False):
     joined: bool = False
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    lammer: int = 0
+    awaits_upper: bool = False
 
 
 class HandSplit(Happened, frozen=True, tag=True, gc=False):
@@ -126,6 +163,8 @@ class HandSplit(Happened, frozen=True, tag=True, gc=False):
     amount: int
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    lammer: int = 0
+    awaits_upper: bool = False
 
 
 class SplitCovered(Happened, frozen=True, tag=True, gc=False):
@@ -137,6 +176,8 @@ class SplitCovered(Happened, frozen=True, tag=True, gc=False):
     amount: int
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    lammer: int = 0
+    awaits_upper: bool = False
 
 
 class WagerMoved(Happened, frozen=True, tag=True, gc=False):
@@ -181,6 +222,10 @@ class RoundEnded(Happened, frozen=True, tag=True, gc=False):
 Event = (
     WagerLaid
     | WagerLifted
+    | SideWagerLaid
+    | SideWagersSettled
+    | SideWagerWon
+    | Rode
     | BetsClosed
     | CardBurnt
     | CuttingCardOut

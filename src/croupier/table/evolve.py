@@ -23,8 +23,12 @@ from croupier.table.events import (
     Event,
     HandSplit,
     Insured,
+    Rode,
     RoundEnded,
     Settled,
+    SideWagerLaid,
+    SideWagersSettled,
+    SideWagerWon,
     SplitCovered,
     Stood,
     WagerLaid,
@@ -38,6 +42,8 @@ from croupier.table.state import (
     DOUBLE,
     ENDED,
     INSURANCE,
+    LAMMER_DOUBLE,
+    LAMMER_SPLIT,
     MAIN,
     PLAY,
     SETTLED,
@@ -75,9 +81,16 @@ def _wager_laid(round: Round, event: WagerLaid) -> Round:
     excess = event.amount - event.in_action
     laid = Laid(event.player, event.in_action, event.seated, event.marked)
     stake = Stake(
-        event.player, MAIN, event.in_action, 0, excess, event.handed_back, event.clauses,
-        event.warning, event.readings,
-    )  # fmt: skip
+        event.player,
+        MAIN,
+        event.in_action,
+        0,
+        excess,
+        event.handed_back,
+        event.clauses,
+        warning=event.warning,
+        readings=event.readings,
+    )
     index = round.index(event.box)
     if index is None:
         box = Box(event.box, (laid,), (stake,))
@@ -95,9 +108,12 @@ _Owned = TypeVar("_Owned", bound=Laid | Stake)
 
 def _put(held: tuple[_Owned, ...], new: _Owned) -> tuple[_Owned, ...]:
     """Put something of a player's in the place of what the player had, or last."""
-    if any(one.player == new.player for one in held):
-        return tuple(new if one.player == new.player else one for one in held)
-    return (*held, new)
+    same = [one for one in held if one.player == new.player and _kind(one) == _kind(new)]
+    return tuple(new if one in same else one for one in held) if same else (*held, new)
+
+
+def _kind(owned: Laid | Stake) -> str:
+    return owned.wager if isinstance(owned, Stake) else MAIN
 
 
 def _without_wager(round: Round, number: int, player: str) -> Round:
@@ -108,7 +124,7 @@ def _without_wager(round: Round, number: int, player: str) -> Round:
         return round
     box = round.boxes[index]
     bettors = tuple(laid for laid in box.bettors if laid.player != player)
-    stakes = tuple(stake for stake in box.stakes if stake.player != player)
+    stakes = tuple(stake for stake in box.stakes if stake is not held)
     boxes = with_box(round, index, Box(number, bettors, stakes))
     if not bettors:
         boxes = tuple(box for box in boxes if box.bettors)
@@ -119,19 +135,49 @@ def _wager_lifted(round: Round, event: WagerLifted) -> Round:
     return _without_wager(round, event.box, event.player)
 
 
-def _bets_closed(round: Round, event: BetsClosed) -> Round:
-    callers = dict(event.callers)
-    by_caller = (name for caller in callers.values() for name in caller.readings)
-    stakes = [stake for box in round.boxes for stake in box.stakes]
-    by_wager = (name for stake in stakes for name in stake.readings)
-    boxes = tuple(replace(box, caller=callers[box.number]) for box in round.boxes)
-    return replace(
-        round,
-        phase=DEALING,
-        boxes=boxes,
-        readings=_noted(round, (*by_wager, *event.readings, *by_caller)),
-        warnings=tuple(stake.warning for stake in stakes if stake.warning),
+def _side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
+    stake = Stake(event.player, event.on, event.amount, event.hand, clauses=event.clauses)
+    return _with_stake(round, event.box, stake)
+
+
+def _side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:
+    return replace(round, side_wagers_due=False)
+
+
+def _changed(round: Round, number: int, player: str, wager: str, **changes: Any) -> Round:
+    """The Round with one open side wager of a player changed."""
+    index, box = _at(round, number)
+    stakes = tuple(
+        replace(stake, **changes)
+        if stake.player == player and stake.wager == wager and stake.hand is None
+        else stake
+        for stake in box.stakes
     )
+    return replace(round, boxes=with_box(round, index, replace(box, stakes=stakes)))
+
+
+def _side_wager_won(round: Round, event: SideWagerWon) -> Round:
+    return _changed(round, event.box, event.player, event.on, won=event.payout)
+
+
+def _rode(round: Round, event: Rode) -> Round:
+    _, box = _at(round, event.box)
+    main = box.stake(event.player, MAIN)
+    hand = 0 if main is None else main.hand
+    return _changed(round, event.box, event.player, event.on, riding=event.amount, hand=hand)
+
+
+def _bets_closed(round: Round, event: BetsClosed) -> Round:
+    readings, warnings = event.readings, round.warnings
+    boxes: tuple[Box, ...] = ()
+    for box, (_, caller) in zip(round.boxes, event.callers, strict=True):
+        boxes = (*boxes, replace(box, caller=caller))
+        readings += caller.readings
+        for stake in box.stakes:
+            readings += stake.readings
+            warnings += (stake.warning,) if stake.warning else ()
+    readings = _noted(round, readings)
+    return replace(round, phase=DEALING, boxes=boxes, readings=readings, warnings=warnings)
 
 
 def _card_burnt(round: Round, event: CardBurnt) -> Round:
@@ -182,7 +228,13 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
 
 def _deal_completed(round: Round, event: DealCompleted) -> Round:
     readings = _noted(round, event.readings)
-    return replace(round, phase=PLAY, blackjacks_due=event.blackjacks_due, readings=readings)
+    return replace(
+        round,
+        phase=PLAY,
+        side_wagers_due=event.side_wagers_due,
+        blackjacks_due=event.blackjacks_due,
+        readings=readings,
+    )
 
 
 def _insured(round: Round, event: Insured) -> Round:
@@ -227,23 +279,28 @@ def _stood(round: Round, event: Stood) -> Round:
 
 def _doubled(round: Round, event: Doubled) -> Round:
     stake = Stake(event.player, DOUBLE, event.amount, event.hand, clauses=event.clauses)
+    if event.lammer:
+        stake = replace(stake, wager=LAMMER_DOUBLE, lammer=event.lammer)
     round = _with_stake(round, event.box, stake, event.readings)
     if event.joined:
-        return _answered(round, event.player)
+        return _answered(round, event.player, event.awaits_upper)
     index, box = _at(round, event.box)
     hand = replace(box.hands[event.hand], doubled=True, owed=True)
     return replace(
         round,
         boxes=with_box(round, index, with_hand(box, event.hand, hand)),
-        answering=Answering(event.box, event.hand, "double", (event.player,)),
+        answering=Answering(event.box, event.hand, "double", (event.player,), event.awaits_upper),
         further=True,
     )
 
 
-def _answered(round: Round, player: str) -> Round:
+def _answered(round: Round, player: str, awaits_upper: bool | None = None) -> Round:
+    """Another bettor has answered; a call that waited for the upper tier may wait no longer."""
     asked = round.answering
     assert asked is not None
-    return replace(round, answering=replace(asked, answered=(*asked.answered, player)))
+    waits = asked.awaits_upper if awaits_upper is None else awaits_upper
+    answered = (*asked.answered, player)
+    return replace(round, answering=replace(asked, answered=answered, awaits_upper=waits))
 
 
 def _hand_split(round: Round, event: HandSplit) -> Round:
@@ -253,12 +310,14 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
     stakes = tuple(_shifted(stake, at) for stake in box.stakes)
     added = Stake(event.player, SPLIT, event.amount, at + 1, clauses=event.clauses)
+    if event.lammer:
+        added = replace(added, wager=LAMMER_SPLIT, lammer=event.lammer)
     box = replace(box, hands=hands, stakes=(*stakes, _like_the_first(box, added)))
     return replace(
         round,
         boxes=with_box(round, index, box),
         staked=round.staked + event.amount,
-        answering=Answering(event.box, at, "split", (event.player,)),
+        answering=Answering(event.box, at, "split", (event.player,), event.awaits_upper),
         further=True,
         readings=_noted(round, event.readings),
     )
@@ -283,14 +342,19 @@ def _shifted(stake: Stake, at: int) -> Stake:
 
 def _split_covered(round: Round, event: SplitCovered) -> Round:
     stake = Stake(event.player, SPLIT, event.amount, event.hand, clauses=event.clauses)
-    return _answered(_with_stake(round, event.box, stake, event.readings), event.player)
+    if event.lammer:
+        stake = replace(stake, wager=LAMMER_SPLIT, lammer=event.lammer)
+    round = _with_stake(round, event.box, stake, event.readings)
+    return _answered(round, event.player, event.awaits_upper)
 
 
 def _wager_moved(round: Round, event: WagerMoved) -> Round:
     index, box = _at(round, event.box)
     stakes = tuple(
         replace(stake, hand=event.to)
-        if stake.player == event.player and stake.wager in BASE and stake.hand == event.hand
+        if stake.player == event.player
+        and (stake.wager in BASE or stake.riding)
+        and stake.hand == event.hand
         else stake
         for stake in box.stakes
     )
@@ -339,6 +403,10 @@ def _round_ended(round: Round, _: RoundEnded) -> Round:
 EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     WagerLaid: _wager_laid,
     WagerLifted: _wager_lifted,
+    SideWagerLaid: _side_wager_laid,
+    SideWagersSettled: _side_wagers_settled,
+    SideWagerWon: _side_wager_won,
+    Rode: _rode,
     BetsClosed: _bets_closed,
     CardBurnt: _card_burnt,
     CuttingCardOut: _cutting_card_out,

@@ -1,71 +1,83 @@
 """The gate: TableConfig to TableRules, or every refusal at once, each with its clause."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from croupier.gazette import ClauseUnavailable, Edition, Reading, readings_of, require
-from croupier.rules.config import TableConfig
+from msgspec.structs import replace
+
+from croupier.gazette import Edition, Reading, readings_of
+from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
 from croupier.rules.provided import Provided, join, lay
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law, Section
 from croupier.rules.setting import Setting, Value, said
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import SLOTS, TableRules, fingerprint
-
-
-class Found:
-    """What the gate has found so far: values, their clauses, warnings and refusals."""
-
-    def __init__(self) -> None:
-        self.values: dict[str, Value] = {}
-        self.clauses: dict[str, tuple[str, ...]] = {}
-        self.warnings: list[str] = []
-        self.refusals: list[Refusal] = []
-
-    def attempt(self, at: str, judge: Callable[[], None]) -> None:
-        """Judge one thing; keep its refusal and go on."""
-        try:
-            judge()
-        except Refusal as refusal:
-            self.refusals.append(refusal.at_place(at))
-        except ClauseUnavailable as unavailable:
-            self.refusals.append(_unavailable(unavailable).at_place(at))
-
-    def needs(self, edition: Edition, feature: str, clauses: Iterable[str]) -> None:
-        """The edition must have these clauses, and say what they are."""
-        self.warnings += require(edition, feature, clauses)
-
-
-def _unavailable(cause: ClauseUnavailable) -> Refusal:
-    """A feature the edition lacks, or whose clauses it does not tell, refused by that name."""
-    refusal = Refusal(cause.clauses, f"{type(cause).__name__}: {cause}")
-    refusal.__cause__ = cause
-    return refusal
+from croupier.table import offers
+from croupier.table.found import Found, not_played
 
 
 def open_table(config: TableConfig, law: Law) -> TableRules:
     """Permit the table, with a clause behind every value, or refuse it, with all the reasons."""
+    if "player-select" in config.versions and "player-select" in law.versions:
+        return _two_tiers(config, law)
+    return _open(config, law)
+
+
+def _two_tiers(config: TableConfig, law: Law) -> TableRules:
+    """A table with a Lower and an Upper Minimum: two sets of rules that share all else."""
+    if config.lower is None or config.upper is None:
+        why = "a Player Select table says what applies from its Lower and its Upper Minimum on"
+        raise Unlawful((Refusal(("21.2",), why, at="table"),))
+    lower, upper = (_merged(config, tier) for tier in (config.lower, config.upper))
+    least, most = lower.minimum or 0, upper.minimum or 0
+    if not 0 < least < most:
+        why = "the Lower Minimum is below the Upper Minimum, and both are displayed"
+        raise Unlawful((Refusal(("21.2",), why, at="table"),))
+    rules = _open(lower, law, most)
+    above = _open(upper, law, most)
+    extra = tuple(
+        Notice("21.6", notice.where, f"From the Upper Minimum: {notice.text}")
+        for notice in above.notices
+        if notice not in rules.notices
+    )
+    return replace(rules, upper=above, notices=rules.notices + extra)
+
+
+def _merged(config: TableConfig, tier: TierConfig) -> TableConfig:
+    """The settings of a table with those of one tier laid over them."""
+    own = {key: getattr(tier, key) for key in tier.__struct_fields__}
+    asked = {key: value for key, value in own.items() if value is not None}
+    return replace(config, lower=None, upper=None, **asked)
+
+
+def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
     found = Found()
-    for section in law.sections:
+    adopted = (law.versions[name].section for name in config.versions if name in law.versions)
+    for section in (*law.sections, *adopted):
         for setting in section.settings(law.edition):
             _elect(config, law.edition, setting, found)
     _versions(config, law, found)
     _awaited(config, law, found)
     readings = _readings(config, law.edition, found)
-    table = _elections(config, law, found, readings)
+    table = _elections(config, law, found, readings, upper_minimum)
     sections = (*law.sections, *_adopted(table, law))
     for section in sections:
         found.refusals += (wrong.at_place("table") for wrong in section.checks(table))
+    wagers = offers.side_wagers(config, law, table, found)
     if found.refusals:
         raise Unlawful(tuple(found.refusals))
-    return _rules(table, law, sections, found)
+    return _rules(table, law, sections, found, wagers)
 
 
 def _elect(config: TableConfig, edition: Edition, setting: Setting, found: Found) -> None:
     """Judge one setting; what was left out takes the edition's own value."""
     asked: Value | None = getattr(config, setting.key)
     found.values[setting.key] = setting.default
+    found.forget(f"table.{setting.key}")
 
     def judge() -> None:
         value = setting.default if asked is None else asked
@@ -79,39 +91,29 @@ def _elect(config: TableConfig, edition: Edition, setting: Setting, found: Found
 
 
 def _versions(config: TableConfig, law: Law, found: Found) -> None:
-    """Judge the versions to be adopted."""
+    """Judge the versions to be adopted: one, and Style A under it where the law knows it."""
+    others = [name for name in config.versions if name in law.versions and name != "style-a"]
+    if len(others) > 1:
+        clauses = tuple(law.versions[name].clauses[0] for name in others)
+        why = f"no rule lets {' and '.join(others)} be adopted together"
+        refusal = Refusal(clauses, why, ("versions-together",), "table.versions")
+        found.refusals.append(refusal)
     for name in config.versions:
         if name in law.versions:
             needs = partial(found.needs, law.edition, name, law.versions[name].clauses)
             found.attempt("table.versions", needs)
         else:
-            found.attempt("table.versions", partial(_not_played, law, name, found))
+            found.attempt("table.versions", partial(not_played, law, name, found))
 
 
 def _awaited(config: TableConfig, law: Law, found: Found) -> None:
-    """Side wagers and settings that are not played yet."""
-    for name in config.side_wagers:
-        found.attempt(f"table.side_wagers.{name}", partial(_not_played, law, name, found))
+    """Settings that belong to what is not played yet."""
     for key in _EXTRAS:
         if getattr(config, key) is not None:
             found.attempt(f"table.{key}", partial(_no_extra, law, key, found))
 
 
-_EXTRAS = (
-    "ante",
-    "ante_waived_from",
-    "extra_pair_wagers_on_splits",
-    "free_bonus",
-    "lower",
-    "upper",
-)
-
-
-def _not_played(law: Law, name: str, found: Found) -> None:
-    if name not in law.awaited:
-        raise Refusal((), f"{law.edition.id} knows nothing called {name}")
-    found.needs(law.edition, name, law.awaited[name])
-    raise Refusal(law.awaited[name], f"{name} is not played yet")
+_EXTRAS = ("lower", "upper")
 
 
 def _no_extra(law: Law, key: str, found: Found) -> None:
@@ -123,7 +125,11 @@ def _no_extra(law: Law, key: str, found: Found) -> None:
 
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:
     """Every reading of the jurisdiction, by default or as the table chooses."""
-    known = readings_of(edition.jurisdiction)
+    known = {
+        name: reading
+        for name, reading in readings_of(edition.jurisdiction).items()
+        if reading.applies_in(edition.id, edition.jurisdiction)
+    }
     chosen = {name: reading.default for name, reading in known.items()}
     for name, choice in config.readings.items():
         found.attempt(f"table.readings.{name}", partial(_check_reading, known, name, choice))
@@ -144,9 +150,18 @@ def _check_reading(known: Mapping[str, Reading], name: str, choice: str) -> None
         )
 
 
-def _elections(config: TableConfig, law: Law, found: Found, readings: dict[str, str]) -> Elections:
+def _elections(
+    config: TableConfig, law: Law, found: Found, readings: dict[str, str], upper_minimum: int
+) -> Elections:
     values: dict[str, Any] = found.values
-    return Elections(edition=law.edition, versions=config.versions, readings=readings, **values)
+    return Elections(
+        edition=law.edition,
+        upper_minimum=upper_minimum,
+        versions=config.versions,
+        side_wagers=tuple(config.side_wagers),
+        readings=readings,
+        **values,
+    )
 
 
 def _adopted(table: Elections, law: Law) -> tuple[Section, ...]:
@@ -156,7 +171,13 @@ def _adopted(table: Elections, law: Law) -> tuple[Section, ...]:
     )
 
 
-def _rules(table: Elections, law: Law, sections: tuple[Section, ...], found: Found) -> TableRules:
+def _rules(
+    table: Elections,
+    law: Law,
+    sections: tuple[Section, ...],
+    found: Found,
+    wagers: tuple[SideWager, ...],
+) -> TableRules:
     base = join(section.slots(table) for section in law.sections)
     slots = lay(base, *(section.slots(table) for section in sections[len(law.sections) :]))
     _check_slots(slots)
@@ -164,10 +185,15 @@ def _rules(table: Elections, law: Law, sections: tuple[Section, ...], found: Fou
     provenance = found.clauses | {name: slot.clauses for name, slot in slots.items()}
     return TableRules(
         elections=table,
-        notices=tuple(notice for section in sections for notice in section.notices(table)),
+        notices=(
+            *(notice for section in sections for notice in section.notices(table)),
+            *offers.notices(law, table, wagers),
+        ),
         provenance=provenance,
         warnings=(*_reconstructed(law.edition), *dict.fromkeys(found.warnings)),
-        fingerprint=fingerprint(table, slots),
+        fingerprint=fingerprint(table, slots, wagers),
+        side_wagers={wager.name: wager for wager in wagers},
+        not_offered=offers.not_offered(law, wagers),
         **values,
     )
 

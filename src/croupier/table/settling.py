@@ -1,17 +1,12 @@
-"""Settling: each wager becomes one Line."""
+"""Settling: one wager becomes one Line."""
 
-from collections.abc import Iterable
+from msgspec.structs import replace
 
 from croupier.ledger.line import Line
-from croupier.rules.finding import Finding
-from croupier.rules.hand import Busts, Standing
-from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, RETURNED, WIN, Ruling
-from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
-from croupier.table.dealers_hand import insurance_due, left, standing, takes_card
-from croupier.table.events import BlackjacksPaid, RoundEnded, Settled, WagersSettled
+from croupier.table.events import Settled
 from croupier.table.scene import Scene
-from croupier.table.state import BASE, INSURANCE, PLAY, SETTLED, Box, Round, Stake, active
+from croupier.table.state import Round, Stake
 
 
 def settle_stake(
@@ -22,24 +17,32 @@ def settle_stake(
     *,
     readings: tuple[str, ...] = (),
     bust: bool = False,
+    keeps_stake: bool = False,
 ) -> None:
-    """Turn one wager into its Line."""
+    """Turn one wager into its Line; a win may cost its stake where a reading says so."""
     line = _line(scene.round, box, stake, ruling, readings)
+    if keeps_stake:
+        line = replace(line, returned=line.returned - stake.amount)
     scene.happens(Settled(line, stake.hand, bust))
 
 
 def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
     outcome, clauses = ruling.outcome, ruling.clauses
     relied = ruling.readings + readings
+    plays = stake.amount or stake.lammer
     back = stake.amount
+    if stake.won is not None and (stake.riding or outcome is WIN):
+        back, plays = stake.amount + stake.won - stake.riding, stake.riding
     if stake.handed_back:  # the law hands this stake back whatever the result
         outcome, clauses = RETURNED, stake.clauses
     elif outcome is WIN:
-        paid = round.rules.payment(stake.amount, ruling.odds)
-        back += paid.amount
+        paid = round.rules.payment(plays, ruling.odds)
+        back += _limited(round, stake, paid.amount) + stake.riding
         clauses, relied = clauses + paid.clauses, relied + paid.readings
     elif outcome is LOSE:
-        back = 0
+        back = 0 if stake.won is None else back
+    else:
+        back += stake.riding
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
     hand = None if stake.hand is None else stake.hand + 1
@@ -48,104 +51,9 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     return Line(box, stake.player, stake.wager, hand, total, outcome, returned, clauses, relied)
 
 
-def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
-    """Pay the Blackjacks that do not wait for the Dealer's hand."""
-    round = scene.round
-    if not round.blackjacks_due:
-        clauses = round.rules.provenance["blackjack_at_once"]
-        raise Refusal(clauses, "no Blackjack is to be paid now")
-    finding = round.rules.blackjack_at_once(round.dealer[0])
-    ruling = Ruling(WIN, finding.clauses, round.rules.blackjack_odds, finding.readings)
-    for box in round.boxes:
-        for stake in box.stakes:
-            if stake.hand is not None and box.hands[stake.hand].blackjack:
-                settle_stake(scene, box.number, stake, ruling)
-    scene.happens(BlackjacksPaid())
-
-
-def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
-    """Collect or pay every insurance wager on the Dealer's second card."""
-    round = scene.round
-    if not insurance_due(round, left(round)):
-        clauses = round.rules.provenance["insurance_result"]
-        raise Refusal(clauses, "there is no insurance to settle now")
-    ruling = round.rules.insurance_result(round.dealer[1])
-    for box in round.boxes:
-        for stake in box.stakes:
-            if stake.wager == INSURANCE:
-                settle_stake(scene, box.number, stake, ruling)
-
-
-def settle(scene: Scene, _: Settle) -> None:
-    """Collect and pay every wager left, once the Dealer's hand is finished."""
-    round = scene.round
-    finding = _check_finished(round)
-    dealer = standing(round)
-    for box in round.boxes:
-        for stake in _from_left(box.stakes):
-            settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))
-    scene.happens(WagersSettled(finding.readings))
-
-
-def _check_finished(round: Round) -> Finding:
-    """The finding that the Dealer takes no further card; refuses while anything is pending."""
-    procedure = round.rules.procedure
-    waiting = round.phase is not PLAY or active(round) is not None
-    on_layout = left(round)
-    if waiting or round.blackjacks_due or insurance_due(round, on_layout):
-        raise Refusal((procedure.dealers_second,), "the Round is not ready to be settled")
-    finding = takes_card(round, on_layout)
-    if finding.permitted:
-        raise Refusal((procedure.dealers_second,), "the Dealer's hand is not finished")
-    return finding
-
-
-def _from_left(stakes: tuple[Stake, ...]) -> Iterable[Stake]:
-    """Wagers by hand, from left to right."""
-    if len(stakes) == 1:
-        return stakes
-    return sorted(stakes, key=lambda stake: (stake.hand or 0, stake.wager not in BASE))
-
-
-def _ruling(round: Round, box: Box, stake: Stake, dealer: Standing) -> Ruling:
-    """How this wager ends."""
-    assert stake.hand is not None, "insurance is settled on the Dealer's second card"
-    hand = box.hands[stake.hand]
-    if dealer.blackjack and not hand.blackjack:
-        busts = _busts(box, stake)
-        return round.rules.against_dealers_blackjack(stake.wager, hand, busts)
-    return round.rules.main_result(hand, dealer)
-
-
-def _busts(box: Box, stake: Stake) -> Busts:
-    """What this bettor has lost on the Box to busts."""
-    lost = [wager for player, wager in box.busted if player == stake.player and wager in BASE]
-    own = [one for one in box.stakes if one.player == stake.player and one.wager in BASE]
-    on_bust = [one for one in own if one.hand is not None and box.hands[one.hand].bust]
-    live = [one for one in own if one not in on_bust]
-    return Busts(
-        original="main" in lost,
-        first_live=all((stake.hand or 0) <= (one.hand or 0) for one in live),
-        this_hand=stake in on_bust,
-        any_hand=bool(lost or on_bust),
-    )
-
-
-def collect_cards(scene: Scene, _: CollectCards) -> None:
-    """End the Round; cards and chips are all accounted for."""
-    round = scene.round
-    if round.phase is not SETTLED:
-        clause = round.rules.procedure.collect
-        raise Refusal((clause,), "the cards are collected when every wager is settled")
-    check_conserved(round)
-    scene.happens(RoundEnded())
-
-
-def check_conserved(round: Round) -> None:
-    """Every card is on the layout once, every chip in one Line."""
-    held = sum(len(hand.cards) for box in round.boxes for hand in box.hands)
-    out = held + len(round.dealer) + len(round.burnt)
-    assert out == round.shoe.drawn - round.drawn_before, "a card is missing or too many"
-    assert not any(box.stakes for box in round.boxes), "a wager was not settled"
-    assert sum(line.stake for line in round.lines) == round.staked, "a chip is missing or too many"
-    assert all(line.returned >= 0 for line in round.lines), "a wager returned less than nothing"
+def _limited(round: Round, stake: Stake, payout: int) -> int:
+    """A payout within the limit the operator has set for a side wager."""
+    wager = round.rules.side_wagers.get(stake.wager)
+    if wager is None or wager.payout_limit is None:
+        return payout
+    return min(payout, wager.payout_limit)

@@ -10,12 +10,13 @@ from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
 from croupier.rules.placement import Caller, Laid
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tier
 from croupier.table.shoe import Shoe
 from croupier.totals import Total
 
 MAIN, DOUBLE, SPLIT, INSURANCE = "main", "double", "split", "insurance"
-BASE = (MAIN, SPLIT)
+LAMMER_DOUBLE, LAMMER_SPLIT = "lammer-double", "lammer-split"
+BASE = (MAIN, SPLIT, LAMMER_SPLIT)
 """The wagers that put a bettor on a hand."""
 
 
@@ -46,6 +47,12 @@ class Stake(Struct, frozen=True, gc=False):
     handed_back: bool = False
     """Goes back whatever the result."""
     clauses: tuple[str, ...] = ()
+    won: int | None = None
+    """The payout of a won side wager that waits for a choice or a prize; None: not won yet."""
+    riding: int = 0
+    """What of stake and payout rides on with the hand."""
+    lammer: int = 0
+    """What a free wager counts as where it wins."""
     warning: str = ""
     """What its owner is told of it when betting closes."""
     readings: tuple[str, ...] = ()
@@ -63,6 +70,10 @@ class Box(Struct, frozen=True, gc=False):
     busted: tuple[tuple[str, str], ...] = ()
     """Whose wagers, and which, were lost to a bust."""
 
+    def original(self, player: str) -> int:
+        """What of this player's initial wager is in action."""
+        return next((laid.amount for laid in self.bettors if laid.player == player), 0)
+
     def stake(self, player: str, *wagers: str, hand: int | None = None) -> Stake | None:
         """This player's open wager of one of these names, on a hand if one is given."""
         for stake in self.stakes:
@@ -78,6 +89,8 @@ class Answering(Struct, frozen=True, gc=False):
     hand: int
     call: Literal["double", "split"]
     answered: tuple[str, ...] = ()
+    awaits_upper: bool = False
+    """The call stands only if a wager of the upper tier joins it."""
 
 
 class Round(Struct, frozen=True, kw_only=True, gc=False):
@@ -93,6 +106,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     answering: Answering | None = None
     further: bool = False
     """A card beyond the Initial Deal was dealt or called for."""
+    side_wagers_due: bool = False
+    """Side wagers must be settled on the Initial Deal."""
     blackjacks_due: bool = False
     """Blackjacks must be paid before any further card."""
     burnt: tuple[Card, ...] = ()
@@ -112,6 +127,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
             if box.number == number:
                 return index
         return None
+
+
+def rules_for(round: Round, box: Box, player: str) -> TableRules:
+    """The rules that apply to a player's wagers on a Box."""
+    return tier(round.rules, box.original(player)) if round.rules.upper else round.rules
 
 
 def new_round(rules: TableRules, shoe: Shoe, full: bool = False) -> Round:

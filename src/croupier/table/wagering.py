@@ -1,12 +1,14 @@
 """Wagering: initial wagers, insurance and early settlement."""
 
+from croupier.rules.finding import Finding
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake
+from croupier.table.side_wagers import riding_on, riding_ruling, take_unchosen
+from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake, rules_for
 
 
 def lay_wager(scene: Scene, command: LayWager) -> None:
@@ -58,12 +60,16 @@ def _placement(round: Round, command: LayWager) -> Placement:
         limited=command.limited,
         marker=command.marker,
         on_box=on_box,
-        boxes=tuple(
-            box.number
-            for box in round.boxes
-            if box.number != command.box
-            and any(laid.player == command.player for laid in box.bettors)
-        ),
+        boxes=_other_boxes(round, command) if round.boxes else (),
+    )
+
+
+def _other_boxes(round: Round, command: LayWager) -> tuple[int, ...]:
+    """The other Boxes on which this player has a wager."""
+    return tuple(
+        box.number
+        for box in round.boxes
+        if box.number != command.box and any(laid.player == command.player for laid in box.bettors)
     )
 
 
@@ -108,7 +114,7 @@ def insure(scene: Scene, command: Insure) -> None:
         raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
     finding = rules.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
-        raise finding.refusal()
+        raise _not_counting_what_rides(round, box, command.player, finding)
     if round.further or len(round.dealer) > 1:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if box.stake(command.player, INSURANCE):
@@ -116,6 +122,13 @@ def insure(scene: Scene, command: Insure) -> None:
     scene.happens(
         Insured(command.box, command.player, command.amount, finding.clauses, finding.readings)
     )
+
+
+def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Finding) -> Refusal:
+    """The refusal of an insurance; what rides is no part of the initial wager."""
+    _, wager = riding_on(round, box, player)
+    rides = (wager.rides.insurance,) if wager and wager.rides else ()
+    return Refusal(finding.clauses + rides, finding.why, finding.readings)
 
 
 def settle_early(scene: Scene, command: SettleEarly) -> None:
@@ -127,7 +140,9 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement comes after the Initial Deal")
     insurance = box.stake(command.player, INSURANCE)
-    finding = rules.early_settlement(round.dealer[0], box.hands[0], insurance is not None)
+    finding = rules_for(round, box, command.player).early_settlement(
+        round.dealer[0], box.hands[0], insurance is not None
+    )
     if not finding.permitted:
         raise finding.refusal()
     if round.further or len(round.dealer) > 1:
@@ -135,6 +150,11 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         raise Refusal(window, "early settlement is closed once a further card is due")
     scene.happens(EarlySettlementAsked(box.number, command.player, finding.clauses))
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
+    take_unchosen(scene, round.index(box.number) or 0)
+    for stake in box.stakes:
+        if stake.player == command.player and stake.riding:
+            wager = rules.side_wagers[stake.wager]
+            settle_stake(scene, box.number, stake, riding_ruling(wager, rules.early_payment, False))
     after = rules.insurance_after_early_settlement
     if insurance and after:
         settle_stake(scene, box.number, insurance, after)

@@ -12,6 +12,7 @@ from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Stand
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
+from croupier.table.events import Event
 from croupier.table.game import Game, begin_round, end_round, new_shoe, sit, wager
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, Round, active, new_round
@@ -31,6 +32,12 @@ def lines(shoe: str, *play: str, **told: Any) -> dict[str, Line]:
 def relied_on(shoe: str, *play: str, **told: Any) -> tuple[str, ...]:
     """The readings a settlement names."""
     return settle(ACT, shoe, play, **told).played.round.readings
+
+
+def clauses_of(kind: type[Event], shoe: str, *play: str, **told: Any) -> list[tuple[str, ...]]:
+    """The clauses by which the events of one kind happened in a Round."""
+    events = settle(ACT, shoe, play, **told).played.events
+    return [getattr(one, "clauses", ()) for one in events if isinstance(one, kind)]
 
 
 def betting(shoe: str = "", *wagers: LayWager, **settings: Any) -> Round:

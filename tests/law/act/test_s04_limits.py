@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from croupier import house
+from croupier.rules.config import TableConfig
 from croupier.rules.ruling import LOSE, RETURNED, WIN
 from croupier.table.commands import LayWager
 from croupier.table.game import new_shoe
@@ -49,6 +51,12 @@ def test_4_1_a_a_sign_states_the_limits_per_box() -> None:
 def test_4_1_a_limits_that_no_sign_may_state(limits: dict[str, int]) -> None:
     """No minimum of nothing, no maximum below the minimum, and one maximum only."""
     assert {wrong.clause for wrong in unlawful(ACT, **limits)} == {"4.1(a)"}
+
+
+def test_4_1_a_a_table_that_asks_for_nothing_has_limits_all_the_same() -> None:
+    """Minimum 5, maximum 500 and chips of 50 cents are what a table has by default."""
+    table = house.open_table(TableConfig(edition=ACT)).elections
+    assert (table.minimum, table.maximum, table.smallest_chip) == (5_00, 500_00, 50)
 
 
 def test_4_1_a_a_minimum_may_equal_the_maximum() -> None:
@@ -125,6 +133,12 @@ def test_4_1_d_above_the_maximum_counts_to_the_maximum(told: Any, net: int) -> N
     counted = line(ACT, *told, wagers=_one(150), maximum=100)
     assert (counted.stake, counted.net) == (150_00, net)
     assert "4.1(d)" in counted.clauses
+
+
+def test_4_1_d_at_the_maximum_nothing_is_said() -> None:
+    """A wager of 500 at a maximum of 500 is all in action and earns no warning."""
+    round = settle(ACT, *STAND_18, wagers=_one(500)).played.round
+    assert (round.lines[0].net, round.warnings, round.readings) == (500_00, (), ())
 
 
 def test_4_1_d_no_chip_above_the_maximum_is_lost_sight_of() -> None:

@@ -87,7 +87,9 @@ def test_5_5_as_many_boxes_as_the_operator_permits() -> None:
 
 
 def test_5_5_the_operator_permits_at_least_one_box() -> None:
-    """No player can be permitted no Box at all."""
+    """One Box may be all that a player is permitted, but never none, nor more than there are."""
+    assert table(ACT, boxes_per_player=1).elections.boxes_per_player == 1
+    assert unlawful(ACT, boxes_per_player=10)[0].clause == "5.5"
     (wrong,) = unlawful(ACT, boxes_per_player=0)
     assert wrong.clause == "5.5"
 

@@ -103,6 +103,15 @@ def test_6_2_the_cutting_card_goes_into_the_back_half(decks: int, half: int) -> 
     assert shoe.cutting_card == half
 
 
+def test_6_2_the_cutting_card_may_lie_at_the_very_back() -> None:
+    """There it never comes out, and nowhere behind it is a place."""
+    game = seated("A")
+    shoe = new_shoe(game, 1, from_back=0).shoe
+    assert shoe is not None
+    assert shoe.cutting_card == 312
+    assert refused(new_shoe, game, 1, from_back=-1).clause == "6.2"
+
+
 def test_6_2_a_the_cutting_card_drawn_first_means_a_shuffle() -> None:
     """A Round that would begin with the cutting card does not begin."""
     game = with_shoe(seated("A"), "9s Td 9d 7h", cutting_card=0)

@@ -3,8 +3,9 @@
 import pytest
 
 from croupier.table.commands import Insure
+from croupier.table.events import Insured
 from croupier.table.legal import legal, refusal
-from tests.law.act.playing import ACT, dealt, lines
+from tests.law.act.playing import ACT, clauses_of, dealt, lines
 from tests.telling import nets
 
 FORTY = [(1, "A", 40)]
@@ -61,6 +62,12 @@ def test_9_a_blackjack_may_be_insured() -> None:
     """The holder of a Blackjack insures like anybody else."""
     told = nets(ACT, "Ts Ac Ad Qd", ["1 insurance 10"])
     assert told == {"1 A insurance": 20, "1 A main": 0}
+
+
+def test_9_insurance_is_made_by_its_clauses() -> None:
+    """The wager on the line bears this clause and the one that gives it to each player."""
+    told = clauses_of(Insured, "Ts Ac 9c 9d", "1 insurance 5", "1 stand")
+    assert told == [("9", "15.3(a)")]
 
 
 def test_9_who_has_no_wager_on_the_box_insures_nothing() -> None:

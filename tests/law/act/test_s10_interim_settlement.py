@@ -2,8 +2,9 @@
 
 import pytest
 
-from croupier.table.events import CardDealt, Settled
-from tests.law.act.playing import ACT, lines
+from croupier.rules.ruling import RETURNED
+from croupier.table.events import CardDealt, EarlySettlementAsked, Settled
+from tests.law.act.playing import ACT, clauses_of, lines
 from tests.telling import line, nets, settle
 
 TWO = [(1, "A", 20), (2, "B", 20)]
@@ -86,6 +87,12 @@ def test_10_a_ii_before_the_subsequent_deal() -> None:
     assert told == {"1 A main": -20, "2 B main": 0}
 
 
+def test_10_a_ii_a_request_is_met_by_its_clauses() -> None:
+    """It bears this clause and the one that gives it to each player."""
+    told = clauses_of(EarlySettlementAsked, "As Ah Kd", "1 early-settlement")
+    assert told == [("10(a)(ii)", "15.3(b)")]
+
+
 def test_10_a_ii_once_only() -> None:
     """Whoever has been settled early has no wager left to ask for."""
     ask = ["1 early-settlement", "? 1 early-settlement -> 10(a)(ii)"]
@@ -97,8 +104,8 @@ def test_10_a_ii_reading_insurance_after_early_settlement() -> None:
     both = ["1 insurance 10", "1 early-settlement"]
     assert nets(ACT, "As Ah Kd Qc", both) == {"1 A main": 20, "1 A insurance": 20}
     assert nets(ACT, "As Ah Kd 9c", both) == {"1 A main": 20, "1 A insurance": -10}
-    returned = nets(ACT, "As Ah Kd", both, readings={AFTER: "returned"})
-    assert returned == {"1 A main": 20, "1 A insurance": 0}
+    returned = lines("As Ah Kd", *both, readings={AFTER: "returned"})["1 A insurance"]
+    assert (returned.outcome, returned.net, returned.clauses) == (RETURNED, 0, ("10(a)(ii)",))
     either = ["1 insurance 10", "? 1 early-settlement -> 10(a)(ii)"]
     told = nets(ACT, "As Ah Kd 9c", either, readings={AFTER: "not-combined"})
     assert told == {"1 A insurance": -10, "1 A main": 30}

@@ -130,11 +130,14 @@ def test_11_2_f_is_not_the_operators_choice() -> None:
 def test_11_2_f_reading_dealer_blackjack_takes() -> None:
     """A table may read that only the original goes and added wagers are given back."""
     original = {"dealer-blackjack-takes": "original-only"}
-    told = nets(ACT, "6s Kc 5c | Tc | Ac", ["1 double"], readings=original)
-    assert told == {"1 A main": -20, "1 A double": 0}
+    told = lines("6s Kc 5c | Tc | Ac", "1 double", readings=original)
+    assert (told["1 A main"].net, told["1 A double"].net) == (-20_00, 0)
+    assert told["1 A double"].clauses == ("11.2(f)",)
     split = ["1 split", "1 stand", "1 stand"]
-    told = nets(ACT, "8s Kc 8c | Tc | Td | Ac", split, readings=original)
-    assert told == {"1 A main": -20, "1 A split 2": 0}
+    assert nets(ACT, "8s Kc 8c | Tc | Td | Ac", split, readings=original) == {
+        "1 A main": -20,
+        "1 A split 2": 0,
+    }
 
 
 def test_11_2_g_equal_scores_are_void() -> None:

@@ -4,8 +4,9 @@ import pytest
 
 from croupier.table.commands import Split, Stand
 from croupier.table.dealer import deal_to_players
-from croupier.table.legal import legal
-from tests.law.act.playing import ACT, after, dealt
+from croupier.table.events import HandSplit, SplitCovered
+from croupier.table.legal import legal, refusal
+from tests.law.act.playing import ACT, after, clauses_of, dealt
 from tests.telling import nets, table, unlawful
 
 SHARED = [(1, "A", 30), (1, "B", 10)]
@@ -24,6 +25,9 @@ def test_12_1_nothing_else_is_split(two: tuple[str, str]) -> None:
     """Two cards of different count value are no pair."""
     round = dealt(f"{two[0]} Td {two[1]}")
     assert not [one for one in legal(round) if isinstance(one.command, Split)]
+    wrong = refusal(round, Split(1, "A"))
+    assert wrong is not None
+    assert wrong.clause == "12.1"
 
 
 def test_12_1_the_second_hand_has_the_same_wager() -> None:
@@ -91,6 +95,14 @@ def test_12_2_four_hands_and_no_fifth() -> None:
     play = ["1 split", "1 split", "1 split", "? 1 split -> 12.2", *["1 stand"] * 4]
     told = nets(ACT, "Ks 6d Th | Jd | Qc | Ts | 9c | 8c | 7c | Td 2c", play)
     assert told == {"1 A main": 20, "1 A split 2": 20, "1 A split 3": 0, "1 A split 4": -20}
+
+
+def test_12_2_each_split_is_made_by_its_clause() -> None:
+    """The first rests on 12.1, the second on 12.2, and a match of the first on 12.1."""
+    play = ["1 split", "1 B split", "1 split", *["1 stand"] * 3]
+    shoe = "8s 6d 8c | 8h | Tc | Td | Th | Kd 3c"
+    assert clauses_of(HandSplit, shoe, *play, wagers=SHARED) == [("12.1",), ("12.2",)]
+    assert clauses_of(SplitCovered, shoe, *play, wagers=SHARED) == [("12.1",)]
 
 
 def test_12_2_a_second_split_costs_the_initial_wager() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from croupier.table.commands import Double
+from croupier.table.events import Doubled
 from croupier.table.legal import legal
-from tests.law.act.playing import ACT, dealt, lines
+from tests.law.act.playing import ACT, clauses_of, dealt, lines
 from tests.telling import nets, unlawful
 
 ELEVEN = "6s 6d 5c | Tc | Td 9h"
@@ -48,6 +49,16 @@ def test_13_1_others_who_do_not_double_are_bound_to_one_card() -> None:
     assert told == {"1 A main": -20, "1 A double": -20, "1 B main": -10}
 
 
+def test_13_1_a_double_is_made_by_its_clause() -> None:
+    """The caller's double and another's rest on 13.1, on a split hand by way of 12.4."""
+    play = ["1 double", "1 B double"]
+    told = clauses_of(Doubled, ELEVEN, *play, wagers=SHARED)
+    assert [set(one) for one in told] == [{"13.1"}, {"13.1"}]
+    split = ["1 split", "1 double", "1 stand"]
+    told = clauses_of(Doubled, "8s 6d 8c | 3c Tc | Td | Kd 3h", *split)
+    assert told == [("12.4", "13.1")]
+
+
 def test_13_1_others_double_only_when_the_caller_does() -> None:
     """B cannot double a hand that A does not double."""
     play = ["? 1 B double -> 13.1 or 15.1", "1 draw"]
@@ -59,7 +70,12 @@ def test_13_1_reading_double_amount() -> None:
     exact = ["? 1 double 10 -> 13.1", "? 1 double 25 -> 13.1", "1 double 20"]
     assert nets(ACT, ELEVEN, exact) == {"1 A main": 20, "1 A double": 20}
     lesser = {"double-amount": "up-to-the-wager"}
-    told = nets(ACT, ELEVEN, ["? 1 double 25 -> 13.1", "1 double 10"], readings=lesser)
+    told = nets(
+        ACT,
+        ELEVEN,
+        ["? 1 double 25 -> 13.1", "? 1 double 0 -> 13.1", "1 double 10"],
+        readings=lesser,
+    )
     assert told == {"1 A main": 20, "1 A double": 10}
 
 

@@ -25,6 +25,8 @@ def test_3_1_seven_boxes_and_nine_since_2012(edition: str) -> None:
     assert table(edition, boxes=most).provenance["boxes"] == ("3.1",)
     assert table(edition).elections.boxes == most
     assert refused(edition, boxes=most + 1).clause == "3.1"
+    assert table(edition, boxes=1).elections.boxes == 1
+    assert refused(edition, boxes=0).clause == "3.1"
 
 
 @every_edition

@@ -36,6 +36,8 @@ def test_2_1_limits_come_from_division_1(edition: str) -> None:
     assert refusal(edition, "2s 3s 4s", wagers=((1, "A", 4),)).clause == clause
     assert refusal(edition, "2s 3s 4s", wagers=((1, "A", 501),)).clause == clause
     assert unlawful(edition, minimum=20, maximum=10)[0].clause == clause
+    assert unlawful(edition, minimum=0)[0].clause == clause
+    assert table(edition, minimum=20, maximum=20).elections.maximum == 20_00
 
 
 @every_edition
@@ -69,6 +71,13 @@ def test_5_1_c_blackjack_beats_any_other_21(edition: str) -> None:
     blackjack, other = sorted(told.played.round.lines, key=lambda one: one.box)
     assert (blackjack.net, blackjack.clauses[0]) == (30_00, "5.1(c)")
     assert (other.net, other.clauses[0]) == (-20_00, "5.1(g)")
+
+
+@every_edition
+def test_5_1_a_blackjack_wins_at_its_own_odds_when_the_dealer_busts(edition: str) -> None:
+    """A Blackjack that waited is paid 3 to 2 against a bust as well."""
+    told = nets(edition, "As Ts Th Qd 9c | 5c 9s", ["2 stand"], wagers=TWO_BOXES)
+    assert told == {"1 A main": 30, "2 B main": 20}
 
 
 @every_edition
@@ -125,6 +134,7 @@ def test_5_4_reading_payment_rounding(edition: str) -> None:
     told: dict[str, Any] = {"wagers": ((1, "A", 5),), "smallest_chip": 1}
     assert nets(edition, "As 9c Kc", **told) == {"1 A main": 7.5}
     assert "payment-rounding" in relied(edition, "As 9c Kc", **told)
+    assert "payment-rounding" not in relied(edition, "As 9c Kc", smallest_chip=1)
     down = {"payment-rounding": "down-to-chip"}
     assert nets(edition, "As 9c Kc", **told, readings=down) == {"1 A main": 7}
     why = refusal(edition, "As 9c Kc", **told, readings={"payment-rounding": "refuse"})

@@ -287,6 +287,7 @@ def test_7_3_b_reading_cut_on_shared_box(edition: str) -> None:
     assert cutters(shared(seated=True))[0] == "B"
     assert cutters(shared(seated=False))[0] == "C"
     assert offer_cut(shared(seated=False)).readings == ("cut-on-shared-box",)
+    assert offer_cut(seat(shuffling(edition, came, 2), ("B", 2))).readings == ()
     assert cutters(shared(seated=False, readings=anybody))[0] == "S"
 
 

@@ -149,6 +149,7 @@ def test_9_1_a_blackjack_may_be_insured(edition: str) -> None:
     """Insurance asks for an initial wager and nothing else."""
     told = nets(edition, "As Ac Kd | Qh", ["1 insurance 10"])
     assert told == {"1 A main": 0, "1 A insurance": 20}
+    assert "insuring-a-blackjack" not in relied(edition, "As Ac Kd | Qh", ["1 insurance 10"])
 
 
 @since_2012
@@ -158,6 +159,9 @@ def test_9_1_reading_insuring_a_blackjack(edition: str) -> None:
     assert told == {"1 A main": 0, "1 A insurance": 20}
     names = relied(edition, "As Ac Kd | Qh", ["1 insurance 10"], blackjack_pays="6:5")
     assert "insuring-a-blackjack" in names
+    other = ["1 insurance 10", "1 stand"]
+    names = relied(edition, "9s Ac Kd | Qh", other, blackjack_pays="6:5", readings=REFUSED)
+    assert "insuring-a-blackjack" not in names
     calls = ["? 1 insurance 10 -> 9.1"]
     only = line(edition, "As Ac Kd | Qh", calls, blackjack_pays="6:5", readings=REFUSED)
     assert only.net == 0

@@ -20,7 +20,7 @@ from tests.telling import line, nets, settle, table
 def test_10_1_paid_when_the_initial_deal_is_complete(edition: str, first: str) -> None:
     """Against a 2 to 9 a Blackjack is paid at once, and no further card falls."""
     told = line(edition, f"Ad {first}h Kc")
-    assert (told.net, told.clauses) == (30_00, ("10.1",))
+    assert (told.net, told.clauses[0]) == (30_00, "10.1")
     assert dealer(edition, f"Ad {first}h Kc") == 1
 
 
@@ -44,6 +44,14 @@ def test_10_1A_three_scales_since_2012(edition: str, scale: str, net: int) -> No
     assert rules.provenance["blackjack_pays"] == rules.provenance["blackjack_odds"] == ("10.1A",)
     for cards in ("Ad 6h Kc", "Ad Kh Kc | 9d"):
         assert nets(edition, cards, wagers=ten, blackjack_pays=scale) == {"1 A main": net}
+
+
+@every_edition
+@pytest.mark.parametrize("cards", ["Ad 6h Kc", "Ad Kh Kc | 9d"])
+def test_10_1A_a_payment_cites_its_scale(edition: str, cards: str) -> None:
+    """Paid at once or later, the Line names the clause that sets the odds; in 1998 that is 5.4."""
+    clause = "5.4" if edition == "nz-1998" else "10.1A"
+    assert clause in line(edition, cards).clauses
 
 
 @every_edition

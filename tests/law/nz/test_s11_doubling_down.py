@@ -343,6 +343,13 @@ def test_11_6_reading_double_totals_and_splits_is_named_when_relied_on() -> None
     assert READS in names
 
 
+def test_11_6_reading_double_totals_and_splits_is_named_only_then() -> None:
+    """An initial hand doubles by the list itself, and a split hand without a list by 11.1."""
+    initial = relied("nz-current", "6h 6d 5h | Tc | Td 9d", ["1 double"], double_on="9-11")
+    free = relied("nz-current", SPLIT_EIGHTS, ["1 split", "1 double", "1 stand"])
+    assert READS not in initial + free
+
+
 def test_11_6_reading_double_totals_and_splits_is_about_lists() -> None:
     """Where doubling is barred altogether there is no list, and split hands are barred too."""
     free = {READS: "list-binds-initial-hand-only"}

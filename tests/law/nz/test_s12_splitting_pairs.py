@@ -59,9 +59,10 @@ def test_12_1_a_pair_is_two_hands(edition: str) -> None:
 
 @every_edition
 def test_12_1_only_the_initial_two_cards(edition: str) -> None:
-    """A pair made by drawing is no Pair to split."""
-    calls = ["? 1 split -> 12.1", "1 draw", "? 1 split -> 12.1", "1 stand"]
+    """A pair made by drawing is no Pair to split, nor is one that drew a card."""
+    calls = ["1 draw", "? 1 split -> 12.1", "1 stand"]
     assert nets(edition, f"4s 6d 8h | 8c | {BUST}", calls) == {"1 A main": 20}
+    assert nets(edition, f"4s 6d 4h | 8c | {BUST}", calls) == {"1 A main": 20}
 
 
 def test_12_1_ten_point_cards_match_outright_today() -> None:
@@ -408,6 +409,15 @@ def test_12_6_reading_bust_then_dealer_blackjack_where_12_9_is_elected() -> None
         dealer_blackjack_takes_splits=True,
     )  # fmt: skip
     assert sorted(told) == ["main 1", "split 2"]
+
+
+@every_edition
+def test_12_6_a_bust_that_waits_is_lost_to_the_dealers_blackjack_all_the_same(edition: str) -> None:
+    """Kept open for an equal total, what was added to a bust hand is not given back."""
+    equal = {"both-over-21": "equal-totals-stand-off"}
+    assert lost(edition, *SECOND_BUSTS, readings=equal) == ["main 1", "split 2"]
+    taken = lost(edition, "Ts Kh 6c | 9d | As", ["1 double"], readings=equal)
+    assert taken == ["main 1", "double 1"]
 
 
 @every_edition

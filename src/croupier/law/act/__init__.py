@@ -23,6 +23,8 @@ from . import (
     s17_final_settlement,
     s19_closure,
     s20_general,
+    s21_over_under_13,
+    s23_super_sevens,
     terms,
 )
 
@@ -49,11 +51,9 @@ SECTIONS: Final = (
 
 VERSIONS: Final[dict[str, Version]] = {}
 
-AWAITED: Final = {
-    "triple-play": ("22.1",),
-    "over-under-13": ("21.1",),
-    "super-sevens": ("23.1",),
-}
+OFFERS: Final = {offer.name: offer for offer in (s21_over_under_13.OFFER, s23_super_sevens.OFFER)}
+
+AWAITED: Final = {"triple-play": ("22.1",)}
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {}
 
@@ -64,6 +64,7 @@ def law(edition: Edition) -> Law:
         edition=edition,
         sections=SECTIONS,
         versions=VERSIONS,
+        offers=OFFERS,
         awaited=AWAITED,
         extras=EXTRAS,
     )

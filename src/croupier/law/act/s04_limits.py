@@ -25,6 +25,8 @@ def settings(_: Edition) -> tuple[Setting, ...]:
         _money("maximum", 500_00, ("4.1(a)",), "the sign states a maximum wager above nothing"),
         _money("increment", 0, ("4.1(b)",), "an increment is a sum of money", low=0),
         _money("smallest_chip", 50, ("20.10", "9"), "the smallest chip is a sum above nothing"),
+        _money("ante", 0, ("5.1",), "these rules know no Ante", low=0, high=0),
+        _money("ante_waived_from", 0, ("5.1",), "these rules know no Ante", low=0, high=0),
         _money("box_maximum", 0, ("4.1(a)", "5.6"), "the sign states one maximum", low=0, high=0),
         _money("player_maximum", 0, ("4.1(a)",), "the sign states one maximum", low=0, high=0),
     )
@@ -125,6 +127,7 @@ def _slots(table: Elections) -> Slots:
             accept(table), "4.1(a)", "4.1(b)", "4.1(c)", "4.1(d)", "5.6", "5.8", "5.9", "5.10"
         ),
         "change_minimum": provided(change_minimum, "4.2"),
+        "ante": provided(lambda _: 0, "5.1"),
     }
 
 

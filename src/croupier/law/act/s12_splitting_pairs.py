@@ -16,6 +16,9 @@ from croupier.totals import value
 HANDS: Final = 4  # 12.2
 
 
+_NOT_FREE: Final = refuse("to split a player places a wager on the second hand", "12.1")
+
+
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Nothing about splitting is left to the operator."""
     return (
@@ -84,6 +87,7 @@ def _slots(table: Elections) -> Slots:
     )
     return {
         "may_split": provided(may_split(table), "12.1", "12.2", "12.3", "12.7"),
+        "free_split": provided(lambda _, __: _NOT_FREE, "12.1"),
         "split_stake": provided(split_stake(table), "12.1", "12.2"),
         "may_choose_hand": provided(stays, "12.1"),
         "one_choice_for_all_splits": provided(False, "12.1"),

@@ -1,6 +1,7 @@
 """Section 13: doubling down."""
 
 from collections.abc import Callable
+from typing import Final
 
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
@@ -11,6 +12,8 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT
+
+_NOT_FREE: Final = refuse("to double a player doubles the wager", "13.1")
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -77,6 +80,7 @@ def double_bounds(table: Elections) -> Callable[[int], Bounds]:
 def _slots(table: Elections) -> Slots:
     return {
         "may_double": provided(may_double(table), "13.1", "13.2", "12.4"),
+        "free_double": provided(lambda _: _NOT_FREE, "13.1"),
         "double_bounds": provided(double_bounds(table), "13.1"),
     }
 

@@ -65,6 +65,8 @@ def _slots(table: Elections) -> Slots:
     draws = dealer_draws(table.reads(SOFT_17, "draws"))
     return {
         "dealer_draws": provided(draws, "16(a)", "3.5(a)"),
+        "instant": provided(lambda _: None, "16"),
+        "dealers_hands": provided(1, "16"),
         "dealer_takes_card": provided(dealer_takes_card(table, draws), "16(a)", "16(b)"),
     }
 

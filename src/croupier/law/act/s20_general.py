@@ -25,6 +25,18 @@ def settings(_: Edition) -> tuple[Setting, ...]:
             permits={False: ("20.10",), True: ("20.10",)},
             otherwise="a notice of multiples is either shown or not",
         ),
+        Choice(
+            key="extra_pair_wagers_on_splits",
+            default=False,
+            permits={False: ("12.1",)},
+            otherwise="these rules know no pair wagers",
+        ),
+        Choice(
+            key="free_bonus",
+            default="none",
+            permits={"none": ("17",)},
+            otherwise="these rules know no Free Bonus",
+        ),
     )
 
 

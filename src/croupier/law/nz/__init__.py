@@ -19,8 +19,22 @@ from . import (
     s12_splitting_pairs,
     s13_drawing,
     s14_boxes,
+    s15_super_sevens,
+    s15a_madness_21,
+    s15b_perfect_pair,
+    s15c_any_pair,
+    s15d_house_money,
+    s15e_let_it_ride,
+    s15f_lucky_match,
+    s15g_lucky_lucky,
+    s15h_buster_blackjack,
+    s20a_push_22,
 )
 from .s17_style_a import STYLE_A
+from .s18_ante_up import ANTE_UP
+from .s19_blackjack_plus import BLACKJACK_PLUS
+from .s20_free_bet import FREE_BET
+from .s21_player_select import PLAYER_SELECT
 
 SECTIONS: Final = (
     s01_interpretation.SECTION,
@@ -36,35 +50,37 @@ SECTIONS: Final = (
     s12_splitting_pairs.SECTION,
     s13_drawing.SECTION,
     s14_boxes.SECTION,
+    s15b_perfect_pair.SECTION,
+    s15h_buster_blackjack.SECTION,
 )
 
-VERSIONS: Final = {version.name: version for version in (STYLE_A,)}
+VERSIONS: Final = {
+    version.name: version for version in (STYLE_A, ANTE_UP, BLACKJACK_PLUS, FREE_BET, PLAYER_SELECT)
+}
+"""In the order in which they are laid over the base game."""
 
-AWAITED: Final = {
-    "ante-up": ("18.1",),
-    "blackjack-plus": ("19.1",),
-    "free-bet": ("20.1",),
-    "player-select": ("21.1",),
-    "super-sevens": ("15.1",),
-    "madness-21": ("15A.1",),
-    "perfect-pair": ("15B.1",),
-    "any-pair": ("15C.1",),
-    "house-money": ("15D.1",),
-    "let-it-ride": ("15E.1",),
-    "lucky-match": ("15F.1",),
-    "lucky-lucky": ("15G.1",),
-    "buster": ("15H.1",),
-    "push-22": ("20A.1",),
+OFFERS: Final = {
+    offer.name: offer
+    for offer in (
+        s15_super_sevens.OFFER,
+        s15a_madness_21.OFFER,
+        s15b_perfect_pair.OFFER,
+        s15c_any_pair.OFFER,
+        s15d_house_money.OFFER,
+        s15e_let_it_ride.OFFER,
+        s15f_lucky_match.OFFER,
+        s15g_lucky_lucky.OFFER,
+        s15h_buster_blackjack.OFFER,
+        s20a_push_22.OFFER,
+    )
 }
 
-EXTRAS: Final = {
-    "ante": ("18.3",),
-    "ante_waived_from": ("18.4",),
-    "extra_pair_wagers_on_splits": ("15B.9",),
-    "free_bonus": ("15H.9",),
-    "lower": ("21.2",),
-    "upper": ("21.2",),
-}
+VERSIONS_COMBINE: Final = ("17.1", "18.1", "19.1", "20.1", "21.1")
+"""Each version may have Style A laid under it, and no other beside it."""
+
+AWAITED: Final[dict[str, tuple[str, ...]]] = {}
+
+EXTRAS: Final = {"lower": ("21.2",), "upper": ("21.2",)}
 
 
 def law(edition: Edition) -> Law:
@@ -73,6 +89,7 @@ def law(edition: Edition) -> Law:
         edition=edition,
         sections=SECTIONS,
         versions=VERSIONS,
+        offers=OFFERS,
         awaited=AWAITED,
         extras=EXTRAS,
     )

@@ -17,6 +17,7 @@ from croupier.rules.shuffling import Attendance
 from croupier.totals import LIMIT
 
 from .cite import division_1
+from .s10_payment_of_blackjack import scale_clause
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:
@@ -27,6 +28,8 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
         _money("maximum", 500_00, general, "the maximum wager is a sum above nothing", low=1),
         _money("increment", 0, ("11.2(b)", *general), "the minimum increment is a sum of money"),
         _money("smallest_chip", 50, ("5.2",), "the smallest Chip is a sum above nothing", low=1),
+        _money("ante", 0, general, "there is no Ante", high=0),
+        _money("ante_waived_from", 0, general, "there is no Ante", high=0),
         Choice(
             key="multiples_notice",
             default=False,
@@ -36,12 +39,31 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     )
 
 
-def _money(key: str, default: int, because: tuple[str, ...], otherwise: str, low: int = 0) -> Span:
-    return Span(key=key, default=default, low=low, because=because, otherwise=otherwise, money=True)
+def _money(
+    key: str,
+    default: int,
+    because: tuple[str, ...],
+    otherwise: str,
+    *,
+    low: int = 0,
+    high: int | None = None,
+) -> Span:
+    return Span(
+        key=key,
+        default=default,
+        low=low,
+        high=high,
+        because=because,
+        otherwise=otherwise,
+        money=True,
+    )
 
 
-def main_result(pays: Odds, both_over_21_lose: bool) -> Callable[[Hand, Standing], Ruling]:
+def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     """How a wager ends against the Dealer's finished hand (5.1, 5.4)."""
+    pays = Odds.read(table.blackjack_pays)
+    scale = scale_clause(table.edition)
+    both_over_21_lose = table.reads("both-over-21", "player-loses")
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
         points = hand.total.points
@@ -62,8 +84,9 @@ def main_result(pays: Odds, both_over_21_lose: bool) -> Callable[[Hand, Standing
         if dealer.blackjack:
             return stands_off("5.1(e)", "10.2")
         if dealer.points > LIMIT:
-            return wins("5.1(a)", "10.2", odds=pays)
-        return wins("5.1(c)" if dealer.points == LIMIT else "5.1(b)", "10.2", odds=pays)
+            return wins("5.1(a)", "10.2", scale, odds=pays)
+        limb = "5.1(c)" if dealer.points == LIMIT else "5.1(b)"
+        return wins(limb, "10.2", scale, odds=pays)
 
     def _bust_result(hand: Hand, dealer: Standing) -> Ruling:
         if hand.total.points == dealer.points and not both_over_21_lose:
@@ -122,11 +145,9 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
 
 
 def _slots(table: Elections) -> Slots:
-    pays = Odds.read(table.blackjack_pays)
-    bust_loses = table.reads("both-over-21", "player-loses")
     return {
         "main_result": provided(
-            main_result(pays, bust_loses),
+            main_result(table),
             *(f"5.1({case})" for case in "abcdefg"),
             "5.4",
         ),

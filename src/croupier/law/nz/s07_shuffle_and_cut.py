@@ -11,7 +11,6 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
 from croupier.rules.provided import Slots, provided
-from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, names
@@ -40,7 +39,12 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     if is_consolidation(edition):
         permits[False] = ("7.2",)
     return (
-        Choice(key="cut", default=True, permits=permits, otherwise="shuffled cards shall be cut"),
+        Choice(
+            key="cut",
+            default=True,
+            permits=permits,
+            otherwise="shuffled cards shall be cut, as far as this edition is known",
+        ),
     )
 
 
@@ -128,13 +132,6 @@ def cutting_card_ends_shoe(_: int | None) -> Finding:
     return permit("8.7", "7.1(c)")
 
 
-def checks(table: Elections) -> tuple[Refusal, ...]:
-    """A Continuous Shuffler has no cutting card in it (7.6(a))."""
-    if table.continuous_shuffler and table.cutting_cards > 1:
-        return (Refusal(("7.6(a)",), "no cutting card stays in a Continuous Shuffler"),)
-    return ()
-
-
 def _slots(table: Elections) -> Slots:
     edition = table.edition
     return {
@@ -148,6 +145,4 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(
-    number="7", title="Shuffle and cut of cards", settings=settings, slots=_slots, checks=checks
-)
+SECTION = Section(number="7", title="Shuffle and cut of cards", settings=settings, slots=_slots)

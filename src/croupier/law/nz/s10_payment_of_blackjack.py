@@ -33,11 +33,16 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     )
 
 
-def blackjack_at_once(first: Card) -> Finding:
+def blackjack_at_once(scale: str) -> Callable[[Card], Finding]:
     """Against a 2 to 9 a Blackjack is paid when the Initial Deal is complete; else it waits."""
-    if is_ace(first) or is_ten(first):
-        return refuse("the Blackjack waits until the Dealer's hand is completed", "10.2")
-    return permit("10.1")
+    waits = refuse("the Blackjack waits until the Dealer's hand is completed", "10.2")
+    paid = permit("10.1", scale)
+    return lambda first: waits if is_ace(first) or is_ten(first) else paid
+
+
+def scale_clause(edition: Edition) -> str:
+    """The clause that sets the scale at which Blackjack is paid."""
+    return cite(edition, "10.1A", "5.4")
 
 
 def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
@@ -56,11 +61,11 @@ def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
 
 
 def _slots(table: Elections) -> Slots:
-    scale = cite(table.edition, "10.1A", "5.4")
+    scale = scale_clause(table.edition)
     returned = cite(table.edition, "10.3~tail", "10.3")
     return {
         "blackjack_odds": provided(Odds.read(table.blackjack_pays), scale),
-        "blackjack_at_once": provided(blackjack_at_once, "10.1", "10.2"),
+        "blackjack_at_once": provided(blackjack_at_once(scale), "10.1", "10.2"),
         "early_settlement": provided(early_settlement(table), "10.3", "14.3(g)"),
         "early_payment": provided(wins("10.3(a)", odds=EVEN), "10.3(a)"),
         "insurance_after_early_settlement": provided(is_void(returned), returned),

@@ -121,6 +121,11 @@ def _allowed(table: Elections, hand: Hand) -> Finding:
     return permit("11.1", "11.3", readings=readings + _relied_on_list(table, hand))
 
 
+def not_free(_: Hand) -> Finding:
+    """To double a player makes an additional wager."""
+    return refuse("to double a player makes an additional wager", "11.2")
+
+
 def double_bounds(increment: int) -> Callable[[int], Bounds]:
     """From the displayed increment up to the wager on the hand (11.2)."""
     return lambda stake: Bounds(max(increment, 1), stake, ("11.2(b)",), ("11.2(a)",))
@@ -148,6 +153,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 def _slots(table: Elections) -> Slots:
     return {
         "may_double": provided(may_double(table), "11.1", "11.3"),
+        "free_double": provided(not_free, "11.2"),
         "double_bounds": provided(double_bounds(table.increment), "11.2(a)", "11.2(b)"),
     }
 

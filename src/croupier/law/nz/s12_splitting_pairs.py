@@ -111,6 +111,8 @@ def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], 
     """What the Dealer's Blackjack takes of a hand that is not one (5.1, 11.5-11.7, 12.6-12.9)."""
 
     def ruling(wager: str, hand: Hand, busts: Busts) -> Ruling:
+        if wager.startswith("lammer"):
+            return is_returned("20.8")
         if wager == "double":
             return _double(table, hand)
         if wager == "split":
@@ -176,6 +178,11 @@ def notices(table: Elections) -> tuple[Notice, ...]:
     return tuple(Notice("12.10", "sign", text) for text in modified(table))
 
 
+def not_free(_: Hand, __: int) -> Finding:
+    """To split a player makes an additional wager."""
+    return refuse("to split Pairs a player makes an additional wager", "12.2")
+
+
 def split_stake(own: int, _: int) -> Bounds:
     """A split costs a bettor the same again as the own wager (12.2)."""
     return Bounds(own, own, ("12.2",), ("12.2",))
@@ -185,6 +192,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "may_split": provided(may_split(table), "12.1", "12.4(a)", "12.4(b)"),
         "split_stake": provided(split_stake, "12.2"),
+        "free_split": provided(not_free, "12.2"),
         "against_dealers_blackjack": provided(
             against_dealers_blackjack(table), "11.5", "12.6", "5.1(d)", "5.1(g)"
         ),

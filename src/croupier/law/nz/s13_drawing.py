@@ -60,7 +60,7 @@ def dealer_takes_card(
     takes, stands = permit(drawing), refuse("the Dealer's hand is finished", drawing)
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
-        live = left.hands or (left.busts and bust_waits)
+        live = left.hands or bool(left.draw_out) or (left.busts and bust_waits)
         if held == 1:
             return _second_card(first, left, live, second_always or needless_drawn, relied)
         if not draws(total):
@@ -107,6 +107,11 @@ def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
     return ruling
 
 
+def waits(_: Hand) -> Ruling | None:
+    """No hand is paid before the Dealer's, but for a Blackjack."""
+    return None
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "may_draw": provided(may_draw, "13.1", "13.1(a)", "13.1(b)", "13.1(c)"),
@@ -115,6 +120,8 @@ def _slots(table: Elections) -> Slots:
         "dealer_takes_card": provided(
             dealer_takes_card(table, dealer_draws, "13.3"), "8.5", "13.3", "13.4"
         ),
+        "instant": provided(waits, "13.4"),
+        "dealers_hands": provided(1, "8.5"),
         "on_bust": provided(on_bust(table), "13.2", "5.1(f)"),
         "bust_takes_box": provided(table.reads("bust-takes", "whole-box"), "13.2"),
     }

@@ -121,6 +121,11 @@ def layout(_: Mapping[int, tuple[Laid, ...]]) -> Finding:
     return permit("14.1")
 
 
+def no_ante(_: int) -> int:
+    """No Ante goes with a wager."""
+    return 0
+
+
 def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
     """The seated player alone decides; at a Box without one, its only bettor (14.3(a)).
 
@@ -173,6 +178,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
         "layout": provided(layout, "14.1"),
+        "ante": provided(no_ante, "5.1"),
         "caller": provided(caller(table), "14.3(a)", "14.5"),
         "may_choose_hand": provided(permit("14.3(d)"), "14.3(d)"),
         "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),

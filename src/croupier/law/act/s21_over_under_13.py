@@ -1,0 +1,67 @@
+"""Section 21: Over/Under 13 wagers."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.money import EVEN
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.side_wager import INITIAL_TWO, Offer, Seen, SideWager, limits
+from croupier.totals import low_total
+
+THIRTEEN: Final = 13
+SIDES: Final = ("over-13", "under-13")
+
+
+def over(seen: Seen) -> Ruling | None:
+    """Over wins above 13, every ace counted as one (21.2, 21.5)."""
+    score = low_total(seen.cards[:2])
+    return wins("21.5(a)", "21.7", odds=EVEN) if score > THIRTEEN else loses("21.5(b)")
+
+
+def under(seen: Seen) -> Ruling | None:
+    """Under wins below 13, every ace counted as one (21.2, 21.6)."""
+    score = low_total(seen.cards[:2])
+    return wins("21.6(a)", "21.7", odds=EVEN) if score < THIRTEEN else loses("21.6(b)")
+
+
+def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+    """Both sides; a player has one of them on a Box."""
+    return (_side("over-13", "Over 13", over, config), _side("under-13", "Under 13", under, config))
+
+
+def _side(
+    name: str, title: str, result: Callable[[Seen], Ruling | None], config: SideWagerConfig
+) -> SideWager:
+    return SideWager(
+        name=name,
+        title=title,
+        sees=INITIAL_TWO,
+        result=result,
+        offered="21.1",
+        placed=("21.3", "21.4"),
+        amount=("21.4",),
+        settled=("21.7",),
+        up_to_main=True,
+        one_of=SIDES,
+        one_of_reading="one-side-of-13",
+        **limits(config),
+    )
+
+
+def notices(wager: SideWager) -> tuple[Notice, ...]:
+    """The cloth says what the wager pays (21.1(b)(iv))."""
+    if wager.name != SIDES[0]:
+        return ()
+    return (Notice("21.1(b)(iv)", "layout", f"Over/Under 13 pays {EVEN.spoken}"),)
+
+
+OFFER: Final = Offer(
+    name="over-under-13",
+    needs=("21.1", "21.2", "21.3", "21.4", "21.5", "21.6", "21.7"),
+    declare=declare,
+    excludes={"super-sevens": "21.1", "triple-play": "22.1"},
+    notices=notices,
+)

@@ -1,0 +1,73 @@
+"""Section 15A: Madness 21 wagers, and the draw of the Jackpot Prize Button."""
+
+from itertools import accumulate
+from typing import Final
+
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.side_wager import INITIAL_TWO, Offer, PrizeDraw, Seen, SideWager, limits
+
+from .side import notices
+
+TICKETS: Final = {
+    1000: 1, 100: 10, 50: 25, 40: 50, 35: 60, 30: 70, 25: 105, 24: 108, 23: 110, 22: 112, 21: 115,
+    20: 134, 15: 150, 14: 175, 13: 200, 12: 250, 11: 350, 10: 400, 9: 225, 8: 260, 7: 270, 6: 280,
+    5: 290,
+}  # fmt: skip
+"""How many tickets bear each prize for a dollar wagered (15A.6)."""
+FAILURE_PAYS: Final = 25_00  # 16.12
+
+_LAST_TICKET: Final = tuple(accumulate(TICKETS.values()))
+
+
+def prize_of(ticket: int) -> int:
+    """The dollars on a ticket, counted from 0; every ticket is as likely (3.5(a)(ii))."""
+    return next(prize for prize, last in zip(TICKETS, _LAST_TICKET, strict=True) if ticket < last)
+
+
+def result(seen: Seen) -> Ruling | None:
+    """Wins a drawn prize on a Blackjack (15A.4)."""
+    return wins("15A.4(a)", "15A.6") if seen.blackjack else loses("15A.4(b)")
+
+
+def draw(table: Elections) -> PrizeDraw:
+    """How the prize is drawn and what it pays."""
+    return PrizeDraw(
+        tickets=sum(TICKETS.values()),
+        prize_of=prize_of,
+        prizes=tuple(TICKETS),
+        paid=("15A.7",),
+        per_dollar=table.reads("madness-prize", "per-dollar"),
+        stake_returned=table.reads("madness-stake", "returned"),
+        failure=FAILURE_PAYS,
+        failure_per_dollar=table.reads("madness-failure-pays", "per-dollar"),
+        failed=("16.12",),
+        readings=("madness-stake",),
+    )
+
+
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+    """Madness 21 as the table offers it."""
+    return (
+        SideWager(
+            name="madness-21",
+            title="Madness 21",
+            sees=INITIAL_TWO,
+            result=result,
+            offered="15A.1",
+            placed=("15A.2",),
+            amount=("15A.3",),
+            settled=("15A.5",),
+            prize_draw=draw(table),
+            **limits(config),
+        ),
+    )
+
+
+OFFER: Final = Offer(
+    name="madness-21",
+    needs=("3.5", *(f"15A.{n}" for n in range(1, 10))),
+    declare=declare,
+    notices=notices,
+)

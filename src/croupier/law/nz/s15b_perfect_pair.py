@@ -1,0 +1,117 @@
+"""Section 15B: Perfect Pair wagers."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import is_coloured, is_suited
+from croupier.gazette import Edition
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.section import Section
+from croupier.rules.setting import Choice, Setting
+from croupier.rules.side_wager import (
+    INITIAL_TWO,
+    Offer,
+    Scale,
+    Seen,
+    SideWager,
+    SplitWagers,
+    limits,
+    pick_scale,
+    scales,
+)
+
+from . import side
+
+HANDS: Final = ("Perfect Pair", "Coloured Pair", "Mixed Pair")
+SCALES: Final = scales(HANDS, **{"1": (30, 10, 5), "2": (25, 12, 6), "3": (25, 12, 5)})  # 15B.7
+PER_BOX: Final = 3  # 15B.2
+PER_SPLIT_HAND: Final = 3  # 15B.10
+
+
+def pair_of(seen: Seen) -> str | None:
+    """Which Pair the first two cards are, if they are one."""
+    first, second = seen.cards[:2]
+    if not side.is_pair(first, second):
+        return None
+    if is_suited((first, second)):
+        return "Perfect Pair"
+    return "Coloured Pair" if is_coloured((first, second)) else "Mixed Pair"
+
+
+def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
+    """Wins on a Pair, at the odds of its kind (15B.5, 15B.7)."""
+
+    def ruling(seen: Seen) -> Ruling | None:
+        pair = pair_of(seen)
+        if pair is None:
+            return loses("15B.5")
+        return wins("15B.7", f"1.1:{pair}", odds=scale.odds(pair))
+
+    return ruling
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """Whether additional pair wagers may be placed on split hands (15B.9, 15C.10)."""
+    return (
+        Choice(
+            key="extra_pair_wagers_on_splits",
+            default=False,
+            permits={False: ("12.1",), True: ("15B.9", "15B.10")},
+            otherwise="additional pair wagers on split hands are either offered or not",
+        ),
+    )
+
+
+def checks(table: Elections) -> tuple[Refusal, ...]:
+    """Additional pair wagers need a pair wager to be added to, and hands that may be split."""
+    if not table.extra_pair_wagers_on_splits:
+        return ()
+    if not {"perfect-pair", "any-pair"} & set(table.side_wagers):
+        return (Refusal(("15B.9", "15C.10"), "there is no pair wager to be placed on split hands"),)
+    if table.split == "none" and "free-bet" not in table.versions:
+        return (Refusal(("12.7(a)", "15B.9"), "no hand may be split at this table"),)
+    return ()
+
+
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+    """Perfect Pair as the table offers it."""
+    scale = pick_scale(config, SCALES, "15B.7")
+    extra = SplitWagers("15B.9", "15B.10", PER_SPLIT_HAND, "15B.10~tail")
+    return (
+        SideWager(
+            name="perfect-pair",
+            title="Perfect Pair",
+            sees=INITIAL_TWO,
+            result=result(scale),
+            offered="15B.1",
+            placed=("15B.2", "15B.3"),
+            amount=("15B.4",),
+            settled=("15B.6",),
+            scale=scale,
+            own_box=False,
+            per_box=PER_BOX,
+            on_splits=extra if table.extra_pair_wagers_on_splits else None,
+            **limits(config),
+        ),
+    )
+
+
+def notices(wager: SideWager) -> tuple[Notice, ...]:
+    """The pay scale is displayed, the same at every table that offers the wager (15B.8)."""
+    return (*side.notices(wager), *side.scale_notice(wager, "15B.8"))
+
+
+SECTION: Final = Section(
+    number="15B", title="Perfect Pair wagers", settings=settings, checks=checks
+)
+OFFER: Final = Offer(
+    name="perfect-pair",
+    needs=("15B.1", "15B.2", "15B.3", "15B.4", "15B.5", "15B.6", "15B.7"),
+    declare=declare,
+    excludes={"any-pair": "15B.1A", "lucky-match": "15B.1A"},
+    notices=notices,
+)

@@ -1,0 +1,73 @@
+"""Section 15E: Let it Ride wagers, which may ride on with the hand."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import is_suited
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
+
+from . import side
+
+HANDS: Final = ("suited sequence", "suited or sequence")
+CLAUSES: Final = dict(zip(HANDS, ("15E.4(a)", "15E.4(b)"), strict=True))
+SCALE: Final = scales(HANDS, only=(2, 1))["only"]  # 15E.4
+SUITED_PAIR: Final = "let-it-ride-suited-pair"
+
+RIDING: Final = Riding(
+    choice=("15E.5(b)", "15E.5"),
+    limit=("15E.5(b)", "14.2"),
+    double="15E.6",
+    split="15E.7",
+    insurance="15E.8",
+    follows="15E.9",
+    dealers_blackjack="15E.10",
+    unasked="16.15",
+)
+
+
+def result(table: Elections) -> Callable[[Seen], Ruling | None]:
+    """Pays the better of the two lines (15E.4)."""
+    pair_wins = table.reads(SUITED_PAIR, "wins")
+
+    def ruling(seen: Seen) -> Ruling | None:
+        first, second = seen.cards[:2]
+        suited, sequence = is_suited((first, second)), side.in_sequence(first, second)
+        relied = (SUITED_PAIR,) if suited and side.is_pair(first, second) else ()
+        if not (suited or sequence) or (relied and not pair_wins):
+            return loses("15E.4(c)", readings=relied)
+        hand = "suited sequence" if suited and sequence else "suited or sequence"
+        return wins(CLAUSES[hand], odds=SCALE.odds(hand), readings=relied)
+
+    return ruling
+
+
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+    """Let it Ride as the table offers it."""
+    return (
+        SideWager(
+            name="let-it-ride",
+            title="Let it Ride",
+            sees=INITIAL_TWO,
+            result=result(table),
+            offered="15E.1",
+            placed=("15E.2",),
+            amount=("15E.3",),
+            settled=("15E.5(a)",),
+            scale=SCALE,
+            rides=RIDING,
+            **limits(config),
+        ),
+    )
+
+
+OFFER: Final = Offer(
+    name="let-it-ride",
+    needs=("15E.1", "15E.2", "15E.3", "15E.4", "15E.5", *(f"15E.{n}" for n in range(6, 12))),
+    declare=declare,
+    only_with=("perfect-pair", "any-pair", "lucky-match"),
+    only_with_clause="15E.11",
+    notices=side.notices,
+)

@@ -1,0 +1,116 @@
+"""Section 15F: Lucky Match, with the Dealer's first card today, the player's third in 2014."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from croupier.cards import Card, is_coloured, is_suited
+from croupier.money import spoken
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.side_wager import (
+    FIRST_THREE,
+    WITH_DEALERS_FIRST,
+    Offer,
+    Scale,
+    Seen,
+    SideWager,
+    limits,
+    pick_scale,
+    scales,
+)
+
+from . import side
+from .cite import has_words_of_1998
+
+HANDS: Final = ("Lucky Triple Match", "Lucky Match", "Coloured Match", "Mixed Match")
+SCALES: Final = scales(
+    HANDS,
+    **{"1": (100, 25, 10, 5), "2": (500, 20, 10, 5), "3": (200, 25, 10, 5), "4": (300, 25, 10, 5)},
+)  # 15F.9
+SCALES_OF_2014: Final = {name: SCALES[name] for name in ("1", "2")}
+PER_BOX: Final = 3  # 15F.3
+
+
+def match_of(cards: tuple[Card, ...]) -> str | None:
+    """The match two cards make, or with a third one; only the best counts (15F.7)."""
+    first, second = cards[:2]
+    if not side.is_pair(first, second):
+        return None
+    if not is_suited((first, second)):
+        return "Coloured Match" if is_coloured((first, second)) else "Mixed Match"
+    triple = len(cards) > 2 and cards[2] == first
+    return "Lucky Triple Match" if triple else "Lucky Match"
+
+
+def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
+    """Today: the first two cards and the Dealer's first (15F.6)."""
+
+    def ruling(seen: Seen) -> Ruling | None:
+        match = match_of((*seen.cards[:2], *seen.dealer[:1]))
+        if match is None:
+            return loses("15F.6")
+        return wins("15F.9", f"1.1:{match}", odds=scale.odds(match))
+
+    return ruling
+
+
+def result_of_2014(scale: Scale) -> Callable[[Seen], Ruling | None]:
+    """In 2014: the player's own third card; a suited pair waits for it (15F.6, 15F.8, 15F.10)."""
+
+    def ruling(seen: Seen) -> Ruling | None:
+        match = match_of(seen.cards[:3])
+        if match is None:
+            return loses("15F.6")
+        if match == "Lucky Match" and len(seen.cards) == 2 and not seen.final:
+            return None
+        return wins("15F.9", f"terms:{match}", odds=scale.odds(match))
+
+    return ruling
+
+
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+    """Lucky Match as the table offers it."""
+    old = has_words_of_1998(table.edition)
+    scale = pick_scale(config, SCALES_OF_2014 if old else SCALES, "15F.9")
+    form: dict[str, Any] = {
+        "sees": FIRST_THREE if old else WITH_DEALERS_FIRST,
+        "result": (result_of_2014 if old else result)(scale),
+        "closes_on_split": "15F.10" if old else "",
+    }
+    return (
+        SideWager(
+            name="lucky-match",
+            title="Lucky Match",
+            offered="15F.1",
+            placed=("15F.3", "15F.4"),
+            amount=("15F.5",),
+            settled=("15F.8",),
+            scale=scale,
+            own_box=False,
+            per_box=PER_BOX,
+            payout_limit=config.payout_limit,
+            limit_clause="15F.12",
+            **form,
+            **limits(config),
+        ),
+    )
+
+
+def notices(wager: SideWager) -> tuple[Notice, ...]:
+    """The pay scale in operation is displayed, and any limit of the payout (15F.11, 15F.12)."""
+    shown = (*side.notices(wager), *side.scale_notice(wager, "15F.11"))
+    if wager.payout_limit is None:
+        return shown
+    text = f"Lucky Match pays at most {spoken(wager.payout_limit)}"
+    return (*shown, Notice("15F.12", "sign", text))
+
+
+OFFER: Final = Offer(
+    name="lucky-match",
+    needs=("15F.1", "15F.2", "15F.3", "15F.4", "15F.5", "15F.6", "15F.7", "15F.8", "15F.9"),
+    declare=declare,
+    excludes={"perfect-pair": "15F.2", "any-pair": "15F.2"},
+    notices=notices,
+)

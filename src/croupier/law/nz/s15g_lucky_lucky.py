@@ -1,0 +1,95 @@
+"""Section 15G: Lucky Lucky wagers, on the first two cards and the Dealer's first."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import face_value, is_suited
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.side_wager import (
+    WITH_DEALERS_FIRST,
+    Offer,
+    Scale,
+    Seen,
+    SideWager,
+    limits,
+    pick_scale,
+    scales,
+)
+from croupier.totals import total
+
+from . import side
+
+HANDS: Final = (
+    "suited 777", "suited 678", "unsuited 777", "unsuited 678",
+    "suited 21", "unsuited 21", "any 20", "any 19",
+)  # fmt: skip
+SCALES: Final = scales(
+    HANDS,
+    **{
+        "1": (200, 100, 50, 30, 10, 3, 2, 2),
+        "2": (200, 100, 50, 30, 15, 3, 2, 1),
+        "3": (200, 100, 50, 30, 10, 3, 2, 1),
+    },
+)  # 15G.8
+PER_BOX: Final = 3  # 15G.2
+_RUNS: Final = {"777": "777", "678": "678"}
+
+
+def combination(seen: Seen) -> str | None:
+    """The best combination of the three cards; an ace counts as in any hand (4.1(c))."""
+    cards = (*seen.cards[:2], seen.dealer[0])
+    suited = "suited" if is_suited(cards) else "unsuited"
+    run = _RUNS.get("".join(sorted(map(face_value, cards))))
+    if run:
+        return f"{suited} {run}"
+    points = total(cards).points
+    if points == 21:
+        return f"{suited} 21"
+    return f"any {points}" if points in (19, 20) else None
+
+
+def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
+    """Pays the highest combination only (15G.5, 15G.6)."""
+
+    def ruling(seen: Seen) -> Ruling | None:
+        hand = combination(seen)
+        return loses("15G.5") if hand is None else wins("15G.8", odds=scale.odds(hand))
+
+    return ruling
+
+
+def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+    """Lucky Lucky as the table offers it."""
+    scale = pick_scale(config, SCALES, "15G.8")
+    return (
+        SideWager(
+            name="lucky-lucky",
+            title="Lucky Lucky",
+            sees=WITH_DEALERS_FIRST,
+            result=result(scale),
+            offered="15G.1",
+            placed=("15G.2", "15G.3"),
+            amount=("15G.4",),
+            settled=("15G.7",),
+            scale=scale,
+            own_box=False,
+            per_box=PER_BOX,
+            **limits(config),
+        ),
+    )
+
+
+def notices(wager: SideWager) -> tuple[Notice, ...]:
+    """The pay scale in operation is displayed (15G.9)."""
+    return (*side.notices(wager), *side.scale_notice(wager, "15G.9"))
+
+
+OFFER: Final = Offer(
+    name="lucky-lucky",
+    needs=tuple(f"15G.{n}" for n in range(1, 10)),
+    declare=declare,
+    notices=notices,
+)

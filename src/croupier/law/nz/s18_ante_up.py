@@ -1,0 +1,87 @@
+"""Section 18: Ante Up Blackjack."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.money import spoken
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section, Version
+from croupier.rules.setting import Setting, Span
+
+PARTS_OF_MINIMUM: Final = 8  # 1.1:Ante: 12.5 %
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """The Ante, and the wager from which it is waived (18.3, 18.4)."""
+    return (
+        Span(
+            key="ante",
+            default=0,
+            low=0,
+            because=("18.3", "1.1:Ante"),
+            otherwise="the Ante is a sum of money",
+            money=True,
+        ),
+        Span(
+            key="ante_waived_from",
+            default=0,
+            low=0,
+            because=("18.4",),
+            otherwise="the Ante is waived from a sum of money",
+            money=True,
+        ),
+    )
+
+
+def checks(table: Elections) -> tuple[Refusal, ...]:
+    """An Ante of not more than an eighth of the table minimum."""
+    if table.ante == 0:
+        return (Refusal(("18.3",), "an Ante Up table displays the amount of its Ante"),)
+    if table.ante * PARTS_OF_MINIMUM > table.minimum:
+        most = spoken(table.minimum // PARTS_OF_MINIMUM)
+        return (Refusal(("1.1:Ante", "18.3"), f"the Ante may be at most {most}"),)
+    return ()
+
+
+def ante(table: Elections) -> Callable[[int], int]:
+    """The Ante due with an initial wager, unless waived (18.4, 18.5)."""
+    waived = table.ante_waived_from
+
+    def due(initial: int) -> int:
+        return 0 if waived and initial >= waived else table.ante
+
+    return due
+
+
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """The layout shows the version; the limits sign the Ante and its waiver (18.2-18.4)."""
+    shown = [
+        Notice("18.2", "layout", "Ante Up Blackjack, with areas for wagers and the Ante"),
+        Notice("18.3", "sign", f"Ante {spoken(table.ante)}"),
+    ]
+    if table.ante_waived_from:
+        text = f"No Ante on wagers of {spoken(table.ante_waived_from)} or more"
+        shown.append(Notice("18.4", "sign", text))
+    return tuple(shown)
+
+
+def _slots(table: Elections) -> Slots:
+    return {"ante": provided(ante(table), "18.3", "18.4", "18.5", "18.6", "18.7")}
+
+
+ANTE_UP = Version(
+    name="ante-up",
+    clauses=("18.1", "18.2", "18.3", "18.4", "18.5", "18.6", "18.7", "1.1:Ante"),
+    section=Section(
+        number="18",
+        title="Ante Up Blackjack",
+        settings=settings,
+        slots=_slots,
+        notices=notices,
+        checks=checks,
+    ),
+)

@@ -1,0 +1,105 @@
+"""Section 20: Free Bet Blackjack, with free doubles and splits marked by lammers."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import face_value
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Hand, Standing
+from croupier.rules.notice import Notice
+from croupier.rules.provided import Slots, provided
+from croupier.rules.ruling import Ruling, stands_off
+from croupier.rules.section import Section, Version
+from croupier.totals import LIMIT, Total, is_ten
+
+from . import s05_wagers, s17_style_a
+from .s12_splitting_pairs import HANDS
+from .s13_drawing import dealer_takes_card
+
+FREE_TOTALS: Final = (9, 10, 11)  # 20.3
+STANDS_OFF: Final = 22  # 20.7
+ON_SPLIT_HANDS: Final = "free-double-on-split-hands"
+RESPLIT: Final = "free-resplit"
+
+
+def dealer_draws(total: Total) -> bool:
+    """The Dealer draws on a Soft Total of 17 (20.6)."""
+    return s17_style_a.dealer_draws(total)
+
+
+def free_double(table: Elections) -> Callable[[Hand], Finding]:
+    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3)."""
+    split_hands = table.reads(ON_SPLIT_HANDS, "open")
+
+    def finding(hand: Hand) -> Finding:
+        relied = (ON_SPLIT_HANDS,) if hand.split else ()
+        if len(hand.cards) != 2 or hand.doubled or hand.total.soft:
+            return refuse("a free double is on a first two-card total of 9, 10 or 11", "20.3")
+        if hand.total.points not in FREE_TOTALS:
+            return refuse("a free double is on a first two-card total of 9, 10 or 11", "20.3")
+        if hand.split and not split_hands:
+            return refuse("a split hand is not doubled for free", "20.3", readings=relied)
+        return permit("20.3", readings=relied)
+
+    return finding
+
+
+def free_split(table: Elections) -> Callable[[Hand, int], Finding]:
+    """A Pair of aces to nines may be split for free, to three hands, aces once (20.4)."""
+    again = table.reads(RESPLIT, "free")
+    most = min(HANDS, table.hands_max)
+
+    def finding(hand: Hand, hands: int) -> Finding:
+        if hand.split_aces:
+            return refuse("aces may be split only once", "20.4", "12.4(b)")
+        if len(hand.cards) != 2 or hand.doubled or is_ten(hand.cards[0]):
+            return refuse("a free split is of a Pair of aces to nines", "20.4")
+        if face_value(hand.cards[0]) != face_value(hand.cards[1]):
+            return refuse("a free split is of a Pair of aces to nines", "20.4")
+        if hands >= most:
+            return refuse(f"no more than {most} hands may be formed on a Box", "20.4", "12.4(a)")
+        relied = (RESPLIT,) if hand.split else ()
+        if hand.split and not again:
+            return refuse("only the first split is free", "20.4", readings=relied)
+        return permit("20.4", readings=relied)
+
+    return finding
+
+
+def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
+    """A Dealer's 22 is a Stand Off for every hand but a Blackjack (20.7)."""
+    ordinary = s05_wagers.main_result(table)
+
+    def result(hand: Hand, dealer: Standing) -> Ruling:
+        live = hand.total.points <= LIMIT and not hand.blackjack
+        if dealer.points == STANDS_OFF and live:
+            return stands_off("20.7")
+        return ordinary(hand, dealer)
+
+    return result
+
+
+def notices(_: Elections) -> tuple[Notice, ...]:
+    """Adoption is displayed throughout, and lammers are at the table (20.2)."""
+    return (Notice("20.2", "sign", "Free Bet Blackjack is played at this table"),)
+
+
+def _slots(table: Elections) -> Slots:
+    takes = dealer_takes_card(table, dealer_draws, "20.6")
+    return {
+        "dealer_draws": provided(dealer_draws, "20.6"),
+        "dealer_takes_card": provided(takes, "8.5", "20.6", "13.4"),
+        "free_double": provided(free_double(table), "20.3"),
+        "free_split": provided(free_split(table), "20.4"),
+        "main_result": provided(
+            main_result(table), *(f"5.1({limb})" for limb in "abcdefg"), "20.7", "20.8"
+        ),
+    }
+
+
+FREE_BET = Version(
+    name="free-bet",
+    clauses=tuple(f"20.{n}" for n in range(1, 9)),
+    section=Section(number="20", title="Free Bet Blackjack", slots=_slots, notices=notices),
+)

@@ -1,0 +1,34 @@
+"""What the side wagers of this jurisdiction have in common."""
+
+from croupier.cards import FACE_VALUES, Card, face_value
+from croupier.money import spoken
+from croupier.rules.notice import Notice
+from croupier.rules.side_wager import SideWager
+
+
+def is_pair(first: Card, second: Card) -> bool:
+    """Two cards of one Face Value (1.1:Pair)."""
+    return face_value(first) == face_value(second)
+
+
+def in_sequence(first: Card, second: Card) -> bool:
+    """Neighbours in Face Value, the ace next to both the two and the king."""
+    apart = abs(FACE_VALUES.index(first[0]) - FACE_VALUES.index(second[0]))
+    return apart in (1, len(FACE_VALUES) - 1)
+
+
+def notices(wager: SideWager) -> tuple[Notice, ...]:
+    """The layout shows the option; the sign the amount, and the pay scale in operation."""
+    shown = [Notice(wager.placed[0], "layout", f"{wager.title} wagers")]
+    if wager.high is not None:
+        least = spoken(wager.low)
+        text = least if wager.low == wager.high else f"{least} to {spoken(wager.high)}"
+        shown.append(Notice(wager.amount[0], "sign", f"{wager.title} {text}"))
+    return tuple(shown)
+
+
+def scale_notice(wager: SideWager, clause: str) -> tuple[Notice, ...]:
+    """The pay scale in operation, prize by prize."""
+    assert wager.scale is not None
+    prizes = ", ".join(f"{prize.hand} {prize.odds.spoken}" for prize in wager.scale.prizes)
+    return (Notice(clause, "sign", f"{wager.title} pay scale {wager.scale.name}: {prizes}"),)

@@ -1,0 +1,191 @@
+"""SideWager: an optional, additional wager, declared by what it sees."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Odds
+from croupier.rules.config import SideWagerConfig
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Ruling
+
+
+class Sees(StrEnum):
+    """What decides a side wager; from it follow when it settles and what must still be drawn."""
+
+    INITIAL_TWO = "the first two cards"
+    WITH_DEALERS_FIRST = "the first two cards and the Dealer's first card"
+    FIRST_THREE = "the first three cards"
+    DEALERS_HAND = "the Dealer's hand"
+
+
+INITIAL_TWO, WITH_DEALERS_FIRST, FIRST_THREE, DEALERS_HAND = Sees
+
+
+class Seen(NamedTuple):
+    """What a side wager is shown."""
+
+    cards: tuple[Card, ...]
+    """The player's first cards, two or three."""
+    dealer: tuple[Card, ...] = ()
+    """The Dealer's first card, or the whole hand."""
+    points: int = 0
+    """The Dealer's point total."""
+    blackjack: bool = False
+    """The player has a Blackjack."""
+    final: bool = True
+    """No further card of the player's will count."""
+
+
+class Prize(Struct, frozen=True):
+    """A winning hand of a pay scale, best first."""
+
+    hand: str
+    odds: Odds
+
+
+class Scale(Struct, frozen=True):
+    """A pay scale: its name and its prizes, best first."""
+
+    name: str
+    prizes: tuple[Prize, ...]
+
+    def odds(self, hand: str) -> Odds:
+        """What a hand pays."""
+        return next(prize.odds for prize in self.prizes if prize.hand == hand)
+
+
+def scales(hands: tuple[str, ...], **columns: tuple[int, ...]) -> dict[str, Scale]:
+    """Read a table of pay scales, a column each: odds to one for each hand, best first."""
+    return {
+        name: Scale(name, tuple(map(Prize, hands, map(Odds, odds))))
+        for name, odds in columns.items()
+    }
+
+
+class Riding(Struct, frozen=True):
+    """How a won side wager may ride on with the hand, and by which clauses."""
+
+    choice: tuple[str, ...]
+    """The player may leave stake and payout in action, or part."""
+    limit: tuple[str, ...]
+    """What rides and the original wager stay within the maximum."""
+    double: str
+    split: str
+    insurance: str
+    follows: str
+    """What rides wins, loses or stands off with the hand."""
+    dealers_blackjack: str
+    unasked: str
+    """Acting on the hand before choosing pays the wager out."""
+
+
+class SplitWagers(Struct, frozen=True):
+    """Additional wagers on split hands, and by which clauses."""
+
+    offered: str
+    placed: str
+    per_hand: int
+    settled: str
+
+
+class PrizeDraw(Struct, frozen=True):
+    """A prize drawn from tickets for a winning wager, and what is paid if the equipment fails."""
+
+    tickets: int
+    prize_of: Callable[[int], int]
+    """The dollars on a ticket, counted from 0."""
+    prizes: tuple[int, ...]
+    paid: tuple[str, ...]
+    per_dollar: bool
+    stake_returned: bool
+    failure: int
+    failure_per_dollar: bool
+    failed: tuple[str, ...]
+    readings: tuple[str, ...]
+    """What a payment turns on."""
+
+
+class SideWager(Struct, frozen=True, kw_only=True, eq=False):
+    """One side wager as a table offers it."""
+
+    name: str
+    title: str
+    sees: Sees
+    result: Callable[[Seen], Ruling | None]
+    """How it ends on what it sees; None while it is open."""
+    offered: str
+    placed: tuple[str, ...]
+    amount: tuple[str, ...]
+    settled: tuple[str, ...]
+    scale: Scale | None = None
+    own_box: bool = True
+    """Lies on the Box of the player's own initial wager."""
+    per_box: int | None = None
+    low: int = 1
+    high: int | None = None
+    up_to_main: bool = False
+    """May not exceed the player's initial wager."""
+    one_of: tuple[str, ...] = ()
+    """Wagers of which a player may have one on a Box."""
+    one_of_reading: str = ""
+    closes_on_split: str = ""
+    """The clause by which a split decides it on the first two cards; else the next card counts."""
+    on_splits: SplitWagers | None = None
+    rides: Riding | None = None
+    payout_limit: int | None = None
+    limit_clause: str = ""
+    prize_draw: PrizeDraw | None = None
+    draws_out: str = ""
+    """The clause by which the Dealer draws out for it, though every hand is settled."""
+    draws_out_reading: str = ""
+    bonus: Callable[[Seen], Ruling | None] | None = None
+    """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
+
+
+def _no_notices(_: SideWager) -> tuple[Notice, ...]:
+    return ()
+
+
+def _no_checks(_: Elections) -> tuple[Refusal, ...]:
+    return ()
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """What an edition lets the operator offer under one name, and beside what."""
+
+    name: str
+    needs: tuple[str, ...]
+    """The clauses an edition must have."""
+    declare: Callable[[Elections, SideWagerConfig], tuple[SideWager, ...]]
+    """The wagers in force; raises a Refusal for a scale or an amount the law does not know."""
+    excludes: Mapping[str, str] = {}
+    """Wagers that may not be offered at the same table, with the clause."""
+    only_with: tuple[str, ...] | None = None
+    """The only wagers it may be offered with."""
+    only_with_clause: str = ""
+    notices: Callable[[SideWager], tuple[Notice, ...]] = _no_notices
+    checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
+
+
+def pick_scale(config: SideWagerConfig, known: Mapping[str, Scale], clause: str) -> Scale:
+    """The pay scale asked for, the first where none is."""
+    asked = config.scale
+    if asked is None:
+        return next(iter(known.values()))
+    if asked not in known:
+        names = ", ".join(known)
+        raise Refusal((clause,), f"the pay scales are {names}: not {asked}")
+    return known[asked]
+
+
+def limits(config: SideWagerConfig) -> dict[str, Any]:
+    """The sums the sign allows: one amount, or a range."""
+    if config.amount is not None:
+        return {"low": config.amount, "high": config.amount}
+    return {"low": config.minimum or 1, "high": config.maximum}

@@ -1,0 +1,66 @@
+"""Offers: the side wagers an operator asks for, judged each alone and all together."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.elections import Elections
+from croupier.rules.notice import Notice
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Law
+from croupier.rules.side_wager import Offer, SideWager
+from croupier.table.found import Found, not_played
+
+
+def side_wagers(
+    config: TableConfig, law: Law, table: Elections, found: Found
+) -> tuple[SideWager, ...]:
+    """Every side wager in force; what may not be offered is noted as refused."""
+    declared: list[SideWager] = []
+    for name, asked in config.side_wagers.items():
+        at = f"table.side_wagers.{name}"
+        if name not in law.offers:
+            found.attempt(at, partial(not_played, law, name, found))
+            continue
+        offer = law.offers[name]
+        wrong = (*offer.checks(table), *_clashes(law, table, offer))
+        found.refusals += (one.at_place(at) for one in wrong)
+        found.attempt(at, partial(found.needs, law.edition, name, offer.needs))
+        found.attempt(at, partial(_declare, offer, table, asked, declared))
+    return tuple(declared)
+
+
+def _declare(
+    offer: Offer, table: Elections, asked: SideWagerConfig, declared: list[SideWager]
+) -> None:
+    declared += offer.declare(table, asked)
+
+
+def _clashes(law: Law, table: Elections, offer: Offer) -> Iterator[Refusal]:
+    """What this wager may not be offered together with."""
+    for other in (*table.side_wagers, *table.versions):
+        clause = offer.excludes.get(other)
+        barred = offer.only_with is not None and other not in (*offer.only_with, offer.name)
+        if clause is None and barred and other in law.offers:
+            clause = offer.only_with_clause
+        if clause is not None:
+            yield Refusal((clause,), f"{offer.name} may not be offered together with {other}")
+
+
+def not_offered(law: Law, wagers: Iterable[SideWager]) -> dict[str, str]:
+    """The clause that leaves each other side wager to the operator."""
+    offered = {wager.name for wager in wagers}
+    return {
+        name: offer.needs[0]
+        for name, offer in law.offers.items()
+        if name not in offered and offer.needs[0] in law.edition
+    }
+
+
+def notices(law: Law, table: Elections, wagers: Iterable[SideWager]) -> Iterator[Notice]:
+    """What must be displayed of the side wagers."""
+    by_offer = {wager.offered: wager for wager in wagers}
+    for name in table.side_wagers:
+        for wager in by_offer.values():
+            if wager.offered == law.offers[name].needs[0] or wager.name == name:
+                yield from law.offers[name].notices(wager)

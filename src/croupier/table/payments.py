@@ -1,0 +1,140 @@
+"""Payments: the Dealer's acts that pay and collect, and the end of the Round."""
+
+from collections.abc import Iterable
+
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Busts, Standing
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import WIN, Ruling
+from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
+from croupier.table.dealers_hand import insurance_due, left, standing, takes_card
+from croupier.table.events import BlackjacksPaid, RoundEnded, WagersSettled
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.side_wagers import follows_hand, settle_on_dealers_hand, take_unchosen
+from croupier.table.state import (
+    BASE,
+    INSURANCE,
+    PLAY,
+    SETTLED,
+    Box,
+    Round,
+    Stake,
+    active,
+    rules_for,
+)
+
+
+def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
+    """Pay the Blackjacks that do not wait for the Dealer's hand."""
+    round = scene.round
+    if not round.blackjacks_due:
+        clauses = round.rules.provenance["blackjack_at_once"]
+        raise Refusal(clauses, "no Blackjack is to be paid now")
+    finding = round.rules.blackjack_at_once(round.dealer[0])
+    for index, held in enumerate(round.boxes):
+        if not held.hands[0].blackjack:
+            continue
+        take_unchosen(scene, index)
+        for stake in scene.round.boxes[index].stakes:
+            if stake.hand is not None:
+                odds = rules_for(round, held, stake.player).blackjack_odds
+                ruling = Ruling(WIN, finding.clauses, odds, finding.readings)
+                settle_stake(scene, held.number, stake, follows_hand(round, stake, ruling))
+    scene.happens(BlackjacksPaid())
+
+
+def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
+    """Collect or pay every insurance wager on the Dealer's second card."""
+    round = scene.round
+    if not insurance_due(round, left(round)):
+        clauses = round.rules.provenance["insurance_result"]
+        raise Refusal(clauses, "there is no insurance to settle now")
+    ruling = round.rules.insurance_result(round.dealer[1])
+    for box in round.boxes:
+        for stake in box.stakes:
+            if stake.wager == INSURANCE:
+                settle_stake(scene, box.number, stake, ruling)
+
+
+def settle(scene: Scene, _: Settle) -> None:
+    """Collect and pay every wager left, once the Dealer's hand is finished."""
+    round = scene.round
+    finding = _check_finished(round)
+    dealer = standing(round)
+    for box in round.boxes:
+        for stake in _from_left(box.stakes):
+            if stake.hand is not None:
+                settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))
+    if round.rules.side_wagers:
+        for index in range(len(round.boxes)):
+            take_unchosen(scene, index)
+        settle_on_dealers_hand(scene)
+    scene.happens(WagersSettled(finding.readings))
+
+
+def _check_finished(round: Round) -> Finding:
+    """The finding that the Dealer takes no further card; refuses while anything is pending."""
+    procedure = round.rules.procedure
+    waiting = round.phase is not PLAY or active(round) is not None
+    on_layout = left(round)
+    if waiting or round.blackjacks_due or insurance_due(round, on_layout):
+        raise Refusal((procedure.dealers_second,), "the Round is not ready to be settled")
+    finding = takes_card(round, on_layout)
+    if finding.permitted:
+        raise Refusal((procedure.dealers_second,), "the Dealer's hand is not finished")
+    return finding
+
+
+def _from_left(stakes: tuple[Stake, ...]) -> Iterable[Stake]:
+    """Wagers by hand, from left to right."""
+    if len(stakes) == 1:
+        return stakes
+    return sorted(stakes, key=lambda stake: (stake.hand or 0, stake.wager not in BASE))
+
+
+def _ruling(round: Round, box: Box, stake: Stake, dealer: Standing) -> Ruling:
+    """How this wager ends."""
+    assert stake.hand is not None, "insurance is settled on the Dealer's second card"
+    hand = box.hands[stake.hand]
+    rules = rules_for(round, box, stake.player)
+    if stake.riding:
+        blackjack = dealer.blackjack
+        return follows_hand(round, stake, rules.main_result(hand, dealer), blackjack)
+    if dealer.blackjack and not hand.blackjack:
+        return rules.against_dealers_blackjack(stake.wager, hand, _busts(box, stake))
+    return rules.main_result(hand, dealer)
+
+
+def _busts(box: Box, stake: Stake) -> Busts:
+    """What this bettor has lost on the Box to busts."""
+    lost = [wager for player, wager in box.busted if player == stake.player and wager in BASE]
+    own = [one for one in box.stakes if one.player == stake.player and one.wager in BASE]
+    on_bust = [one for one in own if one.hand is not None and box.hands[one.hand].bust]
+    live = [one for one in own if one not in on_bust]
+    return Busts(
+        original="main" in lost,
+        first_live=all((stake.hand or 0) <= (one.hand or 0) for one in live),
+        this_hand=stake in on_bust,
+        any_hand=bool(lost or on_bust),
+    )
+
+
+def collect_cards(scene: Scene, _: CollectCards) -> None:
+    """End the Round; cards and chips are all accounted for."""
+    round = scene.round
+    if round.phase is not SETTLED:
+        clause = round.rules.procedure.collect
+        raise Refusal((clause,), "the cards are collected when every wager is settled")
+    check_conserved(round)
+    scene.happens(RoundEnded())
+
+
+def check_conserved(round: Round) -> None:
+    """Every card is on the layout once, every chip in one Line."""
+    held = sum(len(hand.cards) for box in round.boxes for hand in box.hands)
+    out = held + len(round.dealer) + len(round.burnt)
+    assert out == round.shoe.drawn - round.drawn_before, "a card is missing or too many"
+    assert not any(box.stakes for box in round.boxes), "a wager was not settled"
+    assert sum(line.stake for line in round.lines) == round.staked, "a chip is missing or too many"
+    assert all(line.returned >= 0 for line in round.lines), "a wager returned less than nothing"
