@@ -42,8 +42,8 @@ def show(settlement: house.Settlement, console: Console | None = None) -> None:
     edition = round.rules.elections.edition
     console.print(Text(settlement.record.title or "A Round", style="bold"), end="  ")
     console.print(Text(edition.id, style="dim"))
-    total = f"{round.dealer_total}" if round.dealer else ""
-    console.print(f"Dealer  {spell(round.dealer)}  {total}")
+    for hand in (*round.finished_hands, round.dealer):
+        console.print(f"Dealer  {spell(hand)}  {round.rules.point_total(hand)}")
     for box in round.boxes:
         hands = "   ".join(f"{spell(hand.cards)}  {hand.total}" for hand in box.hands)
         console.print(f"Box {box.number}   {hands}")
@@ -61,7 +61,7 @@ def _lines(lines: tuple[Line, ...]) -> Table:
         table.add_row(
             str(line.box),
             line.player,
-            line.wager,
+            line.wager if line.against is None else f"{line.wager} against {line.against}",
             str(line.hand or ""),
             written(line.stake),
             Text(line.outcome, style=_STYLE.get(line.outcome, "")),

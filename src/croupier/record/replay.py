@@ -136,8 +136,6 @@ def _lay(on: Replay) -> None:
     mains = tuple(laying for laying in on.record.wagers if laying.on == "main")
     seated = _seated(mains)
     for at, laying in enumerate(on.record.wagers):
-        if laying.against is not None:
-            raise bad(f"wager[{at}]", "a wager against a numbered hand is not played yet")
         if laying.on == "main":
             _at(f"wager[{at}]", on.do, _main(laying, seated.get(laying.box) == laying.player))
     for at, laying in _by_preference(on.record.wagers):
@@ -154,6 +152,7 @@ def _main(laying: Laying, seated: bool) -> LayWager:
         laying.warned,
         laying.limited,
         laying.marker,
+        laying.against,
     )
 
 
@@ -186,7 +185,7 @@ def _seated(wagers: Iterable[Laying]) -> dict[int, str]:
 def _line(on: Replay, at: str, line: Said | Ordered) -> None:
     if isinstance(line, Ordered):
         return _order(on, at, line)
-    if line.call not in (*CALLS, *PAIR_WAGERS) or line.against is not None:
+    if line.call not in (*CALLS, *PAIR_WAGERS):
         raise bad(at, f"{line.text!r} is not played yet")
     _check_box(on, at, line)
     if line.refused:
@@ -249,9 +248,9 @@ def _read_first(round: Round, line: Said) -> bool:
 def _command(on: Replay, line: Said) -> Command:
     player = line.player or _speaker(on.round, line)
     if line.call == "insurance":
-        return Insure(line.box, player, line.amount or 0)
+        return Insure(line.box, player, line.amount or 0, line.against)
     if line.call == "early-settlement":
-        return SettleEarly(line.box, player)
+        return SettleEarly(line.box, player, line.against)
     if line.call == "ride":
         return Ride(line.box, player, line.amount or 0)
     if line.call in PAIR_WAGERS:

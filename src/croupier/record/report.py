@@ -17,7 +17,7 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
     return {
         "edition": record.config.edition,
         "title": record.title,
-        "dealer": [list(round.dealer)],
+        "dealer": [list(hand) for hand in (*round.finished_hands, round.dealer)],
         "lines": [_line(line) for line in lines],
         "refusals": [_refused(one) for one in played.refused],
         "net": {player: written(net) for player, net in net_by_player(lines).items()},

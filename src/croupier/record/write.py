@@ -83,18 +83,21 @@ def _call(event: Event) -> str:
     """The line of play an event comes from, or nothing."""
     match event:
         case Insured():
-            return f"{event.box} {event.player} insurance {plain(event.amount)}"
+            told = f"{event.box} {event.player} insurance {plain(event.amount)}"
+            return told + _against(event.against)
         case Rode():
             return f"{event.box} {event.player} ride {plain(event.amount)}"
         case SideWagerLaid() if event.hand is not None:
             told = f"{event.box} {event.player} {event.on} {plain(event.amount)}"
             return f"{told} hand {event.hand + 1}"
         case EarlySettlementAsked():
-            return f"{event.box} {event.player} early-settlement"
+            return f"{event.box} {event.player} early-settlement" + _against(event.against)
         case DrawCalled():
             return f"{event.box} draw"
         case Stood():
             return f"{event.box} stand"
+        case Doubled() | SplitCovered() | HandSplit() if event.against is not None:
+            return _numbered(event)
         case Doubled():
             who = f" {event.player}" if event.joined else ""
             free = f"{event.box}{who} free-double"
@@ -106,6 +109,17 @@ def _call(event: Event) -> str:
         case WagerMoved():
             return f"{event.box} {event.player} split to {event.to + 1}"
     return ""
+
+
+def _against(number: int | None) -> str:
+    return "" if number is None else f" against {number}"
+
+
+def _numbered(event: Doubled | SplitCovered | HandSplit) -> str:
+    """A call that matches every numbered wager is told once."""
+    if isinstance(event, Doubled):
+        return "" if event.joined else f"{event.box} double"
+    return f"{event.box} split" if isinstance(event, HandSplit) else ""
 
 
 def _table(config: TableConfig) -> str:
@@ -170,10 +184,12 @@ def _wager(one: WagerLaid, laid: list[WagerLaid]) -> str:
         f"player = {_quoted(one.player)}",
         f"amount = {plain(one.amount)}",
     ]
+    if one.against is not None:
+        rows.append(f"against = {one.against}")
     on_box = [other for other in laid if other.box == one.box]
     if not any(other.seated for other in on_box):
         rows.append("seated = false")
-    elif one.seated and one is not on_box[0]:
+    elif one.seated and one.player != on_box[0].player:
         rows.append("seated = true")
     if one.handed_back:
         rows.append("warned = true")

@@ -11,6 +11,8 @@ class Laid(Struct, frozen=True, gc=False):
     seated: bool
     marked: bool = False
     """A marker beside the Box shows a raised maximum for this player."""
+    against: tuple[int, ...] = ()
+    """The Dealer's hands the player's wagers are for, where they are numbered."""
 
 
 class Placement(Struct, frozen=True, kw_only=True, gc=False):
@@ -27,6 +29,10 @@ class Placement(Struct, frozen=True, kw_only=True, gc=False):
     marker: int | None = None
     """The raised maximum a marker beside this Box shows for this player."""
     on_box: tuple[Laid, ...] = ()
+    against: int | None = None
+    """The Dealer's hand the wager is for, where hands are numbered."""
+    own_others: int = 0
+    """What the player has on this Box for other hands of the Dealer's."""
     boxes: tuple[int, ...] = ()
     """The Boxes this player has wagered on already."""
 

@@ -50,6 +50,8 @@ def double(scene: Scene, command: Double) -> None:
     finding, awaits_upper = _shared_right(scene.round, box, hand, command)
     if joins:
         finding = Finding(True, scene.round.rules.procedure.join_double)
+    if _is_numbered(box, hand, command.player):
+        return _double_each(scene, box, hand, command, finding)
     amount, readings = _double_amount(scene.round, box, hand, command)
     _within_maximum(scene.round, box, command.player, amount)
     relied = finding.readings + readings
@@ -57,6 +59,35 @@ def double(scene: Scene, command: Double) -> None:
         _act(scene, box)
     made = (box.number, hand, command.player, amount, joins, finding.clauses, relied)
     scene.happens(Doubled(*made, awaits_upper=awaits_upper))
+    return None
+
+
+def _is_numbered(box: Box, hand: int, player: str) -> bool:
+    """Has this player wagers against several of the Dealer's hands?"""
+    return len(box.all_stakes(player, *BASE, hand=hand)) > 1
+
+
+def _double_each(scene: Scene, box: Box, hand: int, command: Double, finding: Finding) -> None:
+    """Double each and every numbered wager."""
+    bounds = scene.round.rules.double_bounds(0)
+    if command.amount is not None:
+        raise Refusal(bounds.high_clauses, "a double matches each and every wager of the player")
+    for at, stake in enumerate(box.all_stakes(command.player, *BASE, hand=hand)):
+        made = (box.number, hand, command.player, stake.amount, at > 0, finding.clauses)
+        scene.happens(Doubled(*made, against=stake.against))
+
+
+def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Finding) -> None:
+    """Match each numbered wager on the second hand."""
+    if command.amount is not None:
+        price = scene.round.rules.split_stake(0, 0)
+        raise Refusal(price.high_clauses, "a split matches each and every wager of the player")
+    first, *others = box.all_stakes(command.player, *BASE, hand=hand)
+    made = (box.number, hand, command.player, first.amount, finding.clauses, finding.readings)
+    scene.happens(HandSplit(*made, against=first.against))
+    for stake in others:
+        covered = (box.number, hand + 1, command.player, stake.amount, finding.clauses)
+        scene.happens(SplitCovered(*covered, against=stake.against))
 
 
 def split(scene: Scene, command: Split) -> None:
@@ -69,6 +100,8 @@ def split(scene: Scene, command: Split) -> None:
     if command.to is not None:
         clauses = round.rules.procedure.join_split
         raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
+    if _is_numbered(box, hand, command.player):
+        return _split_each(scene, box, hand, command, finding)
     amount = _split_amount(round, box, hand, command).high
     _within_maximum(round, box, command.player, amount)
     clauses, readings = finding.clauses, finding.readings

@@ -18,6 +18,7 @@ class LayWager(PlayersCommand, frozen=True, tag=True, gc=False):
     warned: bool = False
     limited: bool = False
     marker: int | None = None
+    against: int | None = None
 
 
 class LiftWager(PlayersCommand, frozen=True, tag=True, gc=False):
@@ -42,10 +43,13 @@ class Insure(PlayersCommand, frozen=True, tag=True, gc=False):
     """Makes an insurance wager."""
 
     amount: int
+    against: int | None = None
 
 
 class SettleEarly(PlayersCommand, frozen=True, tag=True, gc=False):
     """Asks for a Blackjack to be settled at once, 1 to 1."""
+
+    against: int | None = None
 
 
 class Call(PlayersCommand, frozen=True, tag=True, gc=False):

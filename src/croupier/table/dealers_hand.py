@@ -12,6 +12,8 @@ def left(round: Round) -> Left:
     draw_out = relied = ""
     for box in round.boxes:
         for stake in box.stakes:
+            if stake.against not in (None, round.dealers_hand):
+                continue
             if stake.wager == INSURANCE:
                 insurance = True
             elif stake.hand is None:

@@ -27,6 +27,7 @@ class WagerLaid(Happened, frozen=True, tag=True, gc=False):
     warning: str = ""
     readings: tuple[str, ...] = ()
     marked: bool = False
+    against: int | None = None
 
 
 class WagerLifted(Happened, frozen=True, tag=True, gc=False):
@@ -116,6 +117,7 @@ class Insured(Happened, frozen=True, tag=True, gc=False):
     amount: int
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    against: int | None = None
 
 
 class EarlySettlementAsked(Happened, frozen=True, tag=True, gc=False):
@@ -124,6 +126,7 @@ class EarlySettlementAsked(Happened, frozen=True, tag=True, gc=False):
     box: int
     player: str
     clauses: tuple[str, ...] = ()
+    against: int | None = None
 
 
 class DrawCalled(Happened, frozen=True, tag=True, gc=False):
@@ -152,6 +155,7 @@ class Doubled(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
     lammer: int = 0
     awaits_upper: bool = False
+    against: int | None = None
 
 
 class HandSplit(Happened, frozen=True, tag=True, gc=False):
@@ -165,6 +169,7 @@ class HandSplit(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
     lammer: int = 0
     awaits_upper: bool = False
+    against: int | None = None
 
 
 class SplitCovered(Happened, frozen=True, tag=True, gc=False):
@@ -178,6 +183,7 @@ class SplitCovered(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
     lammer: int = 0
     awaits_upper: bool = False
+    against: int | None = None
 
 
 class WagerMoved(Happened, frozen=True, tag=True, gc=False):
@@ -207,6 +213,12 @@ class BoxCollected(Happened, frozen=True, tag=True, gc=False):
     """A bust took the whole Box: none of its hands goes on."""
 
     box: int
+
+
+class DealersHandCleared(Happened, frozen=True, tag=True, gc=False):
+    """The wagers on one of the Dealer's hands are settled; the next begins with the first card."""
+
+    readings: tuple[str, ...] = ()
 
 
 class WagersSettled(Happened, frozen=True, tag=True, gc=False):
@@ -242,6 +254,7 @@ Event = (
     | Settled
     | BlackjacksPaid
     | BoxCollected
+    | DealersHandCleared
     | WagersSettled
     | RoundEnded
 )

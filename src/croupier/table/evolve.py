@@ -17,6 +17,7 @@ from croupier.table.events import (
     CardDealt,
     CuttingCardOut,
     DealCompleted,
+    DealersHandCleared,
     Doubled,
     DrawCalled,
     EarlySettlementAsked,
@@ -79,7 +80,7 @@ def _at(round: Round, number: int) -> tuple[int, Box]:
 
 def _wager_laid(round: Round, event: WagerLaid) -> Round:
     excess = event.amount - event.in_action
-    laid = Laid(event.player, event.in_action, event.seated, event.marked)
+    laid = _laid(round, event)
     stake = Stake(
         event.player,
         MAIN,
@@ -88,6 +89,7 @@ def _wager_laid(round: Round, event: WagerLaid) -> Round:
         excess,
         event.handed_back,
         event.clauses,
+        against=event.against,
         warning=event.warning,
         readings=event.readings,
     )
@@ -97,7 +99,8 @@ def _wager_laid(round: Round, event: WagerLaid) -> Round:
         boxes = tuple(sorted((*round.boxes, box), key=lambda one: one.number))
         return replace(round, boxes=boxes, staked=round.staked + event.amount)
     held = round.boxes[index]
-    before = held.stake(event.player, MAIN)
+    mains = held.all_stakes(event.player, MAIN)
+    before = next((one for one in mains if one.against == event.against), None)
     box = Box(event.box, _put(held.bettors, laid), _put(held.stakes, stake))
     staked = round.staked + event.amount - (before.amount + before.excess if before else 0)
     return replace(round, boxes=with_box(round, index, box), staked=staked)
@@ -112,8 +115,20 @@ def _put(held: tuple[_Owned, ...], new: _Owned) -> tuple[_Owned, ...]:
     return tuple(new if one in same else one for one in held) if same else (*held, new)
 
 
-def _kind(owned: Laid | Stake) -> str:
-    return owned.wager if isinstance(owned, Stake) else MAIN
+def _kind(owned: Laid | Stake) -> tuple[str, int | None]:
+    return (owned.wager, owned.against) if isinstance(owned, Stake) else (MAIN, None)
+
+
+def _laid(round: Round, event: WagerLaid) -> Laid:
+    """What the player has on the Box, all numbered wagers together."""
+    if event.against is None:
+        return Laid(event.player, event.in_action, event.seated, event.marked)
+    index = round.index(event.box)
+    mains = [] if index is None else round.boxes[index].all_stakes(event.player, MAIN)
+    others = [one for one in mains if one.against != event.against]
+    numbers = (*(one.against or 0 for one in others), event.against)
+    total = event.in_action + sum(one.amount for one in others)
+    return Laid(event.player, total, event.seated, event.marked, numbers)
 
 
 def _without_wager(round: Round, number: int, player: str) -> Round:
@@ -238,7 +253,9 @@ def _deal_completed(round: Round, event: DealCompleted) -> Round:
 
 
 def _insured(round: Round, event: Insured) -> Round:
-    stake = Stake(event.player, INSURANCE, event.amount, None, clauses=event.clauses)
+    stake = Stake(
+        event.player, INSURANCE, event.amount, None, clauses=event.clauses, against=event.against
+    )
     return _with_stake(round, event.box, stake, event.readings)
 
 
@@ -278,7 +295,14 @@ def _stood(round: Round, event: Stood) -> Round:
 
 
 def _doubled(round: Round, event: Doubled) -> Round:
-    stake = Stake(event.player, DOUBLE, event.amount, event.hand, clauses=event.clauses)
+    stake = Stake(
+        event.player,
+        DOUBLE,
+        event.amount,
+        event.hand,
+        clauses=event.clauses,
+        against=event.against,
+    )
     if event.lammer:
         stake = replace(stake, wager=LAMMER_DOUBLE, lammer=event.lammer)
     round = _with_stake(round, event.box, stake, event.readings)
@@ -309,7 +333,14 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
     first, second = _halves(round.rules, box.hands[at])
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
     stakes = tuple(_shifted(stake, at) for stake in box.stakes)
-    added = Stake(event.player, SPLIT, event.amount, at + 1, clauses=event.clauses)
+    added = Stake(
+        event.player,
+        SPLIT,
+        event.amount,
+        at + 1,
+        clauses=event.clauses,
+        against=event.against,
+    )
     if event.lammer:
         added = replace(added, wager=LAMMER_SPLIT, lammer=event.lammer)
     box = replace(box, hands=hands, stakes=(*stakes, _like_the_first(box, added)))
@@ -341,7 +372,14 @@ def _shifted(stake: Stake, at: int) -> Stake:
 
 
 def _split_covered(round: Round, event: SplitCovered) -> Round:
-    stake = Stake(event.player, SPLIT, event.amount, event.hand, clauses=event.clauses)
+    stake = Stake(
+        event.player,
+        SPLIT,
+        event.amount,
+        event.hand,
+        clauses=event.clauses,
+        against=event.against,
+    )
     if event.lammer:
         stake = replace(stake, wager=LAMMER_SPLIT, lammer=event.lammer)
     round = _with_stake(round, event.box, stake, event.readings)
@@ -369,7 +407,10 @@ def _settled(round: Round, event: Settled) -> Round:
         stake
         for stake in box.stakes
         if not (
-            stake.player == line.player and stake.wager == line.wager and stake.hand == event.at
+            stake.player == line.player
+            and stake.wager == line.wager
+            and stake.hand == event.at
+            and stake.against == line.against
         )
     )
     busted = (*box.busted, (line.player, line.wager)) if event.bust else box.busted
@@ -390,6 +431,18 @@ def _box_collected(round: Round, event: BoxCollected) -> Round:
     index, box = _at(round, event.box)
     hands = tuple(replace(hand, done=True, owed=False) for hand in box.hands)
     return replace(round, boxes=with_box(round, index, replace(box, hands=hands)))
+
+
+def _dealers_hand_cleared(round: Round, event: DealersHandCleared) -> Round:
+    first = round.dealer[:1]
+    return replace(
+        round,
+        dealers_hand=round.dealers_hand + 1,
+        finished_hands=(*round.finished_hands, round.dealer),
+        dealer=first,
+        dealer_total=round.rules.point_total(first),
+        readings=_noted(round, event.readings),
+    )
 
 
 def _wagers_settled(round: Round, event: WagersSettled) -> Round:
@@ -423,6 +476,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     Settled: _settled,
     BlackjacksPaid: _blackjacks_paid,
     BoxCollected: _box_collected,
+    DealersHandCleared: _dealers_hand_cleared,
     WagersSettled: _wagers_settled,
     RoundEnded: _round_ended,
 }

@@ -8,7 +8,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import WIN, Ruling
 from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
 from croupier.table.dealers_hand import insurance_due, left, standing, takes_card
-from croupier.table.events import BlackjacksPaid, RoundEnded, WagersSettled
+from croupier.table.events import BlackjacksPaid, DealersHandCleared, RoundEnded, WagersSettled
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.side_wagers import follows_hand, settle_on_dealers_hand, take_unchosen
@@ -53,7 +53,7 @@ def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
     ruling = round.rules.insurance_result(round.dealer[1])
     for box in round.boxes:
         for stake in box.stakes:
-            if stake.wager == INSURANCE:
+            if stake.wager == INSURANCE and in_play(round, stake):
                 settle_stake(scene, box.number, stake, ruling)
 
 
@@ -64,13 +64,21 @@ def settle(scene: Scene, _: Settle) -> None:
     dealer = standing(round)
     for box in round.boxes:
         for stake in _from_left(box.stakes):
-            if stake.hand is not None:
+            if stake.hand is not None and in_play(round, stake):
                 settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))
+    if round.dealers_hand < round.rules.dealers_hands:
+        scene.happens(DealersHandCleared(finding.readings))
+        return
     if round.rules.side_wagers:
         for index in range(len(round.boxes)):
             take_unchosen(scene, index)
         settle_on_dealers_hand(scene)
     scene.happens(WagersSettled(finding.readings))
+
+
+def in_play(round: Round, stake: Stake) -> bool:
+    """Does this wager play against the Dealer's hand in play?"""
+    return stake.against in (None, round.dealers_hand)
 
 
 def _check_finished(round: Round) -> Finding:
@@ -133,7 +141,8 @@ def collect_cards(scene: Scene, _: CollectCards) -> None:
 def check_conserved(round: Round) -> None:
     """Every card is on the layout once, every chip in one Line."""
     held = sum(len(hand.cards) for box in round.boxes for hand in box.hands)
-    out = held + len(round.dealer) + len(round.burnt)
+    cleared = sum(len(hand) - 1 for hand in round.finished_hands)
+    out = held + cleared + len(round.dealer) + len(round.burnt)
     assert out == round.shoe.drawn - round.drawn_before, "a card is missing or too many"
     assert not any(box.stakes for box in round.boxes), "a wager was not settled"
     assert sum(line.stake for line in round.lines) == round.staked, "a chip is missing or too many"

@@ -48,7 +48,8 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     hand = None if stake.hand is None else stake.hand + 1
     total = stake.amount + stake.excess
     returned = back + stake.excess
-    return Line(box, stake.player, stake.wager, hand, total, outcome, returned, clauses, relied)
+    ended = (total, outcome, returned, clauses, relied, stake.against)
+    return Line(box, stake.player, stake.wager, hand, *ended)
 
 
 def _limited(round: Round, stake: Stake, payout: int) -> int:

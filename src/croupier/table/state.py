@@ -53,6 +53,8 @@ class Stake(Struct, frozen=True, gc=False):
     """What of stake and payout rides on with the hand."""
     lammer: int = 0
     """What a free wager counts as where it wins."""
+    against: int | None = None
+    """The Dealer's hand it plays against, where hands are numbered."""
     warning: str = ""
     """What its owner is told of it when betting closes."""
     readings: tuple[str, ...] = ()
@@ -74,12 +76,24 @@ class Box(Struct, frozen=True, gc=False):
         """What of this player's initial wager is in action."""
         return next((laid.amount for laid in self.bettors if laid.player == player), 0)
 
-    def stake(self, player: str, *wagers: str, hand: int | None = None) -> Stake | None:
+    def stake(
+        self, player: str, *wagers: str, hand: int | None = None, against: int | None = None
+    ) -> Stake | None:
         """This player's open wager of one of these names, on a hand if one is given."""
-        for stake in self.stakes:
-            if stake.player == player and stake.wager in wagers and hand in (None, stake.hand):
-                return stake
-        return None
+        return next(iter(self.all_stakes(player, *wagers, hand=hand, against=against)), None)
+
+    def all_stakes(
+        self, player: str, *wagers: str, hand: int | None = None, against: int | None = None
+    ) -> list[Stake]:
+        """All this player's open wagers of these names, on a hand if one is given."""
+        return [
+            stake
+            for stake in self.stakes
+            if stake.player == player
+            and stake.wager in wagers
+            and hand in (None, stake.hand)
+            and against in (None, stake.against)
+        ]
 
 
 class Answering(Struct, frozen=True, gc=False):
@@ -102,6 +116,10 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     boxes: tuple[Box, ...] = ()
     dealer: tuple[Card, ...] = ()
     dealer_total: Total = Total(0, False)
+    dealers_hand: int = 1
+    """Which of the Dealer's hands is in play."""
+    finished_hands: tuple[tuple[Card, ...], ...] = ()
+    """The Dealer's hands whose wagers are settled."""
     lines: tuple[Line, ...] = ()
     answering: Answering | None = None
     further: bool = False

@@ -37,6 +37,7 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
             accepted.warning,
             accepted.readings,
             command.marker is not None,
+            command.against,
         )
     )
 
@@ -45,7 +46,11 @@ def _placement(round: Round, command: LayWager) -> Placement:
     """The wager as the law sees it; what the player has there already is added to it."""
     index = round.index(command.box)
     bettors = () if index is None else round.boxes[index].bettors
-    held = None if index is None else round.boxes[index].stake(command.player, MAIN)
+    mains = [] if index is None else round.boxes[index].all_stakes(command.player, MAIN)
+    held = next((one for one in mains if one.against == command.against), None)
+    if command.against is not None and round.rules.dealers_hands == 1:
+        clauses = round.rules.provenance["dealers_hands"]
+        raise Refusal(clauses, "the Dealer has one hand at this table")
     before = held.amount + held.excess if held else 0
     on_box = tuple(laid for laid in bettors if laid.player != command.player)
     if command.seated and any(laid.seated for laid in on_box):
@@ -60,6 +65,8 @@ def _placement(round: Round, command: LayWager) -> Placement:
         limited=command.limited,
         marker=command.marker,
         on_box=on_box,
+        against=command.against,
+        own_others=sum(one.amount for one in mains if one is not held),
         boxes=_other_boxes(round, command) if round.boxes else (),
     )
 
@@ -107,7 +114,7 @@ def insure(scene: Scene, command: Insure) -> None:
     round = scene.round
     rules = round.rules
     procedure = rules.procedure
-    box, main = _initial(round, command.box, command.player, "may_insure")
+    box, main = _initial(round, command, "may_insure")
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
     if round.phase is not PLAY:
@@ -117,11 +124,10 @@ def insure(scene: Scene, command: Insure) -> None:
         raise _not_counting_what_rides(round, box, command.player, finding)
     if round.further or len(round.dealer) > 1:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
-    if box.stake(command.player, INSURANCE):
+    if box.stake(command.player, INSURANCE, against=main.against):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
-    scene.happens(
-        Insured(command.box, command.player, command.amount, finding.clauses, finding.readings)
-    )
+    made = (command.box, command.player, command.amount, finding.clauses, finding.readings)
+    scene.happens(Insured(*made, main.against))
 
 
 def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Finding) -> Refusal:
@@ -135,11 +141,11 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     """Pay a Blackjack 1 to 1 at the player's request."""
     round = scene.round
     rules = round.rules
-    box, main = _initial(round, command.box, command.player, "early_settlement")
+    box, main = _initial(round, command, "early_settlement")
     if round.phase is not PLAY:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement comes after the Initial Deal")
-    insurance = box.stake(command.player, INSURANCE)
+    insurance = box.stake(command.player, INSURANCE, against=main.against)
     finding = rules_for(round, box, command.player).early_settlement(
         round.dealer[0], box.hands[0], insurance is not None
     )
@@ -148,7 +154,8 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     if round.further or len(round.dealer) > 1:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement is closed once a further card is due")
-    scene.happens(EarlySettlementAsked(box.number, command.player, finding.clauses))
+    asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
+    scene.happens(asked)
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
     take_unchosen(scene, round.index(box.number) or 0)
     for stake in box.stakes:
@@ -160,13 +167,14 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         settle_stake(scene, box.number, insurance, after)
 
 
-def _initial(round: Round, number: int, player: str, slot: str) -> tuple[Box, Stake]:
+def _initial(round: Round, command: Insure | SettleEarly, slot: str) -> tuple[Box, Stake]:
     """The Box and this player's initial wager on it, still open."""
-    index = round.index(number)
+    index = round.index(command.box)
     box = None if index is None else round.boxes[index]
-    main = box.stake(player, MAIN) if box else None
-    if box is None or main is None:
-        raise Refusal(
-            round.rules.provenance[slot], f"{player} has no open initial wager on Box {number}"
-        )
-    return box, main
+    mains = box.all_stakes(command.player, MAIN, against=command.against) if box else []
+    if box is None or not mains:
+        why = f"{command.player} has no open initial wager on Box {command.box}"
+        raise Refusal(round.rules.provenance[slot], why)
+    if len(mains) > 1:
+        raise Refusal(round.rules.provenance[slot], "say against which of the Dealer's hands")
+    return box, mains[0]

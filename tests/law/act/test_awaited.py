@@ -2,8 +2,6 @@
 
 import pytest
 
-from croupier import gazette
-from croupier.house import law_of
 from tests.law.act.playing import ACT
 from tests.telling import refusal, unlawful
 
@@ -30,14 +28,6 @@ def test_18_g_18_h_absence_and_refusal_are_not_played_yet(call: str) -> None:
 def test_20_2_20_4_void_wagers_and_rounds_are_not_played_yet(order: str) -> None:
     """The operator's power to void a wager or a game cannot be told."""
     assert "not played yet" in refusal(ACT, "Ts Td 8c 7d", [order]).why
-
-
-@pytest.mark.parametrize("option", list(law_of(gazette.edition(ACT)).awaited))
-def test_21_1_22_1_23_1_options_awaited_are_not_played_yet(option: str) -> None:
-    """What these rules let an operator offer beside the game is refused by its own clause."""
-    opening = {"over-under-13": "21.1", "triple-play": "22.1", "super-sevens": "23.1"}
-    (wrong,) = unlawful(ACT, versions=[option])
-    assert (wrong.clause, "not played yet" in wrong.why) == (opening[option], True)
 
 
 @pytest.mark.parametrize("version", ["style-a", "free-bet", "player-select", "ante-up"])

@@ -19,6 +19,23 @@ def _standing(*amounts: int) -> list[dict[str, Any]]:
     ]
 
 
+def _caller(*bets: tuple[str, int, bool]) -> tuple[str | None, tuple[str, ...], tuple[str, ...]]:
+    """Who calls for Box 1, by which clauses and on which readings; seated or not, in order."""
+    laid = [LayWager(1, player, amount, seated) for player, amount, seated in bets]
+    (box,) = after(betting("", *laid), CallNoMoreBets()).boxes
+    return box.caller.player, box.caller.clauses, box.caller.readings
+
+
+def test_15_1_the_caller_is_found_by_the_first_letter_that_fits() -> None:
+    """Seated, then highest, then nearest; only a tie below all of three is a matter of reading."""
+    a, b, c = ("A", 10_00, False), ("B", 20_00, False), ("C", 20_00, False)
+    assert _caller(b, ("S", 5_00, True)) == ("S", ("15.1(a)",), ())
+    assert _caller(a, b) == ("B", ("15.1(b)",), ())
+    assert _caller(a) == ("A", ("15.1(b)",), ())
+    assert _caller(c, b) == ("C", ("15.1(c)",), ())
+    assert _caller(a, c, b) == ("C", ("15.1(c)",), ("caller-ties",))
+
+
 def test_15_1_three_players_on_a_box_and_one_of_them_calls() -> None:
     """Three may wager, a fourth may not, and one call binds them all."""
     three = [(1, "A", 20), (1, "B", 20), (1, "C", 20)]
@@ -58,9 +75,8 @@ def test_15_1_c_settles_a_tie_among_the_highest() -> None:
 
 def test_15_1_c_a_wager_added_to_keeps_its_place() -> None:
     """A, nearest the Dealer with 10, adds 10 to equal B's 20 and calls."""
-    laid = [LayWager(1, player, 10_00, False) for player in "ABBA"]
-    (box,) = after(betting("", *laid), CallNoMoreBets()).boxes
-    assert (box.caller.player, box.caller.clauses) == ("A", ("15.1(c)",))
+    bets = [(player, 10_00, False) for player in "ABBA"]
+    assert _caller(*bets) == ("A", ("15.1(c)",), ())
 
 
 def test_15_2_the_caller_is_known_before_the_deal() -> None:

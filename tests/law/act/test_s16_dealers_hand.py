@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.table.commands import Deal, Settle
+from croupier.table.commands import Deal, Draw, Settle, Stand
 from croupier.table.events import CardDealt
 from croupier.table.legal import refusal as judged
-from tests.law.act.playing import ACT, dealt
+from tests.law.act.playing import ACT, after, clauses_of, dealt, refused
 from tests.telling import nets, settle, table
 
 
@@ -48,6 +48,24 @@ def test_16_a_draws_to_16_and_stands_on_17(cards: str, why: str) -> None:
     assert _dealer(f"Ts {first} 9c | {rest}", "1 stand") == tuple(cards.split()), why
 
 
+def test_16_a_each_card_and_the_end_bear_the_clause() -> None:
+    """The third card falls by 16(a), and on 17 a further one is refused by it."""
+    told = clauses_of(CardDealt, "Ts Td 9c | 6h Ac", "1 stand")
+    assert told[-2:] == [("16", "16(a)"), ("16(a)",)]
+    finished = after(dealt("Ts Td 9c 7h 2c"), Stand(1, "A"), Deal())
+    assert refused(after, finished, Deal()).clauses == ("16(a)",)
+    soft = after(dealt("Ts Ad 9c 6h 2c"), Stand(1, "A"), Deal())
+    assert refused(after, soft, Deal()).clauses == ("16(a)",)
+
+
+def test_16_b_a_needless_card_is_refused() -> None:
+    """With every hand lost, and once a waiting Blackjack is decided, no card may be dealt."""
+    lost = after(dealt("Ts 6d 6c Kc 2h"), Draw(1, "A"), Deal())
+    assert refused(after, lost, Deal()).clauses == ("16(b)",)
+    decided = after(dealt("As Kd Kc 5h 2h"), Deal())
+    assert refused(after, decided, Deal()).clauses == ("16(b)",)
+
+
 def test_16_a_reading_dealer_soft_17() -> None:
     """The Dealer stands on a soft 17; a table may read that the Dealer draws, hard 17 apart."""
     assert nets(ACT, "Ts Ad 8c | 6c", ["1 stand"]) == {"1 A main": 20}
@@ -80,6 +98,7 @@ def test_16_b_open_insurance_has_its_card_and_no_more() -> None:
     shoe, play = "Ts Ad 6c | Kc | 5h", ("1 insurance 10", "1 draw")
     assert _dealer(shoe, *play) == ("Ad", "5h")
     assert settle(ACT, shoe, play).played.round.readings == ("insurance-with-hands-settled",)
+    assert clauses_of(CardDealt, shoe, *play)[-1] == ("16", "10(b)")
 
 
 def test_16_b_a_blackjack_beside_another_hand_does_not_stop_the_dealer() -> None:
@@ -95,3 +114,4 @@ def test_16_b_reading_only_blackjacks_left() -> None:
     draw_out = {"only-blackjacks-left": "draw-out"}
     assert _dealer("As Kd Kc | 5h 6c", readings=draw_out) == ("Kd", "5h", "6c")
     assert nets(ACT, "As Kd Kc | 5h 6c", readings=draw_out) == {"1 A main": 30}
+    assert clauses_of(CardDealt, "As Kd Kc | 5h 6c", readings=draw_out)[-1] == ("16(a)",)

@@ -101,8 +101,8 @@ def test_20_10_the_notice_is_shown_where_it_is_elected() -> None:
 @pytest.mark.parametrize(("reading", "paid"), [("of-the-payment", 50), ("of-the-stake", 45)])
 def test_20_10_reading_lower_multiple(reading: str, paid: int) -> None:
     """Of 52.50 due on 35 the payment falls to 50; a table may read that 30 is paid, so 45."""
-    told = nets(ACT, BLACKJACK, wagers=_on(35), readings={"lower-multiple": reading}, **NOTICE)
-    assert told == {"1 A main": paid}
+    told = line(ACT, BLACKJACK, wagers=_on(35), readings={"lower-multiple": reading}, **NOTICE)
+    assert (told.net, told.clauses) == (paid * 100, ("10(a)(i)", "20.10"))
     default = nets(ACT, BLACKJACK, wagers=_on(35), **NOTICE)
     assert default == {"1 A main": 50}
 
@@ -112,7 +112,8 @@ def test_20_10_reading_on_unit_not_payable(reading: str, paid: float) -> None:
     """Under a notice 15 at a minimum of 5 is owed 22.50 and paid 25; a table may pay exactly."""
     notice = {**NOTICE, "minimum": 5}
     readings = {"on-unit-not-payable": reading}
-    assert nets(ACT, BLACKJACK, wagers=_on(15), readings=readings, **notice) == {"1 A main": paid}
+    told = line(ACT, BLACKJACK, wagers=_on(15), readings=readings, **notice)
+    assert (told.net, told.clauses) == (paid * 100, ("10(a)(i)", "20.10"))
     assert nets(ACT, BLACKJACK, wagers=_on(15), **notice) == {"1 A main": 25}
     assert nets(ACT, BLACKJACK, wagers=_on(15), smallest_chip=5, readings=readings) == {
         "1 A main": 25

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.rules.section import Law, Version
+from croupier.rules.section import Law
 
 from . import (
     s01_table,
@@ -27,6 +27,7 @@ from . import (
     s23_super_sevens,
     terms,
 )
+from .s22_triple_play import TRIPLE_PLAY
 
 SECTIONS: Final = (
     terms.SECTION,
@@ -49,11 +50,11 @@ SECTIONS: Final = (
     s20_general.SECTION,
 )
 
-VERSIONS: Final[dict[str, Version]] = {}
+VERSIONS: Final = {TRIPLE_PLAY.name: TRIPLE_PLAY}
 
 OFFERS: Final = {offer.name: offer for offer in (s21_over_under_13.OFFER, s23_super_sevens.OFFER)}
 
-AWAITED: Final = {"triple-play": ("22.1",)}
+AWAITED: Final[dict[str, tuple[str, ...]]] = {}
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {}
 

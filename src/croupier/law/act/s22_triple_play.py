@@ -1,0 +1,150 @@
+"""Section 22: Triple Play Blackjack, one hand against three hands of the Dealer's."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from croupier.gazette import Edition
+from croupier.money import spoken
+from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.hand import Hand
+from croupier.rules.notice import Notice
+from croupier.rules.placement import Acceptance, Bounds, Laid, Placement
+from croupier.rules.provided import Slots, provided
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Section, Version
+from croupier.rules.setting import Choice, Setting
+
+from . import s04_limits, s12_splitting_pairs, s13_doubling_down
+
+BOXES: Final = 6  # 22.1(a)
+DEALERS_HANDS: Final = 3  # 22.2, 22.13
+HANDS: Final = 2  # 22.11
+SETS: Final = ((1, 2), (1, 2, 3))  # 22.4
+
+
+def settings(_: Edition) -> tuple[Setting, ...]:
+    """Six Boxes of one player each, one split, no double after it."""
+    return (
+        Choice(
+            key="boxes",
+            default=BOXES,
+            permits={BOXES: ("22.1(a)",)},
+            otherwise="a Triple Play cloth has six Boxes",
+        ),
+        Choice(
+            key="players_per_box",
+            default=1,
+            permits={1: ("22.5",)},
+            otherwise="only one player may wager on a Box",
+        ),
+        Choice(
+            key="hands_max",
+            default=HANDS,
+            permits={HANDS: ("22.11",)},
+            otherwise="a pair may be split once only",
+        ),
+        Choice(
+            key="double_after_split",
+            default=False,
+            permits={False: ("22.10",)},
+            otherwise="a split hand may not be doubled",
+        ),
+    )
+
+
+def accept(table: Elections) -> Callable[[Placement], Acceptance]:
+    """A numbered wager on a Box of the player's own; the Box maximum is for all of them together."""
+    ordinary = s04_limits.accept(table)
+
+    def accepted(placement: Placement) -> Acceptance:
+        if placement.on_box:
+            raise Refusal(("22.5",), "only one player may wager on a Box")
+        if placement.against not in range(1, DEALERS_HANDS + 1):
+            raise Refusal(("22.4", "22.2"), "a wager is for the Dealer's hand 1, 2 or 3")
+        if placement.amount + placement.own_others > table.maximum:
+            most = spoken(table.maximum)
+            raise Refusal(("4.1(a)", "5.6"), f"the wagers on a Box may together be {most}")
+        return ordinary(placement)
+
+    return accepted
+
+
+def layout(boxes: Mapping[int, tuple[Laid, ...]]) -> Finding:
+    """Two wagers at least: on hands 1 and 2, or on all three (22.3, 22.4)."""
+    for number, bettors in boxes.items():
+        numbers = tuple(sorted(bettors[0].against))
+        if len(numbers) < len(SETS[0]):
+            return refuse(f"Box {number} has fewer than two wagers", "22.3")
+        if numbers not in SETS:
+            why = f"the wagers on Box {number} are not on hands 1 and 2, or on all three"
+            return refuse(why, "22.4", "22.3")
+    return permit("22.3", "22.4")
+
+
+def may_double(table: Elections) -> Callable[[Hand], Finding]:
+    """No double on a split hand (22.10); else as in the base game (22.12)."""
+    ordinary = s13_doubling_down.may_double(table)
+
+    def finding(hand: Hand) -> Finding:
+        if hand.split:
+            return refuse("a split hand may not be doubled", "22.10")
+        found = ordinary(hand)
+        return permit("22.12", *found.clauses) if found.permitted else found
+
+    return finding
+
+
+def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
+    """One split only, into two hands (22.9, 22.11)."""
+    ordinary = s12_splitting_pairs.may_split(table)
+
+    def finding(hand: Hand, hands: int) -> Finding:
+        if hands >= HANDS:
+            return refuse("a pair may be split once only", "22.11", "12.3")
+        return ordinary(hand, hands)
+
+    return finding
+
+
+def double_bounds(stake: int) -> Bounds:
+    """Each and every wager is matched in full (22.12)."""
+    return Bounds(stake, stake, ("22.12",), ("22.12",))
+
+
+def split_stake(own: int, _: int) -> Bounds:
+    """Each respective wager is matched (22.9)."""
+    return Bounds(own, own, ("22.9",), ("22.9",))
+
+
+def notices(_: Elections) -> tuple[Notice, ...]:
+    """The cloth marks the areas of the numbered wagers and the hand in play (22.1(c), 22.1(d))."""
+    return (
+        Notice("22.1(c)", "layout", "Wagers on hands 1, 2 and 3"),
+        Notice("22.1(d)", "layout", "Dealer's hand in play: 1, 2, 3"),
+    )
+
+
+def _slots(table: Elections) -> Slots:
+    return {
+        "accept": provided(accept(table), "22.2", "22.3", "22.4", "22.5", "4.1(a)", "5.6"),
+        "layout": provided(layout, "22.3", "22.4"),
+        "may_double": provided(may_double(table), "22.10", "22.12", "13.2"),
+        "double_bounds": provided(double_bounds, "22.12"),
+        "may_split": provided(may_split(table), "22.9", "22.11", "12.3"),
+        "split_stake": provided(split_stake, "22.9"),
+        "dealers_hands": provided(DEALERS_HANDS, "22.2", "22.13"),
+    }
+
+
+TRIPLE_PLAY: Final = Version(
+    name="triple-play",
+    clauses=tuple(f"22.{n}" for n in range(1, 16)),
+    section=Section(
+        number="22",
+        title="Triple Play Blackjack",
+        settings=settings,
+        slots=_slots,
+        notices=notices,
+    ),
+)
