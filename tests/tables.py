@@ -1,5 +1,6 @@
 """Tables for tests: random lawful settings, and Rounds played at random."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -7,17 +8,22 @@ from msgspec.structs import replace
 
 from croupier import gazette
 from croupier.house import law_of, open_table
-from croupier.rules.config import TableConfig
+from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.section import Law
 from croupier.rules.setting import Choice, Setting
 from croupier.rules.table_rules import TableRules
+from croupier.table import legal_side
 from croupier.table.commands import (
     CallNoMoreBets,
     Command,
     DealersAct,
     Double,
     Insure,
+    LaySideWager,
     LayWager,
+    Ride,
+    ShowPrize,
 )
 from croupier.table.decide import play
 from croupier.table.events import Event
@@ -71,17 +77,45 @@ def _any_config(random: Random, edition_id: str) -> TableConfig:
     asked["minimum"] = random.choice((5_00, 10_00))
     asked["increment"] = random.choice((0, 5_00))
     asked["smallest_chip"] = random.choice((50, 1_00, 2_50))
-    versions = [
-        name
-        for name, version in law.versions.items()
-        if _stands(edition, version.clauses) and random.random() < 0.3
-    ]
+    versions = _versions(random, edition, law)
+    if "ante-up" in versions:
+        asked |= {"ante": asked["minimum"] // 8, "ante_waived_from": random.choice((0, 25_00))}
+    if "player-select" in versions:
+        asked["lower"] = TierConfig(minimum=5_00, **_tier(random))
+        asked["upper"] = TierConfig(minimum=20_00, **_tier(random))
+    asked["side_wagers"] = _side_wagers(random, edition, law)
     readings = {
         reading.name: random.choice(list(reading.choices))
         for reading in gazette.readings_of(edition.jurisdiction).values()
         if reading.selectable and random.random() < 0.3
     }
-    return TableConfig(edition=edition_id, versions=tuple(versions), readings=readings, **asked)
+    return TableConfig(edition=edition_id, versions=versions, readings=readings, **asked)
+
+
+def _versions(random: Random, edition: gazette.Edition, law: Law) -> tuple[str, ...]:
+    """One version at most, and Style A where it may be adopted."""
+    able = [name for name, version in law.versions.items() if _stands(edition, version.clauses)]
+    chosen = [name for name in able if name == "style-a" and random.random() < 0.3]
+    others = [name for name in able if name != "style-a"]
+    if others and random.random() < 0.6:
+        chosen.append(random.choice(others))
+    return tuple(chosen)
+
+
+def _tier(random: Random) -> dict[str, Any]:
+    return {
+        "blackjack_pays": random.choice(("3:2", "6:5")),
+        "double_on": random.choice(("any", "9-11", "none")),
+        "split": random.choice(("all", "none")),
+        "dealer_blackjack_takes_doubles": random.choice((True, False)),
+    }
+
+
+def _side_wagers(random: Random, edition: gazette.Edition, law: Law) -> dict[str, SideWagerConfig]:
+    """Some side wagers the edition tells enough of; the gate says whether they go together."""
+    able = [name for name, offer in law.offers.items() if _stands(edition, offer.needs)]
+    chosen = random.sample(able, min(len(able), random.choice((0, 1, 2, 3))))
+    return {name: SideWagerConfig() for name in chosen}
 
 
 def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
@@ -95,7 +129,23 @@ def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
         for place, player in enumerate(bettors):
             amount = random.choice((table.minimum, 2 * table.minimum, table.minimum + 5_00, 25_00))
             wagers.append(LayWager(number, player, amount, seated == place))
-    return wagers
+    if rules.dealers_hands == 1:
+        return wagers
+    return [
+        replace(wager, seated=True, against=against)
+        for wager in wagers[:1]
+        for against in range(1, random.randint(2, 3) + 1)
+    ]
+
+
+def random_side_wagers(random: Random, round: Round) -> Iterator[LaySideWager]:
+    """Side wagers and Antes; an Ante is seldom forgotten."""
+    for option in legal_side.before_cards(round):
+        command = option.command
+        assert isinstance(command, LaySideWager)
+        if random.random() < (0.9 if command.on == "ante" else 0.4):
+            low = option.low if option.low and option.low > 1 else option.high
+            yield replace(command, amount=low or command.amount)
 
 
 def start(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | None:
@@ -104,16 +154,24 @@ def start(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | None
     round = new_round(rules, shoe)
     events: list[Event] = []
     for wager in random_wagers(random, rules):
-        try:
-            round, happened = play(round, wager)
-        except Refusal:
-            continue
+        round, happened = _attempt(round, wager)
+        events += happened
+    for side in tuple(random_side_wagers(random, round)):
+        round, happened = _attempt(round, side)
         events += happened
     try:
         round, happened = play(round, CallNoMoreBets())
     except Refusal:
         return None
     return round, [*events, *happened]
+
+
+def _attempt(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
+    """Carry a command out if it is lawful."""
+    try:
+        return play(round, command)
+    except Refusal:
+        return round, ()
 
 
 def random_command(random: Random, round: Round) -> Command | None:
@@ -125,11 +183,11 @@ def random_command(random: Random, round: Round) -> Command | None:
     pick_player = bool(players) and (len(players) == len(options) or random.random() < 0.6)
     option = random.choice(players if pick_player else list(options))
     command = option.command
-    if isinstance(command, Double) and option.low is not None and option.high is not None:
+    if option.low is None or option.high is None:
+        return command
+    if isinstance(command, Double | Insure | Ride):
         return replace(command, amount=random.choice((option.low, option.high)))
-    if isinstance(command, Insure) and option.low is not None and option.high is not None:
-        return replace(command, amount=random.choice((option.low, option.high)))
-    return command
+    return replace(command, dollars=25) if isinstance(command, ShowPrize) else command
 
 
 def play_out(random: Random, round: Round) -> tuple[Round, list[Event]] | None:
@@ -142,6 +200,10 @@ def play_out(random: Random, round: Round) -> tuple[Round, list[Event]] | None:
         if command is None:
             assert any(box.caller.player is None for box in round.boxes)
             return None
-        round, happened = play(round, command)
+        try:
+            round, happened = play(round, command)
+        except Refusal as refused:  # the upper tier did not join the call
+            assert refused.clause == "21.7", refused
+            return None
         events += happened
     raise AssertionError("the Round does not end")

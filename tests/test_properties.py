@@ -47,8 +47,10 @@ def test_chips_and_cards_are_conserved(seed: int) -> None:
     for line in round.lines:
         assert line.returned >= 0, "no account goes below nothing"
         assert line.net >= -line.stake
+        assert line.clauses, line
     hands = [card for box in round.boxes for hand in box.hands for card in hand.cards]
-    out = sorted([*hands, *round.dealer])
+    cleared = [card for hand in round.finished_hands for card in hand[1:]]
+    out = sorted([*hands, *cleared, *round.dealer])
     assert out == sorted(round.shoe.cards[: round.shoe.drawn])
     assert sum(net_by_player(round.lines).values()) == sum(line.net for line in round.lines)
 
@@ -78,8 +80,8 @@ def test_records_replay_to_the_same_bytes(seed: int) -> None:
     text = write_record(config, events, "a Round at random")
     again = settle(text)
     assert again.as_expected
-    assert again.played.round.lines == round.lines
-    assert again.played.round.readings == round.readings
+    assert sorted(map(repr, again.played.round.lines)) == sorted(map(repr, round.lines))
+    assert set(again.played.round.readings) == set(round.readings)
     assert write_record(config, again.played.events, "a Round at random") == text
 
 
@@ -113,4 +115,5 @@ def test_soak_everything_holds(seed: int) -> None:
     for event in events:
         round = evolve(round, event)
     assert round == last
-    assert settle(write_record(config, events)).played.round.lines == last.lines
+    again = settle(write_record(config, events)).played.round.lines
+    assert sorted(map(repr, again)) == sorted(map(repr, last.lines))

@@ -13,11 +13,13 @@ from croupier.record.expect import Mismatch, mismatches
 from croupier.record.model import Record
 from croupier.record.read import read_record
 from croupier.record.replay import Played, replay
+from croupier.record.tournament import read_tournament
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules
-from croupier.table import gate
+from croupier.table import gate, tournament
+from croupier.table.tournament import Result
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
 
@@ -67,3 +69,17 @@ def settle(text: str, backfill: str | None = None) -> Settlement:
 def default_reading(name: str) -> str:
     """The choice a reading takes where the table makes none."""
     return gazette.reading(name).default
+
+
+def run_tournament(text: str, seed: int) -> Result:
+    """Read a tournament file and play it out with automatic players."""
+    told = read_tournament(text)
+    law = law_of(_edition(told.config)).tournament
+    if law is None:
+        why = f"{told.config.edition} has no rules of tournament play"
+        raise Refusal((), why, at="edition")
+    rules = open_table(told.config)
+    try:
+        return tournament.run(told.plan, rules, law, seed)
+    except Refusal as refusal:
+        raise (refusal if refusal.at else refusal.at_place("tournament")) from None

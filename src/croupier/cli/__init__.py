@@ -46,3 +46,19 @@ def check(file: str, as_json: bool, backfill: str | None) -> None:
     from croupier.cli.table import check_table
 
     raise SystemExit(check_table(file, as_json, backfill))
+
+
+@main.group()
+def tournament() -> None:
+    """Run a tournament."""
+
+
+@tournament.command()
+@click.argument("file", metavar="FILE")
+@click.option("--seed", default=1, show_default=True, help="Fixes every shuffle.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def run(file: str, seed: int, as_json: bool) -> None:
+    """Play a tournament out with automatic players: heats, final table, standings, prizes."""
+    from croupier.cli.tournament import run_tournament
+
+    raise SystemExit(run_tournament(file, as_json, seed))

@@ -18,7 +18,7 @@ _WAGER: Final = {*Laying.__struct_fields__}
 
 def read_record(text: str) -> Record:
     """Read a whole record; the first thing wrong is told with its place."""
-    told = _toml(text)
+    told = as_toml(text)
     _known(told, _KEYS, "")
     config, wrong = _config(told)
     if wrong:
@@ -37,13 +37,14 @@ def read_record(text: str) -> Record:
 
 def read_table_file(text: str) -> tuple[TableConfig, tuple[BadRecord, ...]]:
     """Read what a table file or a record says of the table; every problem is told."""
-    told = _toml(text)
+    told = as_toml(text)
     unknown = tuple(bad(key, f"there is no {key} in a table file") for key in told.keys() - _KEYS)
     config, wrong = _config(told)
     return config, (*unknown, *wrong)
 
 
-def _toml(text: str) -> dict[str, object]:
+def as_toml(text: str) -> dict[str, object]:
+    """The text as TOML, or what is wrong with it."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

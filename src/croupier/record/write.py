@@ -147,7 +147,8 @@ def _settings(of: TierConfig | SideWagerConfig) -> list[str]:
 
 
 def _side_wagers(wagers: dict[str, SideWagerConfig]) -> list[str]:
-    return [f"{name} = {{ {', '.join(_settings(asked))} }}" for name, asked in wagers.items()]
+    told = {name: ", ".join(_settings(asked)) for name, asked in wagers.items()}
+    return [f"{name} = {{ {text} }}" if text else f"{name} = {{}}" for name, text in told.items()]
 
 
 def _value(key: str, value: object) -> str:
@@ -163,7 +164,8 @@ def _value(key: str, value: object) -> str:
 def _wagers(events: tuple[Event, ...]) -> list[str]:
     laid = [event for event in events if isinstance(event, WagerLaid)]
     side = [event for event in events if isinstance(event, SideWagerLaid) and event.hand is None]
-    return [*(_wager(one, laid) for one in laid), *(_side_wager(one) for one in side)]
+    ordered = sorted(side, key=lambda one: (one.box, one.player, one.on))
+    return [*(_wager(one, laid) for one in laid), *(_side_wager(one) for one in ordered)]
 
 
 def _side_wager(one: SideWagerLaid) -> str:

@@ -37,7 +37,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """Other bettors are bound where the caller declines."""
     insurance_window: tuple[str, ...]
     early_window: tuple[str, ...]
-    each_may_insure: tuple[str, ...]
+    decision_closes_elections: bool
+    """Are insurance and early settlement over once a player has decided, or once a card is due?"""
     shoe: str
     """All cards come from the shoe."""
 

@@ -11,6 +11,7 @@ from croupier.rules.provided import Slots
 from croupier.rules.refusal import Refusal
 from croupier.rules.setting import Setting
 from croupier.rules.side_wager import Offer
+from croupier.rules.tournament import TournamentRules
 
 
 def _no_settings(_: Edition) -> tuple[Setting, ...]:
@@ -59,5 +60,6 @@ class Law(Struct, frozen=True, kw_only=True):
     """The side wagers an operator may offer."""
     awaited: Mapping[str, tuple[str, ...]]
     """What the law lets an operator offer and Croupier does not play yet, with its clauses."""
+    tournament: TournamentRules | None = None
     extras: Mapping[str, tuple[str, ...]]
     """Settings that belong to what is awaited, with their clauses."""

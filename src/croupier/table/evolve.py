@@ -176,6 +176,8 @@ def _side_wager_won(round: Round, event: SideWagerWon) -> Round:
 
 
 def _rode(round: Round, event: Rode) -> Round:
+    if event.amount == 0:
+        return round
     _, box = _at(round, event.box)
     main = box.stake(event.player, MAIN)
     hand = 0 if main is None else main.hand
@@ -291,7 +293,7 @@ def _draw_called(round: Round, event: DrawCalled) -> Round:
 def _stood(round: Round, event: Stood) -> Round:
     index, box = _at(round, event.box)
     box = with_hand(box, event.hand, replace(box.hands[event.hand], done=True))
-    return replace(round, boxes=with_box(round, index, box))
+    return replace(round, boxes=with_box(round, index, box), decided=True)
 
 
 def _doubled(round: Round, event: Doubled) -> Round:

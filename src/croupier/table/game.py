@@ -138,10 +138,11 @@ def begin_round(game: Game) -> Round:
     return play(round, Burn())[0] if game.burn_due else round
 
 
-def wager(game: Game, box: int, player: str, amount: int) -> LayWager:
+def wager(game: Game, box: int, player: str, amount: int, marker: int | None = None) -> LayWager:
     """An initial wager with what the table knows of the player."""
     seated = any(seat.box == box and seat.player == player and seat.seated for seat in game.seats)
-    return LayWager(box, player, amount, seated, player in game.warned, player in game.limited)
+    known = (seated, player in game.warned, player in game.limited)
+    return LayWager(box, player, amount, *known, marker)
 
 
 def end_round(game: Game, round: Round) -> Game:
@@ -227,8 +228,19 @@ def may_reclaim_seat(game: Game, player: str) -> Finding:
     return game.rules.may_reclaim_seat(game.sat_out.get(player, 0), is_full(game))
 
 
+def change_minimum(game: Game, reopened: TableRules, notice: bool) -> Game:
+    """Go on under the rules of the table with another minimum, once the players were told."""
+    finding = game.rules.change_minimum(notice)
+    if not finding.permitted:
+        raise finding.refusal()
+    return replace(game, rules=reopened)
+
+
 def announce_closing(game: Game, rounds: int, players_told: bool, inspector_told: bool) -> Game:
     """Announce that the table closes after so many Rounds."""
+    if rounds < 1:
+        why = "a table closes after one Round or more"
+        raise Refusal(game.rules.provenance["may_close"], why)
     finding = game.rules.may_close(players_told, inspector_told)
     if not finding.permitted:
         raise finding.refusal()

@@ -2,43 +2,24 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from croupier.rules.refusal import Refusal
-from croupier.table.calls import room
+from croupier.table import legal_side
+from croupier.table.calls import enlarged, room
 from croupier.table.commands import (
     CallNoMoreBets,
-    Command,
     Double,
     Draw,
+    FreeDouble,
+    FreeSplit,
     Insure,
     LayWager,
+    LiftWager,
     SettleEarly,
     Split,
     Stand,
 )
 from croupier.table.dealer import due
-from croupier.table.decide import decide
-from croupier.table.state import BETTING, MAIN, PLAY, Box, Round, active
-
-
-class Option(Struct, frozen=True):
-    """Something a person may do now; the command carries the most a wager may be."""
-
-    command: Command
-    low: int | None = None
-    """The least a wager may be; None where no wager is made."""
-    high: int | None = None
-    """The most a wager may be."""
-
-
-def refusal(round: Round, command: Command) -> Refusal | None:
-    """Why a command may not be given effect now; None if it may."""
-    try:
-        decide(round, command)
-    except Refusal as refused:
-        return refused
-    return None
+from croupier.table.option import Option, refusal
+from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active
 
 
 def legal(round: Round) -> tuple[Option, ...]:
@@ -58,18 +39,26 @@ def _dealer(round: Round) -> Iterator[Option]:
 def _players(round: Round) -> Iterator[Option]:
     if round.phase is BETTING:
         yield from _wagers(round)
+        yield from legal_side.before_cards(round)
+        for box in round.boxes:
+            for bettor in box.bettors:
+                yield Option(LiftWager(box.number, bettor.player))
     if round.phase is not PLAY:
         return
     for box in round.boxes:
         for bettor in box.bettors:
             yield from _elections(round, box, bettor.player)
             yield from _answers(round, box, bettor.player)
+    yield from legal_side.in_play(round)
     yield from _calls(round)
 
 
 def _wagers(round: Round) -> Iterator[Option]:
     """An initial wager by somebody new, on each Box with room."""
     table = round.rules.elections
+    if round.rules.dealers_hands > 1:
+        yield from _numbered_wagers(round)
+        return
     for number in range(1, table.boxes + 1):
         index = round.index(number)
         bettors = () if index is None else round.boxes[index].bettors
@@ -88,29 +77,36 @@ def _wagers(round: Round) -> Iterator[Option]:
                 break
 
 
+def _numbered_wagers(round: Round) -> Iterator[Option]:
+    """Initial wagers against each of the Dealer's hands, by somebody new or by the Box's player."""
+    table = round.rules.elections
+    for number in range(1, table.boxes + 1):
+        index = round.index(number)
+        player = "" if index is None else round.boxes[index].bettors[0].player
+        for against in range(1, round.rules.dealers_hands + 1):
+            command = LayWager(number, player, table.minimum, against=against)
+            if refusal(round, command) is None:
+                yield Option(command, table.minimum, table.maximum)
+
+
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
     """Insurance and early settlement."""
-    main = box.stake(player, MAIN)
-    if main is None:
-        return
-    limit = round.rules.insurance_limit(main.amount)
-    chip = round.rules.elections.smallest_chip
-    permitted = (
-        amount
-        for amount in range(limit, max(limit - chip, 0), -1)
-        if refusal(round, Insure(box.number, player, amount)) is None
-    )
-    high = next(permitted, None)
-    if high is not None:
-        low = next(
-            low
-            for low in range(1, high + 1)
-            if refusal(round, Insure(box.number, player, low)) is None
-        )
-        yield Option(Insure(box.number, player, high), low, high)
-    early = SettleEarly(box.number, player)
-    if refusal(round, early) is None:
-        yield Option(early)
+    for main in box.all_stakes(player, MAIN):
+        limit = round.rules.insurance_limit(main.amount)
+        chip = round.rules.elections.smallest_chip
+        falling = range(limit, max(limit - chip, 0), -1)
+        high = next((sum_ for sum_ in falling if _insurable(round, box, main, sum_)), None)
+        if high is not None:
+            low = next(sum_ for sum_ in range(1, high + 1) if _insurable(round, box, main, sum_))
+            yield Option(Insure(box.number, player, high, main.against), low, high)
+        early = SettleEarly(box.number, player, main.against)
+        if refusal(round, early) is None:
+            yield Option(early)
+
+
+def _insurable(round: Round, box: Box, main: Stake, amount: int) -> bool:
+    insure = Insure(box.number, main.player, amount, main.against)
+    return refusal(round, insure) is None
 
 
 def _calls(round: Round) -> Iterator[Option]:
@@ -130,21 +126,37 @@ def _calls(round: Round) -> Iterator[Option]:
 
 
 def _priced(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
-    """Doubles and splits, with what they may or must cost."""
-    stake = box.stake(player, "main", "split", hand=hand)
-    if stake is None:
+    """Doubles and splits, with what they may or must cost; free ones cost nothing."""
+    for free in (FreeDouble(box.number, player, hand + 1), FreeSplit(box.number, player, hand + 1)):
+        if refusal(round, free) is None:
+            yield Option(free)
+    held = box.all_stakes(player, *BASE, hand=hand)
+    if len(held) > 1:
+        yield from _numbered(round, box, player, hand)
         return
-    bounds = round.rules.double_bounds(stake.amount)
+    if not held:
+        return
+    stake = held[0]
+    worth = stake.amount or stake.lammer
+    bounds = enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
     most = room(round, box, player)
     high = bounds.high if most is None else min(bounds.high, most)
     double = Double(box.number, player, hand + 1, high)
     if refusal(round, double) is None:
         yield Option(double, bounds.low, high)
-    caller = box.stake(box.caller.player or "", "main", "split", hand=hand)
-    price = round.rules.split_stake(stake.amount, caller.amount if caller else stake.amount).high
+    caller = box.stake(box.caller.player or "", *BASE, hand=hand)
+    callers = caller.amount or caller.lammer if caller else worth
+    price = enlarged(round, box, stake, round.rules.split_stake(worth, callers), "split").high
     split = Split(box.number, player, hand + 1, price)
     if refusal(round, split) is None:
         yield Option(split, price, price)
+
+
+def _numbered(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
+    """Doubles and splits that match every numbered wager."""
+    for command in (Double(box.number, player, hand + 1), Split(box.number, player, hand + 1)):
+        if refusal(round, command) is None:
+            yield Option(command)
 
 
 def _answers(round: Round, box: Box, player: str) -> Iterator[Option]:
@@ -157,3 +169,6 @@ def _answers(round: Round, box: Box, player: str) -> Iterator[Option]:
         move = Split(box.number, player, to=to)
         if refusal(round, move) is None:
             yield Option(move)
+
+
+__all__ = ["Option", "legal", "refusal"]

@@ -233,11 +233,10 @@ def ride(scene: Scene, command: Ride) -> None:
     stack = stake.amount + (stake.won or 0)
     if not 0 <= command.amount <= stack:
         raise Refusal(wager.rides.choice, f"stake and payout together are {spoken(stack)}")
-    if command.amount == 0:
-        return take(scene, box.number, stake)
     _check_ride_limit(round, box, command, wager)
     scene.happens(Rode(box.number, command.player, wager.name, command.amount))
-    return None
+    if command.amount == 0:
+        take(scene, box.number, stake)
 
 
 def _winner(round: Round, box: Box, player: str) -> Stake | None:

@@ -122,6 +122,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """The Dealer's hands whose wagers are settled."""
     lines: tuple[Line, ...] = ()
     answering: Answering | None = None
+    decided: bool = False
+    """A player has stood."""
     further: bool = False
     """A card beyond the Initial Deal was dealt or called for."""
     side_wagers_due: bool = False

@@ -122,7 +122,7 @@ def insure(scene: Scene, command: Insure) -> None:
     finding = rules.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    if round.further or len(round.dealer) > 1:
+    if _elections_closed(round):
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if box.stake(command.player, INSURANCE, against=main.against):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
@@ -151,7 +151,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     )
     if not finding.permitted:
         raise finding.refusal()
-    if round.further or len(round.dealer) > 1:
+    if _elections_closed(round):
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement is closed once a further card is due")
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
@@ -165,6 +165,12 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     after = rules.insurance_after_early_settlement
     if insurance and after:
         settle_stake(scene, box.number, insurance, after)
+
+
+def _elections_closed(round: Round) -> bool:
+    """Is the time for insurance and early settlement over?"""
+    by_decision = round.decided and round.rules.procedure.decision_closes_elections
+    return round.further or by_decision or len(round.dealer) > 1
 
 
 def _initial(round: Round, command: Insure | SettleEarly, slot: str) -> tuple[Box, Stake]:

@@ -28,6 +28,7 @@ from . import (
     terms,
 )
 from .s22_triple_play import TRIPLE_PLAY
+from .s24_tournament import TOURNAMENT
 
 SECTIONS: Final = (
     terms.SECTION,
@@ -66,6 +67,7 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
+        tournament=TOURNAMENT,
         awaited=AWAITED,
         extras=EXTRAS,
     )

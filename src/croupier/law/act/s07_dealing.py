@@ -27,7 +27,7 @@ PROCEDURE: Final = Procedure(
     declined=("13.1", "15.1"),
     insurance_window=("9",),
     early_window=("10(a)(ii)", "10(a)"),
-    each_may_insure=("15.3(a)",),
+    decision_closes_elections=True,
     shoe="7.1",
 )
 

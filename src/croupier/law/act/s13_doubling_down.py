@@ -58,7 +58,7 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
             return refuse(why, "13.1", readings=later)
         if hand.total.points == LIMIT:
             return _on_21(hand, split_21)
-        return permit("12.4" if hand.split else "13.1", "13.1", readings=later)
+        return permit(*("12.4",) * hand.split, "13.1", readings=later)
 
     return finding
 

@@ -11,7 +11,7 @@ def may_close(players_told: bool, inspector_told: bool) -> Finding:
     if players_told and inspector_told:
         return permit("19.2")
     untold = "the players" if not players_told else "a Government Casino Inspector"
-    return refuse(f"a table may not close before {untold} have been told", "19.2")
+    return refuse(f"a table may not close before notice to {untold}", "19.2")
 
 
 def _slots(_: Elections) -> Slots:

@@ -54,7 +54,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def accept(table: Elections) -> Callable[[Placement], Acceptance]:
-    """A numbered wager on a Box of the player's own; the Box maximum is for all of them together."""
+    """A numbered wager on a Box of the player's own; the maximum is for all of them together."""
     ordinary = s04_limits.accept(table)
 
     def accepted(placement: Placement) -> Acceptance:

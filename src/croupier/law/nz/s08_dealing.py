@@ -42,7 +42,7 @@ def procedure(edition: Edition) -> Procedure:
         declined=("14.3(e)", "14.3(a)"),
         insurance_window=(cite(edition, "9.2~tail", "9.2"),),
         early_window=("10.3(a)",),
-        each_may_insure=("14.3(f)",),
+        decision_closes_elections=False,
         shoe="3.3(c)",
     )
 

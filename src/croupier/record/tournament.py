@@ -1,0 +1,150 @@
+"""A tournament file: the table, the conditions and the competitors."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.money import spoken, written
+from croupier.record.model import bad
+from croupier.record.read import as_toml
+from croupier.record.settings import entries, money, read_table
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Unlawful
+from croupier.rules.tournament import Conditions
+from croupier.table.players import STYLES
+from croupier.table.tournament import Competitor, Plan, Result
+
+_KEYS: Final = {"edition", "table", "tournament", "competitor"}
+_PLAN: Final = {
+    "name", "approved", "entry_fee", "retained", "chips", "rounds", "advance", "shares",
+    "conditions",
+}  # fmt: skip
+
+
+class TournamentFile(Struct, frozen=True):
+    """What a tournament file says."""
+
+    config: TableConfig
+    plan: Plan
+
+
+def read_tournament(text: str) -> TournamentFile:
+    """Read a tournament file; the first thing wrong is told with its place."""
+    told = as_toml(text)
+    for key in told:
+        if key not in _KEYS:
+            raise bad(key, f"there is nothing called {key} in a tournament file")
+    edition = told.get("edition")
+    if not isinstance(edition, str):
+        raise bad("edition", 'say which edition applies, such as edition = "act-1996"')
+    config, wrong = read_table(edition, told.get("table", {}))
+    if wrong:
+        raise Unlawful(wrong)
+    return TournamentFile(config, _plan(entries("tournament", told.get("tournament", {})), told))
+
+
+def _plan(given: Any, told: dict[str, object]) -> Plan:
+    for key in given:
+        if key not in _PLAN:
+            raise bad(f"tournament.{key}", f"there is nothing called {key} in a tournament")
+    return Plan(
+        name=_text(given, "name", "Tournament"),
+        competitors=_competitors(told.get("competitor", [])),
+        approved=given.get("approved") is True,
+        entry_fee=money("tournament.entry_fee", given.get("entry_fee", 0)),
+        retained=money("tournament.retained", given.get("retained", 0)),
+        chips=money("tournament.chips", given.get("chips", 1000)),
+        rounds=_whole(given, "rounds", 20),
+        advance=_whole(given, "advance", 2),
+        shares=tuple(_shares(given.get("shares", [50, 30, 20]))),
+        conditions=_conditions(entries("tournament.conditions", given.get("conditions", {}))),
+    )
+
+
+def _text(given: Any, key: str, default: str) -> str:
+    value = given.get(key, default)
+    if not isinstance(value, str):
+        raise bad(f"tournament.{key}", f"expected text in quotes, not {value!r}")
+    return value
+
+
+def _whole(given: Any, key: str, default: int) -> int:
+    value = given.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise bad(f"tournament.{key}", f"expected a whole number, not {value!r}")
+    return value
+
+
+def _shares(value: object) -> list[int]:
+    if not isinstance(value, list) or not all(type(one) is int for one in value):
+        raise bad("tournament.shares", "expected a list of whole parts, such as [50, 30, 20]")
+    return value
+
+
+def _conditions(given: Any) -> Conditions:
+    for key, value in given.items():
+        if key not in Conditions.__struct_fields__ or not isinstance(value, bool):
+            known = ", ".join(Conditions.__struct_fields__)
+            raise bad(f"tournament.conditions.{key}", f"conditions are {known}, true or false")
+    return Conditions(**given)
+
+
+def _competitors(given: object) -> tuple[Competitor, ...]:
+    if not isinstance(given, list):
+        raise bad("competitor", "expected a list of competitors")
+    read = tuple(_competitor(at, one) for at, one in enumerate(given))
+    names = [one.name for one in read]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        raise bad("competitor", f"{twice} has entered twice")
+    return read
+
+
+def _competitor(at: int, given: object) -> Competitor:
+    place = f"competitor[{at}]"
+    told = entries(place, given)
+    name, style = told.get("name"), told.get("style", "steady")
+    if not isinstance(name, str) or name.split() != [name]:
+        raise bad(place, "a competitor's name is one word in quotes")
+    if style not in STYLES:
+        raise bad(f"{place}.style", f"the styles of play are {', '.join(STYLES)}")
+    return Competitor(name, str(style), told.get("withdrew") is True)
+
+
+def report(result: Result) -> dict[str, Any]:
+    """A tournament as one JSON object."""
+    return {
+        "name": result.plan.name,
+        "heats": [
+            {
+                "stage": heat.stage,
+                "table": heat.table,
+                "final": heat.final,
+                "standings": [
+                    {"name": one.name, "chips": written(one.chips), "rounds": one.rounds}
+                    for one in heat.standings
+                ],
+            }
+            for heat in result.heats
+        ],
+        "retained": written(result.retained),
+        "prize_fund": written(result.fund),
+        "prizes": {name: written(amount) for name, amount in result.prizes},
+        "clauses": list(result.clauses),
+    }
+
+
+def lines(result: Result) -> list[str]:
+    """A tournament for people, line by line."""
+    told = [result.plan.name]
+    for heat in result.heats:
+        title = "Final table" if heat.final else f"Stage {heat.stage}, table {heat.table}"
+        told.append(title)
+        told += [f"  {one.name:12} {spoken(one.chips):>10}" for one in heat.standings]
+    kept = spoken(result.retained)
+    told.append(f"Prize fund {spoken(result.fund)}, retained {kept} ({', '.join(result.clauses)})")
+    told += [
+        f"  {place}. {name:12} {spoken(prize):>10}"
+        for place, (name, prize) in enumerate(result.prizes, 1)
+    ]
+    return told

@@ -1,0 +1,55 @@
+"""What may be done now with side wagers, Antes, rides and prizes."""
+
+from collections.abc import Iterator
+
+from croupier.table.commands import LaySideWager, Ride, ShowPrize
+from croupier.table.option import Option, refusal
+from croupier.table.side_wagers import ANTE, awaits_prize, has_antes
+from croupier.table.state import MAIN, Box, Round
+
+
+def before_cards(round: Round) -> Iterator[Option]:
+    """Side wagers and Antes that go with the initial wagers on the layout."""
+    players = dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors)
+    for box in round.boxes:
+        for player in players:
+            yield from _side_wagers(round, box, player)
+        if has_antes(round):
+            for laid in box.bettors:
+                due = round.rules.ante(laid.amount)
+                ante = LaySideWager(box.number, laid.player, ANTE, due)
+                if due and refusal(round, ante) is None:
+                    yield Option(ante, due, due)
+
+
+def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -> Iterator[Option]:
+    for wager in round.rules.side_wagers.values():
+        main = box.stake(player, MAIN)
+        most = wager.high or (main.amount if main else round.rules.elections.minimum)
+        command = LaySideWager(box.number, player, wager.name, most, hand)
+        if refusal(round, command) is None:
+            yield Option(command, wager.low, most)
+
+
+def in_play(round: Round) -> Iterator[Option]:
+    """Rides to be chosen, additional wagers on split hands, a prize to be drawn."""
+    if not round.rules.side_wagers:
+        return
+    for box in round.boxes:
+        yield from _rides(round, box)
+        for at, hand in enumerate(box.hands, 1):
+            if hand.split and len(hand.cards) == 1:
+                for laid in box.bettors:
+                    yield from _side_wagers(round, box, laid.player, at)
+    if awaits_prize(round):
+        draws = (one.prize_draw for one in round.rules.side_wagers.values() if one.prize_draw)
+        prizes = next(draws).prizes
+        yield Option(ShowPrize(max(prizes)), min(prizes), max(prizes))
+
+
+def _rides(round: Round, box: Box) -> Iterator[Option]:
+    for stake in box.stakes:
+        stack = stake.amount + (stake.won or 0)
+        command = Ride(box.number, stake.player, stack)
+        if stake.won is not None and refusal(round, command) is None:
+            yield Option(command, 0, stack)

@@ -1,0 +1,27 @@
+"""Option: something a person may do now; and why something may not be done."""
+
+from msgspec import Struct
+
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Command
+from croupier.table.decide import decide
+from croupier.table.state import Round
+
+
+class Option(Struct, frozen=True):
+    """Something a person may do now; the command carries the most a wager may be."""
+
+    command: Command
+    low: int | None = None
+    """The least a wager may be; None where no wager is made."""
+    high: int | None = None
+    """The most a wager may be."""
+
+
+def refusal(round: Round, command: Command) -> Refusal | None:
+    """Why a command may not be given effect now; None if it may."""
+    try:
+        decide(round, command)
+    except Refusal as refused:
+        return refused
+    return None

@@ -1,0 +1,210 @@
+"""Tournament: heats, chip counts, elimination, a final table, standings and prizes."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import net_by_player
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.rules.tournament import Conditions, TournamentRules
+from croupier.table.commands import CallNoMoreBets, Double, Draw, Split, Stand
+from croupier.table.dealer import deal_out
+from croupier.table.decide import play
+from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
+from croupier.table.players import STYLES, PlayersCall, basic_call
+from croupier.table.state import ENDED, Round
+
+
+class Competitor(Struct, frozen=True):
+    """Somebody who has entered."""
+
+    name: str
+    style: str = "steady"
+    withdrew: bool = False
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """A tournament as its conditions of entry and play lay it down. Money in cents."""
+
+    name: str
+    competitors: tuple[Competitor, ...]
+    approved: bool
+    entry_fee: int
+    retained: int
+    """What the operator keeps of each entry fee."""
+    chips: int
+    """What each competitor begins every stage with."""
+    rounds: int
+    """Rounds in a heat, and at the final table."""
+    advance: int
+    """How many of a heat go on."""
+    shares: tuple[int, ...]
+    """Parts of the prize fund, best place first."""
+    conditions: Conditions = Conditions()
+
+
+class Standing(Struct, frozen=True):
+    """A competitor's chips at the end of a heat."""
+
+    name: str
+    chips: int
+    rounds: int
+    """Rounds played before elimination, or all."""
+
+
+class Heat(Struct, frozen=True):
+    """One table of one stage."""
+
+    stage: int
+    table: int
+    final: bool
+    standings: tuple[Standing, ...]
+
+
+class Result(Struct, frozen=True):
+    """A tournament played out."""
+
+    plan: Plan
+    heats: tuple[Heat, ...]
+    fund: int
+    retained: int
+    prizes: tuple[tuple[str, int], ...]
+    clauses: tuple[str, ...]
+
+
+def check(plan: Plan, law: TournamentRules) -> None:
+    """Refuse a tournament the law does not permit, or that cannot be played."""
+    finding = law.approval(plan.approved)
+    if not finding.permitted:
+        raise finding.refusal()
+    if plan.retained > law.most_retained(plan.entry_fee):
+        why = "the operator may retain at most ten percent of each entry fee"
+        raise Refusal(law.retention, why)
+    if not plan.shares or any(share <= 0 for share in plan.shares):
+        raise Refusal(law.apportionment, "the balance of the entry fees is apportioned as prizes")
+    if len(playing(plan)) < 2 or plan.rounds < 1 or plan.advance < 1:
+        why = "a tournament needs two competitors, a Round to play and somebody to go on"
+        raise Refusal((), why)
+
+
+def playing(plan: Plan) -> tuple[Competitor, ...]:
+    """The competitors who did not withdraw."""
+    return tuple(one for one in plan.competitors if not one.withdrew)
+
+
+def fund(plan: Plan) -> int:
+    """What is left of all entry fees, those of withdrawn competitors too."""
+    return (plan.entry_fee - plan.retained) * len(plan.competitors)
+
+
+def apportion(fund: int, shares: tuple[int, ...]) -> tuple[int, ...]:
+    """The prize fund by its shares, to the cent; what does not divide goes to the first places."""
+    whole = sum(shares)
+    parts = [fund * share // whole for share in shares]
+    for place in range(fund - sum(parts)):
+        parts[place % len(parts)] += 1
+    return tuple(parts)
+
+
+def run(plan: Plan, rules: TableRules, law: TournamentRules, seed: int) -> Result:
+    """Play a tournament out with automatic players."""
+    check(plan, law)
+    prevailing = {name: slot.value for name, slot in law.conditions(plan.conditions).items()}
+    rules = replace(rules, **prevailing)
+    heats: list[Heat] = []
+    left = playing(plan)
+    stage = 1
+    while True:
+        tables = _tables(left, rules.elections.boxes)
+        final = len(tables) == 1
+        for number, seated in enumerate(tables, 1):
+            standings = _heat(plan, rules, seated, f"{seed} {stage} {number}")
+            heats.append(Heat(stage, number, final, standings))
+        if final:
+            break
+        left = _going_on(plan, heats, stage, left)
+        stage += 1
+    prizes = apportion(fund(plan), plan.shares[: len(heats[-1].standings)])
+    names = (standing.name for standing in heats[-1].standings)
+    paid = tuple(zip(names, prizes, strict=False))
+    kept = plan.retained * len(plan.competitors)
+    return Result(plan, tuple(heats), fund(plan), kept, paid, law.apportionment)
+
+
+def _tables(left: tuple[Competitor, ...], boxes: int) -> list[tuple[Competitor, ...]]:
+    """As few tables as have a Box for everybody, as even as can be."""
+    count = -(-len(left) // boxes)
+    return [left[number::count] for number in range(count)]
+
+
+def _going_on(
+    plan: Plan, heats: list[Heat], stage: int, left: tuple[Competitor, ...]
+) -> tuple[Competitor, ...]:
+    """The best of each heat; fewer than sat down, so that the stages come to an end."""
+    names = {
+        standing.name
+        for heat in heats
+        if heat.stage == stage
+        for standing in heat.standings[: min(plan.advance, len(heat.standings) - 1)]
+    }
+    return tuple(one for one in left if one.name in names)
+
+
+def _heat(
+    plan: Plan, rules: TableRules, seated: tuple[Competitor, ...], seed: str
+) -> tuple[Standing, ...]:
+    """Play the Rounds of one table; the standings, most chips first, earlier entry first."""
+    game = Game(rules=rules)
+    for box, one in enumerate(seated, 1):
+        game = sit(game, one.name, box)
+    chips = {one.name: plan.chips for one in seated}
+    played = dict.fromkeys(chips, 0)
+    for number in range(plan.rounds):
+        able = [one for one in seated if chips[one.name] >= rules.elections.minimum]
+        if len(able) < 2 and number:
+            break
+        if shuffle_due(game) is not None:
+            game = new_shoe(game, f"{seed} {number}")
+        game, round = _round(game, able, chips)
+        for name, net in net_by_player(round.lines).items():
+            chips[name] += net
+            played[name] += 1
+    order = sorted(seated, key=lambda one: -chips[one.name])
+    return tuple(Standing(one.name, chips[one.name], played[one.name]) for one in order)
+
+
+def _round(game: Game, able: list[Competitor], chips: Mapping[str, int]) -> tuple[Game, Round]:
+    """One Round among those who can still wager; nobody wagers more than is held."""
+    table = game.rules.elections
+    leader = max(chips.values())
+    round = begin_round(game)
+    boxes = {seat.player: seat.box for seat in game.seats}
+    for one in able:
+        most = min(table.maximum, chips[one.name] // 2 // table.minimum * table.minimum)
+        most = max(most, table.minimum)
+        amount = STYLES[one.style](chips[one.name], leader, table.minimum, most)
+        round = play(round, wager(game, boxes[one.name], one.name, amount))[0]
+    round = play(round, CallNoMoreBets())[0]
+    while round.phase is not ENDED:
+        round = deal_out(round)[0]
+        if round.phase is not ENDED:
+            round = play(round, _within_chips(round, chips))[0]
+    return end_round(game, round), round
+
+
+def _within_chips(round: Round, chips: Mapping[str, int]) -> PlayersCall:
+    """A basic call, without an addition the player has no chips for."""
+    call = basic_call(round)
+    staked = sum(
+        stake.amount for box in round.boxes for stake in box.stakes if stake.player == call.player
+    )
+    lost = sum(line.stake - line.returned for line in round.lines if line.player == call.player)
+    box = round.boxes[round.index(call.box) or 0]
+    cost = box.original(call.player)
+    if isinstance(call, Double | Split) and staked + lost + cost > chips[call.player]:
+        hand = next(hand for hand in box.hands if not hand.done)
+        stands = hand.total.points >= 12
+        return Stand(call.box, call.player) if stands else Draw(call.box, call.player)
+    return call

@@ -1,0 +1,197 @@
+"""Section 15A: Madness 21 wagers, and the failure of their equipment (16.12)."""
+
+import pytest
+
+from croupier.law.nz.s15a_madness_21 import TICKETS, prize_of
+from croupier.table.commands import Deal, LaySideWager, LayWager, ShowPrize
+from tests.law.nz.shared import relied
+from tests.law.nz.side_wagers import (
+    BUST,
+    NZ,
+    comes_before_the_first_card,
+    dealt,
+    is_of_the_amount_on_the_sign,
+    is_offered_at_will,
+    lies_on_ones_own_box,
+    on,
+    refused,
+    side,
+    side_line,
+    with_main,
+    won,
+)
+from tests.telling import nets, refusal, table, unlawful
+
+MADNESS = "madness-21"
+OFFERED = {"side_wagers": {MADNESS: {}}}
+BLACKJACK = "As 6d Kd"
+
+
+def test_15A_1_the_operator_may_offer_it() -> None:
+    """A table that does not offer Madness 21 takes none, by the clause that leaves it open."""
+    is_offered_at_will(MADNESS, "15A.1")
+
+
+def test_15A_2_on_the_box_of_ones_own_wager() -> None:
+    """It corresponds to the player's own initial wager."""
+    lies_on_ones_own_box(MADNESS, "15A.2")
+
+
+def test_15A_2_with_the_initial_wager() -> None:
+    """After the first card it is too late."""
+    comes_before_the_first_card(MADNESS, "15A.2")
+
+
+def test_15A_3_the_amount_on_the_sign() -> None:
+    """The limits sign says how much."""
+    is_of_the_amount_on_the_sign(MADNESS, "15A.3")
+
+
+@pytest.mark.parametrize("cards", ["As 6d Kd", "Td 6d Ah"])
+def test_15A_4_a_wins_on_blackjack(cards: str) -> None:
+    """An ace and a ten-point card win a prize, which has still to be drawn."""
+    assert won(MADNESS, cards) is None
+    assert side(MADNESS, cards, ["! prize 10"], 1)["1 A madness-21"] == 10
+
+
+@pytest.mark.parametrize("cards", ["Th 6d 9c", "As 6d Ad"])
+def test_15A_4_b_otherwise_loses(cards: str) -> None:
+    """Any other two cards lose when the Initial Deal is complete."""
+    assert won(MADNESS, cards) == -5
+
+
+def test_15A_4_b_a_split_ace_has_no_blackjack() -> None:
+    """The wager was lost before the split ace received its king."""
+    told = side(MADNESS, f"As 6d Ad | Kd | 9s | {BUST}", ["1 split"])
+    assert told["1 A madness-21"] == -5
+
+
+def test_15A_5_settled_before_any_further_card() -> None:
+    """No card falls while a winner has not been paid."""
+    laying = LayWager(1, "A", 20_00), LaySideWager(1, "A", MADNESS, 1_00)
+    round = dealt(MADNESS, "As Ad Kd | 9c", *laying)
+    refused(round, Deal())
+    assert round.dealer == ("Ad",)
+
+
+def test_15A_5_a_record_without_its_prize_is_not_settled() -> None:
+    """What the display showed belongs to the Round."""
+    told = refusal(NZ, BLACKJACK, wagers=with_main(MADNESS, 1), **OFFERED)
+    assert told.clause == "15A.7"
+
+
+def test_15A_6_the_tickets() -> None:
+    """3,750 tickets bear 23 prizes worth $52,031 in all."""
+    assert (len(TICKETS), sum(TICKETS.values())) == (23, 3750)
+    assert sum(prize_of(ticket) for ticket in range(3750)) == 52_031
+
+
+@pytest.mark.parametrize(
+    ("prize", "tickets"),
+    [
+        (1000, 1), (100, 10), (50, 25), (40, 50), (35, 60), (30, 70), (25, 105), (24, 108),
+        (23, 110), (22, 112), (21, 115), (20, 134), (15, 150), (14, 175), (13, 200), (12, 250),
+        (11, 350), (10, 400), (9, 225), (8, 260), (7, 270), (6, 280), (5, 290),
+    ],
+)  # fmt: skip
+def test_15A_6_each_prize(prize: int, tickets: int) -> None:
+    """Each prize is on so many tickets, and is paid for each of two dollars."""
+    assert sum(prize_of(ticket) == prize for ticket in range(3750)) == tickets
+    told = side(MADNESS, BLACKJACK, [f"! prize {prize}"], 2)
+    assert told["1 A madness-21"] == 2 * prize
+
+
+@pytest.mark.parametrize("prize", [0, 4, 16, 99, 2000])
+def test_15A_6_no_other_prize(prize: int) -> None:
+    """A sum the table of prizes does not have cannot have been shown."""
+    told = refusal(NZ, BLACKJACK, [f"! prize {prize}"], wagers=with_main(MADNESS, 1), **OFFERED)
+    assert told.clause == "15A.6"
+
+
+def test_15A_7_each_winner_of_the_box_receives_it() -> None:
+    """One press of the button pays $1 and $2 on the same Box $20 and $40."""
+    wagers = ((1, "A", 20), (1, "B", 20), on(MADNESS, 1), on(MADNESS, 2, "B"))
+    told = nets(NZ, BLACKJACK, ["! prize 20"], wagers=wagers, **OFFERED)
+    assert (told["1 A madness-21"], told["1 B madness-21"]) == (20, 40)
+
+
+def test_15A_7_each_box_draws_its_own() -> None:
+    """Two Boxes with Blackjack have a press each, in order."""
+    wagers = ((1, "A", 20), (2, "B", 20), on(MADNESS, 1), on(MADNESS, 1, "B", 2))
+    told = nets(NZ, "As Ah 6d Kd Kc", ["! prize 20", "! prize 5"], wagers=wagers, **OFFERED)
+    assert (told["1 A madness-21"], told["2 B madness-21"]) == (20, 5)
+
+
+def test_15A_7_no_prize_without_a_winner() -> None:
+    """Nobody presses the button for a losing wager."""
+    laying = LayWager(1, "A", 20_00), LaySideWager(1, "A", MADNESS, 1_00)
+    assert refused(dealt(MADNESS, "Ts 6d 9d", *laying), ShowPrize(20)).clause == "15A.7"
+
+
+def test_15A_8_valid_against_the_dealers_blackjack() -> None:
+    """Two Blackjacks stand off, and the prize is drawn all the same."""
+    told = side(MADNESS, "Ad Ac Kc | Kd", ["! prize 15"], 1)
+    assert told == {"1 A madness-21": 15, "1 A main": 0}
+
+
+def test_16_12_a_failure_pays_25_dollars() -> None:
+    """A wager that had won is paid $25, whatever it was."""
+    for amount in (1, 2):
+        told = side(MADNESS, BLACKJACK, ["! madness-failure"], amount)
+        assert told["1 A madness-21"] == 25
+
+
+def test_16_12_a_failure_pays_every_winner() -> None:
+    """Winners on every Box are paid, and a loser is not."""
+    wagers = ((1, "A", 20), (2, "B", 20), on(MADNESS, 1), on(MADNESS, 1, "B", 2))
+    told = nets(NZ, "As Ah 6d Kd Kc", ["! madness-failure"], wagers=wagers, **OFFERED)
+    assert (told["1 A madness-21"], told["2 B madness-21"]) == (25, 25)
+    lost = side(MADNESS, f"Ts 6d 9d | {BUST}", ["! madness-failure", "1 stand"], 1)
+    assert lost["1 A madness-21"] == -1
+
+
+def test_15A_6_reading_madness_stake() -> None:
+    """The stake goes back beside the prize; or only the prize is paid."""
+    kept = {"madness-stake": "kept"}
+    assert side(MADNESS, BLACKJACK, ["! prize 40"], 2, readings=kept)["1 A madness-21"] == 78
+    told = side_line(MADNESS, BLACKJACK, ["! prize 40"])
+    assert "madness-stake" in told.readings
+
+
+def test_15A_7_reading_madness_prize() -> None:
+    """The prize is for each dollar; or the sum shown is paid once."""
+    flat = {"madness-prize": "flat"}
+    assert side(MADNESS, BLACKJACK, ["! prize 40"], 2, readings=flat)["1 A madness-21"] == 40
+    told = relied(NZ, BLACKJACK, ["! prize 40"], wagers=with_main(MADNESS, 2), **OFFERED)
+    assert "madness-prize" in told
+
+
+def test_16_12_reading_madness_failure_pays() -> None:
+    """A failure pays one sum for a wager; or that sum for each dollar of it."""
+    each = {"madness-failure-pays": "per-dollar"}
+    told = side(MADNESS, BLACKJACK, ["! madness-failure"], 2, readings=each)
+    assert told["1 A madness-21"] == 50
+    named = relied(NZ, BLACKJACK, ["! madness-failure"], wagers=with_main(MADNESS, 2), **OFFERED)
+    assert "madness-failure-pays" in named
+
+
+@pytest.mark.parametrize(
+    ("edition", "cause"),
+    [
+        ("nz-1998", "NotInEdition"),
+        ("nz-2012", "EditionIncomplete"),
+        ("nz-2014", "EditionIncomplete"),
+    ],
+)
+def test_15A_1_an_offer_of_today(edition: str, cause: str) -> None:
+    """Absent in 1998, and untold in the editions that are reconstructed."""
+    (refusal,) = unlawful(edition, **OFFERED)
+    assert type(refusal.__cause__).__name__ == cause
+    assert "15A.1" in refusal.clauses
+
+
+@pytest.mark.parametrize("edition", ["nz-2012", "nz-2014"])
+def test_15A_1_borrowed_from_today(edition: str) -> None:
+    """A reconstructed edition may borrow the section, with a warning."""
+    told = table(edition, "nz-current", **OFFERED).warnings
+    assert f"Clause 15A.4 of {edition} is borrowed from nz-current." in told
