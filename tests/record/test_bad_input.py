@@ -66,7 +66,6 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, at: str, why: str
         ("1 double 2.005", "two decimals"),
         ("1 absent", "not played yet"),
         ("1 refuse", "not played yet"),
-        ("1 A insurance 5 against 2", "not played yet"),
         ("! void 1", "not played yet"),
         ("! allow 1 A double 10", "not played yet"),
         ("! prize", "how many dollars"),

@@ -124,6 +124,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     amount: tuple[str, ...]
     settled: tuple[str, ...]
     scale: Scale | None = None
+    at_first_card: bool = False
+    """May be lost on the first card already."""
     own_box: bool = True
     """Lies on the Box of the player's own initial wager."""
     per_box: int | None = None

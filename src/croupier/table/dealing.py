@@ -6,7 +6,7 @@ from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.side_wagers import after_card, awaits_prize, follows_hand, has_antes
+from croupier.table.side_wagers import after_card, awaits_prize, first_card, follows_hand, has_antes
 from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active
 
 
@@ -61,9 +61,10 @@ def _initial_card(scene: Scene) -> None:
     """One card to each Box, one to the Dealer, a second to each Box, clockwise."""
     round = scene.round
     procedure = round.rules.procedure
-    for box in round.boxes:
+    for index, box in enumerate(round.boxes):
         if not box.hands:
-            return _draw(scene, box.number, 0, procedure.first_card)
+            _draw(scene, box.number, 0, procedure.first_card)
+            return first_card(scene, index)
     if not round.dealer:
         return _draw(scene, None, 0, procedure.dealers_first)
     for box in round.boxes:
@@ -145,7 +146,7 @@ def _after_card(scene: Scene, index: int, hand: int) -> None:
     relied = ("bust-takes",) if beyond else ()
     for stake in box.stakes:
         on_hand = stake.hand == hand and not _is_extra(scene.round, stake)
-        if on_hand or (whole_box and stake.wager not in scene.round.rules.side_wagers):
+        if on_hand or whole_box:
             _collect(scene, box.number, stake, relied, stake.hand == hand)
     if whole_box:
         scene.happens(BoxCollected(box.number))

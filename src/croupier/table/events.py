@@ -48,6 +48,16 @@ class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
+class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):
+    """A side wager went back to make room for a bettor of the Box, who is preferred."""
+
+    box: int
+    player: str
+    on: str
+    hand: int | None = None
+    clauses: tuple[str, ...] = ()
+
+
 class SideWagersSettled(Happened, frozen=True, tag=True, gc=False):
     """The side wagers that the Initial Deal has decided are settled."""
 
@@ -235,6 +245,7 @@ Event = (
     WagerLaid
     | WagerLifted
     | SideWagerLaid
+    | SideWagerGivenUp
     | SideWagersSettled
     | SideWagerWon
     | Rode

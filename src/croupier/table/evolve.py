@@ -27,6 +27,7 @@ from croupier.table.events import (
     Rode,
     RoundEnded,
     Settled,
+    SideWagerGivenUp,
     SideWagerLaid,
     SideWagersSettled,
     SideWagerWon,
@@ -131,28 +132,38 @@ def _laid(round: Round, event: WagerLaid) -> Laid:
     return Laid(event.player, total, event.seated, event.marked, numbers)
 
 
-def _without_wager(round: Round, number: int, player: str) -> Round:
-    """The Round before the first card without a player's wager on a Box, if there is one."""
-    index = round.index(number)
-    held = None if index is None else round.boxes[index].stake(player, MAIN)
-    if index is None or held is None:
-        return round
-    box = round.boxes[index]
-    bettors = tuple(laid for laid in box.bettors if laid.player != player)
-    stakes = tuple(stake for stake in box.stakes if stake is not held)
-    boxes = with_box(round, index, Box(number, bettors, stakes))
-    if not bettors:
-        boxes = tuple(box for box in boxes if box.bettors)
-    return replace(round, boxes=boxes, staked=round.staked - held.amount - held.excess)
-
-
 def _wager_lifted(round: Round, event: WagerLifted) -> Round:
-    return _without_wager(round, event.box, event.player)
+    """The wager goes back with all that was laid because of it."""
+    boxes = tuple(
+        _without(box, event.player) if box.number == event.box else box for box in round.boxes
+    )
+    players = {laid.player for box in boxes for laid in box.bettors}
+    kept = tuple(
+        replace(box, stakes=tuple(one for one in box.stakes if one.player in players))
+        for box in boxes
+        if box.bettors
+    )
+    staked = sum(one.amount + one.excess for box in kept for one in box.stakes)
+    return replace(round, boxes=kept, staked=staked)
+
+
+def _without(box: Box, player: str) -> Box:
+    bettors = tuple(laid for laid in box.bettors if laid.player != player)
+    return Box(box.number, bettors, tuple(one for one in box.stakes if one.player != player))
 
 
 def _side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
     stake = Stake(event.player, event.on, event.amount, event.hand, clauses=event.clauses)
     return _with_stake(round, event.box, stake)
+
+
+def _side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
+    index, box = _at(round, event.box)
+    given = box.stake(event.player, event.on, hand=event.hand)
+    assert given is not None, "the wager lies on the Box"
+    stakes = tuple(stake for stake in box.stakes if stake is not given)
+    boxes = with_box(round, index, replace(box, stakes=stakes))
+    return replace(round, boxes=boxes, staked=round.staked - given.amount)
 
 
 def _side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:
@@ -459,6 +470,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     WagerLaid: _wager_laid,
     WagerLifted: _wager_lifted,
     SideWagerLaid: _side_wager_laid,
+    SideWagerGivenUp: _side_wager_given_up,
     SideWagersSettled: _side_wagers_settled,
     SideWagerWon: _side_wager_won,
     Rode: _rode,

@@ -125,12 +125,13 @@ def _no_extra(law: Law, key: str, found: Found) -> None:
 
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:
     """Every reading of the jurisdiction, by default or as the table chooses."""
+    all_known = readings_of(edition.jurisdiction)
+    chosen = {name: reading.default for name, reading in all_known.items()}
     known = {
         name: reading
-        for name, reading in readings_of(edition.jurisdiction).items()
+        for name, reading in all_known.items()
         if reading.applies_in(edition.id, edition.jurisdiction)
     }
-    chosen = {name: reading.default for name, reading in known.items()}
     for name, choice in config.readings.items():
         found.attempt(f"table.readings.{name}", partial(_check_reading, known, name, choice))
         chosen[name] = choice

@@ -25,15 +25,27 @@ def side_wagers(
         offer = law.offers[name]
         wrong = (*offer.checks(table), *_clashes(law, table, offer))
         found.refusals += (one.at_place(at) for one in wrong)
-        found.attempt(at, partial(found.needs, law.edition, name, offer.needs))
-        found.attempt(at, partial(_declare, offer, table, asked, declared))
+        found.attempt(at, partial(_declare, offer, table, asked, declared, found))
     return tuple(declared)
 
 
 def _declare(
-    offer: Offer, table: Elections, asked: SideWagerConfig, declared: list[SideWager]
+    offer: Offer,
+    table: Elections,
+    asked: SideWagerConfig,
+    declared: list[SideWager],
+    found: Found,
 ) -> None:
-    declared += offer.declare(table, asked)
+    """Declare a wager the edition tells enough of, in sums the sign may show."""
+    found.needs(table.edition, offer.name, offer.needs)
+    for wager in offer.declare(table, asked):
+        if wager.low < 1 or (wager.high is not None and wager.high < wager.low):
+            raise Refusal(
+                wager.amount, "the sign shows a sum of money, or a range that runs upwards"
+            )
+        if asked.payout_limit is not None and not wager.limit_clause:
+            raise Refusal((wager.offered,), f"no clause limits the payout of {wager.title}")
+        declared.append(wager)
 
 
 def _clashes(law: Law, table: Elections, offer: Offer) -> Iterator[Refusal]:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from croupier.ledger.line import Line
 from croupier.rules.ruling import LOSE, RETURNED, WIN, Ruling
+from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
 from croupier.table.state import Round, Stake
@@ -31,13 +32,14 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     relied = ruling.readings + readings
     plays = stake.amount or stake.lammer
     back = stake.amount
-    if stake.won is not None and (stake.riding or outcome is WIN):
+    wager = round.rules.side_wagers.get(stake.wager)
+    if stake.won is not None and wager is not None and wager.rides:
         back, plays = stake.amount + stake.won - stake.riding, stake.riding
     if stake.handed_back:  # the law hands this stake back whatever the result
         outcome, clauses = RETURNED, stake.clauses
     elif outcome is WIN:
         paid = round.rules.payment(plays, ruling.odds)
-        back += _limited(round, stake, paid.amount) + stake.riding
+        back += _limited(wager, paid.amount) + stake.riding
         clauses, relied = clauses + paid.clauses, relied + paid.readings
     elif outcome is LOSE:
         back = 0 if stake.won is None else back
@@ -52,9 +54,8 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     return Line(box, stake.player, stake.wager, hand, *ended)
 
 
-def _limited(round: Round, stake: Stake, payout: int) -> int:
+def _limited(wager: SideWager | None, payout: int) -> int:
     """A payout within the limit the operator has set for a side wager."""
-    wager = round.rules.side_wagers.get(stake.wager)
     if wager is None or wager.payout_limit is None:
         return payout
     return min(payout, wager.payout_limit)

@@ -7,7 +7,14 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, WIN, Ruling, is_void, loses, stands_off, wins
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, PrizeDraw, Seen, SideWager
 from croupier.table.commands import FailEquipment, LaySideWager, Ride, SettleSideWagers, ShowPrize
-from croupier.table.events import BoxCollected, Rode, SideWagerLaid, SideWagersSettled, SideWagerWon
+from croupier.table.events import (
+    BoxCollected,
+    Rode,
+    SideWagerGivenUp,
+    SideWagerLaid,
+    SideWagersSettled,
+    SideWagerWon,
+)
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.state import BETTING, MAIN, Box, Round, Stake
@@ -22,11 +29,11 @@ def lay(scene: Scene, command: LaySideWager) -> None:
         return _lay_ante(scene, command)
     wager = _offered(round, command)
     box = _box(round, command, wager)
-    if command.hand is None:
-        _check_before_cards(round, command, wager, box)
-    else:
-        _check_on_split(round, command, wager, box)
     _check_amount(command, wager, box)
+    if command.hand is None:
+        _check_before_cards(scene, command, wager, box)
+    else:
+        _check_on_split(scene, command, wager, box)
     hand = None if command.hand is None else command.hand - 1
     laid = (command.box, command.player, command.on, command.amount, hand)
     scene.happens(SideWagerLaid(*laid, wager.placed))
@@ -69,7 +76,19 @@ def _has_main(box: Box, player: str) -> bool:
     return any(laid.player == player for laid in box.bettors)
 
 
-def _check_before_cards(round: Round, command: LaySideWager, wager: SideWager, box: Box) -> None:
+def _make_room(
+    scene: Scene, command: LaySideWager, box: Box, same: list[Stake], full: Refusal
+) -> None:
+    """A bettor of the Box is preferred to anybody else, the last of whom gives way."""
+    outsiders = [one for one in same if not _has_main(box, one.player)]
+    if not outsiders or not _has_main(box, command.player):
+        raise full
+    gone = outsiders[-1]
+    scene.happens(SideWagerGivenUp(box.number, gone.player, gone.wager, gone.hand, full.clauses))
+
+
+def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
+    round = scene.round
     if round.phase is not BETTING:
         closed = (*wager.placed, *round.rules.procedure.bets_closed)
         raise Refusal(closed, f"{wager.title} is wagered before the first card")
@@ -82,7 +101,8 @@ def _check_before_cards(round: Round, command: LaySideWager, wager: SideWager, b
     if any(one.player == command.player for one in same):
         raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
     if wager.per_box is not None and len(same) >= wager.per_box:
-        raise Refusal(wager.placed, f"at most {wager.per_box} {wager.title} wagers lie on a Box")
+        why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
+        _make_room(scene, command, box, same, Refusal(wager.placed, why))
     other = next((one for one in wager.one_of if one != wager.name), "")
     if other and box.stake(command.player, other):
         relied = (wager.one_of_reading,) if wager.one_of_reading else ()
@@ -90,8 +110,9 @@ def _check_before_cards(round: Round, command: LaySideWager, wager: SideWager, b
         raise Refusal(wager.placed, why, relied)
 
 
-def _check_on_split(round: Round, command: LaySideWager, wager: SideWager, box: Box) -> None:
+def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
     """An additional wager goes down before the split hand's second card."""
+    round = scene.round
     extra = wager.on_splits
     if extra is None:
         raise Refusal(
@@ -106,10 +127,11 @@ def _check_on_split(round: Round, command: LaySideWager, wager: SideWager, box: 
     if not any(_has_main(one, command.player) for one in round.boxes):
         raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
-    if len(same) >= extra.per_hand or any(one.player == command.player for one in same):
-        raise Refusal(
-            (extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand, one a player"
-        )
+    if any(one.player == command.player for one in same):
+        raise Refusal((extra.placed,), f"{command.player} has a wager on that hand already")
+    if len(same) >= extra.per_hand:
+        why = f"at most {extra.per_hand} wagers lie on a split hand"
+        _make_room(scene, command, box, same, Refusal((extra.placed,), why))
 
 
 def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
@@ -167,6 +189,21 @@ def _with(ruling: Ruling, clauses: tuple[str, ...]) -> Ruling:
     if not clauses:
         return ruling
     return Ruling(ruling.outcome, ruling.clauses + clauses, ruling.odds, ruling.readings)
+
+
+def first_card(scene: Scene, index: int) -> None:
+    """The first card of a hand may decide a wager already."""
+    round = scene.round
+    if not round.rules.side_wagers:
+        return
+    box = round.boxes[index]
+    for stake in box.stakes:
+        wager = round.rules.side_wagers.get(stake.wager)
+        if wager is None or not wager.at_first_card:
+            continue
+        ruling = wager.result(Seen(box.hands[0].cards, final=False))
+        if ruling is not None and ruling.outcome is LOSE:
+            settle_stake(scene, box.number, stake, ruling)
 
 
 def after_card(scene: Scene, index: int, hand: int) -> None:
@@ -305,8 +342,7 @@ def _settle_antes(scene: Scene) -> None:
     for box in scene.round.boxes:
         missing = [one.player for one in box.bettors if _ante_missing(scene.round, box, one)]
         if box.caller.player in missing or len(missing) == len(box.bettors):
-            missing = [one.player for one in box.bettors]
-            _void(scene, box, missing)
+            _void(scene, box, [one.player for one in box.stakes])
             scene.happens(BoxCollected(box.number))
         else:
             _void(scene, box, missing)

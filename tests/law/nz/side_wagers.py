@@ -9,7 +9,7 @@ from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
 from croupier.money import cents, plain
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
+from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager, Ride
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
 from croupier.table.shoe import given
@@ -67,9 +67,7 @@ def laid(
     return round
 
 
-def dealt(
-    wager: str, cards: str, *commands: Command, edition: str = NZ, **settings: Any
-) -> Round:
+def dealt(wager: str, cards: str, *commands: Command, edition: str = NZ, **settings: Any) -> Round:
     """A Round in which the Dealer has done all that comes before a call."""
     round = laid(wager, *commands, cards=cards, edition=edition, **settings)
     return deal_to_players(play(round, CallNoMoreBets())[0])[0]
@@ -83,6 +81,15 @@ def won(
     laying = LayWager(1, "A", 20_00), LaySideWager(1, "A", wager, cents(amount))
     round = dealt(wager, cards, *laying, edition=edition, side_wagers={wager: offer})
     return next((plain(line.net) for line in round.lines if line.wager == wager), None)
+
+
+def taken(wager: str, cards: str, edition: str = NZ) -> float:
+    """What A's wager of $5 that might ride nets when it is taken after the Initial Deal."""
+    laying = LayWager(1, "A", 20_00), LaySideWager(1, "A", wager, 5_00)
+    round = dealt(wager, cards, *laying, edition=edition)
+    if not any(line.wager == wager for line in round.lines):
+        round, _ = play(round, Ride(1, "A", 0))
+    return next(plain(line.net) for line in round.lines if line.wager == wager)
 
 
 def refused(round: Round, command: Command) -> Refusal:

@@ -185,9 +185,7 @@ def _before_first(kind: str, cards: str, calls: list[str]) -> list[str]:
         ("7s 6d 7h | 2d", ["1 draw", "1 stand"], "7s 6d 7h 2d"),
     ],
 )
-def test_15_6_settled_as_soon_as_it_is_decided(
-    cards: str, calls: list[str], fallen: str
-) -> None:
+def test_15_6_settled_as_soon_as_it_is_decided(cards: str, calls: list[str], fallen: str) -> None:
     """A first card that is no seven loses there and then; a pair waits for its next card."""
     assert _before_first(SEVENS, f"{cards} | {BUST}", calls) == fallen.split()
 

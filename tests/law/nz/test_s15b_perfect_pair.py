@@ -21,7 +21,6 @@ from tests.law.nz.side_wagers import (
     may_not_lie_beside,
     on,
     prefers_who_wagers_on_the_box,
-    refused,
     side,
     side_line,
     won,
@@ -234,7 +233,7 @@ def test_15F_12_a_payout_limit_is_lucky_matchs_alone() -> None:
     assert unlawful(NZ, side_wagers={PAIR: {"payout_limit": 100}})
 
 
-def test_A53_void_with_the_hand_it_lies_on() -> None:
+def test_18_7_void_with_the_hand_it_lies_on() -> None:
     """A hand voided for want of its Ante voids another player's undecided wager on it."""
     wagers = (
         (1, "A", 20), (2, "B", 20), on("ante", 0.5, "B", 2), on(PAIR, 5, "B", 1),

@@ -51,6 +51,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             settled=("15.6",),
             scale=SCALE,
             closes_on_split="15.5",
+            at_first_card=True,
             **limits(config),
         ),
     )

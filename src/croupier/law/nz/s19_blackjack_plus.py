@@ -94,6 +94,16 @@ def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], 
     return ruling
 
 
+def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
+    """A hand over 21 loses at once, by the limb of 19.3."""
+    ordinary = s13_drawing.on_bust(table)
+
+    def ruling(wager: str, first: Card) -> Ruling | None:
+        return None if ordinary(wager, first) is None else loses("13.2", "19.3(f)")
+
+    return ruling
+
+
 def notices(_: Elections) -> tuple[Notice, ...]:
     """Adoption is displayed throughout (19.2)."""
     return (Notice("19.2", "sign", "Blackjack + is played at this table"),)
@@ -102,6 +112,7 @@ def notices(_: Elections) -> tuple[Notice, ...]:
 def _slots(table: Elections) -> Slots:
     pays = Odds.read(table.blackjack_pays)
     return {
+        "on_bust": provided(on_bust(table), "13.2", "19.3(f)"),
         "instant": provided(instant, "19.3(a)", "19.3(e)", "19.6"),
         "may_draw": provided(may_draw, "13.1", "19.8"),
         "blackjack_at_once": provided(blackjack_at_once, "19.5"),

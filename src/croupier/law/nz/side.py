@@ -20,11 +20,16 @@ def in_sequence(first: Card, second: Card) -> bool:
 def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The layout shows the option; the sign the amount, and the pay scale in operation."""
     shown = [Notice(wager.placed[0], "layout", f"{wager.title} wagers")]
-    if wager.high is not None:
-        least = spoken(wager.low)
-        text = least if wager.low == wager.high else f"{least} to {spoken(wager.high)}"
-        shown.append(Notice(wager.amount[0], "sign", f"{wager.title} {text}"))
+    if wager.high is not None or wager.low > 1:
+        shown.append(Notice(wager.amount[0], "sign", f"{wager.title} {_amounts(wager)}"))
     return tuple(shown)
+
+
+def _amounts(wager: SideWager) -> str:
+    least = spoken(wager.low)
+    if wager.high is None:
+        return f"from {least}"
+    return least if wager.low == wager.high else f"{least} to {spoken(wager.high)}"
 
 
 def scale_notice(wager: SideWager, clause: str) -> tuple[Notice, ...]:
