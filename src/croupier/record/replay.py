@@ -308,6 +308,10 @@ def _finish(on: Replay) -> None:
     """Deal the Round out; somebody who still has to decide leaves the record unfinished."""
     _at("cards", on.deal, True)
     turn = active(on.round)
+    asked = on.round.answering
+    if asked is not None and asked.awaits_upper:
+        why = "a wager of the Upper Minimum on this Box has not joined the call"
+        raise Refusal(("21.7", "21.5"), why, at="play")
     if on.round.phase is not ENDED and awaits_prize(on.round):
         raise Refusal(("15A.7",), "no prize was shown for a winning wager", at="play")
     if on.round.phase is not ENDED and turn:

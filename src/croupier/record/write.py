@@ -18,6 +18,7 @@ from croupier.table.events import (
     Event,
     HandSplit,
     Insured,
+    PrizeShown,
     Rode,
     Settled,
     SideWagerLaid,
@@ -85,6 +86,8 @@ def _call(event: Event) -> str:
         case Insured():
             told = f"{event.box} {event.player} insurance {plain(event.amount)}"
             return told + _against(event.against)
+        case PrizeShown():
+            return "! madness-failure" if event.dollars is None else f"! prize {event.dollars}"
         case Rode():
             return f"{event.box} {event.player} ride {plain(event.amount)}"
         case SideWagerLaid() if event.hand is not None:

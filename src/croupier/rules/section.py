@@ -48,6 +48,8 @@ class Version(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     """The clauses an edition must have for the version to be adopted."""
     section: Section
+    two_tiers: Callable[[Elections, Elections], tuple[Notice, ...]] = lambda _, __: ()
+    """What must be displayed where a version has two tiers, by the lower and the upper."""
 
 
 class Law(Struct, frozen=True, kw_only=True):

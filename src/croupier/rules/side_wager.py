@@ -109,6 +109,9 @@ class PrizeDraw(Struct, frozen=True):
     failed: tuple[str, ...]
     readings: tuple[str, ...]
     """What a payment turns on."""
+    by_amount: tuple[str, ...]
+    """What it turns on besides, where the stake is not one dollar."""
+    failed_by_amount: tuple[str, ...]
 
 
 class SideWager(Struct, frozen=True, kw_only=True, eq=False):
@@ -168,8 +171,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """The wagers in force; raises a Refusal for a scale or an amount the law does not know."""
     excludes: Mapping[str, str] = {}
     """Wagers that may not be offered at the same table, with the clause."""
-    only_with: tuple[str, ...] | None = None
-    """The only wagers it may be offered with."""
+    only_with: Callable[[Elections], tuple[str, ...]] | None = None
+    """The only wagers it may be offered with, if there is such a rule."""
     only_with_clause: str = ""
     notices: Callable[[SideWager], tuple[Notice, ...]] = _no_notices
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks

@@ -18,7 +18,20 @@ from croupier.table.events import (
 )
 from croupier.table.scene import Scene
 from croupier.table.side_wagers import decided, riding_on, take_unchosen
-from croupier.table.state import BASE, MAIN, PLAY, SPLIT, Box, Round, Stake, active, rules_for
+from croupier.table.state import (
+    BASE,
+    DOUBLE,
+    LAMMER_DOUBLE,
+    LAMMER_SPLIT,
+    MAIN,
+    PLAY,
+    SPLIT,
+    Box,
+    Round,
+    Stake,
+    active,
+    rules_for,
+)
 
 
 def draw(scene: Scene, command: Draw) -> None:
@@ -136,8 +149,16 @@ def _shared_right(
     able = [player for player in others if judged(player).permitted]
     if not able:
         raise finding.refusal()
-    answered = asked.answered if asked is not None and asked.box == box.number else ()
-    return judged(able[0]), not set(able) & set(answered)
+    answering = asked is not None and asked.box == box.number
+    joined = answering and any(_has_joined(box, hand, command, one) for one in able)
+    return judged(able[0]), not joined
+
+
+def _has_joined(box: Box, hand: int, command: Double | Split, player: str) -> bool:
+    """Has this bettor doubled, or covered both hands of the split, in the same action?"""
+    if isinstance(command, Double):
+        return box.stake(player, DOUBLE, LAMMER_DOUBLE, hand=hand) is not None
+    return box.stake(player, SPLIT, LAMMER_SPLIT, hand=hand + 1) is not None
 
 
 def _before_split(round: Round, box: Box, hand: int) -> Hand:
@@ -167,9 +188,11 @@ def free_split(scene: Scene, command: FreeSplit) -> None:
     lammer = round.boxes[round.index(command.box) or 0].original(command.player)
     if _answers(round, command):
         box, hand = _asked(round, command, "split")
+        _check_first_choice(round, box, command.player)
         clauses = (*round.rules.procedure.join_split, *round.rules.provenance["free_split"])
-        _must(_free_for_others(round, box, hand))
-        scene.happens(SplitCovered(box.number, hand + 1, command.player, 0, clauses, (), lammer))
+        readings = _must(_free_for_others(round, box, hand)).readings
+        covered = (box.number, hand + 1, command.player, 0, clauses, readings, lammer)
+        scene.happens(SplitCovered(*covered))
         return
     box, hand = _turn(round, command)
     finding = _must(round.rules.free_split(box.hands[hand], len(box.hands)))
@@ -224,6 +247,9 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
     if round.blackjacks_due:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "the Blackjacks are paid first")
+    if round.answering is not None and round.answering.awaits_upper:
+        why = "a wager of the Upper Minimum on this Box has not joined the call"
+        raise Refusal(("21.7", "21.5"), why)
     if box.hands[open_hand].owed:
         raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
     return box, open_hand
@@ -365,8 +391,7 @@ def _answer_split(scene: Scene, command: Split) -> None:
     round = scene.round
     box, hand = _asked(round, command, "split")
     clauses = round.rules.procedure.join_split
-    if round.rules.one_choice_for_all_splits and _chose_one_hand(box, command.player):
-        raise Refusal(clauses, "the first choice binds at later splits", ("backers-on-resplit",))
+    _check_first_choice(round, box, command.player)
     if command.to is None:
         _, awaits_upper = _shared_right(round, box, hand, command)
         price = _split_amount(round, box, hand, command)
@@ -380,7 +405,15 @@ def _answer_split(scene: Scene, command: Split) -> None:
     scene.happens(WagerMoved(box.number, command.player, hand, command.to - 1, clauses))
 
 
+def _check_first_choice(round: Round, box: Box, player: str) -> None:
+    """Where the first choice binds, a wager left on one hand stays there."""
+    if round.rules.one_choice_for_all_splits and _chose_one_hand(box, player):
+        clauses = round.rules.procedure.join_split
+        raise Refusal(clauses, "the first choice binds at later splits", ("backers-on-resplit",))
+
+
 def _chose_one_hand(box: Box, player: str) -> bool:
     """At an earlier split, did this bettor leave the wager on one hand?"""
-    covered = box.stake(player, SPLIT) or (player, SPLIT) in box.busted
+    lost = {(player, SPLIT), (player, LAMMER_SPLIT)} & set(box.busted)
+    covered = box.stake(player, SPLIT, LAMMER_SPLIT) or lost
     return len(box.hands) > 2 and not covered

@@ -54,7 +54,10 @@ def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
         return None
     if round.blackjacks_due:
         return PAY
-    return DEAL if turn and round.boxes[turn[0]].hands[turn[1]].owed else None
+    if turn is None or not round.boxes[turn[0]].hands[turn[1]].owed:
+        return None
+    waits = round.answering is not None and round.answering.awaits_upper
+    return None if waits else DEAL
 
 
 def _due_to_dealer(round: Round) -> Due:

@@ -7,7 +7,7 @@ from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCar
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.side_wagers import after_card, awaits_prize, first_card, follows_hand, has_antes
-from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active
+from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
 
 
 class ShoeEmpty(Refusal):
@@ -172,6 +172,9 @@ def _collect(
     scene: Scene, box: int, stake: Stake, readings: tuple[str, ...], on_hand: bool
 ) -> None:
     """Collect one wager with a bust, unless a reading keeps it until the Dealer's hand."""
-    ruling = scene.round.rules.on_bust(stake.wager, scene.round.dealer[0])
+    held = scene.round.boxes[scene.round.index(box) or 0]
+    rules = rules_for(scene.round, held, stake.player)
+    ruling = rules.on_bust(stake.wager, scene.round.dealer[0])
     if ruling is not None:
+        ruling = follows_hand(scene.round, stake, ruling)
         settle_stake(scene, box, stake, ruling, readings=readings, bust=on_hand)

@@ -70,6 +70,14 @@ class SideWagerWon(Happened, frozen=True, tag=True, gc=False):
     on: str
     payout: int
     clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+class PrizeShown(Happened, frozen=True, tag=True, gc=False):
+    """The prize display showed so many dollars for the winners of a Box; None: it failed."""
+
+    box: int
+    dollars: int | None
 
 
 class Rode(Happened, frozen=True, tag=True, gc=False):
@@ -248,6 +256,7 @@ Event = (
     | SideWagerGivenUp
     | SideWagersSettled
     | SideWagerWon
+    | PrizeShown
     | Rode
     | BetsClosed
     | CardBurnt

@@ -24,6 +24,7 @@ from croupier.table.events import (
     Event,
     HandSplit,
     Insured,
+    PrizeShown,
     Rode,
     RoundEnded,
     Settled,
@@ -183,7 +184,13 @@ def _changed(round: Round, number: int, player: str, wager: str, **changes: Any)
 
 
 def _side_wager_won(round: Round, event: SideWagerWon) -> Round:
-    return _changed(round, event.box, event.player, event.on, won=event.payout)
+    won = {"won": event.payout, "clauses": event.clauses}
+    round = _changed(round, event.box, event.player, event.on, **won)
+    return replace(round, readings=_noted(round, event.readings))
+
+
+def _prize_shown(round: Round, _: PrizeShown) -> Round:
+    return round
 
 
 def _rode(round: Round, event: Rode) -> Round:
@@ -473,6 +480,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     SideWagerGivenUp: _side_wager_given_up,
     SideWagersSettled: _side_wagers_settled,
     SideWagerWon: _side_wager_won,
+    PrizeShown: _prize_shown,
     Rode: _rode,
     BetsClosed: _bets_closed,
     CardBurnt: _card_burnt,

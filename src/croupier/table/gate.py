@@ -1,5 +1,6 @@
 """The gate: TableConfig to TableRules, or every refusal at once, each with its clause."""
 
+import hashlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -9,7 +10,6 @@ from msgspec.structs import replace
 from croupier.gazette import Edition, Reading, readings_of
 from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
 from croupier.rules.provided import Provided, join, lay
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law, Section
@@ -29,6 +29,13 @@ def open_table(config: TableConfig, law: Law) -> TableRules:
 
 def _two_tiers(config: TableConfig, law: Law) -> TableRules:
     """A table with a Lower and an Upper Minimum: two sets of rules that share all else."""
+    found = Found()
+    version = law.versions["player-select"]
+    found.attempt(
+        "table.versions", partial(found.needs, law.edition, version.name, version.clauses)
+    )
+    if found.refusals:
+        raise Unlawful(tuple(found.refusals))
     if config.lower is None or config.upper is None:
         why = "a Player Select table says what applies from its Lower and its Upper Minimum on"
         raise Unlawful((Refusal(("21.2",), why, at="table"),))
@@ -39,12 +46,9 @@ def _two_tiers(config: TableConfig, law: Law) -> TableRules:
         raise Unlawful((Refusal(("21.2",), why, at="table"),))
     rules = _open(lower, law, most)
     above = _open(upper, law, most)
-    extra = tuple(
-        Notice("21.6", notice.where, f"From the Upper Minimum: {notice.text}")
-        for notice in above.notices
-        if notice not in rules.notices
-    )
-    return replace(rules, upper=above, notices=rules.notices + extra)
+    mark = hashlib.sha256(f"{rules.fingerprint} {above.fingerprint}".encode()).hexdigest()[:16]
+    notices = rules.notices + version.two_tiers(rules.elections, above.elections)
+    return replace(rules, upper=above, notices=notices, fingerprint=mark)
 
 
 def _merged(config: TableConfig, tier: TierConfig) -> TableConfig:
@@ -65,7 +69,8 @@ def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
     readings = _readings(config, law.edition, found)
     table = _elections(config, law, found, readings, upper_minimum)
     sections = (*law.sections, *_adopted(table, law))
-    for section in sections:
+    untold = any(one.at == "table.versions" for one in found.refusals)
+    for section in law.sections if untold else sections:
         found.refusals += (wrong.at_place("table") for wrong in section.checks(table))
     wagers = offers.side_wagers(config, law, table, found)
     if found.refusals:
@@ -120,7 +125,7 @@ def _no_extra(law: Law, key: str, found: Found) -> None:
     if key not in law.extras:
         raise Refusal((), f"{law.edition.id} has no use for {key}")
     found.needs(law.edition, key, law.extras[key])
-    raise Refusal(law.extras[key], f"{key} belongs to a version or side wager not played yet")
+    raise Refusal(law.extras[key], f"{key} belongs to Player Select, which is not adopted")
 
 
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:

@@ -43,16 +43,28 @@ def _declare(
             raise Refusal(
                 wager.amount, "the sign shows a sum of money, or a range that runs upwards"
             )
-        if asked.payout_limit is not None and not wager.limit_clause:
-            raise Refusal((wager.offered,), f"no clause limits the payout of {wager.title}")
+        if asked.scale is not None and (wager.scale is None or wager.scale.name != asked.scale):
+            raise Refusal((wager.offered,), f"{wager.title} has no pay scale {asked.scale}")
+        if asked.payout_limit is not None:
+            _check_limit(wager, asked.payout_limit, table, found)
         declared.append(wager)
+
+
+def _check_limit(wager: SideWager, limit: int, table: Elections, found: Found) -> None:
+    """A payout may be limited where a clause says so, to a sum above nothing."""
+    if not wager.limit_clause:
+        raise Refusal((wager.offered,), f"no clause limits the payout of {wager.title}")
+    found.needs(table.edition, "payout_limit", (wager.limit_clause,))
+    if limit < 1:
+        raise Refusal((wager.limit_clause,), "a limit leaves something to be paid")
 
 
 def _clashes(law: Law, table: Elections, offer: Offer) -> Iterator[Refusal]:
     """What this wager may not be offered together with."""
     for other in (*table.side_wagers, *table.versions):
         clause = offer.excludes.get(other)
-        barred = offer.only_with is not None and other not in (*offer.only_with, offer.name)
+        beside = None if offer.only_with is None else offer.only_with(table)
+        barred = beside is not None and other not in (*beside, offer.name)
         if clause is None and barred and other in law.offers:
             clause = offer.only_with_clause
         if clause is not None:

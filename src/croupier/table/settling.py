@@ -45,6 +45,8 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
         back = 0 if stake.won is None else back
     else:
         back += stake.riding
+    if stake.won is not None:
+        clauses = clauses + stake.clauses
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
     hand = None if stake.hand is None else stake.hand + 1

@@ -9,6 +9,7 @@ from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, PrizeDraw, Seen
 from croupier.table.commands import FailEquipment, LaySideWager, Ride, SettleSideWagers, ShowPrize
 from croupier.table.events import (
     BoxCollected,
+    PrizeShown,
     Rode,
     SideWagerGivenUp,
     SideWagerLaid,
@@ -127,11 +128,13 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     if not any(_has_main(one, command.player) for one in round.boxes):
         raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
+    full = Refusal(
+        (extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand, one a player"
+    )
     if any(one.player == command.player for one in same):
-        raise Refusal((extra.placed,), f"{command.player} has a wager on that hand already")
+        raise full
     if len(same) >= extra.per_hand:
-        why = f"at most {extra.per_hand} wagers lie on a split hand"
-        _make_room(scene, command, box, same, Refusal((extra.placed,), why))
+        _make_room(scene, command, box, same, full)
 
 
 def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
@@ -179,8 +182,8 @@ def _settle_if_decided(
         return
     if ruling.outcome is WIN and (wager.rides or wager.prize_draw):
         payout = ruling.odds.parts(stake.amount)[0] if wager.rides else 0
-        won = SideWagerWon(box.number, stake.player, wager.name, payout, ruling.clauses)
-        scene.happens(won)
+        won = (box.number, stake.player, wager.name, payout, ruling.clauses, ruling.readings)
+        scene.happens(SideWagerWon(*won))
         return
     settle_stake(scene, box.number, stake, _with(ruling, clauses))
 
@@ -291,7 +294,9 @@ def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -
     assert wager.rides is not None
     table = round.rules.elections
     main = box.stake(command.player, MAIN)
-    most = table.player_maximum or table.box_maximum or table.maximum
+    others = sum(laid.amount for laid in box.bettors if laid.player != command.player)
+    directed = (table.player_maximum, table.box_maximum - others if table.box_maximum else 0)
+    most = min(limit for limit in (table.maximum, *directed) if limit)
     if main and main.amount + command.amount > most:
         why = f"the wager and what rides may together be at most {spoken(most)}"
         raise Refusal(wager.rides.limit, why)
@@ -303,15 +308,16 @@ def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) ->
     settle_stake(scene, box, stake, wins(*wager.settled, *clauses))
 
 
-def take_unchosen(scene: Scene, index: int) -> None:
-    """Acting on the hand before the choice pays the wagers out."""
+def take_unchosen(scene: Scene, index: int, player: str | None = None) -> None:
+    """Acting on the hand before the choice pays the wagers out, of all or of one player."""
     round = scene.round
     if not round.rules.side_wagers:
         return
     box = round.boxes[index]
     for stake in box.stakes:
         wager = round.rules.side_wagers.get(stake.wager)
-        if wager and wager.rides and stake.won is not None and not stake.riding:
+        own = player in (None, stake.player)
+        if own and wager and wager.rides and stake.won is not None and not stake.riding:
             take(scene, box.number, stake, (wager.rides.unasked,))
 
 
@@ -378,27 +384,28 @@ def show_prize(scene: Scene, command: ShowPrize) -> None:
     box, draw = _prize_box(scene.round)
     if command.dollars not in draw.prizes:
         raise Refusal(("15A.6",), f"{spoken(command.dollars * CENTS)} is not among the prizes")
+    scene.happens(PrizeShown(box.number, command.dollars))
     for stake in _prize_stakes(scene.round, box):
         odds = (
             Odds(command.dollars)
             if draw.per_dollar
             else Odds(command.dollars * CENTS, stake.amount)
         )
-        ruling = wins("15A.4(a)", *draw.paid, odds=odds, readings=draw.readings)
+        relied = draw.readings + (draw.by_amount if stake.amount != CENTS else ())
+        ruling = wins("15A.4(a)", *draw.paid, odds=odds, readings=relied)
         settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
 
 
 def fail_equipment(scene: Scene, _: FailEquipment) -> None:
     """The prize equipment fails: winners of this Round are paid a fixed sum."""
-    while (found := awaits_prize(scene.round)) is not None:
+    while awaits_prize(scene.round) is not None:
         box, draw = _prize_box(scene.round)
-        assert box is found or box.number == found.number
+        scene.happens(PrizeShown(box.number, None))
         for stake in _prize_stakes(scene.round, box):
             odds = Odds(draw.failure, CENTS if draw.failure_per_dollar else stake.amount)
-            settle_stake(
-                scene, box.number, stake, wins(*draw.failed, odds=odds),
-                keeps_stake=not draw.stake_returned,
-            )  # fmt: skip
+            relied = draw.failed_by_amount if stake.amount != CENTS else ()
+            ruling = wins(*draw.failed, odds=odds, readings=relied)
+            settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
 
 
 def _prize_box(round: Round) -> tuple[Box, PrizeDraw]:
@@ -419,9 +426,9 @@ def _prize_stakes(round: Round, box: Box) -> list[Stake]:
 
 
 def settle_on_dealers_hand(scene: Scene) -> None:
-    """Settle the wagers that see the Dealer's hand, with any bonus beside them."""
+    """Settle the wagers that see the Dealer's hand, from right to left, with any bonus."""
     round = scene.round
-    for box in round.boxes:
+    for box in reversed(round.boxes):
         for stake in box.stakes:
             wager = round.rules.side_wagers.get(stake.wager)
             if wager is None or wager.sees is not DEALERS_HAND:

@@ -3,6 +3,7 @@
 from croupier.rules.finding import Finding
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
 from croupier.table.scene import Scene
@@ -24,7 +25,7 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
     if command.amount <= 0:
         raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
     placement = _placement(round, command)
-    accepted = rules.accept(placement)
+    accepted = tier(rules, placement.amount).accept(placement)
     scene.happens(
         WagerLaid(
             command.box,
@@ -117,9 +118,10 @@ def insure(scene: Scene, command: Insure) -> None:
     box, main = _initial(round, command, "may_insure")
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
-    if round.phase is not PLAY:
+    if round.phase is not PLAY or round.side_wagers_due:
         raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
-    finding = rules.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
+    own = rules_for(round, box, command.player)
+    finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
     if _elections_closed(round):
@@ -142,7 +144,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     round = scene.round
     rules = round.rules
     box, main = _initial(round, command, "early_settlement")
-    if round.phase is not PLAY:
+    if round.phase is not PLAY or round.side_wagers_due:
         window = rules.procedure.early_window
         raise Refusal(window, "early settlement comes after the Initial Deal")
     insurance = box.stake(command.player, INSURANCE, against=main.against)
@@ -157,7 +159,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
     scene.happens(asked)
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
-    take_unchosen(scene, round.index(box.number) or 0)
+    take_unchosen(scene, round.index(box.number) or 0, command.player)
     for stake in box.stakes:
         if stake.player == command.player and stake.riding:
             wager = rules.side_wagers[stake.wager]

@@ -39,6 +39,7 @@ def side(
     calls: Sequence[str] = (),
     amount: float = 5,
     edition: str = NZ,
+    *,
     main: float = 20,
     offer: dict[str, Any] | None = None,
     **settings: Any,

@@ -1,5 +1,7 @@
 """Section 15: Super Sevens wagers."""
 
+from typing import Any
+
 import pytest
 
 from croupier.table.commands import LaySideWager, LayWager, LiftWager
@@ -23,7 +25,7 @@ from tests.law.nz.side_wagers import (
 from tests.telling import nets, settle, unlawful
 
 SEVENS = "super-sevens"
-OFFERED = {"side_wagers": {SEVENS: {}}}
+OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
 
 
 @every_edition

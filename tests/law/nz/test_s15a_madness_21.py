@@ -1,5 +1,7 @@
 """Section 15A: Madness 21 wagers, and the failure of their equipment (16.12)."""
 
+from typing import Any
+
 import pytest
 
 from croupier.law.nz.s15a_madness_21 import TICKETS, prize_of
@@ -23,7 +25,7 @@ from tests.law.nz.side_wagers import (
 from tests.telling import nets, refusal, table, unlawful
 
 MADNESS = "madness-21"
-OFFERED = {"side_wagers": {MADNESS: {}}}
+OFFERED: dict[str, Any] = {"side_wagers": {MADNESS: {}}}
 BLACKJACK = "As 6d Kd"
 
 

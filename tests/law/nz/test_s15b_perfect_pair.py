@@ -1,5 +1,7 @@
 """Section 15B: Perfect Pair wagers, and additional ones on split hands."""
 
+from typing import Any
+
 import pytest
 
 from croupier.table.commands import LaySideWager, LayWager, Split
@@ -28,7 +30,7 @@ from tests.law.nz.side_wagers import (
 from tests.telling import nets, settle, table, unlawful
 
 PAIR = "perfect-pair"
-EXTRA = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
+EXTRA: dict[str, Any] = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
 
 
 def test_15B_1_the_operator_may_offer_it() -> None:

@@ -9,7 +9,7 @@ from croupier.cards import cards as read_cards
 from croupier.cards import spell
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager, LiftWager
-from croupier.table.dealer import deal_out
+from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
 from croupier.table.shoe import given
@@ -138,6 +138,17 @@ def test_18_4_the_waiver_is_on_the_sign() -> None:
     (said,) = signs(table(NOW, **WAIVED), "18.4")
     assert "100" in said
     assert signs(table(NOW, **ANTE_UP), "18.4") == []
+
+
+def test_18_4_a_wager_raised_to_the_waiver_pays_no_ante() -> None:
+    """$20 with its Ante, then $80 more before the first card: nothing is due any longer."""
+    round = new_round(table(NOW, **WAIVED), given(read_cards("Ts 9d Kc Td")))
+    laid = LayWager(1, "A", 20_00, True), LaySideWager(1, "A", "ante", 2_50)
+    for one in (*laid, LayWager(1, "A", 80_00, True)):
+        round, _ = play(round, one)
+    round, _ = play(round, CallNoMoreBets())
+    round = deal_to_players(round)[0]
+    assert [one.net for one in round.lines if one.wager == "ante"] in ([], [0])
 
 
 def test_18_5_due_from_each_player_on_each_box() -> None:

@@ -391,6 +391,7 @@ def test_20_8_the_dealers_blackjack_takes_no_lammer() -> None:
     assert {key: one.net for key, one in told.items()} == {
         "main 1": -20_00, "double 1": 0, "lammer-split 2": 0, "lammer-double 2": 0,
     }  # fmt: skip
+    assert {told[f"lammer-{key}"].clauses for key in ("split 2", "double 2")} == {("20.8",)}
 
 
 def test_20_8_not_even_where_doubles_and_splits_are_taken() -> None:

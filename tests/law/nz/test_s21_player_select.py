@@ -5,16 +5,12 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import cards as read_cards
 from croupier.gazette import NotInEdition
-from croupier.table.commands import CallNoMoreBets, Double, LayWager
-from croupier.table.dealer import deal_to_players
+from croupier.table.commands import Double, LayWager, Split
 from croupier.table.decide import play
 from croupier.table.legal import legal
 from croupier.table.legal import refusal as why_not
-from croupier.table.shoe import given
-from croupier.table.state import Round, new_round
-from tests.law.nz.shared import lines, relied, signs
+from tests.law.nz.shared import dealt, lines, relied, signs
 from tests.telling import Wager, nets, refusal, table, unlawful
 
 NOW = "nz-current"
@@ -43,15 +39,6 @@ NO_SPLIT = _tiers({"split": "none"}, {})
 
 def _nets(cards: str, play: Sequence[str], *wagers: Wager, **settings: Any) -> dict[str, float]:
     return nets(NOW, cards, play, wagers=wagers, **settings)
-
-
-def _dealt(settings: dict[str, Any], cards: str, *wagers: LayWager) -> Round:
-    """A Round at such a table after its Initial Deal."""
-    round = new_round(table(NOW, **settings), given(read_cards(cards)))
-    for one in wagers:
-        round, _ = play(round, one)
-    round, _ = play(round, CallNoMoreBets())
-    return deal_to_players(round)[0]
 
 
 def test_21_1_with_style_a() -> None:
@@ -413,11 +400,20 @@ def test_21_7_only_the_tiers_restriction_is_lifted() -> None:
 def test_21_7_a_call_that_waits_leaves_something_to_do() -> None:
     """While A's double waits for B, everything the table shows as open is open."""
     wagers = (LayWager(1, "A", 10_00, True), LayWager(1, "B", 50_00, seated=False))
-    round = _dealt(NO_DOUBLE, "6h 6d 5h Ts", *wagers)
+    round = dealt(table(NOW, **NO_DOUBLE), "6h 6d 5h Ts", *wagers)
     round, _ = play(round, Double(1, "A", 1, 10_00))
     options = [one.command for one in legal(round)]
     assert options
     assert [one for one in options if why_not(round, one) is not None] == []
+
+
+def test_21_7_a_call_nobody_may_join_any_more_leaves_something_to_do() -> None:
+    """B keeps to one hand, so A's split fails; the Round must go on without it."""
+    wagers = (LayWager(1, "A", 10_00, True), LayWager(1, "B", 50_00, seated=False))
+    round = dealt(table(NOW, **NO_SPLIT), "8s 6d 8h Ts", *wagers)
+    for call in (Split(1, "A", 1, 10_00), Split(1, "B", to=1)):
+        round, _ = play(round, call)
+    assert legal(round)
 
 
 def test_21_8_the_player_in_control_decides() -> None:

@@ -44,6 +44,8 @@ def draw(table: Elections) -> PrizeDraw:
         failure_per_dollar=table.reads("madness-failure-pays", "per-dollar"),
         failed=("16.12",),
         readings=("madness-stake",),
+        by_amount=("madness-prize",),
+        failed_by_amount=("madness-failure-pays",),
     )
 
 
@@ -67,7 +69,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
 
 OFFER: Final = Offer(
     name="madness-21",
-    needs=("3.5", *(f"15A.{n}" for n in range(1, 10))),
+    needs=(*(f"15A.{n}" for n in range(1, 10)), "3.5"),
     declare=declare,
     notices=notices,
 )

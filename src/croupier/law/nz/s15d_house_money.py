@@ -68,7 +68,7 @@ OFFER: Final = Offer(
     name="house-money",
     needs=("15D.1", "15D.2", "15D.4", "15D.5", "15D.6", *(f"15D.{n}" for n in range(7, 13))),
     declare=declare,
-    only_with=("perfect-pair", "any-pair", "lucky-match"),
+    only_with=side.beside_riding,
     only_with_clause="15D.12",
     notices=side.notices,
 )

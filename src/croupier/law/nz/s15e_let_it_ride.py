@@ -67,7 +67,7 @@ OFFER: Final = Offer(
     name="let-it-ride",
     needs=("15E.1", "15E.2", "15E.3", "15E.4", "15E.5", *(f"15E.{n}" for n in range(6, 12))),
     declare=declare,
-    only_with=("perfect-pair", "any-pair", "lucky-match"),
+    only_with=side.beside_riding,
     only_with_clause="15E.11",
     notices=side.notices,
 )

@@ -128,7 +128,7 @@ SECTION: Final = Section(
 )
 OFFER: Final = Offer(
     name="buster",
-    needs=("13.5", *(f"15H.{n}" for n in range(1, 9)), "15H.10a"),
+    needs=(*(f"15H.{n}" for n in range(1, 9)), "15H.10a", "13.5"),
     declare=declare,
     notices=notices,
 )

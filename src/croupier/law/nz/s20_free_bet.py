@@ -7,13 +7,14 @@ from croupier.cards import face_value
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Where
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, stands_off
 from croupier.rules.section import Section, Version
 from croupier.totals import LIMIT, Total, is_ten
 
 from . import s05_wagers, s17_style_a
+from .cite import has_words_of_1998
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
 
@@ -80,13 +81,15 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     return result
 
 
-def notices(_: Elections) -> tuple[Notice, ...]:
-    """Adoption is displayed throughout, and lammers are at the table (20.2)."""
-    return (Notice("20.2", "sign", "Free Bet Blackjack is played at this table"),)
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """Adoption is displayed, on a cloth of its own in 2014; lammers are at the table (20.2)."""
+    where: Where = "layout" if has_words_of_1998(table.edition) else "sign"
+    return (Notice("20.2", where, "Free Bet Blackjack is played at this table"),)
 
 
 def _slots(table: Elections) -> Slots:
-    takes = dealer_takes_card(table, dealer_draws, "20.6")
+    out = table.reads("style-a-needless-cards", "drawn-out")
+    takes = dealer_takes_card(table, dealer_draws, "20.6", needless_drawn=out)
     return {
         "dealer_draws": provided(dealer_draws, "20.6"),
         "dealer_takes_card": provided(takes, "8.5", "20.6", "13.4"),

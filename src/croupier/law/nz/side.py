@@ -2,8 +2,11 @@
 
 from croupier.cards import FACE_VALUES, Card, face_value
 from croupier.money import spoken
+from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.side_wager import SideWager
+
+from .cite import has_words_of_1998
 
 
 def is_pair(first: Card, second: Card) -> bool:
@@ -15,6 +18,12 @@ def in_sequence(first: Card, second: Card) -> bool:
     """Neighbours in Face Value, the ace next to both the two and the king."""
     apart = abs(FACE_VALUES.index(first[0]) - FACE_VALUES.index(second[0]))
     return apart in (1, len(FACE_VALUES) - 1)
+
+
+def beside_riding(table: Elections) -> tuple[str, ...]:
+    """What a wager that rides may be offered with: the pair wagers, and today Lucky Match."""
+    pairs = ("perfect-pair", "any-pair")
+    return pairs if has_words_of_1998(table.edition) else (*pairs, "lucky-match")
 
 
 def notices(wager: SideWager) -> tuple[Notice, ...]:

@@ -1,0 +1,174 @@
+"""Section 23: Super Sevens wagers."""
+
+from typing import Any
+
+import pytest
+
+from croupier.table.commands import LaySideWager, LayWager
+from croupier.table.events import CardDealt, Settled
+from tests.law.act.playing import ACT, after, betting, dealt, lines, refused
+from tests.telling import nets, settle, table, unlawful
+
+SEVENS = "super-sevens"
+OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
+MAIN = LayWager(1, "A", 20_00)
+WAGERS = ((1, "A", 20), {"box": 1, "player": "A", "on": SEVENS, "amount": 1})
+BUST = "Td 9d"
+KEY = "1 A super-sevens"
+
+
+def _nets(cards: str, *play: str) -> dict[str, float]:
+    return nets(ACT, cards, play, wagers=WAGERS, **OFFERED)
+
+
+def _won(cards: str) -> int | None:
+    """What the dollar nets before anybody decides anything; None while it is open."""
+    round = dealt(cards, MAIN, LaySideWager(1, "A", SEVENS, 1_00), **OFFERED)  # type: ignore[arg-type]
+    return next((line.net for line in round.lines if line.wager == SEVENS), None)
+
+
+def _cards_before_payment(cards: str, *play: str) -> list[str]:
+    """The cards that had fallen when the wager was settled."""
+    fallen: list[str] = []
+    for event in settle(ACT, cards, play, wagers=WAGERS, **OFFERED).played.events:
+        if isinstance(event, Settled) and event.line.wager == SEVENS:
+            return fallen
+        if isinstance(event, CardDealt):
+            fallen.append(event.card)
+    raise AssertionError("it was not settled")
+
+
+def test_23_1_only_where_the_table_has_the_option() -> None:
+    """A plain table takes no such wager."""
+    assert refused(after, betting("", MAIN), LaySideWager(1, "A", SEVENS, 1_00)).clause == "23.1"
+
+
+@pytest.mark.parametrize("boxes", [6, 8])
+def test_23_1_a_seven_or_nine_boxes(boxes: int) -> None:
+    """The cloths of the option have seven Boxes or nine."""
+    assert unlawful(ACT, boxes=boxes, **OFFERED)
+    for permitted in (7, 9):
+        table(ACT, boxes=permitted, **OFFERED)
+
+
+def test_23_1_b_the_ordinary_inscriptions_hold() -> None:
+    """Blackjack pays 3 to 2 as at any table."""
+    assert _nets("As 5c Kd") == {KEY: -1, "1 A main": 30}
+
+
+@pytest.mark.parametrize("clause", ["23.1(c)", "23.1(d)"])
+def test_23_1_c_and_d_the_cloth_marks_the_wager(clause: str) -> None:
+    """The cloth names the wager and has its spaces."""
+    shown = [one.text for one in table(ACT, **OFFERED).notices if one.clause == clause]
+    assert "Super Sevens" in shown[0]
+
+
+def test_23_2_before_the_first_card() -> None:
+    """After the first card it is too late."""
+    round = dealt("9s 6d 8h", **OFFERED)
+    assert refused(after, round, LaySideWager(1, "A", SEVENS, 1_00)).rests_on("23.2")
+
+
+@pytest.mark.parametrize("amount", [0, 50, 2_00])
+def test_23_3_one_dollar(amount: int) -> None:
+    """Neither less nor more is taken, whatever the operator would like."""
+    round = betting("", MAIN, **OFFERED)
+    after(round, LaySideWager(1, "A", SEVENS, 1_00))
+    assert refused(after, round, LaySideWager(1, "A", SEVENS, amount)).clause == "23.3"
+
+
+@pytest.mark.parametrize(
+    "asked", [{"amount": 2}, {"minimum": 5}, {"maximum": 25}, {"scale": 1}, {"payout_limit": 9}]
+)
+def test_23_3_no_table_says_otherwise(asked: dict[str, int]) -> None:
+    """A table may not display another sum, a range, a scale or a limit."""
+    (refusal,) = unlawful(ACT, side_wagers={SEVENS: asked})
+    assert refusal.clauses
+
+
+@pytest.mark.parametrize(("box", "player"), [(2, "A"), (1, "Z"), (3, "A")])
+def test_23_4_not_without_a_blackjack_wager(box: int, player: str) -> None:
+    """A wager on the layout comes first, on the same Box (23.3)."""
+    round = betting("", MAIN, LayWager(2, "B", 20_00), **OFFERED)
+    refusal = refused(after, round, LaySideWager(box, player, SEVENS, 1_00))
+    assert refusal.rests_on("23.3")
+    assert refusal.rests_on("23.4")
+
+
+@pytest.mark.parametrize(
+    ("cards", "play", "net", "clause"),
+    [
+        ("7s 6d Tc", ["1 stand"], 3, "23.5(a)"),
+        ("7s 6d 7h", ["1 stand"], 50, "23.5(b)"),
+        ("7s 6d 7h | 3h", ["1 draw", "1 stand"], 50, "23.5(b)"),
+        ("7s 6d 7h | 3h", ["1 double"], 50, "23.5(b)"),
+        ("7s 6d 7s", ["1 stand"], 100, "23.5(b)"),
+        ("7s 6d 7s | 3h", ["1 draw", "1 stand"], 100, "23.5(b)"),
+        ("7c 6d 7c | 7d", ["1 draw"], 500, "23.5(c)"),
+        ("7s 6d 7h | 7s", ["1 draw"], 500, "23.5(c)"),
+        ("7s 6d 7h | 7d", ["1 double"], 500, "23.5(c)"),
+        ("7c 6d 7c | 7c", ["1 draw"], 5000, "23.5(c)"),
+        ("Td 6d 7c", ["1 stand"], -1, "23.5(d)"),
+        ("8s 6d 7c | 2c", ["1 draw", "1 stand"], -1, "23.5(d)"),
+    ],
+)
+def test_23_5_and_23_12_each_prize(cards: str, play: list[str], net: int, clause: str) -> None:
+    """Sevens are counted from the first card, and only the highest prize is paid (23.6)."""
+    told = lines(f"{cards} | {BUST}", *play, wagers=WAGERS, **OFFERED)[KEY]
+    assert (told.net, told.clauses[0]) == (net * 100, clause)
+
+
+@pytest.mark.parametrize(("cards", "net"), [("8s 6d 7c", -1_00), ("7s 6d 9d", 3_00)])
+def test_23_7_settled_with_the_initial_deal(cards: str, net: int) -> None:
+    """Losers are removed and first-card winners paid before any further card."""
+    assert _won(cards) == net
+
+
+def test_23_8_two_sevens_wait() -> None:
+    """The wager stays until the player has a third card or declines one."""
+    assert _won("7s 6d 7h") is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "play", "fallen"),
+    [
+        (f"7s 6d 7h | {BUST}", ["1 stand"], "7s 6d 7h"),
+        (f"7s 6d 7s | 3h | {BUST}", ["1 draw", "1 stand"], "7s 6d 7s 3h"),
+        (f"7s 6d 7h | 7s | {BUST}", ["1 draw"], "7s 6d 7h 7s"),
+        (f"7s 6d 7s | 7h | {BUST}", ["1 draw"], "7s 6d 7s 7h"),
+        (f"7d 6d 7d | 7d | {BUST}", ["1 draw"], "7d 6d 7d 7d Td 9d"),
+    ],
+)
+def test_23_8_to_23_10_when_it_is_paid(cards: str, play: list[str], fallen: str) -> None:
+    """Before any further card; three suited sevens, after the dealing is complete (23.10)."""
+    assert _cards_before_payment(cards, *play) == fallen.split()
+
+
+def test_23_8_c_a_bust_is_collected_first() -> None:
+    """The hand's wager goes, and then the pair is paid."""
+    told = settle(ACT, "7s 6d 7h | Kd", ["1 draw"], wagers=WAGERS, **OFFERED).played.round.lines
+    assert [(line.wager, line.net) for line in told] == [("main", -20_00), (SEVENS, 50_00)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "net"),
+    [
+        ("7d 6d 7d | 7d | Th", 5000),
+        ("7d 6d 7c | 7h | Th", 500),
+        ("7d 6d 7d | Th | 7d", 100),
+        ("7d 6d 7c | Th | 7c", 50),
+    ],
+)
+def test_23_11_the_third_card_received_after_a_split(cards: str, net: int) -> None:
+    """The next card to the Box counts, and no later one."""
+    assert _nets(f"{cards} | {BUST}", "1 split", "1 stand", "1 stand")[KEY] == net
+
+
+def test_23_11_for_every_wager_on_the_box() -> None:
+    """Another bettor's dollar follows the same three cards."""
+    wagers = (*WAGERS, (1, "B", 20), {"box": 1, "player": "B", "on": SEVENS, "amount": 1})
+    told = nets(
+        ACT, f"7d 6d 7d | 7d | Th | {BUST}", ["1 split", "1 stand", "1 stand"],
+        wagers=wagers, **OFFERED,
+    )  # fmt: skip
+    assert (told[KEY], told["1 B super-sevens"]) == (5000, 5000)

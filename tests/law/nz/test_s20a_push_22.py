@@ -1,0 +1,155 @@
+"""Section 20A: Push 22 wagers."""
+
+from typing import Any
+
+import pytest
+
+from tests.law.nz.shared import relied, signs
+from tests.law.nz.side_wagers import (
+    BUST,
+    NZ,
+    comes_before_the_first_card,
+    has_no_other_scale,
+    is_of_the_amount_on_the_sign,
+    is_offered_at_will,
+    lies_on_ones_own_box,
+    may_not_lie_beside,
+    side,
+    side_line,
+    with_main,
+    won,
+)
+from tests.telling import nets, table, unlawful
+
+PUSH = "push-22"
+OFFERED: dict[str, Any] = {"side_wagers": {PUSH: {}}}
+KEY = "1 A push-22"
+since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])
+
+
+@since_2014
+def test_20A_1_the_operator_may_offer_it(edition: str) -> None:
+    """A table that does not offer Push 22 takes none; any version may have it."""
+    is_offered_at_will(PUSH, "20A.1", edition)
+    table(edition, versions=["free-bet"], **OFFERED)
+    may_not_lie_beside(PUSH, "15D.12", "house-money", edition=edition)
+
+
+@since_2014
+def test_20A_2_on_the_box_of_ones_own_wager(edition: str) -> None:
+    """It corresponds to the player's own initial wager."""
+    lies_on_ones_own_box(PUSH, "20A.2", edition)
+
+
+def test_20A_2_with_the_initial_wager() -> None:
+    """After the first card it is too late."""
+    comes_before_the_first_card(PUSH, "20A.2")
+
+
+@since_2014
+def test_20A_3_the_amount_on_the_sign(edition: str) -> None:
+    """The limits sign says how much."""
+    is_of_the_amount_on_the_sign(PUSH, "20A.3", edition)
+
+
+@since_2014
+@pytest.mark.parametrize(
+    ("rest", "net"),
+    [("Td 5c", -5), ("Td 7c", -5), ("Td Kc", -5), ("Td 6c", 40), ("Ad", -5), ("2d 3c Ac Kc", 40)],
+)
+def test_20A_4_wins_on_22_and_nothing_else(edition: str, rest: str, net: int) -> None:
+    """21, 23, 26 and a soft 17 lose; 22 in any number of cards wins."""
+    assert side(PUSH, f"Ts 6h 9s | {rest}", ["1 stand"], edition=edition)[KEY] == net
+
+
+def test_20A_4_aces_count_as_in_the_dealers_hand() -> None:
+    """Two aces, a king and a ten are 22."""
+    assert side(PUSH, "Ts Ah 9s | Ad Kc Tc", ["1 stand"])[KEY] == 40
+
+
+def test_20A_4_though_the_player_busts() -> None:
+    """A bust ends the hand, not the wager."""
+    assert side(PUSH, "Ts 6h 6s | Kd | Td 6c", ["1 draw"]) == {"1 A main": -20, KEY: 40}
+
+
+@since_2014
+def test_20A_4_reading_push_22_draws_out(edition: str) -> None:
+    """With every hand settled the Dealer draws out for it; or stops, and it loses."""
+    told = {"wagers": with_main(PUSH, 5), **OFFERED}
+    assert "push-22-draws-out" in relied(edition, "Ts 6h 6s | Kd | Td 6c", ["1 draw"], **told)
+    stops = {"push-22-draws-out": "stops"}
+    lost = nets(edition, "Ts 6h 6s | Kd", ["1 draw"], readings=stops, **told)
+    assert lost == {"1 A main": -20, KEY: -5}
+
+
+def test_20A_4_drawn_out_after_a_blackjack() -> None:
+    """A Blackjack paid at once leaves the wager open, and the Dealer draws."""
+    assert side(PUSH, "As 6h Ks | Td 6c") == {"1 A main": 30, KEY: 40}
+
+
+def test_20A_4_a_hand_in_play_needs_no_reading() -> None:
+    """Where the Dealer draws for a hand anyway, no reading decides."""
+    named = relied(NZ, f"Ts 6d 9s | {BUST}", ["1 stand"], wagers=with_main(PUSH, 5), **OFFERED)
+    assert "push-22-draws-out" not in named
+
+
+def test_20A_5_at_the_completion_of_the_hand() -> None:
+    """Nothing is settled with the Initial Deal."""
+    assert won(PUSH, "Ts 6d 9s") is None
+
+
+def test_20A_5_beside_a_push_of_free_bet() -> None:
+    """In Free Bet a Dealer's 22 stands off with the hand and wins the wager."""
+    told = side(PUSH, "Ts 6h 9s | Td 6c", ["1 stand"], versions=["free-bet"])
+    assert told == {"1 A main": 0, KEY: 40}
+
+
+@since_2014
+@pytest.mark.parametrize(
+    ("dealers", "nets"),
+    [
+        ("6s Ks 6s", (250, 250)),
+        ("6d Kd 6d", (250, 250)),
+        ("6s Ks 6c", (100, 100)),
+        ("6h Kd 6h", (100, 100)),
+        ("6s Kh 6c", (40, 35)),
+        ("6s Ks 6h", (40, 35)),
+        ("2s 3s 7s Ts", (250, 250)),
+        ("2s 3s 7s Td", (40, 35)),
+    ],
+)
+def test_20A_6_two_pay_scales(edition: str, dealers: str, nets: tuple[int, ...]) -> None:
+    """One suit, one colour or neither, over all the Dealer's cards: $5 on both scales."""
+    first, *rest = dealers.split()
+    cards = f"Td {first} 9d | {' '.join(rest)}"
+    told = [
+        side(PUSH, cards, ["1 stand"], edition=edition, offer={"scale": scale})[KEY]
+        for scale in (1, 2)
+    ]
+    assert tuple(told) == nets
+
+
+def test_20A_6_no_other_scale() -> None:
+    """There are two."""
+    has_no_other_scale(PUSH, "20A.6", "3")
+
+
+def test_20A_6_the_clauses_of_a_win() -> None:
+    """A win cites what made it and what it pays."""
+    told = side_line(PUSH, "Ts 6h 9s | Td 6c", ["1 stand"])
+    assert told.clauses[:2] == ("20A.4", "20A.6")
+
+
+@pytest.mark.parametrize(("scale", "odds"), [("1", "8 to 1"), ("2", "7 to 1")])
+def test_20A_7_the_scale_is_displayed(scale: str, odds: str) -> None:
+    """The notice says which scale is in operation, and its prizes."""
+    (sign,) = signs(table(NZ, side_wagers={PUSH: {"scale": scale}}), "20A.7")
+    assert f"scale {scale}" in sign
+    assert odds in sign
+
+
+@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012"])
+def test_20A_1_since_2014(edition: str) -> None:
+    """Before 2014 no edition has the section."""
+    (refusal,) = unlawful(edition, **OFFERED)
+    assert type(refusal.__cause__).__name__ == "NotInEdition"
