@@ -9,6 +9,7 @@ from croupier.record.read import check_decks
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
+from croupier.table.calls import upper_has_not_joined
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -32,7 +33,7 @@ from croupier.table.dealing import ShoeEmpty
 from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.shoe import given
-from croupier.table.side_wagers import awaits_prize
+from croupier.table.side_wagers import prize_not_shown
 from croupier.table.state import DEALING, ENDED, PLAY, Round, active, new_round
 
 
@@ -289,7 +290,7 @@ def _must_refuse(on: Replay, at: str, line: Said) -> None:
     try:
         after = play(on.round, _command(on, line))[0]
         if after.answering is not None and after.answering.awaits_upper:
-            raise Refusal(("21.7", "21.5", "11.6", "12.7"), "no wager of the Upper Minimum joins")
+            raise upper_has_not_joined(after)
         on.refused.append(Refused(line.text, "", "the call was allowed", False, at))
     except Refusal as refusal:
         on.refused.append(_refused(line, refusal, at))
@@ -310,10 +311,10 @@ def _finish(on: Replay) -> None:
     turn = active(on.round)
     asked = on.round.answering
     if asked is not None and asked.awaits_upper:
-        why = "a wager of the Upper Minimum on this Box has not joined the call"
-        raise Refusal(("21.7", "21.5"), why, at="play")
-    if on.round.phase is not ENDED and awaits_prize(on.round):
-        raise Refusal(("15A.7",), "no prize was shown for a winning wager", at="play")
+        raise upper_has_not_joined(on.round).at_place("play")
+    missing = prize_not_shown(on.round)
+    if missing is not None:
+        raise missing.at_place("play")
     if on.round.phase is not ENDED and turn:
         box = on.round.boxes[turn[0]]
         hand = box.hands[turn[1]]

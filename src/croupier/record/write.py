@@ -1,6 +1,6 @@
 """Write a Round as a record: the same bytes for the same Round."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from croupier.ledger.line import Line
 from croupier.money import plain
@@ -8,6 +8,7 @@ from croupier.record.expect import nets
 from croupier.record.settings import MONEY
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.table.events import (
+    CallWithdrawn,
     CardBurnt,
     CardDealt,
     CuttingCardOut,
@@ -73,11 +74,22 @@ def _cards(events: tuple[Event, ...]) -> str:
     return " ".join(words)
 
 
-def _play(events: tuple[Event, ...]) -> Iterator[str]:
+def _play(events: tuple[Event, ...]) -> list[str]:
+    """The lines of play; a call that was taken back is not told."""
+    told: list[Event] = []
     for event in events:
-        line = _call(event)
-        if line:
-            yield line
+        if isinstance(event, CallWithdrawn):
+            call = max(at for at, one in enumerate(told) if _opens(one, event.box))
+            told = told[:call]
+        else:
+            told.append(event)
+    return [line for line in map(_call, told) if line]
+
+
+def _opens(event: Event, box: int) -> bool:
+    """Is this the caller's double or split on the Box?"""
+    called = isinstance(event, HandSplit) or (isinstance(event, Doubled) and not event.joined)
+    return called and isinstance(event, HandSplit | Doubled) and event.box == box
 
 
 def _call(event: Event) -> str:

@@ -101,6 +101,7 @@ class PrizeDraw(Struct, frozen=True):
     prize_of: Callable[[int], int]
     """The dollars on a ticket, counted from 0."""
     prizes: tuple[int, ...]
+    won: tuple[str, ...]
     paid: tuple[str, ...]
     per_dollar: bool
     stake_returned: bool
@@ -149,6 +150,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     draws_out: str = ""
     """The clause by which the Dealer draws out for it, though every hand is settled."""
     draws_out_reading: str = ""
+    deferred: str = ""
+    """The clause by which a win that cites it is paid only when all dealing is done."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
 
@@ -167,6 +170,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     name: str
     needs: tuple[str, ...]
     """The clauses an edition must have."""
+    wagers: tuple[str, ...] = ()
+    """The names of its wagers, where they are not its own."""
     declare: Callable[[Elections, SideWagerConfig], tuple[SideWager, ...]]
     """The wagers in force; raises a Refusal for a scale or an amount the law does not know."""
     excludes: Mapping[str, str] = {}

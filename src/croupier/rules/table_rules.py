@@ -107,6 +107,10 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
 
     ante: Callable[[int], int]
     """The Ante due with an initial wager."""
+    ante_collected: Ruling
+    ante_waived: Ruling
+    ante_missing: Ruling
+    """What becomes of wagers dealt to without the Ante that was due."""
 
     # The Dealer's hand and the settlement
     instant: Callable[[Hand], Ruling | None]

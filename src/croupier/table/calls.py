@@ -7,8 +7,18 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split, Stand
+from croupier.table.commands import (
+    Call,
+    Double,
+    Draw,
+    FreeDouble,
+    FreeSplit,
+    Split,
+    Stand,
+    WithdrawCall,
+)
 from croupier.table.events import (
+    CallWithdrawn,
     Doubled,
     DrawCalled,
     HandSplit,
@@ -32,6 +42,8 @@ from croupier.table.state import (
     active,
     rules_for,
 )
+
+HANDS_OF_FIRST_SPLIT = 2
 
 
 def draw(scene: Scene, command: Draw) -> None:
@@ -121,7 +133,7 @@ def split(scene: Scene, command: Split) -> None:
     _act(scene, box)
     made = (box.number, hand, command.player, amount, clauses, readings)
     scene.happens(HandSplit(*made, awaits_upper=awaits_upper))
-    if len(box.hands) == 1:
+    if len(box.hands) == 1 and not awaits_upper:
         decided(scene, scene.round.index(box.number) or 0, split=True)
     return None
 
@@ -248,11 +260,28 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "the Blackjacks are paid first")
     if round.answering is not None and round.answering.awaits_upper:
-        why = "a wager of the Upper Minimum on this Box has not joined the call"
-        raise Refusal(("21.7", "21.5"), why)
+        raise upper_has_not_joined(round)
     if box.hands[open_hand].owed:
         raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
     return box, open_hand
+
+
+def upper_has_not_joined(round: Round) -> Refusal:
+    """Why a call that waits for the upper tier is not given effect."""
+    why = "a wager of the Upper Minimum on this Box has not joined the call"
+    return Refusal(round.rules.procedure.upper_joins, why)
+
+
+def withdraw(scene: Scene, command: WithdrawCall) -> None:
+    """Take back a call that no wager of the upper tier joins; the Box is as it was before."""
+    asked = scene.round.answering
+    box = _box(scene.round, command)
+    clauses = scene.round.rules.procedure.upper_joins
+    if asked is None or not asked.awaits_upper or asked.box != box.number:
+        raise Refusal(clauses, "no call waits for another wager to join it")
+    if command.player != box.caller.player:
+        raise _wrong_person(scene.round, box, command)
+    scene.happens(CallWithdrawn(box.number, clauses))
 
 
 def _wrong_person(round: Round, box: Box, command: Call) -> Refusal:
@@ -397,7 +426,10 @@ def _answer_split(scene: Scene, command: Split) -> None:
         price = _split_amount(round, box, hand, command)
         _within_maximum(round, box, command.player, price.high)
         covered = (box.number, hand + 1, command.player, price.high, clauses, price.below_high)
+        waited = round.answering is not None and round.answering.awaits_upper
         scene.happens(SplitCovered(*covered, awaits_upper=awaits_upper))
+        if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
+            decided(scene, scene.round.index(box.number) or 0, split=True)
         return
     _must(round.rules.may_choose_hand)
     if command.to - 1 not in (hand, hand + 1):

@@ -87,6 +87,10 @@ class FreeSplit(Call, frozen=True, tag=True, gc=False):
     """Splits without a further wager."""
 
 
+class WithdrawCall(Call, frozen=True, tag=True, gc=False):
+    """Takes back a call that waits in vain for a wager of the upper tier."""
+
+
 class DealersAct(Struct, frozen=True, tag=True, gc=False):
     """Something the Dealer does."""
 
@@ -146,6 +150,7 @@ Command = (
     | Split
     | FreeDouble
     | FreeSplit
+    | WithdrawCall
     | Burn
     | CallNoMoreBets
     | Deal

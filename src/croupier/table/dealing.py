@@ -1,6 +1,7 @@
 """Dealing: which card falls next, and where."""
 
 from croupier.rules.refusal import Refusal
+from croupier.table.calls import upper_has_not_joined
 from croupier.table.commands import Burn, Deal
 from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
@@ -107,8 +108,7 @@ def _further_card(scene: Scene) -> None:
         why = f"Box {box.number} has not called for a card"
         raise Refusal((procedure.turn, procedure.dealers_second), why)
     if round.answering is not None and round.answering.awaits_upper:
-        why = "a wager of the Upper Minimum on this Box has not joined the call"
-        raise Refusal(("21.7", "21.5"), why)
+        raise upper_has_not_joined(round)
     clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
     _draw(scene, box.number, hand, clause)
     return _after_card(scene, turn[0], hand)

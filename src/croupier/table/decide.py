@@ -28,6 +28,7 @@ from croupier.table.commands import (
     ShowPrize,
     Split,
     Stand,
+    WithdrawCall,
 )
 from croupier.table.events import Event
 from croupier.table.scene import Scene
@@ -49,6 +50,7 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     Split: calls.split,
     FreeDouble: calls.free_double,
     FreeSplit: calls.free_split,
+    WithdrawCall: calls.withdraw,
     SettleSideWagers: side_wagers.settle_side_wagers,
     ShowPrize: side_wagers.show_prize,
     FailEquipment: side_wagers.fail_equipment,

@@ -214,6 +214,13 @@ class WagerMoved(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
+class CallWithdrawn(Happened, frozen=True, tag=True, gc=False):
+    """A call that waited for the upper tier was taken back; the Box is as it was before it."""
+
+    box: int
+    clauses: tuple[str, ...] = ()
+
+
 class Settled(Happened, frozen=True, tag=True, gc=False):
     """One wager was settled."""
 
@@ -271,6 +278,7 @@ Event = (
     | HandSplit
     | SplitCovered
     | WagerMoved
+    | CallWithdrawn
     | Settled
     | BlackjacksPaid
     | BoxCollected

@@ -13,6 +13,7 @@ from croupier.table.events import (
     BetsClosed,
     BlackjacksPaid,
     BoxCollected,
+    CallWithdrawn,
     CardBurnt,
     CardDealt,
     CuttingCardOut,
@@ -314,7 +315,22 @@ def _stood(round: Round, event: Stood) -> Round:
     return replace(round, boxes=with_box(round, index, box), decided=True)
 
 
+def _call_withdrawn(round: Round, event: CallWithdrawn) -> Round:
+    asked = round.answering
+    assert asked is not None
+    assert asked.before is not None
+    index, box = _at(round, event.box)
+    added = _chips(box) - _chips(asked.before)
+    boxes = with_box(round, index, asked.before)
+    return replace(round, boxes=boxes, staked=round.staked - added, answering=None)
+
+
+def _chips(box: Box) -> int:
+    return sum(stake.amount + stake.excess for stake in box.stakes)
+
+
 def _doubled(round: Round, event: Doubled) -> Round:
+    before = round.boxes[round.index(event.box) or 0] if event.awaits_upper else None
     stake = Stake(
         event.player,
         DOUBLE,
@@ -333,7 +349,9 @@ def _doubled(round: Round, event: Doubled) -> Round:
     return replace(
         round,
         boxes=with_box(round, index, with_hand(box, event.hand, hand)),
-        answering=Answering(event.box, event.hand, "double", (event.player,), event.awaits_upper),
+        answering=Answering(
+            event.box, event.hand, "double", (event.player,), event.awaits_upper, before
+        ),
         further=True,
     )
 
@@ -349,6 +367,7 @@ def _answered(round: Round, player: str, awaits_upper: bool | None = None) -> Ro
 
 def _hand_split(round: Round, event: HandSplit) -> Round:
     index, box = _at(round, event.box)
+    before = box if event.awaits_upper else None
     at = event.hand
     first, second = _halves(round.rules, box.hands[at])
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
@@ -368,7 +387,7 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
         round,
         boxes=with_box(round, index, box),
         staked=round.staked + event.amount,
-        answering=Answering(event.box, at, "split", (event.player,), event.awaits_upper),
+        answering=Answering(event.box, at, "split", (event.player,), event.awaits_upper, before),
         further=True,
         readings=_noted(round, event.readings),
     )
@@ -491,6 +510,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     EarlySettlementAsked: _early_settlement_asked,
     DrawCalled: _draw_called,
     Stood: _stood,
+    CallWithdrawn: _call_withdrawn,
     Doubled: _doubled,
     HandSplit: _hand_split,
     SplitCovered: _split_covered,

@@ -16,6 +16,7 @@ from croupier.table.commands import (
     SettleEarly,
     Split,
     Stand,
+    WithdrawCall,
 )
 from croupier.table.dealer import due
 from croupier.table.option import Option, refusal
@@ -119,6 +120,9 @@ def _calls(round: Round) -> Iterator[Option]:
     if player is None:
         return
     hand = turn[1] + 1
+    withdraw = WithdrawCall(box.number, player)
+    if refusal(round, withdraw) is None:
+        yield Option(withdraw)
     for command in (Draw(box.number, player, hand), Stand(box.number, player, hand)):
         if refusal(round, command) is None:
             yield Option(command)

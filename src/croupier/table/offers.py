@@ -76,15 +76,16 @@ def not_offered(law: Law, wagers: Iterable[SideWager]) -> dict[str, str]:
     offered = {wager.name for wager in wagers}
     return {
         name: offer.needs[0]
-        for name, offer in law.offers.items()
+        for offer in law.offers.values()
+        for name in offer.wagers or (offer.name,)
         if name not in offered and offer.needs[0] in law.edition
     }
 
 
-def notices(law: Law, table: Elections, wagers: Iterable[SideWager]) -> Iterator[Notice]:
+def notices(law: Law, table: Elections, wagers: tuple[SideWager, ...]) -> Iterator[Notice]:
     """What must be displayed of the side wagers."""
-    by_offer = {wager.offered: wager for wager in wagers}
     for name in table.side_wagers:
-        for wager in by_offer.values():
-            if wager.offered == law.offers[name].needs[0] or wager.name == name:
-                yield from law.offers[name].notices(wager)
+        offer = law.offers[name]
+        for wager in wagers:
+            if wager.name in (offer.wagers or (offer.name,)):
+                yield from offer.notices(wager)

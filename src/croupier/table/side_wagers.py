@@ -4,7 +4,7 @@ from croupier.money import CENTS, Odds, spoken
 from croupier.rules.hand import Hand
 from croupier.rules.placement import Laid
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import LOSE, WIN, Ruling, is_void, loses, stands_off, wins
+from croupier.rules.ruling import LOSE, WIN, Ruling, stands_off, wins
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, PrizeDraw, Seen, SideWager
 from croupier.table.commands import FailEquipment, LaySideWager, Ride, SettleSideWagers, ShowPrize
 from croupier.table.events import (
@@ -223,7 +223,7 @@ def after_card(scene: Scene, index: int, hand: int) -> None:
         if stake.hand == hand and wager.on_splits and len(held.cards) == 2:
             settled = (wager.on_splits.settled,)
             _settle_if_decided(scene, box, stake, wager, final=True, clauses=settled)
-        elif wager.sees is FIRST_THREE and stake.hand is None:
+        elif wager.sees is FIRST_THREE and stake.hand is None and stake.won is None:
             _third_card(scene, box, stake, wager, held)
 
 
@@ -233,6 +233,11 @@ def _third_card(scene: Scene, box: Box, stake: Stake, wager: SideWager, held: Ha
     cards = (*first_two, held.cards[-1])
     ruling = wager.result(Seen(cards, scene.round.dealer))
     assert ruling is not None, "three cards decide the wager"
+    if wager.deferred and wager.deferred in ruling.clauses:
+        payout = ruling.odds.parts(stake.amount)[0]
+        won = (box.number, stake.player, wager.name, payout, ruling.clauses, ruling.readings)
+        scene.happens(SideWagerWon(*won))
+        return
     settle_stake(scene, box.number, stake, ruling)
 
 
@@ -244,7 +249,8 @@ def decided(scene: Scene, index: int, *, split: bool) -> None:
     box = round.boxes[index]
     for stake in box.stakes:
         wager = round.rules.side_wagers.get(stake.wager)
-        if wager is None or wager.sees is not FIRST_THREE or stake.hand is not None:
+        decided_before = stake.hand is not None or stake.won is not None
+        if wager is None or wager.sees is not FIRST_THREE or decided_before:
             continue
         if not split:
             _settle_if_decided(scene, box, stake, wager, final=True)
@@ -344,7 +350,7 @@ def has_antes(round: Round) -> bool:
 
 
 def _settle_antes(scene: Scene) -> None:
-    """Void what was dealt without its Ante, then collect the Antes (18.6, 18.7)."""
+    """Void what was dealt without its Ante, then collect the Antes."""
     for box in scene.round.boxes:
         missing = [one.player for one in box.bettors if _ante_missing(scene.round, box, one)]
         if box.caller.player in missing or len(missing) == len(box.bettors):
@@ -355,7 +361,10 @@ def _settle_antes(scene: Scene) -> None:
     for box in scene.round.boxes:
         for stake in box.stakes:
             if stake.wager == ANTE:
-                settle_stake(scene, box.number, stake, loses("18.6"))
+                due = scene.round.rules.ante(box.original(stake.player)) > 0
+                rules = scene.round.rules
+                ruling = rules.ante_collected if due else rules.ante_waived
+                settle_stake(scene, box.number, stake, ruling)
 
 
 def _ante_missing(round: Round, box: Box, laid: Laid) -> bool:
@@ -366,7 +375,7 @@ def _void(scene: Scene, box: Box, players: list[str]) -> None:
     """A wager without its Ante is Void, with every undecided wager tied to the hand."""
     for stake in box.stakes:
         if stake.player in players:
-            settle_stake(scene, box.number, stake, is_void("18.7"))
+            settle_stake(scene, box.number, stake, scene.round.rules.ante_missing)
 
 
 def awaits_prize(round: Round) -> Box | None:
@@ -383,7 +392,7 @@ def show_prize(scene: Scene, command: ShowPrize) -> None:
     """Pay the prize the display shows to every winner of the Box."""
     box, draw = _prize_box(scene.round)
     if command.dollars not in draw.prizes:
-        raise Refusal(("15A.6",), f"{spoken(command.dollars * CENTS)} is not among the prizes")
+        raise Refusal(draw.won[-1:], f"{spoken(command.dollars * CENTS)} is not among the prizes")
     scene.happens(PrizeShown(box.number, command.dollars))
     for stake in _prize_stakes(scene.round, box):
         odds = (
@@ -392,7 +401,7 @@ def show_prize(scene: Scene, command: ShowPrize) -> None:
             else Odds(command.dollars * CENTS, stake.amount)
         )
         relied = draw.readings + (draw.by_amount if stake.amount != CENTS else ())
-        ruling = wins("15A.4(a)", *draw.paid, odds=odds, readings=relied)
+        ruling = wins(*draw.won, *draw.paid, odds=odds, readings=relied)
         settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
 
 
@@ -408,11 +417,19 @@ def fail_equipment(scene: Scene, _: FailEquipment) -> None:
             settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
 
 
+def prize_not_shown(round: Round) -> Refusal | None:
+    """Why a Round cannot go on without the prize of a winning wager; None if none is due."""
+    if awaits_prize(round) is None:
+        return None
+    return Refusal(_prize_box(round)[1].paid, "no prize was shown for a winning wager")
+
+
 def _prize_box(round: Round) -> tuple[Box, PrizeDraw]:
     box = awaits_prize(round)
     draws = [w.prize_draw for w in round.rules.side_wagers.values() if w.prize_draw]
     if box is None or not draws:
-        raise Refusal(("15A.7",), "no prize is to be drawn now")
+        clauses = draws[0].paid if draws else ()
+        raise Refusal(clauses, "no prize is to be drawn now")
     return box, draws[0]
 
 
@@ -431,6 +448,8 @@ def settle_on_dealers_hand(scene: Scene) -> None:
     for box in reversed(round.boxes):
         for stake in box.stakes:
             wager = round.rules.side_wagers.get(stake.wager)
+            if wager is not None and wager.deferred and stake.won is not None:
+                settle_stake(scene, box.number, stake, wins(odds=Odds(stake.won, stake.amount)))
             if wager is None or wager.sees is not DEALERS_HAND:
                 continue
             seen = Seen((), round.dealer, round.dealer_total.points, box.hands[0].blackjack)

@@ -105,6 +105,8 @@ class Answering(Struct, frozen=True, gc=False):
     answered: tuple[str, ...] = ()
     awaits_upper: bool = False
     """The call stands only if a wager of the upper tier joins it."""
+    before: Box | None = None
+    """The Box before a call that may have to be taken back."""
 
 
 class Round(Struct, frozen=True, kw_only=True, gc=False):

@@ -12,6 +12,7 @@ from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Placement
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import is_returned
 from croupier.rules.section import Section
 from croupier.rules.setting import Setting, Span
 
@@ -128,6 +129,9 @@ def _slots(table: Elections) -> Slots:
         ),
         "change_minimum": provided(change_minimum, "4.2"),
         "ante": provided(lambda _: 0, "5.1"),
+        "ante_collected": provided(is_returned("5.1"), "5.1"),
+        "ante_waived": provided(is_returned("5.1"), "5.1"),
+        "ante_missing": provided(is_returned("5.1"), "5.1"),
     }
 
 

@@ -60,6 +60,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
 
 OFFER: Final = Offer(
     name="over-under-13",
+    wagers=SIDES,
     needs=("21.1", "21.2", "21.3", "21.4", "21.5", "21.6", "21.7"),
     declare=declare,
     excludes={"super-sevens": "21.1", "triple-play": "22.1"},

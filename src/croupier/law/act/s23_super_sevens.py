@@ -31,12 +31,15 @@ def result(seen: Seen) -> Ruling | None:
         return loses("23.5(d)")
     if hand.startswith("two") and len(seen.cards) == 2 and not seen.final:
         return None
-    return wins(CLAUSES.get(hand, "23.5(c)"), "23.6", "23.12", odds=SCALE.odds(hand))
+    timed = ("23.10",) if hand == "three suited" else ()
+    clauses = (CLAUSES.get(hand, "23.5(c)"), "23.6", "23.12", *timed)
+    return wins(*clauses, odds=SCALE.odds(hand))
 
 
 def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Super Sevens of one dollar."""
-    if config.amount not in (None, DOLLAR):
+    asked = (config.amount, config.minimum, config.maximum)
+    if any(sum_ not in (None, DOLLAR) for sum_ in asked):
         raise Refusal(("23.3",), "a Super Sevens wager is one dollar")
     return (
         SideWager(
@@ -49,6 +52,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             amount=("23.3",),
             settled=("23.7", "23.8"),
             scale=SCALE,
+            deferred="23.10",
             low=DOLLAR,
             high=DOLLAR,
         ),

@@ -60,7 +60,9 @@ def dealer_takes_card(
     takes, stands = permit(drawing), refuse("the Dealer's hand is finished", drawing)
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
-        live = left.hands or bool(left.draw_out) or (left.busts and bust_waits)
+        live = left.hands or (left.busts and bust_waits)
+        if left.draw_out and not live:
+            return _drawn_out(held, left, draws(total), drawing)
         if held == 1:
             return _second_card(first, left, live, second_always or needless_drawn, relied)
         if not draws(total):
@@ -75,6 +77,14 @@ def dealer_takes_card(
         return refuse(why, "13.4", readings=("only-blackjacks-left",) * left.blackjacks)
 
     return finding
+
+
+def _drawn_out(held: int, left: Left, draws: bool, drawing: str) -> Finding:
+    """A side wager that sees the Dealer's hand has it drawn out (13.5)."""
+    if held > 1 and not draws:
+        return refuse("the Dealer's hand is finished", drawing)
+    readings = (left.relied,) if left.relied else ()
+    return permit(left.draw_out, "8.5" if held == 1 else drawing, readings=readings)
 
 
 def _second_card(

@@ -11,6 +11,7 @@ from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Caller, Laid, Placement
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import is_returned
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
 
@@ -179,6 +180,9 @@ def _slots(table: Elections) -> Slots:
         "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
         "layout": provided(layout, "14.1"),
         "ante": provided(no_ante, "5.1"),
+        "ante_collected": provided(is_returned("5.1"), "5.1"),
+        "ante_waived": provided(is_returned("5.1"), "5.1"),
+        "ante_missing": provided(is_returned("5.1"), "5.1"),
         "caller": provided(caller(table), "14.3(a)", "14.5"),
         "may_choose_hand": provided(permit("14.3(d)"), "14.3(d)"),
         "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),

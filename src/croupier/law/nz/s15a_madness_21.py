@@ -37,6 +37,7 @@ def draw(table: Elections) -> PrizeDraw:
         tickets=sum(TICKETS.values()),
         prize_of=prize_of,
         prizes=tuple(TICKETS),
+        won=("15A.4(a)", "15A.6"),
         paid=("15A.7",),
         per_dollar=table.reads("madness-prize", "per-dollar"),
         stake_returned=table.reads("madness-stake", "returned"),

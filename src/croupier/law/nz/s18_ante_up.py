@@ -9,6 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import is_returned, is_void, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Setting, Span
 
@@ -70,7 +71,12 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 
 def _slots(table: Elections) -> Slots:
-    return {"ante": provided(ante(table), "18.3", "18.4", "18.5", "18.6", "18.7")}
+    return {
+        "ante": provided(ante(table), "18.3", "18.4", "18.5"),
+        "ante_collected": provided(loses("18.6"), "18.6"),
+        "ante_waived": provided(is_returned("18.4"), "18.4"),
+        "ante_missing": provided(is_void("18.7"), "18.7"),
+    }
 
 
 ANTE_UP = Version(
