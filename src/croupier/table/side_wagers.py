@@ -123,8 +123,8 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     hand = (command.hand or 0) - 1
     if not (0 <= hand < len(box.hands)) or not box.hands[hand].split:
         raise Refusal((extra.placed,), f"Box {box.number} has no split hand {command.hand}")
-    if len(box.hands[hand].cards) > 1:
-        raise Refusal((extra.placed,), "the split hand has its second card already")
+    if not box.hands[hand].owed or len(box.hands[hand].cards) > 1:
+        raise Refusal((extra.placed,), "the split hand awaits no second card")
     if not any(_has_main(one, command.player) for one in round.boxes):
         raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]

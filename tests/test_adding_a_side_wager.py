@@ -1,0 +1,69 @@
+"""The worked example of docs/adding_a_side_wager.md, really carried out."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier import gazette
+from croupier.gazette import Edition
+from croupier.house import law_of
+from croupier.record.expect import mismatches
+from croupier.record.read import read_record
+from croupier.record.replay import replay
+from croupier.rules.refusal import Refusal
+from croupier.rules.section import Law
+from croupier.rules.side_wager import Offer
+from croupier.table.commands import LaySideWager, LayWager
+from croupier.table.decide import play
+from croupier.table.gate import open_table
+from croupier.table.legal import legal
+from croupier.table.shoe import given
+from croupier.table.state import new_round
+
+PAGE = (Path(__file__).parent.parent / "docs" / "adding_a_side_wager.md").read_text()
+
+
+def _offer() -> Offer:
+    """The law file of the page."""
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    made: dict[str, object] = {}
+    exec(code, made)
+    offer = made["OFFER"]
+    assert isinstance(offer, Offer)
+    return offer
+
+
+def _edition(offer: Offer) -> Edition:
+    """Today's edition with the clauses of the new section."""
+    edition = gazette.edition("nz-current")
+    like = edition.clause("15B.1")
+    clauses = {number: replace(like, id=number) for number in offer.needs}
+    return replace(edition, clauses={**edition.clauses, **clauses})
+
+
+@pytest.fixture
+def law() -> Law:
+    offer = _offer()
+    law = law_of(_edition(offer))
+    return replace(law, offers={**law.offers, offer.name: offer})
+
+
+def test_the_round_of_the_page_settles_as_it_says(law: Law) -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    record = read_record(text)
+    played = replay(record, open_table(record.config, law))
+    assert record.expect
+    assert mismatches(record.expect, played.round.lines) == ()
+
+
+def test_it_is_offered_and_its_amount_is_judged(law: Law) -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    rules = open_table(read_record(text).config, law)
+    round = play(new_round(rules, given(())), LayWager(1, "A", 20_00))[0]
+    offered = [one.command for one in legal(round) if isinstance(one.command, LaySideWager)]
+    assert [one.on for one in offered] == ["lucky-red"]
+    with pytest.raises(Refusal) as refused:
+        play(round, LaySideWager(1, "A", "lucky-red", 51_00))
+    assert refused.value.clause == "15J.3"
