@@ -60,11 +60,14 @@ def stand(scene: Scene, command: Stand) -> None:
     _must(scene.round.rules.may_stand(box.hands[hand]))
     _act(scene, box)
     scene.happens(Stood(box.number, hand))
-    decided(scene, scene.round.index(box.number) or 0, split=False)
+    if scene.round.rules.side_wagers:
+        decided(scene, scene.round.index(box.number) or 0, split=False)
 
 
 def _act(scene: Scene, box: Box) -> None:
     """A player acts on the hand: a won side wager on which no choice was made is paid out."""
+    if not scene.round.rules.side_wagers:
+        return
     take_unchosen(scene, scene.round.index(box.number) or 0)
 
 
@@ -248,12 +251,9 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
     if command.player != box.caller.player:
         raise _wrong_person(round, box, command)
     turn = active(round)
-    open_hand = next((at for at, hand in enumerate(box.hands) if not hand.done), None)
-    if open_hand is None or (command.hand is not None and command.hand - 1 != open_hand):
-        raise _finished(round, box, command)
-    if turn is None or round.boxes[turn[0]] is not box:
-        before = round.boxes[turn[0]].number if turn else command.box
-        raise Refusal((round.rules.procedure.turn,), f"it is the turn of Box {before}")
+    if turn is None or round.boxes[turn[0]] is not box or command.hand not in (None, turn[1] + 1):
+        raise _out_of_turn(round, box, command, turn)
+    open_hand = turn[1]
     if round.side_wagers_due:
         raise Refusal((round.rules.procedure.second_card,), "the side wagers are settled first")
     if round.blackjacks_due:
@@ -264,6 +264,16 @@ def _turn(round: Round, command: Call) -> tuple[Box, int]:
     if box.hands[open_hand].owed:
         raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
     return box, open_hand
+
+
+def _out_of_turn(round: Round, box: Box, command: Call, turn: tuple[int, int] | None) -> Refusal:
+    """Why this Box or this hand is not to be decided now."""
+    open_hand = next((at for at, hand in enumerate(box.hands) if not hand.done), None)
+    other_hand = command.hand is not None and command.hand - 1 != open_hand
+    if turn is None or open_hand is None or other_hand:
+        return _finished(round, box, command)
+    before = round.boxes[turn[0]].number
+    return Refusal((round.rules.procedure.turn,), f"it is the turn of Box {before}")
 
 
 def upper_has_not_joined(round: Round) -> Refusal:

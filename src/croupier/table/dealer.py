@@ -10,7 +10,7 @@ from croupier.table.commands import (
     SettleSideWagers,
 )
 from croupier.table.dealers_hand import insurance_due, left, takes_card
-from croupier.table.dealing import deal_own_hand
+from croupier.table.dealing import deal_initial, deal_own_hand
 from croupier.table.decide import perform
 from croupier.table.events import Event
 from croupier.table.scene import Scene
@@ -18,8 +18,8 @@ from croupier.table.side_wagers import awaits_prize
 from croupier.table.state import DEALING, PLAY, SETTLED, Round, active
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
-OWN_CARD = Deal()
-"""The card that goes to the Dealer's own hand."""
+INITIAL_CARD, OWN_CARD = Deal(), Deal()
+"""A card of the Initial Deal, and one that goes to the Dealer's own hand."""
 INSURANCE, SETTLE, SIDE_WAGERS = SettleInsurance(), Settle(), SettleSideWagers()
 
 Due = Deal | SettleSideWagers | PayBlackjacks | SettleInsurance | Settle | CollectCards
@@ -28,7 +28,7 @@ Due = Deal | SettleSideWagers | PayBlackjacks | SettleInsurance | Settle | Colle
 def due(round: Round) -> Due | None:
     """The Dealer's act that is due now; None while the table waits for somebody else."""
     if round.phase is DEALING:
-        return DEAL
+        return INITIAL_CARD
     if round.phase is SETTLED:
         return COLLECT
     if round.phase is not PLAY:
@@ -43,7 +43,7 @@ def due(round: Round) -> Due | None:
 def due_to_players(round: Round) -> Due | None:
     """What the Dealer owes the players before the Dealer's own hand."""
     if round.phase is DEALING:
-        return DEAL
+        return INITIAL_CARD
     return _due_to_turn(round, active(round)) if round.phase is PLAY else None
 
 
@@ -83,6 +83,8 @@ def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:
     while act := asks(scene.round):
         if act is OWN_CARD:
             deal_own_hand(scene)
+        elif act is INITIAL_CARD:
+            deal_initial(scene)
         else:
             perform(scene, act)
     return scene.round, tuple(scene.events)

@@ -4,6 +4,7 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.procedure import Left
 from croupier.table.state import INSURANCE, Round
+from croupier.totals import LIMIT
 
 
 def left(round: Round) -> Left:
@@ -12,20 +13,22 @@ def left(round: Round) -> Left:
     draw_out = relied = ""
     for box in round.boxes:
         for stake in box.stakes:
-            if stake.against not in (None, round.dealers_hand):
+            if stake.against is not None and stake.against != round.dealers_hand:
                 continue
-            if stake.wager == INSURANCE:
+            if stake.hand is not None:
+                hand = box.hands[stake.hand]
+                if hand.blackjack:
+                    blackjacks = True
+                elif hand.total.points > LIMIT:
+                    busts = True
+                else:
+                    hands = True
+            elif stake.wager == INSURANCE:
                 insurance = True
-            elif stake.hand is None:
+            else:
                 wager = round.rules.side_wagers.get(stake.wager)
                 if wager and wager.draws_out:
                     draw_out, relied = wager.draws_out, wager.draws_out_reading
-            elif (hand := box.hands[stake.hand]).blackjack:
-                blackjacks = True
-            elif hand.bust:
-                busts = True
-            else:
-                hands = True
     return Left(hands, blackjacks, insurance, busts, draw_out, relied)
 
 

@@ -77,6 +77,12 @@ def _initial_card(scene: Scene) -> None:
     raise AssertionError("the Initial Deal was complete")
 
 
+def deal_initial(scene: Scene) -> None:
+    """Deal the whole Initial Deal."""
+    while scene.round.phase is DEALING:
+        _initial_card(scene)
+
+
 def _complete(scene: Scene) -> None:
     round = scene.round
     side_wagers = has_antes(round) or any(

@@ -140,10 +140,16 @@ def collect_cards(scene: Scene, _: CollectCards) -> None:
 
 def check_conserved(round: Round) -> None:
     """Every card is on the layout once, every chip in one Line."""
-    held = sum(len(hand.cards) for box in round.boxes for hand in box.hands)
-    cleared = sum(len(hand) - 1 for hand in round.finished_hands)
-    out = held + cleared + len(round.dealer) + len(round.burnt)
+    out = len(round.dealer) + len(round.burnt)
+    for hand in round.finished_hands:
+        out += len(hand) - 1
+    for box in round.boxes:
+        assert not box.stakes, "a wager was not settled"
+        for held in box.hands:
+            out += len(held.cards)
     assert out == round.shoe.drawn - round.drawn_before, "a card is missing or too many"
-    assert not any(box.stakes for box in round.boxes), "a wager was not settled"
-    assert sum(line.stake for line in round.lines) == round.staked, "a chip is missing or too many"
-    assert all(line.returned >= 0 for line in round.lines), "a wager returned less than nothing"
+    staked = 0
+    for line in round.lines:
+        assert line.returned >= 0, "a wager returned less than nothing"
+        staked += line.stake
+    assert staked == round.staked, "a chip is missing or too many"

@@ -80,12 +80,24 @@ def _has_main(box: Box, player: str) -> bool:
 def _make_room(
     scene: Scene, command: LaySideWager, box: Box, same: list[Stake], full: Refusal
 ) -> None:
-    """A bettor of the Box is preferred to anybody else, the last of whom gives way."""
-    outsiders = [one for one in same if not _has_main(box, one.player)]
-    if not outsiders or not _has_main(box, command.player):
+    """Whoever is preferred least gives way to somebody preferred more."""
+    round = scene.round
+    last = max(same, key=lambda one: _preference(round, box, command.on, one.player))
+    behind = _preference(round, box, command.on, last.player)
+    if _preference(round, box, command.on, command.player) >= behind:
         raise full
-    gone = outsiders[-1]
-    scene.happens(SideWagerGivenUp(box.number, gone.player, gone.wager, gone.hand, full.clauses))
+    scene.happens(SideWagerGivenUp(box.number, last.player, last.wager, last.hand, full.clauses))
+
+
+def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
+    """Bettors of the Box first, then who had the wager there before, each from the Dealer's left."""
+    before = any(
+        line.box == box.number and line.player == player and line.wager == on
+        for line in round.lines
+    )
+    seat = min((one.number for one in round.boxes if _has_main(one, player)), default=0)
+    own = _has_main(box, player)
+    return (not own, not before, 0 if own else seat)
 
 
 def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:

@@ -45,13 +45,25 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
 
 def _placement(round: Round, command: LayWager) -> Placement:
     """The wager as the law sees it; what the player has there already is added to it."""
-    index = round.index(command.box)
-    bettors = () if index is None else round.boxes[index].bettors
-    mains = [] if index is None else round.boxes[index].all_stakes(command.player, MAIN)
-    held = next((one for one in mains if one.against == command.against), None)
     if command.against is not None and round.rules.dealers_hands == 1:
         clauses = round.rules.provenance["dealers_hands"]
         raise Refusal(clauses, "the Dealer has one hand at this table")
+    index = round.index(command.box)
+    if index is None:
+        return Placement(
+            box=command.box,
+            player=command.player,
+            amount=command.amount,
+            seated=command.seated,
+            warned=command.warned,
+            limited=command.limited,
+            marker=command.marker,
+            against=command.against,
+            boxes=_other_boxes(round, command) if round.boxes else (),
+        )
+    bettors = round.boxes[index].bettors
+    mains = round.boxes[index].all_stakes(command.player, MAIN)
+    held = next((one for one in mains if one.against == command.against), None)
     before = held.amount + held.excess if held else 0
     on_box = tuple(laid for laid in bettors if laid.player != command.player)
     if command.seated and any(laid.seated for laid in on_box):

@@ -1,9 +1,11 @@
 """Section 15B: Perfect Pair wagers, and additional ones on split hands."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from croupier.rules.refusal import Refusal
 from croupier.table.commands import LaySideWager, LayWager, Split
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
@@ -185,6 +187,29 @@ def test_15B_10_a_bettors_of_the_box_first() -> None:
     lying = [stake.player for stake in round.boxes[0].stakes if stake.wager == PAIR]
     assert "A" in lying
     assert len(lying) == 3
+
+
+def _asking(order: str, *before: LaySideWager) -> list[str]:
+    """Who has a wager on the first split hand of Box 1 when these have asked, in this order."""
+    mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
+    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
+    round, _ = play(dealt(PAIR, cards, *mains, *before, **EXTRA), Split(1, "A"))
+    for name in order:
+        with suppress(Refusal):
+            round, _ = play(round, LaySideWager(1, name, PAIR, 5_00, 1))
+    lying = [stake for stake in round.boxes[0].stakes if stake.wager == PAIR]
+    return sorted(stake.player for stake in lying)
+
+
+def test_15B_10_b_then_who_wagered_on_the_first_two_cards() -> None:
+    """An earlier Perfect Pair wager on the Box comes before newcomers from other Boxes."""
+    earlier = LaySideWager(1, "G", PAIR, 5_00)
+    assert _asking("DEFG", earlier) == ["D", "E", "G"]
+
+
+def test_15B_10_c_then_from_the_dealers_left() -> None:
+    """Among newcomers the one farthest to the Dealer's left comes first."""
+    assert _asking("GFED") == ["D", "E", "F"]
 
 
 def test_15B_10_again_on_a_hand_split_again() -> None:

@@ -193,6 +193,14 @@ def test_15D_8_the_stack_is_lost_with_the_first_hand() -> None:
     assert told == {KEY: -5, "1 A main": -20, "1 A split 2": 40, "1 A double 2": 40}
 
 
+def test_15D_8_another_bettor_covers_wager_and_stack() -> None:
+    """Who follows the split pays for what rides, and who has nothing riding does not."""
+    wagers = ((1, "A", 20), (1, "B", 20), on(HOUSE, 5, "B"))
+    calls = ["1 B ride 20", "1 split", "1 B split", "1 stand", "1 stand"]
+    told = nets(NZ, f"{EIGHTS} | Ts | Ks | {BUST}", calls, wagers=wagers, **OFFERED)
+    assert (told["1 A split 2"], told["1 B split 2"], told["1 B house-money"]) == (20, 40, 35)
+
+
 @since_2014
 def test_15D_9_insurance_does_not_count_the_stack(edition: str) -> None:
     """Half of $20 may be insured, though $20 ride."""

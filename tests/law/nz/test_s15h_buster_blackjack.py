@@ -191,6 +191,13 @@ def test_15H_9_a_blackjack_already_paid() -> None:
     assert lines[2].clauses[:2] == ("15H.9", "15H.10b")
 
 
+def test_15H_9_a_blackjack_settled_early() -> None:
+    """Even money ends the hand, not the Buster wager or its bonus."""
+    cards = _dealt("As Ks", "Ad Ah Ac As 2d Kd Kh")
+    told = side(BUSTER, cards, ["1 A early-settlement"], free_bonus="B3")
+    assert told == {"1 A main": 20, KEY: 250, "1 A free-bonus": 1000}
+
+
 def test_15H_9_for_each_bettor() -> None:
     """On a shared Box each player with an active wager qualifies, and nobody else (15H.9(a))."""
     wagers = ((1, "A", 20), (1, "B", 20), (1, "C", 20), on(BUSTER, 5), on(BUSTER, 5, "B"))

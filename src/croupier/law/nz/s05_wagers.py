@@ -132,8 +132,6 @@ def may_limit(edition: Edition) -> Callable[[Attendance], Finding]:
 
 def hold_to_limit(table: Elections, placement: Placement) -> None:
     """A person held to the minimum wagers just that, and since 2012 on one Box only (5.8)."""
-    if not placement.limited:
-        return
     if placement.amount != table.minimum:
         raise Refusal(
             ("5.8",),

@@ -59,7 +59,8 @@ def _direction(key: str) -> Setting:
 def accept(table: Elections) -> Callable[[Placement], Acceptance]:
     """An initial wager within the limits, on a Box with room for it."""
     general = division_1(table.edition)
-    checks = (_room, _number_of_boxes, _box_total)
+    directed = table.box_maximum or table.player_maximum
+    must_be_payable = table.reads("payment-rounding", "refuse")
 
     def accepted(placement: Placement) -> Acceptance:
         if placement.amount < table.minimum:
@@ -68,10 +69,16 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
             raise Refusal(clauses, why)
         if placement.amount > table.maximum:
             raise Refusal((general,), f"the maximum wager is {spoken(table.maximum)}")
-        hold_to_limit(table, placement)
-        for check in checks:
-            check(table, placement)
-        _payable(table, placement)
+        if placement.limited:
+            hold_to_limit(table, placement)
+        if placement.on_box:
+            _room(table, placement)
+        if placement.boxes:
+            _number_of_boxes(table, placement)
+        if directed:
+            _box_total(table, placement)
+        if must_be_payable:
+            _payable(table, placement)
         return Acceptance(placement.amount, clauses=("5.1",))
 
     return accepted
@@ -106,8 +113,6 @@ def _box_total(table: Elections, placement: Placement) -> None:
 
 def _payable(table: Elections, placement: Placement) -> None:
     """Where the table is so read, a wager whose Blackjack could not be paid is refused."""
-    if not table.reads("payment-rounding", "refuse"):
-        return
     whole, part = Odds.read(table.blackjack_pays).parts(placement.amount)
     if part or whole % table.smallest_chip:
         raise Refusal(
