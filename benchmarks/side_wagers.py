@@ -14,7 +14,7 @@ from croupier.table.dealer import deal_out
 from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
 from croupier.table.players import basic_call
-from croupier.table.side_wagers import awaits_prize
+from croupier.table.prizes import awaits_prize
 from croupier.table.state import ENDED, active
 
 ROUNDS = 6_000

@@ -9,7 +9,6 @@ from croupier.record.read import check_decks
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
-from croupier.table.calls import upper_has_not_joined
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -32,9 +31,10 @@ from croupier.table.dealer import deal_out, deal_to_players, due
 from croupier.table.dealing import ShoeEmpty
 from croupier.table.decide import play
 from croupier.table.events import Event
+from croupier.table.prizes import prize_not_shown
 from croupier.table.shoe import given
-from croupier.table.side_wagers import prize_not_shown
 from croupier.table.state import DEALING, ENDED, PLAY, Round, active, new_round
+from croupier.table.turns import upper_has_not_joined
 
 
 class Refused(Struct, frozen=True):

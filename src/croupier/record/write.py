@@ -22,10 +22,12 @@ from croupier.table.events import (
     PrizeShown,
     Rode,
     Settled,
+    SideWagerGivenUp,
     SideWagerLaid,
     SplitCovered,
     Stood,
     WagerLaid,
+    WagerLifted,
     WagerMoved,
 )
 
@@ -177,10 +179,24 @@ def _value(key: str, value: object) -> str:
 
 
 def _wagers(events: tuple[Event, ...]) -> list[str]:
-    laid = [event for event in events if isinstance(event, WagerLaid)]
-    side = [event for event in events if isinstance(event, SideWagerLaid) and event.hand is None]
-    ordered = sorted(side, key=lambda one: (one.box, one.player, one.on))
-    return [*(_wager(one, laid) for one in laid), *(_side_wager(one) for one in ordered)]
+    """What lay on the layout before the first card, after all that was added or taken back."""
+    laid: dict[tuple[int, str, int | None], WagerLaid] = {}
+    side: dict[tuple[int, str, str], SideWagerLaid] = {}
+    for event in events:
+        match event:
+            case WagerLaid():
+                laid[event.box, event.player, event.against] = event
+            case SideWagerLaid() if event.hand is None:
+                side[event.box, event.player, event.on] = event
+            case SideWagerGivenUp() if event.hand is None:
+                side.pop((event.box, event.player, event.on), None)
+            case WagerLifted():
+                gone = (event.box, event.player)
+                laid = {key: one for key, one in laid.items() if key[:2] != gone}
+                side = {key: one for key, one in side.items() if key[:2] != gone}
+    mains = list(laid.values())
+    sides = [side[key] for key in sorted(side)]
+    return [*(_wager(one, mains) for one in mains), *(_side_wager(one) for one in sides)]
 
 
 def _side_wager(one: SideWagerLaid) -> str:

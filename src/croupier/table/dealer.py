@@ -13,8 +13,8 @@ from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.dealing import deal_initial, deal_own_hand
 from croupier.table.decide import perform
 from croupier.table.events import Event
+from croupier.table.prizes import awaits_prize
 from croupier.table.scene import Scene
-from croupier.table.side_wagers import awaits_prize
 from croupier.table.state import DEALING, PLAY, SETTLED, Round, active
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()

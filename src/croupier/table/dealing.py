@@ -1,14 +1,17 @@
 """Dealing: which card falls next, and where."""
 
 from croupier.rules.refusal import Refusal
-from croupier.table.calls import upper_has_not_joined
+from croupier.table.antes import has_antes
 from croupier.table.commands import Burn, Deal
 from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
+from croupier.table.prizes import awaits_prize
+from croupier.table.riding import follows_hand
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.side_wagers import after_card, awaits_prize, first_card, follows_hand, has_antes
+from croupier.table.side_wagers import after_card, first_card
 from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.turns import upper_has_not_joined
 
 
 class ShoeEmpty(Refusal):

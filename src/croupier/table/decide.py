@@ -3,7 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.table import calls, dealing, payments, side_wagers, wagering
+from croupier.table import (
+    calls,
+    dealing,
+    payments,
+    prizes,
+    riding,
+    side_laying,
+    side_wagers,
+    wagering,
+)
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -38,8 +47,8 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     LayWager: wagering.lay_wager,
     LiftWager: wagering.lift_wager,
     CallNoMoreBets: wagering.no_more_bets,
-    LaySideWager: side_wagers.lay,
-    Ride: side_wagers.ride,
+    LaySideWager: side_laying.lay,
+    Ride: riding.ride,
     Insure: wagering.insure,
     SettleEarly: wagering.settle_early,
     Burn: dealing.burn,
@@ -52,8 +61,8 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     FreeSplit: calls.free_split,
     WithdrawCall: calls.withdraw,
     SettleSideWagers: side_wagers.settle_side_wagers,
-    ShowPrize: side_wagers.show_prize,
-    FailEquipment: side_wagers.fail_equipment,
+    ShowPrize: prizes.show_prize,
+    FailEquipment: prizes.fail_equipment,
     PayBlackjacks: payments.pay_blackjacks,
     SettleInsurance: payments.settle_insurance,
     Settle: payments.settle,

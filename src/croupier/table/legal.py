@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from croupier.table import legal_side
-from croupier.table.calls import enlarged, room
 from croupier.table.commands import (
     CallNoMoreBets,
     Double,
@@ -20,6 +19,7 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import due
 from croupier.table.option import Option, refusal
+from croupier.table.prices import enlarged, room
 from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active
 
 

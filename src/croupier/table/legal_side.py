@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from croupier.table.antes import ANTE, has_antes
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.option import Option, refusal
-from croupier.table.side_wagers import ANTE, awaits_prize, has_antes
+from croupier.table.prizes import awaits_prize
 from croupier.table.state import MAIN, Box, Round
 
 

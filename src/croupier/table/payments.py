@@ -9,9 +9,10 @@ from croupier.rules.ruling import WIN, Ruling
 from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
 from croupier.table.dealers_hand import insurance_due, left, standing, takes_card
 from croupier.table.events import BlackjacksPaid, DealersHandCleared, RoundEnded, WagersSettled
+from croupier.table.riding import follows_hand, take_unchosen
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.side_wagers import follows_hand, settle_on_dealers_hand, take_unchosen
+from croupier.table.side_wagers import settle_on_dealers_hand
 from croupier.table.state import (
     BASE,
     INSURANCE,

@@ -72,6 +72,10 @@ class Box(Struct, frozen=True, gc=False):
     busted: tuple[tuple[str, str], ...] = ()
     """Whose wagers, and which, were lost to a bust."""
 
+    def has_bettor(self, player: str) -> bool:
+        """Has this player an initial wager on the Box?"""
+        return any(laid.player == player for laid in self.bettors)
+
     def original(self, player: str) -> int:
         """What of this player's initial wager is in action."""
         return next((laid.amount for laid in self.bettors if laid.player == player), 0)

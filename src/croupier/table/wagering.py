@@ -6,9 +6,9 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
+from croupier.table.riding import riding_on, riding_ruling, take_unchosen
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.side_wagers import riding_on, riding_ruling, take_unchosen
 from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake, rules_for
 
 

@@ -1,0 +1,245 @@
+"""How wagers on the layout change with each event."""
+
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from croupier.rules.placement import Laid
+from croupier.table.events import (
+    BetsClosed,
+    EarlySettlementAsked,
+    Insured,
+    PrizeShown,
+    Rode,
+    Settled,
+    SideWagerGivenUp,
+    SideWagerLaid,
+    SideWagersSettled,
+    SideWagerWon,
+    WagerLaid,
+    WagerLifted,
+)
+from croupier.table.state import (
+    BASE,
+    DEALING,
+    INSURANCE,
+    MAIN,
+    Box,
+    Round,
+    Stake,
+    with_box,
+)
+
+
+def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
+    """The readings relied on so far, each once."""
+    if not readings:
+        return round.readings
+    return tuple(dict.fromkeys((*round.readings, *readings)))
+
+
+def box_at(round: Round, number: int) -> tuple[int, Box]:
+    """A Box in play and where it stands."""
+    index = round.index(number)
+    assert index is not None, f"no wager lies on Box {number}"
+    return index, round.boxes[index]
+
+
+def wager_laid(round: Round, event: WagerLaid) -> Round:
+    """An initial wager lies on a Box, in place of what its player had there."""
+    excess = event.amount - event.in_action
+    laid = _laid(round, event)
+    stake = Stake(
+        event.player,
+        MAIN,
+        event.in_action,
+        0,
+        excess,
+        event.handed_back,
+        event.clauses,
+        against=event.against,
+        warning=event.warning,
+        readings=event.readings,
+    )
+    index = round.index(event.box)
+    if index is None:
+        box = Box(event.box, (laid,), (stake,))
+        boxes = tuple(sorted((*round.boxes, box), key=lambda one: one.number))
+        return replace(round, boxes=boxes, staked=round.staked + event.amount)
+    held = round.boxes[index]
+    mains = held.all_stakes(event.player, MAIN)
+    before = next((one for one in mains if one.against == event.against), None)
+    box = Box(event.box, _put(held.bettors, laid), _put(held.stakes, stake))
+    staked = round.staked + event.amount - (before.amount + before.excess if before else 0)
+    return replace(round, boxes=with_box(round, index, box), staked=staked)
+
+
+_Owned = TypeVar("_Owned", bound=Laid | Stake)
+
+
+def _put(held: tuple[_Owned, ...], new: _Owned) -> tuple[_Owned, ...]:
+    """Put something of a player's in the place of what the player had, or last."""
+    same = [one for one in held if one.player == new.player and _kind(one) == _kind(new)]
+    return tuple(new if one in same else one for one in held) if same else (*held, new)
+
+
+def _kind(owned: Laid | Stake) -> tuple[str, int | None]:
+    return (owned.wager, owned.against) if isinstance(owned, Stake) else (MAIN, None)
+
+
+def _laid(round: Round, event: WagerLaid) -> Laid:
+    """What the player has on the Box, all numbered wagers together."""
+    if event.against is None:
+        return Laid(event.player, event.in_action, event.seated, event.marked)
+    index = round.index(event.box)
+    mains = [] if index is None else round.boxes[index].all_stakes(event.player, MAIN)
+    others = [one for one in mains if one.against != event.against]
+    numbers = (*(one.against or 0 for one in others), event.against)
+    total = event.in_action + sum(one.amount for one in others)
+    return Laid(event.player, total, event.seated, event.marked, numbers)
+
+
+def wager_lifted(round: Round, event: WagerLifted) -> Round:
+    """The wager goes back with all that was laid because of it."""
+    boxes = tuple(
+        _without(box, event.player) if box.number == event.box else box for box in round.boxes
+    )
+    players = {laid.player for box in boxes for laid in box.bettors}
+    kept = tuple(
+        replace(box, stakes=tuple(one for one in box.stakes if one.player in players))
+        for box in boxes
+        if box.bettors
+    )
+    staked = sum(one.amount + one.excess for box in kept for one in box.stakes)
+    return replace(round, boxes=kept, staked=staked)
+
+
+def _without(box: Box, player: str) -> Box:
+    bettors = tuple(laid for laid in box.bettors if laid.player != player)
+    return Box(box.number, bettors, tuple(one for one in box.stakes if one.player != player))
+
+
+def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
+    """A side wager lies on a Box or on a split hand."""
+    stake = Stake(event.player, event.on, event.amount, event.hand, clauses=event.clauses)
+    return with_stake(round, event.box, stake)
+
+
+def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
+    """A side wager goes back to its player."""
+    index, box = box_at(round, event.box)
+    given = box.stake(event.player, event.on, hand=event.hand)
+    assert given is not None, "the wager lies on the Box"
+    stakes = tuple(stake for stake in box.stakes if stake is not given)
+    boxes = with_box(round, index, replace(box, stakes=stakes))
+    return replace(round, boxes=boxes, staked=round.staked - given.amount)
+
+
+def side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:
+    """What the Initial Deal decided is settled."""
+    return replace(round, side_wagers_due=False)
+
+
+def _changed(round: Round, number: int, player: str, wager: str, **changes: Any) -> Round:
+    """The Round with one open side wager of a player changed."""
+    index, box = box_at(round, number)
+    stakes = tuple(
+        replace(stake, **changes)
+        if stake.player == player and stake.wager == wager and stake.hand is None
+        else stake
+        for stake in box.stakes
+    )
+    return replace(round, boxes=with_box(round, index, replace(box, stakes=stakes)))
+
+
+def side_wager_won(round: Round, event: SideWagerWon) -> Round:
+    """A won side wager waits for a choice or a prize."""
+    won = {"won": event.payout, "clauses": event.clauses}
+    round = _changed(round, event.box, event.player, event.on, **won)
+    return replace(round, readings=noted(round, event.readings))
+
+
+def prize_shown(round: Round, _: PrizeShown) -> Round:
+    """The display is looked at; the Lines follow."""
+    return round
+
+
+def rode(round: Round, event: Rode) -> Round:
+    """What is left in action goes with the hand of the original wager."""
+    if event.amount == 0:
+        return round
+    _, box = box_at(round, event.box)
+    main = box.stake(event.player, MAIN)
+    hand = 0 if main is None else main.hand
+    return _changed(round, event.box, event.player, event.on, riding=event.amount, hand=hand)
+
+
+def bets_closed(round: Round, event: BetsClosed) -> Round:
+    """Each Box has its caller; warnings and readings of the wagers are noted."""
+    readings, warnings = event.readings, round.warnings
+    boxes: tuple[Box, ...] = ()
+    for box, (_, caller) in zip(round.boxes, event.callers, strict=True):
+        boxes = (*boxes, replace(box, caller=caller))
+        readings += caller.readings
+        for stake in box.stakes:
+            readings += stake.readings
+            warnings += (stake.warning,) if stake.warning else ()
+    readings = noted(round, readings)
+    return replace(round, phase=DEALING, boxes=boxes, readings=readings, warnings=warnings)
+
+
+def insured(round: Round, event: Insured) -> Round:
+    """An insurance wager lies on the line."""
+    stake = Stake(
+        event.player, INSURANCE, event.amount, None, clauses=event.clauses, against=event.against
+    )
+    return with_stake(round, event.box, stake, event.readings)
+
+
+def with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...] = ()) -> Round:
+    """One more wager lies on a Box."""
+    index, box = box_at(round, number)
+    box = replace(box, stakes=(*box.stakes, like_the_first(box, stake)))
+    return replace(
+        round,
+        boxes=with_box(round, index, box),
+        staked=round.staked + stake.amount,
+        readings=noted(round, readings),
+    )
+
+
+def early_settlement_asked(round: Round, _: EarlySettlementAsked) -> Round:
+    """The request is on record; the Line follows."""
+    return round
+
+
+def like_the_first(box: Box, stake: Stake) -> Stake:
+    """What is added to a wager that is handed back in any case is handed back with it."""
+    first = box.stake(stake.player, *BASE)
+    if first is None or not first.handed_back:
+        return stake
+    return replace(stake, handed_back=True, clauses=first.clauses)
+
+
+def settled(round: Round, event: Settled) -> Round:
+    """A wager leaves the layout and becomes a Line."""
+    line = event.line
+    index, box = box_at(round, line.box)
+    kept = tuple(
+        stake
+        for stake in box.stakes
+        if not (
+            stake.player == line.player
+            and stake.wager == line.wager
+            and stake.hand == event.at
+            and stake.against == line.against
+        )
+    )
+    busted = (*box.busted, (line.player, line.wager)) if event.bust else box.busted
+    box = replace(box, stakes=kept, busted=busted)
+    return replace(
+        round,
+        boxes=with_box(round, index, box),
+        lines=(*round.lines, line),
+        readings=noted(round, line.readings),
+    )

@@ -1,0 +1,89 @@
+"""Prices: what a double or a split may or must cost."""
+
+from croupier.money import spoken
+from croupier.rules.placement import Bounds
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import (
+    Double,
+    Split,
+)
+from croupier.table.riding import riding_on
+from croupier.table.state import (
+    BASE,
+    MAIN,
+    Box,
+    Round,
+    Stake,
+)
+
+
+def base_stake(round: Round, box: Box, hand: int, player: str) -> Stake:
+    """The wager that puts a player on a hand."""
+    stake = box.stake(player, *BASE, hand=hand)
+    if stake is None:
+        clauses = round.rules.procedure.join_double
+        raise Refusal(clauses, f"{player} has no wager on that hand")
+    return stake
+
+
+def double_amount(
+    round: Round, box: Box, hand: int, command: Double
+) -> tuple[int, tuple[str, ...]]:
+    """What the double costs, and the readings on which that turns."""
+    stake = base_stake(round, box, hand, command.player)
+    worth = stake.amount or stake.lammer
+    bounds = enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
+    amount = bounds.high if command.amount is None else command.amount
+    if amount > bounds.high:
+        why = f"a double may be at most the wager on the hand, {spoken(bounds.high)}"
+        raise Refusal(bounds.high_clauses, why)
+    readings = bounds.below_high if amount < bounds.high else ()
+    if amount < bounds.low:
+        why = f"a double must be at least {spoken(bounds.low)}"
+        raise Refusal(bounds.low_clauses, why, readings)
+    return amount, readings
+
+
+def split_price(round: Round, box: Box, hand: int, command: Split) -> Bounds:
+    """A split costs a wager equal to the one on the hand."""
+    held = base_stake(round, box, hand, command.player)
+    own = held.amount or held.lammer
+    callers = box.stake(box.caller.player or "", *BASE, hand=hand)
+    bounds = round.rules.split_stake(own, callers.amount or callers.lammer if callers else own)
+    bounds = enlarged(round, box, base_stake(round, box, hand, command.player), bounds, "split")
+    if command.amount is not None and command.amount != bounds.high:
+        why = f"a split wager equals the original wager, {spoken(bounds.high)}"
+        raise Refusal(bounds.high_clauses, why)
+    return bounds
+
+
+def enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -> Bounds:
+    """What rides with a hand enlarges what may be doubled and what a split costs."""
+    riding, wager = riding_on(round, box, stake.player)
+    if wager is None or wager.rides is None:
+        return bounds
+    clause = wager.rides.double if call == "double" else wager.rides.split
+    extra = riding if stake.wager == MAIN else 0
+    low = bounds.low + extra if call == "split" else bounds.low
+    clauses = (clause, *bounds.high_clauses)
+    return Bounds(low, bounds.high + extra, bounds.low_clauses, clauses, bounds.below_high)
+
+
+def check_maximum(round: Round, box: Box, player: str, amount: int) -> None:
+    """Where additions count towards a maximum, keep them within it."""
+    most = room(round, box, player)
+    if most is not None and amount > most:
+        clauses = round.rules.provenance["counts_additions"]
+        why = f"the wagers on this Box leave room for {spoken(most)} more"
+        raise Refusal(clauses, why, ("box-maximum-counts",))
+
+
+def room(round: Round, box: Box, player: str) -> int | None:
+    """What may still be added on a Box where additions count; None where they do not."""
+    if not round.rules.counts_additions:
+        return None
+    table = round.rules.elections
+    on_box = sum(stake.amount for stake in box.stakes)
+    own = sum(stake.amount for stake in box.stakes if stake.player == player)
+    limits = ((table.box_maximum, on_box), (table.player_maximum, own))
+    return min((most - laid for most, laid in limits if most), default=None)

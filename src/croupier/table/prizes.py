@@ -1,0 +1,77 @@
+"""Prizes: drawn for a winning wager, shown on the display, or failing."""
+
+from croupier.money import CENTS, Odds, spoken
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import wins
+from croupier.rules.side_wager import PrizeDraw
+from croupier.table.commands import FailEquipment, ShowPrize
+from croupier.table.events import (
+    PrizeShown,
+)
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.state import Box, Round, Stake
+
+
+def awaits_prize(round: Round) -> Box | None:
+    """The first Box with a winning wager whose prize has not been drawn."""
+    for box in round.boxes:
+        for stake in box.stakes:
+            wager = round.rules.side_wagers.get(stake.wager)
+            if wager and wager.prize_draw and stake.won is not None:
+                return box
+    return None
+
+
+def show_prize(scene: Scene, command: ShowPrize) -> None:
+    """Pay the prize the display shows to every winner of the Box."""
+    box, draw = _prize_box(scene.round)
+    if command.dollars not in draw.prizes:
+        raise Refusal(draw.won[-1:], f"{spoken(command.dollars * CENTS)} is not among the prizes")
+    scene.happens(PrizeShown(box.number, command.dollars))
+    for stake in _prize_stakes(scene.round, box):
+        odds = (
+            Odds(command.dollars)
+            if draw.per_dollar
+            else Odds(command.dollars * CENTS, stake.amount)
+        )
+        relied = draw.readings + (draw.by_amount if stake.amount != CENTS else ())
+        ruling = wins(*draw.won, *draw.paid, odds=odds, readings=relied)
+        settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
+
+
+def fail_equipment(scene: Scene, _: FailEquipment) -> None:
+    """The prize equipment fails: winners of this Round are paid a fixed sum."""
+    while awaits_prize(scene.round) is not None:
+        box, draw = _prize_box(scene.round)
+        scene.happens(PrizeShown(box.number, None))
+        for stake in _prize_stakes(scene.round, box):
+            odds = Odds(draw.failure, CENTS if draw.failure_per_dollar else stake.amount)
+            relied = draw.failed_by_amount if stake.amount != CENTS else ()
+            ruling = wins(*draw.failed, odds=odds, readings=relied)
+            settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
+
+
+def prize_not_shown(round: Round) -> Refusal | None:
+    """Why a Round cannot go on without the prize of a winning wager; None if none is due."""
+    if awaits_prize(round) is None:
+        return None
+    return Refusal(_prize_box(round)[1].paid, "no prize was shown for a winning wager")
+
+
+def _prize_box(round: Round) -> tuple[Box, PrizeDraw]:
+    box = awaits_prize(round)
+    draws = [w.prize_draw for w in round.rules.side_wagers.values() if w.prize_draw]
+    if box is None or not draws:
+        clauses = draws[0].paid if draws else ()
+        raise Refusal(clauses, "no prize is to be drawn now")
+    return box, draws[0]
+
+
+def _prize_stakes(round: Round, box: Box) -> list[Stake]:
+    wagers = round.rules.side_wagers
+    return [
+        stake
+        for stake in box.stakes
+        if stake.won is not None and stake.wager in wagers and wagers[stake.wager].prize_draw
+    ]

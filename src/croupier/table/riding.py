@@ -1,0 +1,101 @@
+"""Riding: a won side wager left in action with the hand."""
+
+from croupier.money import spoken
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Ruling, stands_off, wins
+from croupier.rules.side_wager import SideWager
+from croupier.table.commands import Ride
+from croupier.table.events import (
+    Rode,
+)
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.state import MAIN, Box, Round, Stake
+
+
+def ride(scene: Scene, command: Ride) -> None:
+    """Leave stake and payout in action, or part of it, or take it all."""
+    round = scene.round
+    index = round.index(command.box)
+    box = None if index is None else round.boxes[index]
+    stake = None if box is None else _winner(round, box, command.player)
+    if box is None or stake is None:
+        clauses = next((w.rides.choice for w in round.rules.side_wagers.values() if w.rides), ())
+        raise Refusal(clauses, f"{command.player} has nothing on Box {command.box} that may ride")
+    wager = round.rules.side_wagers[stake.wager]
+    assert wager.rides is not None
+    stack = stake.amount + (stake.won or 0)
+    if not 0 <= command.amount <= stack:
+        raise Refusal(wager.rides.choice, f"stake and payout together are {spoken(stack)}")
+    _check_ride_limit(round, box, command, wager)
+    scene.happens(Rode(box.number, command.player, wager.name, command.amount))
+    if command.amount == 0:
+        take(scene, box.number, stake)
+
+
+def _winner(round: Round, box: Box, player: str) -> Stake | None:
+    """This player's won wager that may ride and on which no choice was made yet."""
+    for stake in box.stakes:
+        wager = round.rules.side_wagers.get(stake.wager)
+        open_choice = stake.won is not None and not stake.riding
+        if stake.player == player and wager and wager.rides and open_choice:
+            return stake
+    return None
+
+
+def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -> None:
+    """What rides and the original wager stay within the maximum."""
+    assert wager.rides is not None
+    table = round.rules.elections
+    main = box.stake(command.player, MAIN)
+    others = sum(laid.amount for laid in box.bettors if laid.player != command.player)
+    directed = (table.player_maximum, table.box_maximum - others if table.box_maximum else 0)
+    most = min(limit for limit in (table.maximum, *directed) if limit)
+    if main and main.amount + command.amount > most:
+        why = f"the wager and what rides may together be at most {spoken(most)}"
+        raise Refusal(wager.rides.limit, why)
+
+
+def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) -> None:
+    """Pay a won wager out; it takes no further part."""
+    wager = scene.round.rules.side_wagers[stake.wager]
+    settle_stake(scene, box, stake, wins(*wager.settled, *clauses))
+
+
+def take_unchosen(scene: Scene, index: int, player: str | None = None) -> None:
+    """Acting on the hand before the choice pays the wagers out, of all or of one player."""
+    round = scene.round
+    if not round.rules.side_wagers:
+        return
+    box = round.boxes[index]
+    for stake in box.stakes:
+        wager = round.rules.side_wagers.get(stake.wager)
+        own = player in (None, stake.player)
+        if own and wager and wager.rides and stake.won is not None and not stake.riding:
+            take(scene, box.number, stake, (wager.rides.unasked,))
+
+
+def riding_ruling(wager: SideWager, ruling: Ruling, dealers_blackjack: bool) -> Ruling:
+    """How what rides ends: with its hand, but for the Dealer's Blackjack."""
+    assert wager.rides is not None
+    if dealers_blackjack:
+        return stands_off(wager.rides.dealers_blackjack)
+    return Ruling(ruling.outcome, (wager.rides.follows, *ruling.clauses), ruling.odds)
+
+
+def follows_hand(
+    round: Round, stake: Stake, ruling: Ruling, dealers_blackjack: bool = False
+) -> Ruling:
+    """The ruling on a hand as it applies to a wager; what rides follows the hand."""
+    if not stake.riding:
+        return ruling
+    return riding_ruling(round.rules.side_wagers[stake.wager], ruling, dealers_blackjack)
+
+
+def riding_on(round: Round, box: Box, player: str) -> tuple[int, SideWager | None]:
+    """What a player has riding on a Box, and the wager it belongs to."""
+    for stake in box.stakes:
+        wager = round.rules.side_wagers.get(stake.wager)
+        if stake.player == player and wager and wager.rides:
+            return stake.riding, wager
+    return 0, None

@@ -1,0 +1,129 @@
+"""Laying side wagers: with the initial wagers, or on a split hand."""
+
+from croupier.money import spoken
+from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import SideWager
+from croupier.table.antes import ANTE, lay_ante
+from croupier.table.commands import LaySideWager
+from croupier.table.events import (
+    SideWagerGivenUp,
+    SideWagerLaid,
+)
+from croupier.table.scene import Scene
+from croupier.table.state import BETTING, MAIN, Box, Round, Stake
+
+
+def lay(scene: Scene, command: LaySideWager) -> None:
+    """Take a side wager with the initial wagers, or an additional one on a split hand."""
+    round = scene.round
+    if command.on == ANTE:
+        return lay_ante(scene, command)
+    wager = _offered(round, command)
+    box = _box(round, command, wager)
+    _check_amount(command, wager, box)
+    if command.hand is None:
+        _check_before_cards(scene, command, wager, box)
+    else:
+        _check_on_split(scene, command, wager, box)
+    hand = None if command.hand is None else command.hand - 1
+    laid = (command.box, command.player, command.on, command.amount, hand)
+    scene.happens(SideWagerLaid(*laid, wager.placed))
+    return None
+
+
+def _offered(round: Round, command: LaySideWager) -> SideWager:
+    wager = round.rules.side_wagers.get(command.on)
+    if wager is None:
+        clause = round.rules.not_offered.get(command.on, "")
+        raise Refusal((clause,) if clause else (), f"{command.on} is not offered at this table")
+    return wager
+
+
+def _box(round: Round, command: LaySideWager, wager: SideWager) -> Box:
+    """The Box the wager is for, on which an initial wager lies."""
+    index = round.index(command.box)
+    if index is None:
+        raise Refusal(wager.placed, f"no initial wager lies on Box {command.box}")
+    return round.boxes[index]
+
+
+def _make_room(
+    scene: Scene, command: LaySideWager, box: Box, same: list[Stake], full: Refusal
+) -> None:
+    """Whoever is preferred least gives way to somebody preferred more."""
+    round = scene.round
+    last = max(same, key=lambda one: _preference(round, box, command.on, one.player))
+    behind = _preference(round, box, command.on, last.player)
+    if _preference(round, box, command.on, command.player) >= behind:
+        raise full
+    scene.happens(SideWagerGivenUp(box.number, last.player, last.wager, last.hand, full.clauses))
+
+
+def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
+    """Bettors of the Box, then who had the wager there before, each from the Dealer's left."""
+    before = any(
+        line.box == box.number and line.player == player and line.wager == on
+        for line in round.lines
+    )
+    seat = min((one.number for one in round.boxes if one.has_bettor(player)), default=0)
+    own = box.has_bettor(player)
+    return (not own, not before, 0 if own else seat)
+
+
+def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
+    round = scene.round
+    if round.phase is not BETTING:
+        closed = (*wager.placed, *round.rules.procedure.bets_closed)
+        raise Refusal(closed, f"{wager.title} is wagered before the first card")
+    own = box.has_bettor(command.player)
+    anywhere = any(one.has_bettor(command.player) for one in round.boxes)
+    if not (own if wager.own_box else anywhere):
+        where = f"on Box {box.number}" if wager.own_box else "in this Round"
+        raise Refusal(wager.placed, f"{command.player} has no initial wager {where}")
+    same = [one for one in box.stakes if one.wager == wager.name and one.hand is None]
+    if any(one.player == command.player for one in same):
+        raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
+    if wager.per_box is not None and len(same) >= wager.per_box:
+        why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
+        _make_room(scene, command, box, same, Refusal(wager.placed, why))
+    other = next((one for one in wager.one_of if one != wager.name), "")
+    if other and box.stake(command.player, other):
+        relied = (wager.one_of_reading,) if wager.one_of_reading else ()
+        why = f"{command.player} has wagered on the other side already"
+        raise Refusal(wager.placed, why, relied)
+
+
+def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
+    """An additional wager goes down before the split hand's second card."""
+    round = scene.round
+    extra = wager.on_splits
+    if extra is None:
+        raise Refusal(
+            (*wager.placed, *round.rules.procedure.bets_closed),
+            f"{wager.title} is not offered on split hands",
+        )
+    hand = (command.hand or 0) - 1
+    if not (0 <= hand < len(box.hands)) or not box.hands[hand].split:
+        raise Refusal((extra.placed,), f"Box {box.number} has no split hand {command.hand}")
+    if not box.hands[hand].owed or len(box.hands[hand].cards) > 1:
+        raise Refusal((extra.placed,), "the split hand awaits no second card")
+    if not any(one.has_bettor(command.player) for one in round.boxes):
+        raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
+    same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
+    full = Refusal(
+        (extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand, one a player"
+    )
+    if any(one.player == command.player for one in same):
+        raise full
+    if len(same) >= extra.per_hand:
+        _make_room(scene, command, box, same, full)
+
+
+def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
+    if command.amount < wager.low:
+        raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}")
+    if wager.high is not None and command.amount > wager.high:
+        raise Refusal(wager.amount, f"{wager.title} is at most {spoken(wager.high)}")
+    main = box.stake(command.player, MAIN)
+    if wager.up_to_main and main and command.amount > main.amount:
+        raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")

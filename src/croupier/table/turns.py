@@ -1,0 +1,135 @@
+"""Turns: whose hand it is, who may call for it, and why somebody may not."""
+
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Hand
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import (
+    Call,
+    Double,
+    Draw,
+    FreeDouble,
+    FreeSplit,
+    Split,
+)
+from croupier.table.state import (
+    BASE,
+    PLAY,
+    Box,
+    Round,
+    active,
+)
+
+
+def answers(round: Round, command: Call) -> bool:
+    """Is this another bettor's answer rather than the caller's own call?"""
+    box = box_of(round, command)
+    bets = any(laid.player == command.player for laid in box.bettors)
+    return bets and command.player != box.caller.player
+
+
+def box_of(round: Round, command: Call) -> Box:
+    """The Box a call is about, on which a wager lies."""
+    index = round.index(command.box)
+    if index is None:
+        raise Refusal((round.rules.procedure.first_card,), f"no wager lies on Box {command.box}")
+    return round.boxes[index]
+
+
+def turn_of(round: Round, command: Call) -> tuple[Box, int]:
+    """The hand this call is about; refuses a call out of turn or by the wrong person."""
+    box = box_of(round, command)
+    if round.phase is not PLAY:
+        raise Refusal((round.rules.procedure.turn,), "no decision is due now")
+    if command.player != box.caller.player:
+        raise wrong_person(round, box, command)
+    turn = active(round)
+    if turn is None or round.boxes[turn[0]] is not box or command.hand not in (None, turn[1] + 1):
+        raise _out_of_turn(round, box, command, turn)
+    open_hand = turn[1]
+    if round.side_wagers_due:
+        raise Refusal((round.rules.procedure.second_card,), "the side wagers are settled first")
+    if round.blackjacks_due:
+        clauses = round.rules.provenance["blackjack_at_once"]
+        raise Refusal(clauses, "the Blackjacks are paid first")
+    if round.answering is not None and round.answering.awaits_upper:
+        raise upper_has_not_joined(round)
+    if box.hands[open_hand].owed:
+        raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
+    return box, open_hand
+
+
+def _out_of_turn(round: Round, box: Box, command: Call, turn: tuple[int, int] | None) -> Refusal:
+    """Why this Box or this hand is not to be decided now."""
+    open_hand = next((at for at, hand in enumerate(box.hands) if not hand.done), None)
+    other_hand = command.hand is not None and command.hand - 1 != open_hand
+    if turn is None or open_hand is None or other_hand:
+        return _finished(round, box, command)
+    before = round.boxes[turn[0]].number
+    return Refusal((round.rules.procedure.turn,), f"it is the turn of Box {before}")
+
+
+def upper_has_not_joined(round: Round) -> Refusal:
+    """Why a call that waits for the upper tier is not given effect."""
+    why = "a wager of the Upper Minimum on this Box has not joined the call"
+    return Refusal(round.rules.procedure.upper_joins, why)
+
+
+def wrong_person(round: Round, box: Box, command: Call) -> Refusal:
+    """Why somebody else may not decide for this Box."""
+    procedure = round.rules.procedure
+    joins = procedure.join_double if isinstance(command, Double | FreeDouble) else ()
+    joins = procedure.join_split if isinstance(command, Split | FreeSplit) else joins
+    clauses = (*box.caller.clauses, *procedure.declined, *joins)
+    if box.caller.player is None:
+        why = f"nobody is entitled to decide for Box {box.number}"
+    else:
+        why = f"{box.caller.player} decides for Box {box.number}, not {command.player}"
+    return Refusal(clauses, why, box.caller.readings)
+
+
+def _finished(round: Round, box: Box, command: Call) -> Refusal:
+    """Why a finished hand takes no call: by its own rule if it has one, else because it stood."""
+    at = len(box.hands) if command.hand is None else command.hand
+    procedure = round.rules.procedure
+    if not 1 <= at <= len(box.hands):
+        return Refusal((procedure.turn,), f"Box {box.number} has no hand {at}")
+    hand = box.hands[at - 1]
+    if not hand.done:
+        return Refusal(
+            (procedure.split_order, procedure.turn), f"hand {at} waits for the one before it"
+        )
+    finding = _judged(round, box, hand, command)
+    if finding is not None and not finding.permitted:
+        return finding.refusal()
+    return Refusal((procedure.turn,), f"Box {box.number} has finished its decisions")
+
+
+def _judged(round: Round, box: Box, hand: Hand, command: Call) -> Finding | None:
+    """What the law would say of this call on this hand."""
+    rules = round.rules
+    if isinstance(command, Draw):
+        return rules.may_draw(hand)
+    if isinstance(command, Double):
+        return rules.may_double(hand)
+    if isinstance(command, Split):
+        return rules.may_split(hand, len(box.hands))
+    if isinstance(command, FreeDouble):
+        return rules.free_double(hand)
+    if isinstance(command, FreeSplit):
+        return rules.free_split(hand, len(box.hands))
+    return None
+
+
+def asked_of(round: Round, command: Call, call: str) -> tuple[Box, int]:
+    """The hand another bettor may answer on, if the caller has just made this call there."""
+    box = box_of(round, command)
+    procedure = round.rules.procedure
+    asked = round.answering
+    if asked is None or asked.box != box.number or asked.call != call:
+        raise wrong_person(round, box, command)
+    clauses = procedure.join_double if call == "double" else procedure.join_split
+    if command.player in asked.answered:
+        raise Refusal(clauses, f"{command.player} has answered already")
+    if box.stake(command.player, *BASE, hand=asked.hand) is None:
+        raise Refusal(clauses, f"{command.player} has no wager on that hand")
+    return box, asked.hand
