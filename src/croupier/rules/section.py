@@ -60,8 +60,6 @@ class Law(Struct, frozen=True, kw_only=True):
     versions: Mapping[str, Version]
     offers: Mapping[str, Offer]
     """The side wagers an operator may offer."""
-    awaited: Mapping[str, tuple[str, ...]]
-    """What the law lets an operator offer and Croupier does not play yet, with its clauses."""
     tournament: TournamentRules | None = None
     extras: Mapping[str, tuple[str, ...]]
-    """Settings that belong to what is awaited, with their clauses."""
+    """Settings that belong to one version alone, with their clauses."""

@@ -50,6 +50,27 @@ class Span(Struct, frozen=True, kw_only=True):
 Setting = Choice | Span
 
 
+def money_setting(
+    key: str,
+    default: int,
+    because: tuple[str, ...],
+    otherwise: str,
+    *,
+    low: int = 0,
+    high: int | None = None,
+) -> Span:
+    """A setting that is a sum of money, in cents."""
+    return Span(
+        key=key,
+        default=default,
+        low=low,
+        high=high,
+        because=because,
+        otherwise=otherwise,
+        money=True,
+    )
+
+
 def said(value: Value) -> str:
     """A value as a table file writes it."""
     if isinstance(value, bool):

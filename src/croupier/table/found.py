@@ -42,9 +42,6 @@ def _unavailable(cause: ClauseUnavailable) -> Refusal:
     return refusal
 
 
-def not_played(law: Law, name: str, found: Found) -> None:
-    """Refuse what the law lets an operator offer and Croupier does not play yet."""
-    if name not in law.awaited:
-        raise Refusal((), f"{law.edition.id} knows nothing called {name}")
-    found.needs(law.edition, name, law.awaited[name])
-    raise Refusal(law.awaited[name], f"{name} is not played yet")
+def unknown(law: Law, name: str) -> Refusal:
+    """An edition that knows nothing of this name."""
+    return Refusal((), f"{law.edition.id} knows nothing called {name}")

@@ -17,7 +17,7 @@ from croupier.rules.setting import Setting, Value, said
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import SLOTS, TableRules, fingerprint
 from croupier.table import offers
-from croupier.table.found import Found, not_played
+from croupier.table.found import Found, unknown
 
 
 def open_table(config: TableConfig, law: Law) -> TableRules:
@@ -65,7 +65,7 @@ def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
         for setting in section.settings(law.edition):
             _elect(config, law.edition, setting, found)
     _versions(config, law, found)
-    _awaited(config, law, found)
+    _extras(config, law, found)
     readings = _readings(config, law.edition, found)
     table = _elections(config, law, found, readings, upper_minimum)
     sections = (*law.sections, *_adopted(table, law))
@@ -108,11 +108,11 @@ def _versions(config: TableConfig, law: Law, found: Found) -> None:
             needs = partial(found.needs, law.edition, name, law.versions[name].clauses)
             found.attempt("table.versions", needs)
         else:
-            found.attempt("table.versions", partial(not_played, law, name, found))
+            found.refusals.append(unknown(law, name).at_place("table.versions"))
 
 
-def _awaited(config: TableConfig, law: Law, found: Found) -> None:
-    """Settings that belong to what is not played yet."""
+def _extras(config: TableConfig, law: Law, found: Found) -> None:
+    """Settings that belong to a version which was not adopted."""
     for key in _EXTRAS:
         if getattr(config, key) is not None:
             found.attempt(f"table.{key}", partial(_no_extra, law, key, found))

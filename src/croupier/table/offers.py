@@ -9,7 +9,7 @@ from croupier.rules.notice import Notice
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.side_wager import Offer, SideWager
-from croupier.table.found import Found, not_played
+from croupier.table.found import Found, unknown
 
 
 def side_wagers(
@@ -20,7 +20,7 @@ def side_wagers(
     for name, asked in config.side_wagers.items():
         at = f"table.side_wagers.{name}"
         if name not in law.offers:
-            found.attempt(at, partial(not_played, law, name, found))
+            found.refusals.append(unknown(law, name).at_place(at))
             continue
         offer = law.offers[name]
         wrong = (*offer.checks(table), *_clashes(law, table, offer))

@@ -1,5 +1,7 @@
 """Wagering: initial wagers, insurance and early settlement."""
 
+from msgspec.structs import replace
+
 from croupier.rules.finding import Finding
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
@@ -44,43 +46,38 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
 
 
 def _placement(round: Round, command: LayWager) -> Placement:
-    """The wager as the law sees it; what the player has there already is added to it."""
+    """The wager as the law sees it."""
     if command.against is not None and round.rules.dealers_hands == 1:
         clauses = round.rules.provenance["dealers_hands"]
         raise Refusal(clauses, "the Dealer has one hand at this table")
-    index = round.index(command.box)
-    if index is None:
-        return Placement(
-            box=command.box,
-            player=command.player,
-            amount=command.amount,
-            seated=command.seated,
-            warned=command.warned,
-            limited=command.limited,
-            marker=command.marker,
-            against=command.against,
-            boxes=_other_boxes(round, command) if round.boxes else (),
-        )
-    bettors = round.boxes[index].bettors
-    mains = round.boxes[index].all_stakes(command.player, MAIN)
-    held = next((one for one in mains if one.against == command.against), None)
-    before = held.amount + held.excess if held else 0
-    on_box = tuple(laid for laid in bettors if laid.player != command.player)
-    if command.seated and any(laid.seated for laid in on_box):
-        clauses = round.rules.provenance["caller"]
-        raise Refusal(clauses, f"somebody else is seated at Box {command.box}")
-    return Placement(
+    placement = Placement(
         box=command.box,
         player=command.player,
-        amount=command.amount + before,
+        amount=command.amount,
         seated=command.seated,
         warned=command.warned,
         limited=command.limited,
         marker=command.marker,
-        on_box=on_box,
         against=command.against,
-        own_others=sum(one.amount for one in mains if one is not held),
         boxes=_other_boxes(round, command) if round.boxes else (),
+    )
+    index = round.index(command.box)
+    return placement if index is None else _beside(round, round.boxes[index], placement)
+
+
+def _beside(round: Round, box: Box, placement: Placement) -> Placement:
+    """The wager beside what lies on the Box; what the player has there is added to it."""
+    mains = box.all_stakes(placement.player, MAIN)
+    held = next((one for one in mains if one.against == placement.against), None)
+    on_box = tuple(laid for laid in box.bettors if laid.player != placement.player)
+    if placement.seated and any(laid.seated for laid in on_box):
+        clauses = round.rules.provenance["caller"]
+        raise Refusal(clauses, f"somebody else is seated at Box {box.number}")
+    return replace(
+        placement,
+        amount=placement.amount + (held.amount + held.excess if held else 0),
+        on_box=on_box,
+        own_others=sum(one.amount for one in mains if one is not held),
     )
 
 

@@ -55,7 +55,6 @@ VERSIONS: Final = {TRIPLE_PLAY.name: TRIPLE_PLAY}
 
 OFFERS: Final = {offer.name: offer for offer in (s21_over_under_13.OFFER, s23_super_sevens.OFFER)}
 
-AWAITED: Final[dict[str, tuple[str, ...]]] = {}
 
 EXTRAS: Final[dict[str, tuple[str, ...]]] = {}
 
@@ -68,6 +67,5 @@ def law(edition: Edition) -> Law:
         versions=VERSIONS,
         offers=OFFERS,
         tournament=TOURNAMENT,
-        awaited=AWAITED,
         extras=EXTRAS,
     )

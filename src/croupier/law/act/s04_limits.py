@@ -14,7 +14,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned
 from croupier.rules.section import Section
-from croupier.rules.setting import Setting, Span
+from croupier.rules.setting import Setting, money_setting
 
 from .s05_wagers import check_box
 
@@ -22,34 +22,20 @@ from .s05_wagers import check_box
 def settings(_: Edition) -> tuple[Setting, ...]:
     """The limits shown on the sign (4.1(a)), and the chips of the float."""
     return (
-        _money("minimum", 5_00, ("4.1(a)",), "the sign states a minimum wager above nothing"),
-        _money("maximum", 500_00, ("4.1(a)",), "the sign states a maximum wager above nothing"),
-        _money("increment", 0, ("4.1(b)",), "an increment is a sum of money", low=0),
-        _money("smallest_chip", 50, ("20.10", "9"), "the smallest chip is a sum above nothing"),
-        _money("ante", 0, ("5.1",), "these rules know no Ante", low=0, high=0),
-        _money("ante_waived_from", 0, ("5.1",), "these rules know no Ante", low=0, high=0),
-        _money("box_maximum", 0, ("4.1(a)", "5.6"), "the sign states one maximum", low=0, high=0),
-        _money("player_maximum", 0, ("4.1(a)",), "the sign states one maximum", low=0, high=0),
-    )
-
-
-def _money(
-    key: str,
-    default: int,
-    because: tuple[str, ...],
-    otherwise: str,
-    *,
-    low: int = 1,
-    high: int | None = None,
-) -> Span:
-    return Span(
-        key=key,
-        default=default,
-        low=low,
-        high=high,
-        because=because,
-        otherwise=otherwise,
-        money=True,
+        money_setting(
+            "minimum", 5_00, ("4.1(a)",), "the sign states a minimum wager above nothing", low=1
+        ),
+        money_setting(
+            "maximum", 500_00, ("4.1(a)",), "the sign states a maximum wager above nothing", low=1
+        ),
+        money_setting("increment", 0, ("4.1(b)",), "an increment is a sum of money"),
+        money_setting(
+            "smallest_chip", 50, ("20.10", "9"), "the smallest chip is a sum above nothing", low=1
+        ),
+        money_setting("ante", 0, ("5.1",), "these rules know no Ante", high=0),
+        money_setting("ante_waived_from", 0, ("5.1",), "these rules know no Ante", high=0),
+        money_setting("box_maximum", 0, ("4.1(a)", "5.6"), "the sign states one maximum", high=0),
+        money_setting("player_maximum", 0, ("4.1(a)",), "the sign states one maximum", high=0),
     )
 
 

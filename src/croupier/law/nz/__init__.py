@@ -75,10 +75,6 @@ OFFERS: Final = {
     )
 }
 
-VERSIONS_COMBINE: Final = ("17.1", "18.1", "19.1", "20.1", "21.1")
-"""Each version may have Style A laid under it, and no other beside it."""
-
-AWAITED: Final[dict[str, tuple[str, ...]]] = {}
 
 EXTRAS: Final = {"lower": ("21.2",), "upper": ("21.2",)}
 
@@ -90,6 +86,5 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
-        awaited=AWAITED,
         extras=EXTRAS,
     )

@@ -12,7 +12,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting, Span
+from croupier.rules.setting import Choice, Setting, money_setting
 from croupier.rules.shuffling import Attendance
 from croupier.totals import LIMIT
 
@@ -24,38 +24,24 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     """The limits of the table, which Division 1 leaves to the operator."""
     general = (division_1(edition),)
     return (
-        _money("minimum", 5_00, general, "the minimum wager is a sum above nothing", low=1),
-        _money("maximum", 500_00, general, "the maximum wager is a sum above nothing", low=1),
-        _money("increment", 0, ("11.2(b)", *general), "the minimum increment is a sum of money"),
-        _money("smallest_chip", 50, ("5.2",), "the smallest Chip is a sum above nothing", low=1),
-        _money("ante", 0, general, "there is no Ante", high=0),
-        _money("ante_waived_from", 0, general, "there is no Ante", high=0),
+        money_setting("minimum", 5_00, general, "the minimum wager is a sum above nothing", low=1),
+        money_setting(
+            "maximum", 500_00, general, "the maximum wager is a sum above nothing", low=1
+        ),
+        money_setting(
+            "increment", 0, ("11.2(b)", *general), "the minimum increment is a sum of money"
+        ),
+        money_setting(
+            "smallest_chip", 50, ("5.2",), "the smallest Chip is a sum above nothing", low=1
+        ),
+        money_setting("ante", 0, general, "there is no Ante", high=0),
+        money_setting("ante_waived_from", 0, general, "there is no Ante", high=0),
         Choice(
             key="multiples_notice",
             default=False,
             permits={False: general},
             otherwise="no rule here turns on a notice of multiples",
         ),
-    )
-
-
-def _money(
-    key: str,
-    default: int,
-    because: tuple[str, ...],
-    otherwise: str,
-    *,
-    low: int = 0,
-    high: int | None = None,
-) -> Span:
-    return Span(
-        key=key,
-        default=default,
-        low=low,
-        high=high,
-        because=because,
-        otherwise=otherwise,
-        money=True,
     )
 
 
