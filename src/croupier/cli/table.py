@@ -59,6 +59,8 @@ def show_table(file: str, rules: TableRules) -> None:
     console.print(Text(f"{file}: lawful", style="bold green"), end="  ")
     console.print(Text(f"{table.edition.id}{versions}  {rules.fingerprint}", style="dim"))
     console.print(_settings(rules))
+    if rules.upper is not None:
+        console.print("From the Upper Minimum on: " + _upper(rules, rules.upper))
     if rules.side_wagers:
         console.print(_side_wagers(rules))
     console.print(_notices(rules))
@@ -75,6 +77,17 @@ def _settings(rules: TableRules) -> Table:
         value = said_value(rules.elections, key)
         shown.add_row(key, said(value).strip('"'), ", ".join(rules.provenance[key]))
     return shown
+
+
+def _upper(rules: TableRules, upper: TableRules) -> str:
+    """The settings in which the upper tier differs, each with its clauses."""
+    told = []
+    for key in settings(rules.elections):
+        value = said_value(upper.elections, key)
+        if value != said_value(rules.elections, key):
+            clauses = ", ".join(upper.provenance[key])
+            told.append(f"{key} {said(value)} ({clauses})".replace('"', ""))
+    return "; ".join(told)
 
 
 def _side_wagers(rules: TableRules) -> Table:

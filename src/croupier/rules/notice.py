@@ -13,3 +13,5 @@ class Notice(Struct, frozen=True):
     clause: str
     where: Where
     text: str
+    tiered: bool = False
+    """Where a table has two tiers that differ in it, it is displayed for each instead."""

@@ -105,7 +105,7 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     counts_additions: bool
     """Do doubles and splits count towards a maximum for the Box or the player?"""
 
-    ante: Callable[[int], int]
+    ante_due: Callable[[int], int]
     """The Ante due with an initial wager."""
     ante_collected: Ruling
     ante_waived: Ruling

@@ -18,14 +18,14 @@ ANTE = "ante"
 def lay_ante(scene: Scene, command: LaySideWager) -> None:
     """An Ante goes down with the initial wager it accompanies."""
     round = scene.round
-    clauses = round.rules.provenance["ante"]
+    clauses = round.rules.provenance["ante_due"]
     index = round.index(command.box)
     box = None if index is None else round.boxes[index]
     if round.phase is not BETTING:
         raise Refusal(round.rules.procedure.bets_closed, "the Ante is placed before the first card")
     if box is None or not box.has_bettor(command.player):
         raise Refusal(clauses, f"{command.player} has no initial wager on Box {command.box}")
-    due = round.rules.ante(box.original(command.player))
+    due = round.rules.ante_due(box.original(command.player))
     if command.amount != due or box.stake(command.player, ANTE):
         raise Refusal(clauses, f"the Ante due with this wager is {spoken(due)}")
     scene.happens(SideWagerLaid(command.box, command.player, ANTE, command.amount, None, clauses))
@@ -48,14 +48,14 @@ def settle_antes(scene: Scene) -> None:
     for box in scene.round.boxes:
         for stake in box.stakes:
             if stake.wager == ANTE:
-                due = scene.round.rules.ante(box.original(stake.player)) > 0
+                due = scene.round.rules.ante_due(box.original(stake.player)) > 0
                 rules = scene.round.rules
                 ruling = rules.ante_collected if due else rules.ante_waived
                 settle_stake(scene, box.number, stake, ruling)
 
 
 def _ante_missing(round: Round, box: Box, laid: Laid) -> bool:
-    return round.rules.ante(laid.amount) > 0 and box.stake(laid.player, ANTE) is None
+    return round.rules.ante_due(laid.amount) > 0 and box.stake(laid.player, ANTE) is None
 
 
 def _void(scene: Scene, box: Box, players: list[str]) -> None:

@@ -47,7 +47,9 @@ def _two_tiers(config: TableConfig, law: Law) -> TableRules:
     rules = _open(lower, law, most)
     above = _open(upper, law, most)
     mark = hashlib.sha256(f"{rules.fingerprint} {above.fingerprint}".encode()).hexdigest()[:16]
-    notices = rules.notices + version.two_tiers(rules.elections, above.elections)
+    shown = version.two_tiers(rules.elections, above.elections)
+    same = tuple(one for one in rules.notices if one in above.notices or not one.tiered)
+    notices = same + shown
     return replace(rules, upper=above, notices=notices, fingerprint=mark)
 
 

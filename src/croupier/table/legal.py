@@ -84,10 +84,12 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
     for number in range(1, table.boxes + 1):
         index = round.index(number)
         player = "" if index is None else round.boxes[index].bettors[0].player
+        held = 0 if index is None else round.boxes[index].original(player)
+        most = table.maximum - held
         for against in range(1, round.rules.dealers_hands + 1):
-            command = LayWager(number, player, table.minimum, against=against)
-            if refusal(round, command) is None:
-                yield Option(command, table.minimum, table.maximum)
+            command = LayWager(number, player, most, against=against)
+            if most >= table.minimum and refusal(round, command) is None:
+                yield Option(command, table.minimum, most)
 
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:

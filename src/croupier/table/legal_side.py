@@ -17,7 +17,7 @@ def before_cards(round: Round) -> Iterator[Option]:
             yield from _side_wagers(round, box, player)
         if has_antes(round):
             for laid in box.bettors:
-                due = round.rules.ante(laid.amount)
+                due = round.rules.ante_due(laid.amount)
                 ante = LaySideWager(box.number, laid.player, ANTE, due)
                 if due and refusal(round, ante) is None:
                     yield Option(ante, due, due)

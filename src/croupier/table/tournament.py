@@ -79,7 +79,7 @@ def check(plan: Plan, law: TournamentRules) -> None:
     finding = law.approval(plan.approved)
     if not finding.permitted:
         raise finding.refusal()
-    if plan.retained > law.most_retained(plan.entry_fee):
+    if not 0 <= plan.retained <= law.most_retained(plan.entry_fee):
         why = "the operator may retain at most ten percent of each entry fee"
         raise Refusal(law.retention, why)
     if not plan.shares or any(share <= 0 for share in plan.shares):

@@ -267,8 +267,7 @@ def test_21_6_both_sets_of_rules_are_displayed() -> None:
 def test_21_6_a_restriction_of_upper_wagers_is_shown_as_theirs() -> None:
     """Where only upper wagers may not double, a notice by this clause says so."""
     told = signs(table(NOW, **_tiers({}, {"double_on": "none"})), "21.6")
-    (said,) = [text for text in told if "oubling" in text]
-    assert "Upper" in said
+    assert "From the Upper Minimum: No doubling down" in told
 
 
 def test_21_6_nothing_where_one_set_of_rules_applies() -> None:

@@ -230,7 +230,7 @@ def test_15d_10_house_money_rides_with_every_version(version: str) -> None:
 def test_18_5_an_ante_in_ante_up_alone(version: str) -> None:
     """Only there is an Ante due."""
     rules = table(NOW, **_settings(version))
-    assert rules.ante(20_00) == (2_50 if version == "ante-up" else 0)
+    assert rules.ante_due(20_00) == (2_50 if version == "ante-up" else 0)
 
 
 @every_version

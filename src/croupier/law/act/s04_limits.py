@@ -114,7 +114,7 @@ def _slots(table: Elections) -> Slots:
             accept(table), "4.1(a)", "4.1(b)", "4.1(c)", "4.1(d)", "5.6", "5.8", "5.9", "5.10"
         ),
         "change_minimum": provided(change_minimum, "4.2"),
-        "ante": provided(lambda _: 0, "5.1"),
+        "ante_due": provided(lambda _: 0, "5.1"),
         "ante_collected": provided(is_returned("5.1"), "5.1"),
         "ante_waived": provided(is_returned("5.1"), "5.1"),
         "ante_missing": provided(is_returned("5.1"), "5.1"),

@@ -62,9 +62,10 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
             raise Refusal(("22.5",), "only one player may wager on a Box")
         if placement.against not in range(1, DEALERS_HANDS + 1):
             raise Refusal(("22.4", "22.2"), "a wager is for the Dealer's hand 1, 2 or 3")
-        if placement.amount + placement.own_others > table.maximum:
-            most = spoken(table.maximum)
-            raise Refusal(("4.1(a)", "5.6"), f"the wagers on a Box may together be {most}")
+        most = max(placement.marker or 0, table.maximum)
+        if placement.amount + placement.own_others > most:
+            why = f"the wagers on a Box may together be at most {spoken(most)}"
+            raise Refusal(("4.1(a)", "5.6"), why)
         return ordinary(placement)
 
     return accepted
@@ -102,7 +103,8 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
     def finding(hand: Hand, hands: int) -> Finding:
         if hands >= HANDS:
             return refuse("a pair may be split once only", "22.11", "12.3")
-        return ordinary(hand, hands)
+        found = ordinary(hand, hands)
+        return permit("22.9", *found.clauses) if found.permitted else found
 
     return finding
 

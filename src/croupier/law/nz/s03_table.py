@@ -102,10 +102,15 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """What the layout must say."""
     return (
-        Notice("3.2(b)(i)", "layout", f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"),
+        Notice("3.2(b)(i)", "layout", blackjack_pays(table), tiered=True),
         Notice("3.2(b)(ii)", "layout", drawing_rule(table)),
         Notice("3.2(b)(iii)", "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
     )
+
+
+def blackjack_pays(table: Elections) -> str:
+    """What Blackjack pays in the words of a layout."""
+    return f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"
 
 
 def drawing_rule(table: Elections) -> str:

@@ -147,7 +147,7 @@ def modified(table: Elections) -> tuple[str, ...]:
 
 def notices(table: Elections) -> tuple[Notice, ...]:
     """Modifications are displayed as long as they last (11.8)."""
-    return tuple(Notice("11.8", "sign", text) for text in modified(table))
+    return tuple(Notice("11.8", "sign", text, tiered=True) for text in modified(table))
 
 
 def _slots(table: Elections) -> Slots:

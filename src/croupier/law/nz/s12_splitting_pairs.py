@@ -175,7 +175,7 @@ def modified(table: Elections) -> tuple[str, ...]:
 
 def notices(table: Elections) -> tuple[Notice, ...]:
     """Modifications are displayed as long as they last (12.10)."""
-    return tuple(Notice("12.10", "sign", text) for text in modified(table))
+    return tuple(Notice("12.10", "sign", text, tiered=True) for text in modified(table))
 
 
 def not_free(_: Hand, __: int) -> Finding:

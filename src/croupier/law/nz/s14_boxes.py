@@ -184,7 +184,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
         "layout": provided(layout, "14.1"),
-        "ante": provided(no_ante, "5.1"),
+        "ante_due": provided(no_ante, "5.1"),
         "ante_collected": provided(is_returned("5.1"), "5.1"),
         "ante_waived": provided(is_returned("5.1"), "5.1"),
         "ante_missing": provided(is_returned("5.1"), "5.1"),

@@ -72,7 +72,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 def _slots(table: Elections) -> Slots:
     return {
-        "ante": provided(ante(table), "18.3", "18.4", "18.5"),
+        "ante_due": provided(ante(table), "18.3", "18.4", "18.5"),
         "ante_collected": provided(loses("18.6"), "18.6"),
         "ante_waived": provided(is_returned("18.4"), "18.4"),
         "ante_missing": provided(is_void("18.7"), "18.7"),

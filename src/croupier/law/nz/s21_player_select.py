@@ -1,12 +1,12 @@
 """Section 21: Player Select Blackjack, with other terms from an Upper Minimum on."""
 
-from croupier.money import Odds, spoken
+from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 
-from . import s11_doubling_down, s12_splitting_pairs
+from . import s03_table, s11_doubling_down, s12_splitting_pairs
 
 
 def checks(table: Elections) -> tuple[Refusal, ...]:
@@ -29,24 +29,20 @@ def two_tiers(lower: Elections, upper: Elections) -> tuple[Notice, ...]:
     """Pay scales and rules that differ between the tiers are displayed for both (21.3, 21.6)."""
     shown: list[Notice] = []
     if lower.blackjack_pays != upper.blackjack_pays:
-        shown += _both("21.3", (_scale(lower),), (_scale(upper),))
-    for rules in (s11_doubling_down.modified, s12_splitting_pairs.modified):
-        below, above = rules(lower), rules(upper)
+        scales = (s03_table.blackjack_pays(lower),), (s03_table.blackjack_pays(upper),)
+        shown += _both("21.3", *scales)
+    free = {"doubling down": s11_doubling_down.modified, "splitting": s12_splitting_pairs.modified}
+    for what, modified in free.items():
+        below, above = modified(lower), modified(upper)
         if below != above:
-            shown += _both("21.6", below, above)
+            open_ = (f"{what} as in the ordinary rules",)
+            shown += _both("21.6", below or open_, above or open_)
     return tuple(shown)
-
-
-def _scale(table: Elections) -> str:
-    return f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"
 
 
 def _both(clause: str, below: tuple[str, ...], above: tuple[str, ...]) -> list[Notice]:
     told = {"Below the Upper Minimum": below, "From the Upper Minimum": above}
-    return [
-        Notice(clause, "sign", f"{tier}: {'; '.join(texts) or 'without restriction'}")
-        for tier, texts in told.items()
-    ]
+    return [Notice(clause, "sign", f"{tier}: {'; '.join(texts)}") for tier, texts in told.items()]
 
 
 PLAYER_SELECT = Version(
