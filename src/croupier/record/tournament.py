@@ -103,12 +103,18 @@ def _competitors(given: object) -> tuple[Competitor, ...]:
 def _competitor(at: int, given: object) -> Competitor:
     place = f"competitor[{at}]"
     told = entries(place, given)
+    for key in told:
+        if key not in Competitor.__struct_fields__:
+            raise bad(f"{place}.{key}", f"there is nothing called {key} in a competitor")
     name, style = told.get("name"), told.get("style", "steady")
     if not isinstance(name, str) or name.split() != [name]:
         raise bad(place, "a competitor's name is one word in quotes")
-    if style not in STYLES:
+    if not isinstance(style, str) or style not in STYLES:
         raise bad(f"{place}.style", f"the styles of play are {', '.join(STYLES)}")
-    return Competitor(name, str(style), told.get("withdrew") is True)
+    withdrew = told.get("withdrew", False)
+    if not isinstance(withdrew, bool):
+        raise bad(f"{place}.withdrew", f"expected true or false, not {withdrew!r}")
+    return Competitor(name, style, withdrew)
 
 
 def report(result: Result) -> dict[str, Any]:

@@ -89,6 +89,14 @@ def check(plan: Plan, law: TournamentRules) -> None:
         raise Refusal((), why)
 
 
+def _check_table(plan: Plan, rules: TableRules) -> None:
+    """The table must be one automatic players can play at, with the chips they are given."""
+    if rules.dealers_hands > 1:
+        raise Refusal((), "automatic players play against one hand of the Dealer's")
+    if plan.chips < rules.elections.minimum:
+        raise Refusal((), "the chips given out do not reach the minimum wager")
+
+
 def playing(plan: Plan) -> tuple[Competitor, ...]:
     """The competitors who did not withdraw."""
     return tuple(one for one in plan.competitors if not one.withdrew)
@@ -111,8 +119,11 @@ def apportion(fund: int, shares: tuple[int, ...]) -> tuple[int, ...]:
 def run(plan: Plan, rules: TableRules, law: TournamentRules, seed: int) -> Result:
     """Play a tournament out with automatic players."""
     check(plan, law)
-    prevailing = {name: slot.value for name, slot in law.conditions(plan.conditions).items()}
-    rules = replace(rules, **prevailing)
+    _check_table(plan, rules)
+    prevailing = law.conditions(plan.conditions)
+    provenance = {**rules.provenance, **{name: one.clauses for name, one in prevailing.items()}}
+    values = {name: one.value for name, one in prevailing.items()}
+    rules = replace(rules, provenance=provenance, **values)
     heats: list[Heat] = []
     left = playing(plan)
     stage = 1

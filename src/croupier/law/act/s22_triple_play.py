@@ -3,19 +3,21 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from croupier.cards import Card
 from croupier.gazette import Edition
-from croupier.money import spoken
+from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.hand import Hand
+from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Laid, Placement
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Ruling, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Choice, Setting
 
-from . import s04_limits, s12_splitting_pairs, s13_doubling_down
+from . import s04_limits, s12_splitting_pairs, s13_doubling_down, s17_final_settlement
 
 BOXES: Final = 6  # 22.1(a)
 DEALERS_HANDS: Final = 3  # 22.2, 22.13
@@ -119,6 +121,22 @@ def split_stake(own: int, _: int) -> Bounds:
     return Bounds(own, own, ("22.9",), ("22.9",))
 
 
+def on_bust(_: str, __: Card) -> Ruling | None:
+    """A bust takes every wager of the player on that hand (22.8)."""
+    return loses("22.8", "11.1(b)", "11.2(d)")
+
+
+def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
+    """Each of the Dealer's hands settles the wagers of its number by rule 17 (22.13, 22.14)."""
+    ordinary = s17_final_settlement.main_result(Odds.read(table.blackjack_pays))
+
+    def result(hand: Hand, dealer: Standing) -> Ruling:
+        ruling = ordinary(hand, dealer)
+        return Ruling(ruling.outcome, (*ruling.clauses, "22.14"), ruling.odds, ruling.readings)
+
+    return result
+
+
 def notices(_: Elections) -> tuple[Notice, ...]:
     """The cloth marks the areas of the numbered wagers and the hand in play (22.1(c), 22.1(d))."""
     return (
@@ -135,6 +153,8 @@ def _slots(table: Elections) -> Slots:
         "double_bounds": provided(double_bounds, "22.12"),
         "may_split": provided(may_split(table), "22.9", "22.11", "12.3"),
         "split_stake": provided(split_stake, "22.9"),
+        "on_bust": provided(on_bust, "22.8"),
+        "main_result": provided(main_result(table), "22.14", "17", "11.2"),
         "dealers_hands": provided(DEALERS_HANDS, "22.2", "22.13"),
     }
 
