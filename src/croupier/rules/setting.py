@@ -24,7 +24,11 @@ class Choice(Struct, frozen=True, kw_only=True):
         for permitted, clauses in self.permits.items():
             if permitted == value and type(permitted) is type(value):
                 return clauses
-        raise Refusal(self.permits[self.default], f"{self.otherwise}: not {said(value)}")
+        raise Refusal(self.permits[self.default], f"{self.otherwise}: not {self.told(value)}")
+
+    def told(self, value: Value) -> str:
+        """A value as a table file writes it."""
+        return said(value)
 
 
 class Span(Struct, frozen=True, kw_only=True):
@@ -42,9 +46,12 @@ class Span(Struct, frozen=True, kw_only=True):
         """The clauses that permit the value; refuses a value out of bounds."""
         within = isinstance(value, int) and not isinstance(value, bool)
         if not within or value < self.low or (self.high is not None and value > self.high):  # type: ignore[operator]
-            shown = spoken(value) if self.money and isinstance(value, int) else said(value)
-            raise Refusal(self.because, f"{self.otherwise}: not {shown}")
+            raise Refusal(self.because, f"{self.otherwise}: not {self.told(value)}")
         return self.because
+
+    def told(self, value: Value) -> str:
+        """A value as a person says it, sums of money as such."""
+        return spoken(value) if self.money and isinstance(value, int) else said(value)
 
 
 Setting = Choice | Span

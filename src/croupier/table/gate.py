@@ -13,7 +13,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.provided import Provided, join, lay
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law, Section
-from croupier.rules.setting import Setting, Value, said
+from croupier.rules.setting import Setting, Value
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import SLOTS, TableRules, fingerprint
 from croupier.table import offers
@@ -90,7 +90,7 @@ def _elect(config: TableConfig, edition: Edition, setting: Setting, found: Found
         value = setting.default if asked is None else asked
         clauses = setting.clauses(value)
         if value != setting.default:
-            found.needs(edition, f"{setting.key} = {said(value)}", clauses)
+            found.needs(edition, f"{setting.key} = {setting.told(value)}", clauses)
         found.values[setting.key] = value
         found.clauses[setting.key] = clauses
 

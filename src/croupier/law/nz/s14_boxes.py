@@ -152,6 +152,16 @@ def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
     return called
 
 
+def checks(table: Elections) -> tuple[Refusal, ...]:
+    """A directed maximum leaves room for the minimum wager (14.2)."""
+    directed = {"Box": table.box_maximum, "player": table.player_maximum}
+    return tuple(
+        Refusal(("14.2",), f"the {whose} maximum is below the minimum wager")
+        for whose, most in directed.items()
+        if 0 < most < table.minimum
+    )
+
+
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The limits sign, and the sign of any direction on a maximum (14.2)."""
     general = division_1(table.edition)
@@ -199,5 +209,10 @@ def _slots(table: Elections) -> Slots:
 
 
 SECTION = Section(
-    number="14", title="Wagering on Boxes", settings=settings, slots=_slots, notices=notices
+    number="14",
+    title="Wagering on Boxes",
+    settings=settings,
+    slots=_slots,
+    notices=notices,
+    checks=checks,
 )
