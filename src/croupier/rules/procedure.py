@@ -41,6 +41,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """Are insurance and early settlement over once a player has decided, or once a card is due?"""
     shoe: str
     """All cards come from the shoe."""
+    no_cutting_card: str
+    """Cards that are shuffled without end have no cutting card among them."""
     upper_joins: tuple[str, ...] = ()
     """A restricted wager doubles or splits only together with one of the upper tier."""
 

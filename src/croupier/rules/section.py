@@ -48,8 +48,12 @@ class Version(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     """The clauses an edition must have for the version to be adopted."""
     section: Section
+    goes_under_others: bool = False
+    """May be adopted together with another version, which then prevails."""
+    two_minima: tuple[str, ...] = ()
+    """The clauses by which it has two tiers, with a minimum each; nothing: it has one."""
     two_tiers: Callable[[Elections, Elections], tuple[Notice, ...]] = lambda _, __: ()
-    """What must be displayed where a version has two tiers, by the lower and the upper."""
+    """What must be displayed of two tiers, by the lower and the upper."""
 
 
 class Law(Struct, frozen=True, kw_only=True):
@@ -61,5 +65,3 @@ class Law(Struct, frozen=True, kw_only=True):
     offers: Mapping[str, Offer]
     """The side wagers an operator may offer."""
     tournament: TournamentRules | None = None
-    extras: Mapping[str, tuple[str, ...]]
-    """Settings that belong to one version alone, with their clauses."""

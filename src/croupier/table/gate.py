@@ -1,14 +1,11 @@
 """The gate: TableConfig to TableRules, or every refusal at once, each with its clause."""
 
-import hashlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from croupier.gazette import Edition, Reading, readings_of
-from croupier.rules.config import TableConfig, TierConfig
+from croupier.rules.config import TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.provided import Provided, join, lay
 from croupier.rules.refusal import Refusal, Unlawful
@@ -16,48 +13,18 @@ from croupier.rules.section import Law, Section
 from croupier.rules.setting import Setting, Value
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import SLOTS, TableRules, fingerprint
-from croupier.table import offers
+from croupier.table import offers, tiers
 from croupier.table.found import Found, unknown
 
 
 def open_table(config: TableConfig, law: Law) -> TableRules:
     """Permit the table, with a clause behind every value, or refuse it, with all the reasons."""
-    if "player-select" in config.versions and "player-select" in law.versions:
-        return _two_tiers(config, law)
-    return _open(config, law)
-
-
-def _two_tiers(config: TableConfig, law: Law) -> TableRules:
-    """A table with a Lower and an Upper Minimum: two sets of rules that share all else."""
-    found = Found()
-    version = law.versions["player-select"]
-    found.attempt(
-        "table.versions", partial(found.needs, law.edition, version.name, version.clauses)
-    )
-    if found.refusals:
-        raise Unlawful(tuple(found.refusals))
-    if config.lower is None or config.upper is None:
-        why = "a Player Select table says what applies from its Lower and its Upper Minimum on"
-        raise Unlawful((Refusal(("21.2",), why, at="table"),))
-    lower, upper = (_merged(config, tier) for tier in (config.lower, config.upper))
-    least, most = lower.minimum or 0, upper.minimum or 0
-    if not 0 < least < most:
-        why = "the Lower Minimum is below the Upper Minimum, and both are displayed"
-        raise Unlawful((Refusal(("21.2",), why, at="table"),))
-    rules = _open(lower, law, most)
-    above = _open(upper, law, most)
-    mark = hashlib.sha256(f"{rules.fingerprint} {above.fingerprint}".encode()).hexdigest()[:16]
-    shown = version.two_tiers(rules.elections, above.elections)
-    same = tuple(one for one in rules.notices if one in above.notices or not one.tiered)
-    notices = same + shown
-    return replace(rules, upper=above, notices=notices, fingerprint=mark)
-
-
-def _merged(config: TableConfig, tier: TierConfig) -> TableConfig:
-    """The settings of a table with those of one tier laid over them."""
-    own = {key: getattr(tier, key) for key in tier.__struct_fields__}
-    asked = {key: value for key, value in own.items() if value is not None}
-    return replace(config, lower=None, upper=None, **asked)
+    version = tiers.tiered_version(config, law)
+    if version is None:
+        return _open(config, law)
+    lower, upper = tiers.two_configs(config, law, version)
+    most = upper.minimum or 0
+    return tiers.joined(version, _open(lower, law, most), _open(upper, law, most))
 
 
 def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
@@ -67,7 +34,7 @@ def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
         for setting in section.settings(law.edition):
             _elect(config, law.edition, setting, found)
     _versions(config, law, found)
-    _extras(config, law, found)
+    tiers.check_absent(config, law, found)
     readings = _readings(config, law.edition, found)
     table = _elections(config, law, found, readings, upper_minimum)
     sections = (*law.sections, *_adopted(table, law))
@@ -98,8 +65,9 @@ def _elect(config: TableConfig, edition: Edition, setting: Setting, found: Found
 
 
 def _versions(config: TableConfig, law: Law, found: Found) -> None:
-    """Judge the versions to be adopted: one, and Style A under it where the law knows it."""
-    others = [name for name in config.versions if name in law.versions and name != "style-a"]
+    """Judge the versions to be adopted: one, and under it any that goes with others."""
+    known = [name for name in config.versions if name in law.versions]
+    others = [name for name in known if not law.versions[name].goes_under_others]
     if len(others) > 1:
         clauses = tuple(law.versions[name].clauses[0] for name in others)
         why = f"no rule lets {' and '.join(others)} be adopted together"
@@ -111,23 +79,6 @@ def _versions(config: TableConfig, law: Law, found: Found) -> None:
             found.attempt("table.versions", needs)
         else:
             found.refusals.append(unknown(law, name).at_place("table.versions"))
-
-
-def _extras(config: TableConfig, law: Law, found: Found) -> None:
-    """Settings that belong to a version which was not adopted."""
-    for key in _EXTRAS:
-        if getattr(config, key) is not None:
-            found.attempt(f"table.{key}", partial(_no_extra, law, key, found))
-
-
-_EXTRAS = ("lower", "upper")
-
-
-def _no_extra(law: Law, key: str, found: Found) -> None:
-    if key not in law.extras:
-        raise Refusal((), f"{law.edition.id} has no use for {key}")
-    found.needs(law.edition, key, law.extras[key])
-    raise Refusal(law.extras[key], f"{key} belongs to Player Select, which is not adopted")
 
 
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:

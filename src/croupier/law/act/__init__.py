@@ -56,9 +56,6 @@ VERSIONS: Final = {TRIPLE_PLAY.name: TRIPLE_PLAY}
 OFFERS: Final = {offer.name: offer for offer in (s21_over_under_13.OFFER, s23_super_sevens.OFFER)}
 
 
-EXTRAS: Final[dict[str, tuple[str, ...]]] = {}
-
-
 def law(edition: Edition) -> Law:
     """The law of Casino Canberra's edition."""
     return Law(
@@ -67,5 +64,4 @@ def law(edition: Edition) -> Law:
         versions=VERSIONS,
         offers=OFFERS,
         tournament=TOURNAMENT,
-        extras=EXTRAS,
     )

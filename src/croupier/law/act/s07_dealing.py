@@ -29,6 +29,7 @@ PROCEDURE: Final = Procedure(
     early_window=("10(a)(ii)", "10(a)"),
     decision_closes_elections=True,
     shoe="7.1",
+    no_cutting_card="7.1",
 )
 
 

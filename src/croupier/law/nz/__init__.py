@@ -76,9 +76,6 @@ OFFERS: Final = {
 }
 
 
-EXTRAS: Final = {"lower": ("21.2",), "upper": ("21.2",)}
-
-
 def law(edition: Edition) -> Law:
     """The law of one New Zealand edition."""
     return Law(
@@ -86,5 +83,4 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
-        extras=EXTRAS,
     )

@@ -44,6 +44,7 @@ def procedure(edition: Edition) -> Procedure:
         early_window=("10.3(a)",),
         decision_closes_elections=False,
         shoe="3.3(c)",
+        no_cutting_card=cite(edition, "7.6(a)", "7.6"),
         upper_joins=("21.7", "21.5"),
     )
 

@@ -49,5 +49,6 @@ PLAYER_SELECT = Version(
     name="player-select",
     clauses=tuple(f"21.{n}" for n in range(1, 9)),
     section=Section(number="21", title="Player Select Blackjack", notices=notices, checks=checks),
+    two_minima=("21.2",),
     two_tiers=two_tiers,
 )
