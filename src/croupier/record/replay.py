@@ -124,8 +124,8 @@ def _check_cutting_card(on: Replay, burnt: int) -> None:
     if on.record.cutting_card is None:
         return
     if rules.elections.continuous_shuffler:
-        clauses = (rules.procedure.no_cutting_card,)
-        raise Refusal(clauses, "no cutting card stays in a Continuous Shuffler", at="cards")
+        why = "no cutting card stays in a Continuous Shuffler"
+        raise Refusal((rules.procedure.no_cutting_card,), why, at="cards")
     if on.record.cutting_card <= burnt:
         clauses = rules.shuffle_due(Occasion.CUTTING_CARD_FIRST).clauses
         why = "the cutting card came out first: the cards are reshuffled before the Round"
