@@ -174,3 +174,17 @@ def test_an_unknown_command_is_told() -> None:
     result = _run("shuffle")
     assert result.exit_code == 2
     assert "No such command" in result.stderr
+
+
+def test_15B_8_tables_of_one_casino_use_one_pay_scale(tmp_path: Path) -> None:
+    """Perfect Pair is paid by one scale at every table that offers it."""
+    paths = [tmp_path / f"{scale}.toml" for scale in (1, 2)]
+    for path in paths:
+        wagers = f"[table.side_wagers]\nperfect-pair = {{ scale = {path.stem} }}\n"
+        path.write_text(f'edition = "nz-current"\n{wagers}')
+        assert _run("table", "check", path).exit_code == 0
+    result = _run("table", "check", "--json", *paths)
+    assert result.exit_code == 2
+    assert json.loads(result.stdout.splitlines()[-1])["refusals"][0]["clause"] == "15B.8"
+    assert "one pay scale" in _run("table", "check", *paths).stderr
+    assert _run("table", "check", paths[0], paths[0]).exit_code == 0

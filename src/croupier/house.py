@@ -1,6 +1,6 @@
 """The house: the only place that joins the law to the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules
-from croupier.table import gate, tournament
+from croupier.table import gate, offers, tournament
 from croupier.table.tournament import Result
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
@@ -40,6 +40,11 @@ def _edition(config: TableConfig) -> Edition:
         return gazette.edition(config.edition, config.backfill)
     except GazetteError as unknown:
         raise Refusal((), str(unknown), at="edition") from None
+
+
+def check_casino(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:
+    """What the tables of one casino may not do differently."""
+    return offers.across(tables)
 
 
 class Settlement(Struct, frozen=True):

@@ -35,17 +35,17 @@ def table() -> None:
 
 
 @table.command()
-@click.argument("file", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a file.")
 @click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
-def check(file: str, as_json: bool, backfill: str | None) -> None:
+def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> None:
     """Tell whether a table is lawful: every value with its clause, every notice, every refusal.
 
-    Exit status: 0 lawful; 2 refused.
+    Several files are tables of one casino. Exit status: 0 lawful; 2 refused.
     """
-    from croupier.cli.table import check_table
+    from croupier.cli.table import check_tables
 
-    raise SystemExit(check_table(file, as_json, backfill))
+    raise SystemExit(check_tables(files, as_json, backfill))
 
 
 @main.group()

@@ -14,8 +14,21 @@ from croupier.rules.setting import said
 from croupier.rules.table_rules import TableRules
 
 
-def check_table(file: str, as_json: bool, backfill: str | None) -> int:
-    """Judge a table file and print what it is; the exit status."""
+def check_tables(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
+    """Judge table files, each alone and as tables of one casino; the exit status."""
+    checked = [check_table(file, as_json, backfill) for file in files]
+    wrong = house.check_casino(one for one in checked if isinstance(one, TableRules))
+    if wrong and as_json:
+        print_json(table_report(Unlawful(wrong)))
+    elif wrong:
+        show_refusals("together", Unlawful(wrong))
+    lawful = not wrong and all(isinstance(one, TableRules) for one in checked)
+    return DONE if lawful else REFUSED
+
+
+def check_table(file: str, as_json: bool, backfill: str | None) -> TableRules | Unlawful:
+    """Judge a table file and print what it is."""
+    checked: TableRules | Unlawful
     try:
         checked = _check(read(file), backfill)
     except Refusal as wrong:
@@ -26,7 +39,7 @@ def check_table(file: str, as_json: bool, backfill: str | None) -> int:
         show_refusals(file, checked)
     else:
         show_table(file, checked)
-    return REFUSED if isinstance(checked, Unlawful) else DONE
+    return checked
 
 
 def _check(text: str, backfill: str | None) -> TableRules | Unlawful:

@@ -135,8 +135,7 @@ def _check_cutting_card(on: Replay, burnt: int) -> None:
 def _lay(on: Replay) -> None:
     if not on.record.wagers:
         raise bad("wager", "no wager lies on the layout")
-    mains = tuple(laying for laying in on.record.wagers if laying.on == "main")
-    seated = _seated(mains)
+    seated = _seated(on.record.wagers)
     for at, laying in enumerate(on.record.wagers):
         if laying.on == "main":
             _at(f"wager[{at}]", on.do, _main(laying, seated.get(laying.box) == laying.player))
@@ -175,10 +174,11 @@ def _by_preference(wagers: tuple[Laying, ...]) -> list[tuple[int, Laying]]:
 def _seated(wagers: Iterable[Laying]) -> dict[int, str]:
     """Who is seated at each Box: who says so, else the first listed who does not deny it."""
     seated: dict[int, str] = {}
-    for at, laying in enumerate(wagers):
+    mains = [(at, laying) for at, laying in enumerate(wagers) if laying.on == "main"]
+    for at, laying in mains:
         if laying.seated and seated.setdefault(laying.box, laying.player) != laying.player:
             raise bad(f"wager[{at}]", f"two players are said to be seated at Box {laying.box}")
-    for laying in wagers:
+    for _, laying in mains:
         if laying.seated is None:
             seated.setdefault(laying.box, laying.player)
     return seated

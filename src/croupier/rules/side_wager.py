@@ -137,6 +137,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     high: int | None = None
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
+    same_scale_everywhere: str = ""
+    """The clause by which all tables of a casino that offer it use one pay scale."""
     one_of: tuple[str, ...] = ()
     """Wagers of which a player may have one on a Box."""
     one_of_reading: str = ""

@@ -9,6 +9,7 @@ from croupier.rules.notice import Notice
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.side_wager import Offer, SideWager
+from croupier.rules.table_rules import TableRules
 from croupier.table.found import Found, unknown
 
 
@@ -69,6 +70,19 @@ def _clashes(law: Law, table: Elections, offer: Offer) -> Iterator[Refusal]:
             clause = offer.only_with_clause
         if clause is not None:
             yield Refusal((clause,), f"{offer.name} may not be offered together with {other}")
+
+
+def across(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:
+    """What several tables of one casino may not offer differently."""
+    first: dict[str, SideWager] = {}
+    wrong: list[Refusal] = []
+    for rules in tables:
+        for wager in rules.side_wagers.values():
+            same = first.setdefault(wager.name, wager)
+            if wager.same_scale_everywhere and wager.scale != same.scale:
+                why = f"{wager.title} is paid by one pay scale at all tables that offer it"
+                wrong.append(Refusal((wager.same_scale_everywhere,), why))
+    return tuple(wrong)
 
 
 def not_offered(law: Law, wagers: Iterable[SideWager]) -> dict[str, str]:

@@ -92,6 +92,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             amount=("15B.4",),
             settled=("15B.6",),
             scale=scale,
+            same_scale_everywhere="15B.8",
             own_box=False,
             per_box=PER_BOX,
             on_splits=extra if table.extra_pair_wagers_on_splits else None,
