@@ -51,7 +51,5 @@ class Busts(NamedTuple):
     """The wager made before the Initial Deal went with its hand."""
     first_live: bool = True
     """No live wager of this bettor lies to the left of the one in question."""
-    this_hand: bool = False
-    """The wager in question lies on a hand that bust."""
     any_hand: bool = False
     """At least one hand with a wager of this bettor bust."""

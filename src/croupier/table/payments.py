@@ -124,7 +124,6 @@ def _busts(box: Box, stake: Stake) -> Busts:
     return Busts(
         original="main" in lost,
         first_live=all((stake.hand or 0) <= (one.hand or 0) for one in live),
-        this_hand=stake in on_bust,
         any_hand=bool(lost or on_bust),
     )
 

@@ -10,6 +10,7 @@ from croupier.table.events import (
 )
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
+from croupier.table.shoe import fair_draw
 from croupier.table.state import Box, Round, Stake
 
 
@@ -21,6 +22,12 @@ def awaits_prize(round: Round) -> Box | None:
             if wager and wager.prize_draw and stake.won is not None:
                 return box
     return None
+
+
+def press_button(round: Round, seed: int | str) -> ShowPrize:
+    """Draw the prize for the first Box that awaits one: every ticket is as likely."""
+    _, draw = _prize_box(round)
+    return ShowPrize(draw.prize_of(fair_draw(draw.tickets, seed)))
 
 
 def show_prize(scene: Scene, command: ShowPrize) -> None:

@@ -54,13 +54,22 @@ def shuffled(number_of_decks: int, seed: int | str) -> tuple[Card, ...]:
     cards = list(decks(number_of_decks))
     numbers = _numbers(f"croupier shuffle {seed}")
     for last in range(len(cards) - 1, 0, -1):
-        fair = _RANGE - _RANGE % (last + 1)
-        number = next(numbers)
-        while number >= fair:
-            number = next(numbers)
-        place = number % (last + 1)
+        place = _below(last + 1, numbers)
         cards[last], cards[place] = cards[place], cards[last]
     return tuple(cards)
+
+
+def fair_draw(count: int, seed: int | str) -> int:
+    """A number from 0 up to below the count, fixed by the seed, every one as likely."""
+    return _below(count, _numbers(f"croupier draw {seed}"))
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    fair = _RANGE - _RANGE % limit
+    number = next(numbers)
+    while number >= fair:
+        number = next(numbers)
+    return number % limit
 
 
 _WORDS = 1024
