@@ -155,3 +155,11 @@ def test_6_2_c_rests_on_the_reading_of_final_rounds() -> None:
     finding = table(ACT).cutting_card_ends_shoe
     assert finding(None).clauses == ("6.2(b)",)
     assert (finding(3).clauses, finding(3).readings) == (("6.2(c)",), ("closing-rounds",))
+
+
+def test_6_1_b_on_a_shared_box_the_seated_player_cuts() -> None:
+    """Somebody who stood behind the Box before is offered the cut after its seated player."""
+    standing = sit(Game(rules=table(ACT)), "Z", 1, seated=False)
+    game = with_shoe(sit(standing, "A", 1), "9s Td 9d 7h", cutting_card=2)
+    ended, _ = played(game, "A")
+    assert offer_cut(ended).players == ("A", "Z")

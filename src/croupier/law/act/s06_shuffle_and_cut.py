@@ -59,9 +59,9 @@ def cut_offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> C
 
 def _designated(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> tuple[Seat, str]:
     ordered = sorted(seats, key=lambda seat: seat.box)
-    on_box = [seat for seat in ordered if seat.box == box]
+    on_box = sorted((seat for seat in ordered if seat.box == box), key=lambda one: not one.seated)
     if on_box:
-        return on_box[0], "6.1(b)"
+        return on_box[0], "6.1(b)"  # the seated player calls for the Box, 15.1(a)
     if box is not None or occasion is Occasion.CUTTING_CARD_APPEARED:
         return ordered[-1], "6.1(c)"
     return min(seats, key=lambda seat: seat.arrived), "6.1(a)"
