@@ -9,11 +9,10 @@ import time
 
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
-from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Double, Draw, Split, Stand
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, direct_shuffle, end_round, new_shoe, sit, wager
+from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
 from croupier.table.state import Phase, Round, active
 from croupier.totals import value
 
@@ -64,10 +63,7 @@ def main(rounds: int = ROUNDS) -> None:
         events = shoes = 0
         begun = time.process_time()
         for _ in range(rounds):
-            shoe = game.shoe
-            if shoe is not None and game.shuffle is None and shoe.cutting_card_next:
-                game = direct_shuffle(game, Occasion.CUTTING_CARD_FIRST)
-            if game.shuffle is not None:
+            if shuffle_due(game) is not None:
                 game = new_shoe(game, seed=shoes)
                 shoes += 1
             game, made = play_round(game)

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.cards import UnknownCard, card
 from croupier.record.lines import read_line
 from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad
-from croupier.record.settings import entries, money, read_table
+from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 
@@ -120,11 +120,11 @@ def _wager(at: int, given: object) -> Laying:
             raise bad(place, f"a wager needs its {key}")
     marker = told.get("marker")
     return Laying(
-        box=_whole(f"{place}.box", told["box"]),
+        box=number(f"{place}.box", told["box"]),
         player=_player(place, told["player"]),
         amount=money(f"{place}.amount", told["amount"]),
         on=_text(told, "on") or "main",
-        against=_whole(f"{place}.against", told["against"]) if "against" in told else None,
+        against=number(f"{place}.against", told["against"]) if "against" in told else None,
         seated=_flag(place, told, "seated"),
         warned=bool(_flag(place, told, "warned")),
         limited=bool(_flag(place, told, "limited")),
@@ -138,17 +138,8 @@ def _player(place: str, name: object) -> str:
     return name
 
 
-def _whole(at: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise bad(at, f"expected a whole number, not {value!r}")
-    return value
-
-
 def _flag(place: str, told: Mapping[str, object], key: str) -> bool | None:
-    value = told.get(key)
-    if value is not None and not isinstance(value, bool):
-        raise bad(f"{place}.{key}", f"expected true or false, not {value!r}")
-    return value
+    return flag(f"{place}.{key}", told[key]) if key in told else None
 
 
 def _expect(told: Mapping[str, object]) -> dict[str, int] | None:

@@ -10,13 +10,15 @@ from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 Read = Callable[[str, object], Any]
 
 
-def _number(at: str, value: object) -> int:
+def number(at: str, value: object) -> int:
+    """A whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise bad(at, f"expected a whole number, not {value!r}")
     return value
 
 
-def _flag(at: str, value: object) -> bool:
+def flag(at: str, value: object) -> bool:
+    """True or false."""
     if not isinstance(value, bool):
         raise bad(at, f"expected true or false, not {value!r}")
     return value
@@ -80,9 +82,9 @@ _FLAGS = (
 
 _READ: Final[dict[str, Read]] = {
     **dict.fromkeys(MONEY, money),
-    **dict.fromkeys(_NUMBERS, _number),
+    **dict.fromkeys(_NUMBERS, number),
     **dict.fromkeys(_WORDS, _word),
-    **dict.fromkeys(_FLAGS, _flag),
+    **dict.fromkeys(_FLAGS, flag),
 }
 _TIER: Final[dict[str, Read]] = {key: _READ[key] for key in TierConfig.__struct_fields__}
 _SIDE: Final[dict[str, Read]] = {

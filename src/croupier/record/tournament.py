@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier.money import spoken, written
 from croupier.record.model import bad
 from croupier.record.read import as_toml
-from croupier.record.settings import entries, money, read_table
+from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 from croupier.rules.tournament import Conditions
@@ -54,8 +54,8 @@ def _plan(given: Any, told: dict[str, object]) -> Plan:
         entry_fee=money("tournament.entry_fee", given.get("entry_fee", 0)),
         retained=money("tournament.retained", given.get("retained", 0)),
         chips=money("tournament.chips", given.get("chips", 1000)),
-        rounds=_whole(given, "rounds", 20),
-        advance=_whole(given, "advance", 2),
+        rounds=number("tournament.rounds", given.get("rounds", 20)),
+        advance=number("tournament.advance", given.get("advance", 2)),
         shares=tuple(_shares(given.get("shares", [50, 30, 20]))),
         conditions=_conditions(entries("tournament.conditions", given.get("conditions", {}))),
     )
@@ -65,13 +65,6 @@ def _text(given: Any, key: str, default: str) -> str:
     value = given.get(key, default)
     if not isinstance(value, str):
         raise bad(f"tournament.{key}", f"expected text in quotes, not {value!r}")
-    return value
-
-
-def _whole(given: Any, key: str, default: int) -> int:
-    value = given.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise bad(f"tournament.{key}", f"expected a whole number, not {value!r}")
     return value
 
 
@@ -111,9 +104,7 @@ def _competitor(at: int, given: object) -> Competitor:
         raise bad(place, "a competitor's name is one word in quotes")
     if not isinstance(style, str) or style not in STYLES:
         raise bad(f"{place}.style", f"the styles of play are {', '.join(STYLES)}")
-    withdrew = told.get("withdrew", False)
-    if not isinstance(withdrew, bool):
-        raise bad(f"{place}.withdrew", f"expected true or false, not {withdrew!r}")
+    withdrew = flag(f"{place}.withdrew", told.get("withdrew", False))
     return Competitor(name, style, withdrew)
 
 

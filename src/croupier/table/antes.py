@@ -4,10 +4,7 @@ from croupier.money import spoken
 from croupier.rules.placement import Laid
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import LaySideWager
-from croupier.table.events import (
-    BoxCollected,
-    SideWagerLaid,
-)
+from croupier.table.events import BoxCollected, SideWagerLaid
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.state import BETTING, Box, Round

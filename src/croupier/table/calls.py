@@ -4,15 +4,7 @@ from msgspec.structs import replace
 
 from croupier.rules.finding import Finding
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import (
-    Double,
-    Draw,
-    FreeDouble,
-    FreeSplit,
-    Split,
-    Stand,
-    WithdrawCall,
-)
+from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand, WithdrawCall
 from croupier.table.events import (
     CallWithdrawn,
     Doubled,
@@ -27,10 +19,7 @@ from croupier.table.riding import take_unchosen
 from croupier.table.rights import check_first_choice, free_for_others, must, shared_right
 from croupier.table.scene import Scene
 from croupier.table.side_wagers import decided
-from croupier.table.state import (
-    BASE,
-    Box,
-)
+from croupier.table.state import BASE, Box
 from croupier.table.turns import answers, asked_of, box_of, turn_of, wrong_person
 
 HANDS_OF_FIRST_SPLIT = 2
@@ -40,7 +29,7 @@ def draw(scene: Scene, command: Draw) -> None:
     """Call for a further card."""
     box, hand = turn_of(scene.round, command)
     must(scene.round.rules.may_draw(box.hands[hand]))
-    _act(scene, box)
+    take_unchosen(scene, box.number)
     scene.happens(DrawCalled(box.number, hand))
 
 
@@ -48,17 +37,9 @@ def stand(scene: Scene, command: Stand) -> None:
     """Take no further card."""
     box, hand = turn_of(scene.round, command)
     must(scene.round.rules.may_stand(box.hands[hand]))
-    _act(scene, box)
+    take_unchosen(scene, box.number)
     scene.happens(Stood(box.number, hand))
-    if scene.round.rules.side_wagers:
-        decided(scene, scene.round.index(box.number) or 0, split=False)
-
-
-def _act(scene: Scene, box: Box) -> None:
-    """A player acts on the hand: a won side wager on which no choice was made is paid out."""
-    if not scene.round.rules.side_wagers:
-        return
-    take_unchosen(scene, scene.round.index(box.number) or 0)
+    decided(scene, box.number, split=False)
 
 
 def double(scene: Scene, command: Double) -> None:
@@ -74,7 +55,7 @@ def double(scene: Scene, command: Double) -> None:
     check_maximum(scene.round, box, command.player, amount)
     relied = finding.readings + readings
     if not joins:
-        _act(scene, box)
+        take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, joins, finding.clauses, relied)
     scene.happens(Doubled(*made, awaits_upper=awaits_upper))
     return None
@@ -123,11 +104,11 @@ def split(scene: Scene, command: Split) -> None:
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
     clauses, readings = finding.clauses, finding.readings
-    _act(scene, box)
+    take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, clauses, readings)
     scene.happens(HandSplit(*made, awaits_upper=awaits_upper))
     if len(box.hands) == 1 and not awaits_upper:
-        decided(scene, scene.round.index(box.number) or 0, split=True)
+        decided(scene, box.number, split=True)
     return None
 
 
@@ -140,7 +121,7 @@ def free_double(scene: Scene, command: FreeDouble) -> None:
     must(finding)
     base_stake(round, box, hand, command.player)
     if not joins:
-        _act(scene, box)
+        take_unchosen(scene, box.number)
     lammer = box.original(command.player)
     doubled = (box.number, hand, command.player, 0, joins, finding.clauses, finding.readings)
     scene.happens(Doubled(*doubled, lammer))
@@ -149,7 +130,7 @@ def free_double(scene: Scene, command: FreeDouble) -> None:
 def free_split(scene: Scene, command: FreeSplit) -> None:
     """Split for free, as the caller or with the caller; a lammer stands for the wager."""
     round = scene.round
-    lammer = round.boxes[round.index(command.box) or 0].original(command.player)
+    lammer = box_of(round, command).original(command.player)
     if answers(round, command):
         box, hand = asked_of(round, command, "split")
         check_first_choice(round, box, command.player)
@@ -160,11 +141,11 @@ def free_split(scene: Scene, command: FreeSplit) -> None:
         return
     box, hand = turn_of(round, command)
     finding = must(round.rules.free_split(box.hands[hand], len(box.hands)))
-    _act(scene, box)
+    take_unchosen(scene, box.number)
     clauses, readings = finding.clauses, finding.readings
     scene.happens(HandSplit(box.number, hand, command.player, 0, clauses, readings, lammer))
     if len(box.hands) == 1:
-        decided(scene, scene.round.index(box.number) or 0, split=True)
+        decided(scene, box.number, split=True)
 
 
 def withdraw(scene: Scene, command: WithdrawCall) -> None:
@@ -193,7 +174,7 @@ def _answer_split(scene: Scene, command: Split) -> None:
         waited = round.answering is not None and round.answering.awaits_upper
         scene.happens(SplitCovered(*covered, awaits_upper=awaits_upper))
         if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
-            decided(scene, scene.round.index(box.number) or 0, split=True)
+            decided(scene, box.number, split=True)
         return
     must(round.rules.may_choose_hand)
     if command.to - 1 not in (hand, hand + 1):

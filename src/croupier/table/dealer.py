@@ -3,7 +3,6 @@
 from croupier.table.commands import (
     CollectCards,
     Deal,
-    DealersAct,
     PayBlackjacks,
     Settle,
     SettleInsurance,
@@ -35,7 +34,7 @@ def due(round: Round) -> Due | None:
         return None
     turn = active(round)
     waits = round.blackjacks_due or round.side_wagers_due
-    if turn is None and not waits and not (round.rules.side_wagers and awaits_prize(round)):
+    if turn is None and not waits and awaits_prize(round) is None:
         return _due_to_dealer(round)
     return _due_to_turn(round, turn)
 
@@ -50,7 +49,7 @@ def due_to_players(round: Round) -> Due | None:
 def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
     if round.side_wagers_due:
         return SIDE_WAGERS
-    if round.rules.side_wagers and awaits_prize(round):
+    if awaits_prize(round) is not None:
         return None
     if round.blackjacks_due:
         return PAY
@@ -88,6 +87,3 @@ def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:
         else:
             perform(scene, act)
     return scene.round, tuple(scene.events)
-
-
-__all__ = ["DealersAct", "Due", "deal_out", "deal_to_players", "due", "due_to_players"]

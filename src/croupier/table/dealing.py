@@ -181,8 +181,7 @@ def _collect(
     scene: Scene, box: int, stake: Stake, readings: tuple[str, ...], on_hand: bool
 ) -> None:
     """Collect one wager with a bust, unless a reading keeps it until the Dealer's hand."""
-    held = scene.round.boxes[scene.round.index(box) or 0]
-    rules = rules_for(scene.round, held, stake.player)
+    rules = rules_for(scene.round, scene.round.box(box), stake.player)
     ruling = rules.on_bust(stake.wager, scene.round.dealer[0])
     if ruling is not None:
         ruling = follows_hand(scene.round, stake, ruling)

@@ -166,17 +166,8 @@ def _chips(box: Box) -> int:
 
 
 def _doubled(round: Round, event: Doubled) -> Round:
-    before = round.boxes[round.index(event.box) or 0] if event.awaits_upper else None
-    stake = Stake(
-        event.player,
-        DOUBLE,
-        event.amount,
-        event.hand,
-        clauses=event.clauses,
-        against=event.against,
-    )
-    if event.lammer:
-        stake = replace(stake, wager=LAMMER_DOUBLE, lammer=event.lammer)
+    before = round.box(event.box) if event.awaits_upper else None
+    stake = _added(event, LAMMER_DOUBLE if event.lammer else DOUBLE, event.hand)
     round = with_stake(round, event.box, stake, event.readings)
     if event.joined:
         return _answered(round, event.player, event.awaits_upper)
@@ -189,6 +180,19 @@ def _doubled(round: Round, event: Doubled) -> Round:
             event.box, event.hand, "double", (event.player,), event.awaits_upper, before
         ),
         further=True,
+    )
+
+
+def _added(event: Doubled | HandSplit | SplitCovered, wager: str, hand: int) -> Stake:
+    """The wager a double or a split adds to a hand, or the lammer that stands for it."""
+    return Stake(
+        event.player,
+        wager,
+        event.amount,
+        hand,
+        clauses=event.clauses,
+        lammer=event.lammer,
+        against=event.against,
     )
 
 
@@ -208,16 +212,7 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
     first, second = _halves(round.rules, box.hands[at])
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
     stakes = tuple(_shifted(stake, at) for stake in box.stakes)
-    added = Stake(
-        event.player,
-        SPLIT,
-        event.amount,
-        at + 1,
-        clauses=event.clauses,
-        against=event.against,
-    )
-    if event.lammer:
-        added = replace(added, wager=LAMMER_SPLIT, lammer=event.lammer)
+    added = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, at + 1)
     box = replace(box, hands=hands, stakes=(*stakes, like_the_first(box, added)))
     return replace(
         round,
@@ -247,16 +242,7 @@ def _shifted(stake: Stake, at: int) -> Stake:
 
 
 def _split_covered(round: Round, event: SplitCovered) -> Round:
-    stake = Stake(
-        event.player,
-        SPLIT,
-        event.amount,
-        event.hand,
-        clauses=event.clauses,
-        against=event.against,
-    )
-    if event.lammer:
-        stake = replace(stake, wager=LAMMER_SPLIT, lammer=event.lammer)
+    stake = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, event.hand)
     round = with_stake(round, event.box, stake, event.readings)
     return _answered(round, event.player, event.awaits_upper)
 

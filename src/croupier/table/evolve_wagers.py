@@ -19,16 +19,7 @@ from croupier.table.events import (
     WagerLaid,
     WagerLifted,
 )
-from croupier.table.state import (
-    BASE,
-    DEALING,
-    INSURANCE,
-    MAIN,
-    Box,
-    Round,
-    Stake,
-    with_box,
-)
+from croupier.table.state import BASE, DEALING, INSURANCE, MAIN, Box, Round, Stake, with_box
 
 
 def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import due
 from croupier.table.option import Option, refusal
-from croupier.table.prices import enlarged, room
+from croupier.table.prices import double_bounds, room, split_bounds
 from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active
 
 
@@ -143,16 +143,13 @@ def _priced(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
     if not held:
         return
     stake = held[0]
-    worth = stake.amount or stake.lammer
-    bounds = enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
+    bounds = double_bounds(round, box, stake)
     most = room(round, box, player)
     high = bounds.high if most is None else min(bounds.high, most)
     double = Double(box.number, player, hand + 1, high)
     if refusal(round, double) is None:
         yield Option(double, bounds.low, high)
-    caller = box.stake(box.caller.player or "", *BASE, hand=hand)
-    callers = caller.amount or caller.lammer if caller else worth
-    price = enlarged(round, box, stake, round.rules.split_stake(worth, callers), "split").high
+    price = split_bounds(round, box, stake).high
     split = Split(box.number, player, hand + 1, price)
     if refusal(round, split) is None:
         yield Option(split, price, price)

@@ -33,11 +33,11 @@ def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "no Blackjack is to be paid now")
     finding = round.rules.blackjack_at_once(round.dealer[0])
-    for index, held in enumerate(round.boxes):
+    for held in round.boxes:
         if not held.hands[0].blackjack:
             continue
-        take_unchosen(scene, index)
-        for stake in scene.round.boxes[index].stakes:
+        take_unchosen(scene, held.number)
+        for stake in scene.round.box(held.number).stakes:
             if stake.hand is not None:
                 odds = rules_for(round, held, stake.player).blackjack_odds
                 ruling = Ruling(WIN, finding.clauses, odds, finding.readings)
@@ -71,8 +71,8 @@ def settle(scene: Scene, _: Settle) -> None:
         scene.happens(DealersHandCleared(finding.readings))
         return
     if round.rules.side_wagers:
-        for index in range(len(round.boxes)):
-            take_unchosen(scene, index)
+        for box in round.boxes:
+            take_unchosen(scene, box.number)
         settle_on_dealers_hand(scene)
     scene.happens(WagersSettled(finding.readings))
 

@@ -3,18 +3,9 @@
 from croupier.money import spoken
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import (
-    Double,
-    Split,
-)
+from croupier.table.commands import Double, Split
 from croupier.table.riding import riding_on
-from croupier.table.state import (
-    BASE,
-    MAIN,
-    Box,
-    Round,
-    Stake,
-)
+from croupier.table.state import BASE, MAIN, Box, Round, Stake
 
 
 def base_stake(round: Round, box: Box, hand: int, player: str) -> Stake:
@@ -30,9 +21,7 @@ def double_amount(
     round: Round, box: Box, hand: int, command: Double
 ) -> tuple[int, tuple[str, ...]]:
     """What the double costs, and the readings on which that turns."""
-    stake = base_stake(round, box, hand, command.player)
-    worth = stake.amount or stake.lammer
-    bounds = enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
+    bounds = double_bounds(round, box, base_stake(round, box, hand, command.player))
     amount = bounds.high if command.amount is None else command.amount
     if amount > bounds.high:
         why = f"a double may be at most the wager on the hand, {spoken(bounds.high)}"
@@ -46,18 +35,28 @@ def double_amount(
 
 def split_price(round: Round, box: Box, hand: int, command: Split) -> Bounds:
     """A split costs a wager equal to the one on the hand."""
-    held = base_stake(round, box, hand, command.player)
-    own = held.amount or held.lammer
-    callers = box.stake(box.caller.player or "", *BASE, hand=hand)
-    bounds = round.rules.split_stake(own, callers.amount or callers.lammer if callers else own)
-    bounds = enlarged(round, box, base_stake(round, box, hand, command.player), bounds, "split")
+    bounds = split_bounds(round, box, base_stake(round, box, hand, command.player))
     if command.amount is not None and command.amount != bounds.high:
         why = f"a split wager equals the original wager, {spoken(bounds.high)}"
         raise Refusal(bounds.high_clauses, why)
     return bounds
 
 
-def enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -> Bounds:
+def double_bounds(round: Round, box: Box, stake: Stake) -> Bounds:
+    """What may be added to a wager by doubling."""
+    worth = stake.amount or stake.lammer
+    return _enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
+
+
+def split_bounds(round: Round, box: Box, stake: Stake) -> Bounds:
+    """What a split costs the owner of a wager."""
+    own = stake.amount or stake.lammer
+    callers = box.stake(box.caller.player or "", *BASE, hand=stake.hand)
+    price = round.rules.split_stake(own, callers.amount or callers.lammer if callers else own)
+    return _enlarged(round, box, stake, price, "split")
+
+
+def _enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -> Bounds:
     """What rides with a hand enlarges what may be doubled and what a split costs."""
     riding, wager = riding_on(round, box, stake.player)
     if wager is None or wager.rides is None:

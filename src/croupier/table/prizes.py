@@ -5,23 +5,18 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import wins
 from croupier.rules.side_wager import PrizeDraw
 from croupier.table.commands import FailEquipment, ShowPrize
-from croupier.table.events import (
-    PrizeShown,
-)
+from croupier.table.events import PrizeShown
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.shoe import fair_draw
-from croupier.table.state import Box, Round, Stake
+from croupier.table.state import Box, Round, Stake, side_stakes
 
 
 def awaits_prize(round: Round) -> Box | None:
     """The first Box with a winning wager whose prize has not been drawn."""
-    for box in round.boxes:
-        for stake in box.stakes:
-            wager = round.rules.side_wagers.get(stake.wager)
-            if wager and wager.prize_draw and stake.won is not None:
-                return box
-    return None
+    if not round.rules.side_wagers:
+        return None
+    return next((box for box in round.boxes if _prize_stakes(round, box)), None)
 
 
 def press_button(round: Round, seed: int | str) -> ShowPrize:
@@ -37,11 +32,7 @@ def show_prize(scene: Scene, command: ShowPrize) -> None:
         raise Refusal(draw.won[-1:], f"{spoken(command.dollars * CENTS)} is not among the prizes")
     scene.happens(PrizeShown(box.number, command.dollars))
     for stake in _prize_stakes(scene.round, box):
-        odds = (
-            Odds(command.dollars)
-            if draw.per_dollar
-            else Odds(command.dollars * CENTS, stake.amount)
-        )
+        odds = Odds(command.dollars * CENTS, CENTS if draw.per_dollar else stake.amount)
         relied = draw.readings + (draw.by_amount if stake.amount != CENTS else ())
         ruling = wins(*draw.won, *draw.paid, odds=odds, readings=relied)
         settle_stake(scene, box.number, stake, ruling, keeps_stake=not draw.stake_returned)
@@ -76,9 +67,9 @@ def _prize_box(round: Round) -> tuple[Box, PrizeDraw]:
 
 
 def _prize_stakes(round: Round, box: Box) -> list[Stake]:
-    wagers = round.rules.side_wagers
+    """The winning wagers on a Box whose prize has not been drawn."""
     return [
         stake
-        for stake in box.stakes
-        if stake.won is not None and stake.wager in wagers and wagers[stake.wager].prize_draw
+        for stake, wager in side_stakes(round, box)
+        if wager.prize_draw and stake.won is not None
     ]

@@ -1,16 +1,16 @@
 """Riding: a won side wager left in action with the hand."""
 
+from collections.abc import Iterator
+
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, stands_off, wins
-from croupier.rules.side_wager import SideWager
+from croupier.rules.side_wager import Riding, SideWager
 from croupier.table.commands import Ride
-from croupier.table.events import (
-    Rode,
-)
+from croupier.table.events import Rode
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import MAIN, Box, Round, Stake
+from croupier.table.state import MAIN, Box, Round, Stake, side_stakes
 
 
 def ride(scene: Scene, command: Ride) -> None:
@@ -35,12 +35,15 @@ def ride(scene: Scene, command: Ride) -> None:
 
 def _winner(round: Round, box: Box, player: str) -> Stake | None:
     """This player's won wager that may ride and on which no choice was made yet."""
-    for stake in box.stakes:
-        wager = round.rules.side_wagers.get(stake.wager)
-        open_choice = stake.won is not None and not stake.riding
-        if stake.player == player and wager and wager.rides and open_choice:
-            return stake
-    return None
+    choices = _open_choices(round, box)
+    return next((stake for stake, _ in choices if stake.player == player), None)
+
+
+def _open_choices(round: Round, box: Box) -> Iterator[tuple[Stake, Riding]]:
+    """The won wagers on a Box on which no choice was made yet."""
+    for stake, wager in side_stakes(round, box):
+        if wager.rides and stake.won is not None and not stake.riding:
+            yield stake, wager.rides
 
 
 def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -> None:
@@ -62,17 +65,13 @@ def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) ->
     settle_stake(scene, box, stake, wins(*wager.settled, *clauses))
 
 
-def take_unchosen(scene: Scene, index: int, player: str | None = None) -> None:
+def take_unchosen(scene: Scene, number: int, player: str | None = None) -> None:
     """Acting on the hand before the choice pays the wagers out, of all or of one player."""
-    round = scene.round
-    if not round.rules.side_wagers:
+    if not scene.round.rules.side_wagers:
         return
-    box = round.boxes[index]
-    for stake in box.stakes:
-        wager = round.rules.side_wagers.get(stake.wager)
-        own = player in (None, stake.player)
-        if own and wager and wager.rides and stake.won is not None and not stake.riding:
-            take(scene, box.number, stake, (wager.rides.unasked,))
+    for stake, rides in _open_choices(scene.round, scene.round.box(number)):
+        if player in (None, stake.player):
+            take(scene, number, stake, (rides.unasked,))
 
 
 def riding_ruling(wager: SideWager, ruling: Ruling, dealers_blackjack: bool) -> Ruling:
@@ -94,8 +93,7 @@ def follows_hand(
 
 def riding_on(round: Round, box: Box, player: str) -> tuple[int, SideWager | None]:
     """What a player has riding on a Box, and the wager it belongs to."""
-    for stake in box.stakes:
-        wager = round.rules.side_wagers.get(stake.wager)
-        if stake.player == player and wager and wager.rides:
+    for stake, wager in side_stakes(round, box):
+        if stake.player == player and wager.rides:
             return stake.riding, wager
     return 0, None

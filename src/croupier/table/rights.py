@@ -5,10 +5,7 @@ from msgspec.structs import replace
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import (
-    Double,
-    Split,
-)
+from croupier.table.commands import Double, Split
 from croupier.table.state import (
     BASE,
     DOUBLE,

@@ -5,10 +5,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
 from croupier.table.antes import ANTE, lay_ante
 from croupier.table.commands import LaySideWager
-from croupier.table.events import (
-    SideWagerGivenUp,
-    SideWagerLaid,
-)
+from croupier.table.events import SideWagerGivenUp, SideWagerLaid
 from croupier.table.scene import Scene
 from croupier.table.state import BETTING, MAIN, Box, Round, Stake
 

@@ -1,5 +1,6 @@
 """Side wagers: settling each when what it sees has been seen."""
 
+from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
@@ -7,13 +8,10 @@ from croupier.rules.ruling import LOSE, WIN, Ruling, wins
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, Seen, SideWager
 from croupier.table.antes import has_antes, settle_antes
 from croupier.table.commands import SettleSideWagers
-from croupier.table.events import (
-    SideWagersSettled,
-    SideWagerWon,
-)
+from croupier.table.events import SideWagersSettled, SideWagerWon
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import Box, Round, Stake
+from croupier.table.state import Box, Round, Stake, side_stakes
 
 
 def settle_side_wagers(scene: Scene, _: SettleSideWagers) -> None:
@@ -24,9 +22,8 @@ def settle_side_wagers(scene: Scene, _: SettleSideWagers) -> None:
     if has_antes(round):
         settle_antes(scene)
     for box in scene.round.boxes:
-        for stake in box.stakes:
-            wager = round.rules.side_wagers.get(stake.wager)
-            if wager is not None and wager.sees is not DEALERS_HAND:
+        for stake, wager in side_stakes(scene.round, box):
+            if wager.sees is not DEALERS_HAND:
                 _settle_if_decided(scene, box, stake, wager, final=False)
     scene.happens(SideWagersSettled())
 
@@ -51,10 +48,15 @@ def _settle_if_decided(
         return
     if ruling.outcome is WIN and (wager.rides or wager.prize_draw):
         payout = ruling.odds.parts(stake.amount)[0] if wager.rides else 0
-        won = (box.number, stake.player, wager.name, payout, ruling.clauses, ruling.readings)
-        scene.happens(SideWagerWon(*won))
+        _wait(scene, box, stake, payout, ruling)
         return
     settle_stake(scene, box.number, stake, _with(ruling, clauses))
+
+
+def _wait(scene: Scene, box: Box, stake: Stake, payout: int, ruling: Ruling) -> None:
+    """A won wager stays on the layout, for a choice, a prize or the end of the dealing."""
+    won = (box.number, stake.player, stake.wager, payout, ruling.clauses, ruling.readings)
+    scene.happens(SideWagerWon(*won))
 
 
 def _with(ruling: Ruling, clauses: tuple[str, ...]) -> Ruling:
@@ -65,13 +67,9 @@ def _with(ruling: Ruling, clauses: tuple[str, ...]) -> Ruling:
 
 def first_card(scene: Scene, index: int) -> None:
     """The first card of a hand may decide a wager already."""
-    round = scene.round
-    if not round.rules.side_wagers:
-        return
-    box = round.boxes[index]
-    for stake in box.stakes:
-        wager = round.rules.side_wagers.get(stake.wager)
-        if wager is None or not wager.at_first_card:
+    box = scene.round.boxes[index]
+    for stake, wager in side_stakes(scene.round, box):
+        if not wager.at_first_card:
             continue
         ruling = wager.result(Seen(box.hands[0].cards, final=False))
         if ruling is not None and ruling.outcome is LOSE:
@@ -80,15 +78,9 @@ def first_card(scene: Scene, index: int) -> None:
 
 def after_card(scene: Scene, index: int, hand: int) -> None:
     """A card fell: additional pair wagers on a split hand, and wagers on the first three cards."""
-    round = scene.round
-    if not round.rules.side_wagers:
-        return
-    box = round.boxes[index]
+    box = scene.round.boxes[index]
     held = box.hands[hand]
-    for stake in box.stakes:
-        wager = round.rules.side_wagers.get(stake.wager)
-        if wager is None:
-            continue
+    for stake, wager in side_stakes(scene.round, box):
         if stake.hand == hand and wager.on_splits and len(held.cards) == 2:
             settled = (wager.on_splits.settled,)
             _settle_if_decided(scene, box, stake, wager, final=True, clauses=settled)
@@ -98,28 +90,28 @@ def after_card(scene: Scene, index: int, hand: int) -> None:
 
 def _third_card(scene: Scene, box: Box, stake: Stake, wager: SideWager, held: Hand) -> None:
     """The next card the Box receives after its first two is the third that counts."""
-    first_two = (box.hands[0].cards[0], box.hands[1].cards[0]) if held.split else held.cards[:2]
-    cards = (*first_two, held.cards[-1])
-    ruling = wager.result(Seen(cards, scene.round.dealer))
+    first_two = _split_cards(box) if held.split else held.cards[:2]
+    ruling = wager.result(Seen((*first_two, held.cards[-1]), scene.round.dealer))
     assert ruling is not None, "three cards decide the wager"
     if wager.deferred and wager.deferred in ruling.clauses:
-        payout = ruling.odds.parts(stake.amount)[0]
-        won = (box.number, stake.player, wager.name, payout, ruling.clauses, ruling.readings)
-        scene.happens(SideWagerWon(*won))
+        _wait(scene, box, stake, ruling.odds.parts(stake.amount)[0], ruling)
         return
     settle_stake(scene, box.number, stake, ruling)
 
 
-def decided(scene: Scene, index: int, *, split: bool) -> None:
+def _split_cards(box: Box) -> tuple[Card, Card]:
+    """The first two cards of a Box whose Pair was split once."""
+    return box.hands[0].cards[0], box.hands[1].cards[0]
+
+
+def decided(scene: Scene, number: int, *, split: bool) -> None:
     """A hand stands or is split: a wager on the first three cards may end with the first two."""
-    round = scene.round
-    if not round.rules.side_wagers:
+    if not scene.round.rules.side_wagers:
         return
-    box = round.boxes[index]
-    for stake in box.stakes:
-        wager = round.rules.side_wagers.get(stake.wager)
+    box = scene.round.box(number)
+    for stake, wager in side_stakes(scene.round, box):
         decided_before = stake.hand is not None or stake.won is not None
-        if wager is None or wager.sees is not FIRST_THREE or decided_before:
+        if wager.sees is not FIRST_THREE or decided_before:
             continue
         if not split:
             _settle_if_decided(scene, box, stake, wager, final=True)
@@ -128,8 +120,7 @@ def decided(scene: Scene, index: int, *, split: bool) -> None:
 
 
 def _on_split(scene: Scene, box: Box, stake: Stake, wager: SideWager) -> None:
-    cards = (box.hands[0].cards[0], box.hands[1].cards[0])
-    ruling = wager.result(Seen(cards, scene.round.dealer))
+    ruling = wager.result(Seen(_split_cards(box), scene.round.dealer))
     assert ruling is not None, "the first two cards decide the wager"
     settle_stake(scene, box.number, stake, _with(ruling, (wager.closes_on_split,)))
 
@@ -138,17 +129,21 @@ def settle_on_dealers_hand(scene: Scene) -> None:
     """Settle the wagers that see the Dealer's hand, from right to left, with any bonus."""
     round = scene.round
     for box in reversed(round.boxes):
-        for stake in box.stakes:
-            wager = round.rules.side_wagers.get(stake.wager)
-            if wager is not None and wager.deferred and stake.won is not None:
+        for stake, wager in side_stakes(round, box):
+            if wager.deferred and stake.won is not None:
                 settle_stake(scene, box.number, stake, wins(odds=Odds(stake.won, stake.amount)))
-            if wager is None or wager.sees is not DEALERS_HAND:
-                continue
-            seen = Seen((), round.dealer, round.dealer_total.points, box.hands[0].blackjack)
-            ruling = wager.result(seen)
-            assert ruling is not None, "the Dealer's hand decides the wager"
-            settle_stake(scene, box.number, stake, ruling)
-            bonus = wager.bonus(seen) if wager.bonus else None
-            if bonus is not None and ruling.outcome is not LOSE:
-                free = Stake(stake.player, "free-bonus", 0, None, lammer=1)
-                settle_stake(scene, box.number, free, bonus)
+            elif wager.sees is DEALERS_HAND:
+                _settle_with_bonus(scene, box, stake, wager)
+
+
+def _settle_with_bonus(scene: Scene, box: Box, stake: Stake, wager: SideWager) -> None:
+    """Settle a wager on the Dealer's hand, and pay a bonus beside a win."""
+    round = scene.round
+    seen = Seen((), round.dealer, round.dealer_total.points, box.hands[0].blackjack)
+    ruling = wager.result(seen)
+    assert ruling is not None, "the Dealer's hand decides the wager"
+    settle_stake(scene, box.number, stake, ruling)
+    bonus = wager.bonus(seen) if wager.bonus else None
+    if bonus is not None and ruling.outcome is not LOSE:
+        free = Stake(stake.player, "free-bonus", 0, None, lammer=1)
+        settle_stake(scene, box.number, free, bonus)

@@ -1,5 +1,6 @@
 """Round: the whole state of one Round, frozen."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Literal
 
@@ -10,6 +11,7 @@ from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
 from croupier.rules.placement import Caller, Laid
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, tier
 from croupier.table.shoe import Shoe
 from croupier.totals import Total
@@ -147,12 +149,28 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     readings: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
+    def box(self, number: int) -> "Box":
+        """A Box in play."""
+        index = self.index(number)
+        assert index is not None, f"no wager lies on Box {number}"
+        return self.boxes[index]
+
     def index(self, number: int) -> int | None:
         """Where in ``boxes`` a Box stands, if it is in play."""
         for index, box in enumerate(self.boxes):
             if box.number == number:
                 return index
         return None
+
+
+def side_stakes(round: Round, box: Box) -> Iterator[tuple[Stake, SideWager]]:
+    """The open side wagers on a Box, each with its declaration."""
+    offered = round.rules.side_wagers
+    if offered:
+        for stake in box.stakes:
+            wager = offered.get(stake.wager)
+            if wager is not None:
+                yield stake, wager
 
 
 def rules_for(round: Round, box: Box, player: str) -> TableRules:

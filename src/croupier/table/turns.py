@@ -3,28 +3,14 @@
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import (
-    Call,
-    Double,
-    Draw,
-    FreeDouble,
-    FreeSplit,
-    Split,
-)
-from croupier.table.state import (
-    BASE,
-    PLAY,
-    Box,
-    Round,
-    active,
-)
+from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split
+from croupier.table.state import BASE, PLAY, Box, Round, active
 
 
 def answers(round: Round, command: Call) -> bool:
     """Is this another bettor's answer rather than the caller's own call?"""
     box = box_of(round, command)
-    bets = any(laid.player == command.player for laid in box.bettors)
-    return bets and command.player != box.caller.player
+    return box.has_bettor(command.player) and command.player != box.caller.player
 
 
 def box_of(round: Round, command: Call) -> Box:

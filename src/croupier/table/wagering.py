@@ -168,7 +168,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
     scene.happens(asked)
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
-    take_unchosen(scene, round.index(box.number) or 0, command.player)
+    take_unchosen(scene, box.number, command.player)
     for stake in box.stakes:
         if stake.player == command.player and stake.riding:
             wager = rules.side_wagers[stake.wager]
