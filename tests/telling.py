@@ -79,7 +79,7 @@ def settle(edition: str, cards: str, play: Sequence[str] = (), **told: Any) -> S
     settlement = house.settle(record(edition, cards, play, **told))
     for refused in settlement.played.refused:
         assert refused.as_expected, f"{refused.call}: {refused.clause} {refused.why}"
-    left = settlement.played.round.shoe.left
+    left = settlement.played.cards_left
     assert not left, f"{left} cards were left over"
     return settlement
 

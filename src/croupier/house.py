@@ -58,7 +58,7 @@ class Settlement(Struct, frozen=True):
     def as_expected(self) -> bool:
         """Is every expected net right, every call refused that must be, and no card left over?"""
         refused = all(refused.as_expected for refused in self.played.refused)
-        return refused and not self.mismatches and not self.played.round.shoe.left
+        return refused and not self.mismatches and not self.played.cards_left
 
 
 def settle(text: str, backfill: str | None = None) -> Settlement:

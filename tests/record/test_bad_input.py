@@ -64,10 +64,13 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, at: str, why: str
         ("1 draw 5", "'5'"),
         ("1 stand hand", "'hand'"),
         ("1 double 2.005", "two decimals"),
-        ("1 absent", "not played yet"),
-        ("1 refuse", "not played yet"),
-        ("! void 1", "not played yet"),
-        ("! allow 1 A double 10", "not played yet"),
+        ("!", "an order follows"),
+        ("! juggle", "is no order"),
+        ("! void", "is no order"),
+        ("! void 1 2 3 4", "is no order"),
+        ("! not-offered 1 tea", "is no order"),
+        ("! allow 1 A dance", "is no order"),
+        ("! damaged 1x", "not a card"),
         ("! prize", "how many dollars"),
     ],
 )
@@ -75,17 +78,6 @@ def test_a_line_of_play_that_cannot_be_read(line: str, why: str) -> None:
     wrong = refusal("nz-current", CARDS, [line])
     assert wrong.at == "play[0]"
     assert why in wrong.why
-
-
-@pytest.mark.parametrize("mark", ["^", "!", "?", "+", "-"])
-def test_marks_of_irregularities_are_read_and_not_played_yet(mark: str) -> None:
-    wrong = refusal("nz-current", f"Ts 6c 7d | 5h{mark} Kd", ["1 stand"])
-    assert wrong.at == "cards[3]"
-    assert "not played yet" in wrong.why
-
-
-def test_a_shoe_that_runs_out_is_read_and_not_played_yet() -> None:
-    assert "not played yet" in refusal("nz-current", "Ts 6c 7d EMPTY 5h Kd", ["1 stand"]).why
 
 
 def test_more_of_one_card_than_the_decks_hold() -> None:

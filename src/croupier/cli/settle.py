@@ -88,6 +88,6 @@ def _show_rest(console: Console, settlement: house.Settlement) -> None:
         console.print(f"Warning: {warning}")
     for mismatch in settlement.mismatches:
         console.print(Text(f"Not as expected: {mismatch}", style="red"))
-    if played.round.shoe.left:
-        left = played.round.shoe.left
+    if played.cards_left:
+        left = played.cards_left
         console.print(Text(f"Not as expected: {left} cards were left that no rule called for"))

@@ -4,7 +4,6 @@ import re
 from typing import Final
 
 from croupier.record.model import (
-    AWAITED_CALLS,
     CALLS,
     PAIR_WAGERS,
     BadRecord,
@@ -14,7 +13,7 @@ from croupier.record.model import (
 )
 from croupier.record.settings import money
 
-_ALL: Final = (*CALLS, *AWAITED_CALLS, *PAIR_WAGERS)
+_ALL: Final = (*CALLS, *PAIR_WAGERS)
 _AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
 _TAKES_AMOUNT: Final = {"double", "split", "insurance", "ride", *PAIR_WAGERS}
 _NEEDS_AMOUNT: Final = {"insurance", "ride", *PAIR_WAGERS}

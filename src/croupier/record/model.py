@@ -20,8 +20,7 @@ MARKS: Final = {
 
 FREE: Final = ("free-split", "free-double")
 ELECTIONS: Final = ("insurance", "early-settlement", "ride")
-CALLS: Final = ("draw", "stand", "double", "split", *FREE, *ELECTIONS)
-AWAITED_CALLS: Final = ("refuse", "absent")
+CALLS: Final = ("draw", "stand", "double", "split", *FREE, *ELECTIONS, "refuse", "absent")
 PAIR_WAGERS: Final = ("perfect-pair", "any-pair")
 
 
@@ -76,6 +75,8 @@ class Record(Struct, frozen=True, kw_only=True):
     cards: tuple[Marked, ...] = ()
     cutting_card: int | None = None
     """How many cards left the shoe before the cutting card did."""
+    emptied: tuple[int, ...] = ()
+    """How many cards had left the shoe each time it ran out."""
     play: tuple[Said | Ordered, ...] = ()
     wagers: tuple[Laying, ...] = ()
     expect: Mapping[str, int] | None = None

@@ -3,6 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final
 
 from croupier.cards import UnknownCard, card
@@ -23,12 +24,13 @@ def read_record(text: str) -> Record:
     config, wrong = _config(told)
     if wrong:
         raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
-    cards, cutting_card = _cards(told)
+    cards, cutting_card, emptied = _cards(told)
     return Record(
         config=config,
         title=_text(told, "title"),
         cards=cards,
         cutting_card=cutting_card,
+        emptied=emptied,
         play=tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(told, "play"))),
         wagers=tuple(_wager(at, given) for at, given in enumerate(_list(told, "wager"))),
         expect=_expect(told),
@@ -81,8 +83,11 @@ def _list(told: Mapping[str, object], key: str) -> list[object]:
     return value
 
 
-def _cards(told: Mapping[str, object]) -> tuple[tuple[Marked, ...], int | None]:
+def _cards(
+    told: Mapping[str, object],
+) -> tuple[tuple[Marked, ...], int | None, tuple[int, ...]]:
     cards: list[Marked] = []
+    emptied: list[int] = []
     cutting_card = None
     for word in _text(told, "cards").replace("|", " ").split():
         if word == "CUT":
@@ -90,10 +95,10 @@ def _cards(told: Mapping[str, object]) -> tuple[tuple[Marked, ...], int | None]:
                 raise bad("cards", "the cutting card comes out once")
             cutting_card = len(cards)
         elif word == "EMPTY":
-            raise bad("cards", "a shoe that runs out (EMPTY) is not played yet")
+            emptied.append(len(cards))
         else:
             cards.append(_marked(word, len(cards)))
-    return tuple(cards), cutting_card
+    return tuple(cards), cutting_card, tuple(emptied)
 
 
 def _marked(word: str, at: int) -> Marked:
@@ -105,10 +110,12 @@ def _marked(word: str, at: int) -> Marked:
 
 
 def check_decks(record: Record, decks: int) -> None:
-    """No more of one card than the decks hold."""
-    for one, count in Counter(marked.card for marked in record.cards).items():
-        if count > decks:
-            raise bad("cards", f"{one} stands there {count} times, but there are {decks} decks")
+    """No more of one card than the decks hold, each time the shoe is filled."""
+    ends = (0, *record.emptied, len(record.cards))
+    for start, end in pairwise(ends):
+        for one, count in Counter(marked.card for marked in record.cards[start:end]).items():
+            if count > decks:
+                raise bad("cards", f"{one} stands there {count} times, but there are {decks} decks")
 
 
 def _wager(at: int, given: object) -> Laying:

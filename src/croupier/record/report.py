@@ -6,7 +6,8 @@ from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import written
 from croupier.record.model import Record
-from croupier.record.replay import Played, Refused
+from croupier.record.replay import Played
+from croupier.record.replaying import Refused
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -21,7 +22,7 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
         "lines": [_line(line) for line in lines],
         "refusals": [_refused(one) for one in played.refused],
         "net": {player: written(net) for player, net in net_by_player(lines).items()},
-        "cards_left": round.shoe.left,
+        "cards_left": played.cards_left,
         "readings": list(round.readings),
         "warnings": [*round.rules.warnings, *round.warnings],
     }

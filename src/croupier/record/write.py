@@ -6,46 +6,44 @@ from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import nets
 from croupier.record.settings import MONEY
+from croupier.record.told import card_line, play_lines
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.table.events import (
-    CallWithdrawn,
-    CardBurnt,
-    CardDealt,
-    CuttingCardOut,
-    DealCompleted,
-    Doubled,
-    DrawCalled,
-    EarlySettlementAsked,
     Event,
-    HandSplit,
-    Insured,
-    PrizeShown,
-    Rode,
     Settled,
     SideWagerGivenUp,
     SideWagerLaid,
-    SplitCovered,
-    Stood,
     WagerLaid,
     WagerLifted,
-    WagerMoved,
 )
+from croupier.table.mishaps import Reversed
 
 
 def write_record(config: TableConfig, events: Iterable[Event], title: str = "") -> str:
     """Tell a Round as a record with its settlement as what is expected."""
     told = tuple(events)
-    lines = tuple(event.line for event in told if isinstance(event, Settled))
+    lines = _lines(told)
     parts = [_head(config, told, title), _table(config), *_wagers(told), _expect(lines)]
     return "\n".join(parts)
+
+
+def _lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
+    """The settlement: every wager settled, less what was undone."""
+    lines: list[Line] = []
+    for event in events:
+        if isinstance(event, Settled):
+            lines.append(event.line)
+        elif isinstance(event, Reversed):
+            lines.remove(event.line)
+    return tuple(lines)
 
 
 def _head(config: TableConfig, events: tuple[Event, ...], title: str) -> str:
     head = {"edition": config.edition}
     if config.backfill:
         head["backfill"] = config.backfill
-    play = ", ".join(_quoted(line) for line in _play(events))
-    stated = {**head, "title": title, "cards": _cards(events)}
+    play = ", ".join(_quoted(line) for line in play_lines(events))
+    stated = {**head, "title": title, "cards": card_line(events)}
     rows = [f"{key} = {_quoted(value)}" for key, value in stated.items()]
     return "\n".join((*rows, f"play = [{play}]")) + "\n"
 
@@ -53,90 +51,6 @@ def _head(config: TableConfig, events: tuple[Event, ...], title: str) -> str:
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
-
-
-def _cards(events: tuple[Event, ...]) -> str:
-    """The cards in the order they left the shoe, with a bar where they go elsewhere."""
-    words: list[str] = []
-    place: object = None
-    dealt = False
-    for event in events:
-        if isinstance(event, CardBurnt):
-            words.append(f"{event.card}~")
-        elif isinstance(event, CuttingCardOut):
-            words.append("CUT")
-        elif isinstance(event, DealCompleted):
-            dealt = True
-        elif isinstance(event, CardDealt):
-            to = (event.box, event.hand)
-            if dealt and to != place:
-                words.append("|")
-                place = to
-            words.append(event.card)
-    return " ".join(words)
-
-
-def _play(events: tuple[Event, ...]) -> list[str]:
-    """The lines of play; a call that was taken back is not told."""
-    told: list[Event] = []
-    for event in events:
-        if isinstance(event, CallWithdrawn):
-            call = max(at for at, one in enumerate(told) if _opens(one, event.box))
-            told = told[:call]
-        else:
-            told.append(event)
-    return [line for line in map(_call, told) if line]
-
-
-def _opens(event: Event, box: int) -> bool:
-    """Is this the caller's double or split on the Box?"""
-    called = isinstance(event, HandSplit) or (isinstance(event, Doubled) and not event.joined)
-    return called and isinstance(event, HandSplit | Doubled) and event.box == box
-
-
-def _call(event: Event) -> str:
-    """The line of play an event comes from, or nothing."""
-    match event:
-        case Insured():
-            told = f"{event.box} {event.player} insurance {plain(event.amount)}"
-            return told + _against(event.against)
-        case PrizeShown():
-            return "! madness-failure" if event.dollars is None else f"! prize {event.dollars}"
-        case Rode():
-            return f"{event.box} {event.player} ride {plain(event.amount)}"
-        case SideWagerLaid() if event.hand is not None:
-            told = f"{event.box} {event.player} {event.on} {plain(event.amount)}"
-            return f"{told} hand {event.hand + 1}"
-        case EarlySettlementAsked():
-            return f"{event.box} {event.player} early-settlement" + _against(event.against)
-        case DrawCalled():
-            return f"{event.box} draw"
-        case Stood():
-            return f"{event.box} stand"
-        case Doubled() | SplitCovered() | HandSplit() if event.against is not None:
-            return _numbered(event)
-        case Doubled():
-            who = f" {event.player}" if event.joined else ""
-            free = f"{event.box}{who} free-double"
-            return free if event.lammer else f"{event.box}{who} double {plain(event.amount)}"
-        case HandSplit():
-            return f"{event.box} free-split" if event.lammer else f"{event.box} split"
-        case SplitCovered():
-            return f"{event.box} {event.player} {'free-' if event.lammer else ''}split"
-        case WagerMoved():
-            return f"{event.box} {event.player} split to {event.to + 1}"
-    return ""
-
-
-def _against(number: int | None) -> str:
-    return "" if number is None else f" against {number}"
-
-
-def _numbered(event: Doubled | SplitCovered | HandSplit) -> str:
-    """A call that matches every numbered wager is told once."""
-    if isinstance(event, Doubled):
-        return "" if event.joined else f"{event.box} double"
-    return f"{event.box} split" if isinstance(event, HandSplit) else ""
 
 
 def _table(config: TableConfig) -> str:

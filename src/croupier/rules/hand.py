@@ -25,6 +25,10 @@ class Hand(Struct, frozen=True, gc=False):
     """Takes no further card and awaits no further call."""
     owed: bool = False
     """A card called for, or due after a split, has not been dealt yet."""
+    frozen: bool = False
+    """Its player refused an exposed card: it takes no other."""
+    clauses: tuple[str, ...] = ()
+    """The clauses of the irregularities that touched it."""
 
     @property
     def bust(self) -> bool:

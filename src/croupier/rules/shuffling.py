@@ -16,6 +16,7 @@ class Occasion(StrEnum):
     SUSPICION = "randomness suspected"
     EXPOSED = "card exposed before the shoe"
     REPLACED = "cards replaced"
+    CUTTING_CARD_MISSING = "cutting card not inserted"
 
 
 class Seat(Struct, frozen=True):

@@ -154,6 +154,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     draws_out_reading: str = ""
     deferred: str = ""
     """The clause by which a win that cites it is paid only when all dealing is done."""
+    void_with_hand: tuple[str, ...] = ()
+    """The clause by which it is Void where its hand is."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
 

@@ -12,6 +12,7 @@ from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.irregularity import FaultRule, InError, Misdeal, Stray, Voiding
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Placement
 from croupier.rules.procedure import Left, Procedure
@@ -127,6 +128,20 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     against_dealers_blackjack: Callable[[str, Hand, Busts], Ruling]
     blackjack_odds: Odds
     payment: Callable[[int, Odds], Payment]
+
+    # Irregularities
+    stray: Stray
+    misdeal: Misdeal
+    may_refuse: Callable[[Hand], Finding]
+    """May the player of this hand refuse an exposed stray card?"""
+    absent_draws: Callable[[Hand], Finding]
+    """Does the hand of an absent player take a further card?"""
+    late_insurance: Finding
+    """May insurance the Dealer failed to offer be made until the Dealer's second card?"""
+    voiding: Voiding
+    in_error: InError | None
+    """What becomes of a double or split permitted in error; None: no rule says."""
+    fault: FaultRule
 
 
 def tier(rules: TableRules, initial: int) -> TableRules:

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from croupier.table.supervision import Supervision
+
 
 class PlayersCommand(Struct, frozen=True, tag=True, gc=False):
     """Something a player does."""
@@ -91,6 +93,10 @@ class WithdrawCall(Call, frozen=True, tag=True, gc=False):
     """Takes back a call that waits in vain for a wager of the upper tier."""
 
 
+class RefuseCard(Call, frozen=True, tag=True, gc=False):
+    """Refuses an exposed card that was drawn in error."""
+
+
 class DealersAct(Struct, frozen=True, tag=True, gc=False):
     """Something the Dealer does."""
 
@@ -105,6 +111,10 @@ class CallNoMoreBets(DealersAct, frozen=True, tag=True, gc=False):
 
 class Deal(DealersAct, frozen=True, tag=True, gc=False):
     """Deals the next card to where it belongs."""
+
+
+class DealForAbsent(DealersAct, frozen=True, tag=True, gc=False):
+    """Deals to the hand of an absent player by rule, or lets it stand."""
 
 
 class SettleSideWagers(DealersAct, frozen=True, tag=True, gc=False):
@@ -151,9 +161,11 @@ Command = (
     | FreeDouble
     | FreeSplit
     | WithdrawCall
+    | RefuseCard
     | Burn
     | CallNoMoreBets
     | Deal
+    | DealForAbsent
     | SettleSideWagers
     | ShowPrize
     | FailEquipment
@@ -161,4 +173,5 @@ Command = (
     | SettleInsurance
     | Settle
     | CollectCards
+    | Supervision
 )

@@ -1,8 +1,10 @@
 """The automatic Dealer: which of the Dealer's acts is due, and doing them."""
 
+from croupier.table.absence import unattended
 from croupier.table.commands import (
     CollectCards,
     Deal,
+    DealForAbsent,
     PayBlackjacks,
     Settle,
     SettleInsurance,
@@ -17,15 +19,26 @@ from croupier.table.scene import Scene
 from croupier.table.state import DEALING, PLAY, SETTLED, Round, active
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
+ABSENT = DealForAbsent()
 INITIAL_CARD, OWN_CARD = Deal(), Deal()
 """A card of the Initial Deal, and one that goes to the Dealer's own hand."""
 INSURANCE, SETTLE, SIDE_WAGERS = SettleInsurance(), Settle(), SettleSideWagers()
 
-Due = Deal | SettleSideWagers | PayBlackjacks | SettleInsurance | Settle | CollectCards
+Due = (
+    Deal
+    | DealForAbsent
+    | SettleSideWagers
+    | PayBlackjacks
+    | SettleInsurance
+    | Settle
+    | CollectCards
+)
 
 
 def due(round: Round) -> Due | None:
     """The Dealer's act that is due now; None while the table waits for somebody else."""
+    if round.misplaced:
+        return None
     if round.phase is DEALING:
         return INITIAL_CARD
     if round.phase is SETTLED:
@@ -41,6 +54,8 @@ def due(round: Round) -> Due | None:
 
 def due_to_players(round: Round) -> Due | None:
     """What the Dealer owes the players before the Dealer's own hand."""
+    if round.misplaced:
+        return None
     if round.phase is DEALING:
         return INITIAL_CARD
     return _due_to_turn(round, active(round)) if round.phase is PLAY else None
@@ -53,8 +68,11 @@ def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
         return None
     if round.blackjacks_due:
         return PAY
-    if turn is None or not round.boxes[turn[0]].hands[turn[1]].owed:
+    if turn is None:
         return None
+    box = round.boxes[turn[0]]
+    if not box.hands[turn[1]].owed:
+        return ABSENT if unattended(box) else None
     waits = round.answering is not None and round.answering.awaits_upper
     return None if waits else DEAL
 

@@ -3,7 +3,7 @@
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.procedure import Left
-from croupier.table.state import INSURANCE, Round
+from croupier.table.state import INSURANCE, PLAY, Round, active
 from croupier.totals import LIMIT
 
 
@@ -41,6 +41,14 @@ def takes_card(round: Round, on_layout: Left) -> Finding:
 def insurance_due(round: Round, on_layout: Left) -> bool:
     """Is there insurance to settle on the Dealer's second card?"""
     return on_layout.insurance and len(round.dealer) > 1
+
+
+def completed(round: Round) -> bool:
+    """Does the Dealer's hand take no further card, with every player's hand finished?"""
+    if round.phase is not PLAY or active(round) is not None or not round.dealer:
+        return False
+    on_layout = left(round)
+    return not insurance_due(round, on_layout) and not takes_card(round, on_layout).permitted
 
 
 def standing(round: Round) -> Standing:

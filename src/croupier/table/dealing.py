@@ -11,11 +11,8 @@ from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.side_wagers import after_card, first_card
 from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.stray import check_shoe
 from croupier.table.turns import upper_has_not_joined
-
-
-class ShoeEmpty(Refusal):
-    """There is no card left in the shoe."""
 
 
 def burn(scene: Scene, _: Burn) -> None:
@@ -28,7 +25,7 @@ def burn(scene: Scene, _: Burn) -> None:
         raise Refusal((procedure.burn,), "the operator has not elected to burn a card")
     if round.burnt:
         raise Refusal((procedure.burn,), "one card is burnt, and no more")
-    _check_shoe(round)
+    check_shoe(round)
     scene.happens(CardBurnt(round.shoe.cards[round.shoe.drawn], (procedure.burn,)))
 
 
@@ -47,18 +44,18 @@ def deal(scene: Scene, _: Deal) -> None:
 def _draw(
     scene: Scene, box: int | None, hand: int, *clauses: str, readings: tuple[str, ...] = ()
 ) -> None:
-    """Take the next card out of the shoe, and the cutting card before it if it stands there."""
-    shoe = scene.round.shoe
+    """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
+    round = scene.round
+    if round.aside:
+        card = round.aside[0].card
+        scene.happens(CardDealt(card, box, hand, clauses, readings, aside=True))
+        return
+    shoe = round.shoe
     if shoe.drawn == len(shoe.cards):
-        _check_shoe(scene.round)
+        check_shoe(round)
     if shoe.cutting_card == shoe.drawn:
         scene.happens(CuttingCardOut(box or 0))
     scene.happens(CardDealt(shoe.cards[shoe.drawn], box, hand, clauses, readings))
-
-
-def _check_shoe(round: Round) -> None:
-    if not round.shoe.left:
-        raise ShoeEmpty((round.rules.procedure.shoe,), "the shoe has no card left")
 
 
 def _initial_card(scene: Scene) -> None:
@@ -66,18 +63,18 @@ def _initial_card(scene: Scene) -> None:
     round = scene.round
     procedure = round.rules.procedure
     for index, box in enumerate(round.boxes):
-        if not box.hands:
+        if not box.hands and not box.void:
             _draw(scene, box.number, 0, procedure.first_card)
             return first_card(scene, index)
     if not round.dealer:
         return _draw(scene, None, 0, procedure.dealers_first)
     for box in round.boxes:
-        if len(box.hands[0].cards) == 1:
+        if not box.void and len(box.hands[0].cards) == 1:
             _draw(scene, box.number, 0, procedure.second_card)
             if box is round.boxes[-1]:
                 _complete(scene)
             return None
-    raise AssertionError("the Initial Deal was complete")
+    return _complete(scene)  # a Box was voided, or has a card it was not due
 
 
 def deal_initial(scene: Scene) -> None:
@@ -91,7 +88,7 @@ def _complete(scene: Scene) -> None:
     side_wagers = has_antes(round) or any(
         stake.wager != MAIN for box in round.boxes for stake in box.stakes
     )
-    if not any(box.hands[0].blackjack for box in round.boxes):
+    if not any(box.hands and box.hands[0].blackjack for box in round.boxes):
         scene.happens(DealCompleted(False, side_wagers_due=side_wagers))
         return
     finding = round.rules.blackjack_at_once(round.dealer[0])
@@ -120,7 +117,7 @@ def _further_card(scene: Scene) -> None:
         raise upper_has_not_joined(round)
     clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
     _draw(scene, box.number, hand, clause)
-    return _after_card(scene, turn[0], hand)
+    return card_fell(scene, turn[0], hand)
 
 
 def _dealers_card(scene: Scene) -> None:
@@ -144,7 +141,7 @@ def deal_own_hand(scene: Scene) -> None:
         _draw(scene, None, 0, *finding.clauses, readings=finding.readings)
 
 
-def _after_card(scene: Scene, index: int, hand: int) -> None:
+def card_fell(scene: Scene, index: int, hand: int) -> None:
     """A bust is collected at once; side wagers that the card decides are settled."""
     box = scene.round.boxes[index]
     if not box.hands[hand].bust:

@@ -3,15 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
+from croupier.rules.refusal import Refusal
 from croupier.table import (
+    absence,
     calls,
     dealing,
+    faults,
+    misdeals,
     payments,
     prizes,
     riding,
     side_laying,
     side_wagers,
+    stray,
     wagering,
+    wrong_calls,
 )
 from croupier.table.commands import (
     Burn,
@@ -19,6 +25,7 @@ from croupier.table.commands import (
     CollectCards,
     Command,
     Deal,
+    DealForAbsent,
     Double,
     Draw,
     FailEquipment,
@@ -29,6 +36,7 @@ from croupier.table.commands import (
     LayWager,
     LiftWager,
     PayBlackjacks,
+    RefuseCard,
     Ride,
     Settle,
     SettleEarly,
@@ -42,6 +50,23 @@ from croupier.table.commands import (
 from croupier.table.events import Event
 from croupier.table.scene import Scene
 from croupier.table.state import Round
+from croupier.table.supervision import (
+    AllowCall,
+    BurnInError,
+    DeclareAbsent,
+    DrawInError,
+    FindFaceUp,
+    Misplace,
+    NoticeError,
+    OverdrawDealer,
+    Reconstruct,
+    RefillShoe,
+    RemoveCard,
+    ReportFault,
+    ReportNotOffered,
+    VoidHand,
+    VoidRound,
+)
 
 _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     LayWager: wagering.lay_wager,
@@ -67,7 +92,27 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     SettleInsurance: payments.settle_insurance,
     Settle: payments.settle,
     CollectCards: payments.collect_cards,
+    RefuseCard: stray.refuse_card,
+    FindFaceUp: stray.find_face_up,
+    DrawInError: stray.draw_in_error,
+    OverdrawDealer: stray.overdraw,
+    RemoveCard: stray.remove_card,
+    BurnInError: stray.burn_in_error,
+    Misplace: misdeals.misplace,
+    Reconstruct: misdeals.reconstruct,
+    DeclareAbsent: absence.declare_absent,
+    DealForAbsent: absence.deal_for_absent,
+    VoidHand: misdeals.void_hand_and_stand,
+    VoidRound: misdeals.void_round_and_stand,
+    ReportNotOffered: wagering.report_not_offered,
+    AllowCall: wrong_calls.allow_call,
+    NoticeError: wrong_calls.notice,
+    RefillShoe: faults.refill,
+    ReportFault: faults.report_fault,
 }
+
+_MENDS = (Misplace, Reconstruct, VoidHand, VoidRound, ReportFault)
+"""What may be done while a card lies in a wrong place."""
 
 
 def decide(round: Round, command: Command) -> tuple[Event, ...]:
@@ -84,4 +129,8 @@ def play(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
 
 def perform(scene: Scene, command: Command) -> None:
     """Carry a command out on a scene that may go on."""
+    if scene.round.misplaced and not isinstance(command, _MENDS):
+        clauses = misdeals.clauses_now(scene.round)
+        why = "a card lies in a wrong place: the Round is rebuilt, or hands are voided, first"
+        raise Refusal(clauses, why)
     _DECIDE[type(command)](scene, command)

@@ -3,15 +3,11 @@
 Boxes bear their number on the layout; a hand is named by its place on the Box, counted from 0.
 """
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.placement import Caller
-
-
-class Happened(Struct, frozen=True, tag=True, gc=False):
-    """Something that happened in a Round."""
+from croupier.table.happened import Happened
+from croupier.table.mishaps import Mishap
 
 
 class WagerLaid(Happened, frozen=True, tag=True, gc=False):
@@ -117,6 +113,8 @@ class CardDealt(Happened, frozen=True, tag=True, gc=False):
     hand: int
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    aside: bool = False
+    """It had left the shoe before and was next in line."""
 
 
 class DealCompleted(Happened, frozen=True, tag=True, gc=False):
@@ -285,4 +283,5 @@ Event = (
     | DealersHandCleared
     | WagersSettled
     | RoundEnded
+    | Mishap
 )

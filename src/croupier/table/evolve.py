@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
 from croupier.rules.hand import Hand
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import (
@@ -39,6 +38,8 @@ from croupier.table.events import (
     WagerMoved,
     WagersSettled,
 )
+from croupier.table.evolve_cards import card_burnt, card_dealt, cutting_card_out
+from croupier.table.evolve_mishaps import EVOLVE_MISHAPS
 from croupier.table.evolve_wagers import (
     bets_closed,
     box_at,
@@ -59,7 +60,6 @@ from croupier.table.evolve_wagers import (
 )
 from croupier.table.state import (
     BASE,
-    DEALING,
     DOUBLE,
     ENDED,
     LAMMER_DOUBLE,
@@ -80,52 +80,6 @@ from croupier.totals import is_ace
 def evolve(round: Round, event: Event) -> Round:
     """The Round after the event."""
     return EVOLVE[type(event)](round, event)
-
-
-def _card_burnt(round: Round, event: CardBurnt) -> Round:
-    return replace(round, shoe=round.shoe.after(1), burnt=(*round.burnt, event.card))
-
-
-def _cutting_card_out(round: Round, event: CuttingCardOut) -> Round:
-    return replace(round, cutting_card_at=event.box)
-
-
-def _card_dealt(round: Round, event: CardDealt) -> Round:
-    shoe = round.shoe.after(1)
-    readings = noted(round, event.readings)
-    if event.box is None:
-        dealer = (*round.dealer, event.card)
-        total = round.rules.point_total(dealer)
-        return replace(round, shoe=shoe, dealer=dealer, dealer_total=total, readings=readings)
-    index, box = box_at(round, event.box)
-    if round.phase is DEALING and not box.hands:
-        hand = Hand((event.card,), round.rules.point_total((event.card,)))
-        box = replace(box, hands=(hand,))
-    else:
-        hand = with_card(round.rules, box.hands[event.hand], event.card)
-        box = with_hand(box, event.hand, hand)
-    return replace(
-        round, shoe=shoe, boxes=with_box(round, index, box), answering=None, readings=readings
-    )
-
-
-def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
-    """A hand with one card more; it is done when it may take no other."""
-    cards = (*held.cards, card)
-    hand = Hand(
-        cards,
-        rules.point_total(cards),
-        False,
-        held.split,
-        held.split_aces,
-        held.initial,
-        held.doubled,
-    )
-    if len(cards) == 2 and rules.is_blackjack(hand):
-        return replace(hand, blackjack=True, done=True)
-    if rules.may_draw(hand).permitted or (len(cards) == 2 and rules.may_double(hand).permitted):
-        return hand
-    return replace(hand, done=True)
 
 
 def _deal_completed(round: Round, event: DealCompleted) -> Round:
@@ -301,9 +255,9 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     PrizeShown: prize_shown,
     Rode: rode,
     BetsClosed: bets_closed,
-    CardBurnt: _card_burnt,
-    CuttingCardOut: _cutting_card_out,
-    CardDealt: _card_dealt,
+    CardBurnt: card_burnt,
+    CuttingCardOut: cutting_card_out,
+    CardDealt: card_dealt,
     DealCompleted: _deal_completed,
     Insured: insured,
     EarlySettlementAsked: early_settlement_asked,
@@ -320,4 +274,5 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     DealersHandCleared: _dealers_hand_cleared,
     WagersSettled: _wagers_settled,
     RoundEnded: _round_ended,
+    **EVOLVE_MISHAPS,
 }

@@ -24,6 +24,7 @@ from croupier.table.state import (
     active,
     rules_for,
 )
+from croupier.table.stray import clear_aside
 
 
 def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
@@ -34,7 +35,7 @@ def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
         raise Refusal(clauses, "no Blackjack is to be paid now")
     finding = round.rules.blackjack_at_once(round.dealer[0])
     for held in round.boxes:
-        if not held.hands[0].blackjack:
+        if not held.hands or not held.hands[0].blackjack:
             continue
         take_unchosen(scene, held.number)
         for stake in scene.round.box(held.number).stakes:
@@ -134,13 +135,15 @@ def collect_cards(scene: Scene, _: CollectCards) -> None:
     if round.phase is not SETTLED:
         clause = round.rules.procedure.collect
         raise Refusal((clause,), "the cards are collected when every wager is settled")
-    check_conserved(round)
+    if round.aside:
+        clear_aside(scene)
+    check_conserved(scene.round)
     scene.happens(RoundEnded())
 
 
 def check_conserved(round: Round) -> None:
     """Every card is on the layout once, every chip in one Line."""
-    out = len(round.dealer) + len(round.burnt)
+    out = len(round.dealer) + len(round.burnt) + len(round.removed) + len(round.aside)
     for hand in round.finished_hands:
         out += len(hand) - 1
     for box in round.boxes:

@@ -6,10 +6,11 @@ from croupier.rules.ruling import wins
 from croupier.rules.side_wager import PrizeDraw
 from croupier.table.commands import FailEquipment, ShowPrize
 from croupier.table.events import PrizeShown
+from croupier.table.mishaps import EquipmentFailed
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.shoe import fair_draw
-from croupier.table.state import Box, Round, Stake, side_stakes
+from croupier.table.state import ENDED, Box, Round, Stake, side_stakes
 
 
 def awaits_prize(round: Round) -> Box | None:
@@ -40,6 +41,17 @@ def show_prize(scene: Scene, command: ShowPrize) -> None:
 
 def fail_equipment(scene: Scene, _: FailEquipment) -> None:
     """The prize equipment fails: winners of this Round are paid a fixed sum."""
+    draws = [w.prize_draw for w in scene.round.rules.side_wagers.values() if w.prize_draw]
+    if not draws:
+        raise Refusal((), "this table has no prize equipment")
+    if scene.round.phase is ENDED or scene.round.equipment_failed:
+        raise Refusal(draws[0].failed, "the equipment does not fail during the Round")
+    scene.happens(EquipmentFailed(draws[0].failed))
+    pay_failed(scene)
+
+
+def pay_failed(scene: Scene) -> None:
+    """Pay the winners that wait for a prize the fixed sum."""
     while awaits_prize(scene.round) is not None:
         box, draw = _prize_box(scene.round)
         scene.happens(PrizeShown(box.number, None))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
-from croupier.rules.ruling import LOSE, RETURNED, WIN, Ruling
+from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
@@ -49,11 +49,21 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
         clauses = clauses + stake.clauses
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
+    if round.irregular and outcome is not VOID:
+        clauses = tuple(dict.fromkeys((*clauses, *_irregularities(round, box, stake))))
     hand = None if stake.hand is None else stake.hand + 1
     total = stake.amount + stake.excess
     returned = back + stake.excess
     ended = (total, outcome, returned, clauses, relied, stake.against)
     return Line(box, stake.player, stake.wager, hand, *ended)
+
+
+def _irregularities(round: Round, number: int, stake: Stake) -> tuple[str, ...]:
+    """The clauses of the irregularities that touched the hand, or the Dealer's."""
+    box = round.box(number)
+    hand = stake.hand or 0
+    touched = box.hands[hand].clauses if hand < len(box.hands) else ()
+    return (*touched, *round.dealers_clauses)
 
 
 def _limited(wager: SideWager | None, payout: int) -> int:

@@ -46,12 +46,17 @@ def given(cards: tuple[Card, ...], cutting_card: int | None = None) -> Shoe:
 
 
 def shuffled(number_of_decks: int, seed: int | str) -> tuple[Card, ...]:
-    """Whole decks in an order fixed by the seed alone, every order as likely as any other.
+    """Whole decks in an order fixed by the seed alone."""
+    return shuffled_cards(decks(number_of_decks), seed)
+
+
+def shuffled_cards(given: tuple[Card, ...], seed: int | str) -> tuple[Card, ...]:
+    """Cards in an order fixed by the seed alone, every order as likely as any other.
 
     Fisher-Yates over SHAKE-256 of the seed; a draw past the largest multiple is thrown away,
     so that no place is favoured.
     """
-    cards = list(decks(number_of_decks))
+    cards = list(given)
     numbers = _numbers(f"croupier shuffle {seed}")
     for last in range(len(cards) - 1, 0, -1):
         place = _below(last + 1, numbers)

@@ -9,6 +9,7 @@ from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, Seen, SideWager
 from croupier.table.antes import has_antes, settle_antes
 from croupier.table.commands import SettleSideWagers
 from croupier.table.events import SideWagersSettled, SideWagerWon
+from croupier.table.prizes import pay_failed
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.state import Box, Round, Stake, side_stakes
@@ -26,6 +27,8 @@ def settle_side_wagers(scene: Scene, _: SettleSideWagers) -> None:
             if wager.sees is not DEALERS_HAND:
                 _settle_if_decided(scene, box, stake, wager, final=False)
     scene.happens(SideWagersSettled())
+    if scene.round.equipment_failed:
+        pay_failed(scene)
 
 
 def _seen(round: Round, hand: Hand, final: bool) -> Seen:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
+from croupier.rules.irregularity import Fault
 from croupier.rules.placement import Caller, Laid
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, tier
@@ -73,6 +74,10 @@ class Box(Struct, frozen=True, gc=False):
     caller: Caller = Caller(None, ())
     busted: tuple[tuple[str, str], ...] = ()
     """Whose wagers, and which, were lost to a bust."""
+    absent: bool = False
+    """Nobody is there to act on it."""
+    void: bool = False
+    """The Casino Operator has voided it."""
 
     def has_bettor(self, player: str) -> bool:
         """Has this player an initial wager on the Box?"""
@@ -115,6 +120,33 @@ class Answering(Struct, frozen=True, gc=False):
     """The Box before a call that may have to be taken back."""
 
 
+class Aside(NamedTuple):
+    """A card that left the shoe in error and is next in line."""
+
+    card: Card
+    exposed: bool
+    clauses: tuple[str, ...]
+
+
+class Misplaced(NamedTuple):
+    """A card that lies where it does not belong; Box 0 is the Dealer's hand."""
+
+    card: Card
+    box: int
+    hand: int
+
+
+class Wrong(NamedTuple):
+    """A double or split permitted in error, and the Box as it was before."""
+
+    call: Literal["double", "split"]
+    before: Box
+    lines: int
+    """How many wagers had been settled by then."""
+    dealt: tuple[Card, ...] = ()
+    """The cards the Box has had since."""
+
+
 class Round(Struct, frozen=True, kw_only=True, gc=False):
     """One Round at one table. Every change is an event; every event gives another Round."""
 
@@ -148,6 +180,22 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """Cards that had left the shoe before this Round."""
     readings: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    irregular: bool = False
+    """Something went wrong in this Round."""
+    aside: tuple[Aside, ...] = ()
+    """Cards out of the shoe that are next in line."""
+    removed: tuple[Card, ...] = ()
+    """Cards taken out of play by a rule on irregularities."""
+    misplaced: tuple[Misplaced, ...] = ()
+    next_hand: tuple[str, ...] = ()
+    """Clauses of what befell cards that the next hand to be dealt to would have had."""
+    dealers_clauses: tuple[str, ...] = ()
+    """Clauses of what befell the Dealer's cards."""
+    not_offered: tuple[int, ...] = ()
+    """Boxes whose bettors were not offered insurance."""
+    wrong: Wrong | None = None
+    faults: tuple[Fault, ...] = ()
+    equipment_failed: bool = False
 
     def box(self, number: int) -> "Box":
         """A Box in play."""

@@ -8,10 +8,13 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
+from croupier.table.mishaps import InsuranceNotOffered
 from croupier.table.riding import riding_on, riding_ruling, take_unchosen
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake, rules_for
+from croupier.table.supervision import ReportNotOffered
+from croupier.totals import is_ace
 
 
 def lay_wager(scene: Scene, command: LayWager) -> None:
@@ -133,12 +136,31 @@ def insure(scene: Scene, command: Insure) -> None:
     finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    if _elections_closed(round):
+    late = box.number in round.not_offered and len(round.dealer) == 1
+    if _elections_closed(round) and not late:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if box.stake(command.player, INSURANCE, against=main.against):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
-    made = (command.box, command.player, command.amount, finding.clauses, finding.readings)
+    clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
+    made = (command.box, command.player, command.amount, clauses, finding.readings)
     scene.happens(Insured(*made, main.against))
+
+
+def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
+    """Insurance the Dealer failed to offer stays open for a Box until the Dealer's second card."""
+    round = scene.round
+    finding = round.rules.late_insurance
+    if not finding.permitted:
+        raise finding.refusal()
+    index = round.index(command.box)
+    if index is None or round.phase is not PLAY:
+        raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")
+    if not is_ace(round.dealer[0]):
+        raise Refusal(finding.clauses, "the Dealer's first card is no ace: none was to be offered")
+    if len(round.dealer) > 1:
+        raise Refusal(finding.clauses, "the Dealer has the second card: it is too late")
+    made = InsuranceNotOffered(command.box, finding.clauses, finding.readings)
+    scene.happens(made)
 
 
 def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Finding) -> Refusal:

@@ -21,6 +21,7 @@ from . import (
     s15_boxes,
     s16_dealers_hand,
     s17_final_settlement,
+    s18_irregularities,
     s19_closure,
     s20_general,
     s21_over_under_13,
@@ -47,6 +48,7 @@ SECTIONS: Final = (
     s15_boxes.SECTION,
     s16_dealers_hand.SECTION,
     s17_final_settlement.SECTION,
+    s18_irregularities.SECTION,
     s19_closure.SECTION,
     s20_general.SECTION,
 )

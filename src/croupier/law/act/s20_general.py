@@ -7,9 +7,10 @@ from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.irregularity import Voiding
 from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots, provided
-from croupier.rules.ruling import Payment
+from croupier.rules.ruling import Payment, is_void
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
@@ -73,6 +74,23 @@ def _not_payable(table: Elections, whole: int, part: int) -> Payment:
     return Payment(-(-at_least // chip) * chip, ("20.10",), relied)
 
 
+def voiding(table: Elections) -> Voiding:
+    """A player's wagers may be declared void (20.2(a)), the game invalidated (20.3, 20.4)."""
+    offender = ("wagers-of-an-offender",)
+    void = is_void("20.2(a)", readings=offender)
+    return Voiding(
+        hands=permit("20.2(a)", readings=offender),
+        wagers=void,
+        undoes_settled=False,
+        insurance=void,
+        side_wagers=void,
+        one_player=permit("20.2(a)", readings=offender),
+        round=permit("20.3", "20.4"),
+        round_wagers=is_void("20.4", "20.3", readings=("void-round-undoes",)),
+        round_undoes_settled=table.reads("void-round-undoes", "every-wager"),
+    )
+
+
 def may_reclaim_seat(sat_out: int, others_in_use: bool) -> Finding:
     """Three Rounds sat out in a row while every other seat is in use (20.8)."""
     if sat_out >= ROUNDS_SAT_OUT and others_in_use:
@@ -95,6 +113,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "payment": provided(payment(table), "20.10"),
         "may_reclaim_seat": provided(may_reclaim_seat, "20.8"),
+        "voiding": provided(voiding(table), "20.2(a)", "20.3", "20.4"),
     }
 
 

@@ -28,6 +28,7 @@ from . import (
     s15f_lucky_match,
     s15g_lucky_lucky,
     s15h_buster_blackjack,
+    s16_irregularities,
     s20a_push_22,
 )
 from .s17_style_a import STYLE_A
@@ -52,6 +53,7 @@ SECTIONS: Final = (
     s14_boxes.SECTION,
     s15b_perfect_pair.SECTION,
     s15h_buster_blackjack.SECTION,
+    s16_irregularities.SECTION,
 )
 
 VERSIONS: Final = {

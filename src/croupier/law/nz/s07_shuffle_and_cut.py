@@ -24,6 +24,7 @@ _COMMON = {
     Occasion.CUTTING_CARD_FIRST: "7.1(b)",
     Occasion.CUTTING_CARD_APPEARED: "7.1(c)",
     Occasion.REPLACED: "7.7",
+    Occasion.CUTTING_CARD_MISSING: "16.10",
 }
 _OF_1998 = {Occasion.VACANT_TABLE: "7.1(d)"}
 _OF_TODAY = {

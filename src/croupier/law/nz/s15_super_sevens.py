@@ -52,6 +52,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             scale=SCALE,
             closes_on_split="15.5",
             at_first_card=True,
+            void_with_hand=("15.7(a)",),
             **limits(config),
         ),
     )

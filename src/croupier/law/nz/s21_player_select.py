@@ -2,7 +2,9 @@
 
 from croupier.money import spoken
 from croupier.rules.elections import Elections
+from croupier.rules.irregularity import InError
 from croupier.rules.notice import Notice
+from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 
@@ -45,10 +47,35 @@ def _both(clause: str, below: tuple[str, ...], above: tuple[str, ...]) -> list[N
     return [Notice(clause, "sign", f"{tier}: {'; '.join(texts)}") for tier, texts in told.items()]
 
 
+def in_error(table: Elections) -> InError:
+    """A double or split permitted against 21.5-21.8: undone in time, else it stands (21.9)."""
+    early, double, split = "wrong-option-found-early", "voided-double-card", "voided-split-cards"
+    return InError(
+        early=("21.9(a)", "21.9(a)~tail"),
+        late=("21.9(b)", "21.9(b)~tail"),
+        readings=(early,),
+        first_event_decides=table.reads("wrong-option-found-early", "first-event-decides"),
+        double_card_stays=table.reads("voided-double-card", "stays"),
+        split_cards_next=table.reads("voided-split-cards", "next-in-sequence"),
+        double_reading=(double,),
+        split_reading=(split,),
+    )
+
+
+def _slots(table: Elections) -> Slots:
+    return {"in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)")}
+
+
 PLAYER_SELECT = Version(
     name="player-select",
-    clauses=tuple(f"21.{n}" for n in range(1, 9)),
-    section=Section(number="21", title="Player Select Blackjack", notices=notices, checks=checks),
+    clauses=tuple(f"21.{n}" for n in range(1, 10)),
+    section=Section(
+        number="21",
+        title="Player Select Blackjack",
+        notices=notices,
+        checks=checks,
+        slots=_slots,
+    ),
     two_minima=("21.2",),
     two_tiers=two_tiers,
 )

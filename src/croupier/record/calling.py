@@ -1,0 +1,105 @@
+"""Calling: the lines of play in which a player calls, elects or answers."""
+
+from contextlib import suppress
+
+from croupier.record.model import FREE, PAIR_WAGERS, Said
+from croupier.record.replaying import Refused, Replay
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import (
+    Command,
+    Double,
+    Draw,
+    FreeDouble,
+    FreeSplit,
+    Insure,
+    LaySideWager,
+    RefuseCard,
+    Ride,
+    SettleEarly,
+    Split,
+    Stand,
+)
+from croupier.table.decide import play
+from croupier.table.state import Round
+from croupier.table.stray import ShoeEmpty
+from croupier.table.supervision import DeclareAbsent
+from croupier.table.turns import upper_has_not_joined
+
+
+def prepare(on: Replay, line: Said) -> None:
+    """Let the cards fall that this line needs; elections and answers are read first."""
+    if _read_first(on.round, line):
+        on.complete_deal()
+    else:
+        on.deal()
+
+
+def _read_first(round: Round, line: Said) -> bool:
+    """Is this an election, or another bettor's answer to a call?"""
+    if line.call in ("insurance", "early-settlement", "ride", *PAIR_WAGERS):
+        return True
+    index = round.index(line.box)
+    answers = ("double", "split", *FREE)
+    if index is None or line.player is None or line.call not in answers:
+        return False
+    return line.player != round.boxes[index].caller.player
+
+
+def command(on: Replay, line: Said) -> Command:
+    """The command a call gives."""
+    player = line.player or _speaker(on.round, line)
+    if line.call == "insurance":
+        return Insure(line.box, player, line.amount or 0, line.against)
+    if line.call == "early-settlement":
+        return SettleEarly(line.box, player, line.against)
+    if line.call == "ride":
+        return Ride(line.box, player, line.amount or 0)
+    if line.call in PAIR_WAGERS:
+        return LaySideWager(line.box, player, line.call, line.amount or 0, line.hand)
+    if line.call == "double":
+        return Double(line.box, player, line.hand, line.amount)
+    if line.call == "absent":
+        return DeclareAbsent(line.box)
+    if line.call == "refuse":
+        return RefuseCard(line.box, player, line.hand)
+    if line.call == "free-double":
+        return FreeDouble(line.box, player, line.hand)
+    if line.call == "free-split":
+        return FreeSplit(line.box, player, line.hand)
+    if line.call == "split":
+        return Split(line.box, player, line.hand, line.amount, line.to)
+    return (Draw if line.call == "draw" else Stand)(line.box, player, line.hand)
+
+
+def _speaker(round: Round, line: Said) -> str:
+    """Who speaks where no name stands: the caller of the Box, or its only bettor."""
+    index = round.index(line.box)
+    if index is None:
+        return ""
+    box = round.boxes[index]
+    calls = ("draw", "stand", "double", "split", "refuse", *FREE)
+    alone = line.call not in calls and len(box.bettors) == 1
+    return box.bettors[0].player if alone else box.caller.player or ""
+
+
+def must_refuse(on: Replay, at: str, line: Said) -> None:
+    """Judge a call on a copy of the Round; it changes nothing."""
+    real, events, parts = on.round, list(on.events), list(on.parts)
+    with suppress(ShoeEmpty):  # the call is judged as far as the cards go
+        prepare(on, line)
+    try:
+        after = play(on.round, command(on, line))[0]
+        if after.answering is not None and after.answering.awaits_upper:
+            raise upper_has_not_joined(after)
+        on.refused.append(Refused(line.text, "", "the call was allowed", False, at))
+    except Refusal as refusal:
+        on.refused.append(refused(line, refusal, at))
+    finally:
+        on.round, on.events, on.parts = real, events, parts
+
+
+def refused(line: Said, refusal: Refusal, at: str) -> Refused:
+    """Note a refusal, by the clause the record names if it rests on it."""
+    named = next((clause for clause in line.clauses if refusal.rests_on(clause)), "")
+    as_expected = bool(named) or not line.clauses
+    return Refused(line.text, named or refusal.clause, refusal.why, as_expected, at)

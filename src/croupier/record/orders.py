@@ -1,0 +1,160 @@
+"""Orders: lines of play that begin with ``!``, for the Dealer, a supervisor, the equipment."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cards import UnknownCard, card
+from croupier.record.model import Ordered, bad
+from croupier.record.replaying import Replay, at_place
+from croupier.record.settings import money
+from croupier.rules.irregularity import (
+    DAMAGED_CARD,
+    MISSED_BURN,
+    MISSED_SHUFFLE,
+    NO_CUTTING_CARD,
+    SHUFFLER,
+    Fault,
+)
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Command, FailEquipment, ShowPrize
+from croupier.table.dealer import due
+from croupier.table.state import PLAY, active
+from croupier.table.supervision import (
+    AllowCall,
+    Misplace,
+    NoticeError,
+    Reconstruct,
+    ReportFault,
+    ReportNotOffered,
+    VoidHand,
+    VoidRound,
+)
+
+_FAULTS: Final[dict[str, Fault]] = {
+    "damaged": DAMAGED_CARD,
+    "no-cutting-card": NO_CUTTING_CARD,
+    "missed-shuffle": MISSED_SHUFFLE,
+    "no-burn": MISSED_BURN,
+    "shuffler-failure": SHUFFLER,
+}
+"""What is reported as wrong with the cards or the equipment."""
+
+
+def order(on: Replay, at: str, line: Ordered) -> None:
+    """Carry out a line that begins with ``!``; it is read before the next card falls."""
+    words, after = _after(at, line)
+    if after is not None:
+        at_place(at, on.deal_until, after)
+    elif words == ("dealer",):
+        return _dealers_second(on, at)
+    elif words[0] == "allow":
+        at_place(at, on.deal)
+    else:
+        at_place(at, on.complete_deal)
+    return at_place(at, on.do, command(at, line, words))
+
+
+def _after(at: str, line: Ordered) -> tuple[tuple[str, ...], int | None]:
+    """What is ordered, and after how many cards of the shoe, if that is said."""
+    words = line.words
+    if not words:
+        raise bad(at, "an order follows the !")
+    if len(words) > 2 and words[-2] == "after" and words[-1].isdigit():
+        return words[:-2], int(words[-1])
+    return words, None
+
+
+def command(at: str, line: Ordered, words: tuple[str, ...]) -> Command:
+    """The command a line gives."""
+    read = _ORDERS.get(words[0])
+    found = read(at, words[1:]) if read else None
+    if found is None:
+        raise bad(at, f"{line.text!r} is no order; the orders are {', '.join(_ORDERS)}, dealer")
+    return found
+
+
+def _void(_: str, words: tuple[str, ...]) -> Command | None:
+    """``round``, ``2``, ``2 hand 1``, ``2 A``."""
+    if words == ("round",):
+        return VoidRound()
+    if len(words) == 1 and words[0].isdigit():
+        return VoidHand(int(words[0]))
+    if len(words) == 2 and words[0].isdigit():
+        return VoidHand(int(words[0]), None, words[1])
+    if len(words) == 3 and words[1] == "hand" and words[0].isdigit() and words[2].isdigit():
+        return VoidHand(int(words[0]), int(words[2]))
+    return None
+
+
+def _not_offered(_: str, words: tuple[str, ...]) -> Command | None:
+    """``2 insurance``, ``2 B insurance``."""
+    named = len(words) in (2, 3) and words[0].isdigit() and words[-1] == "insurance"
+    return ReportNotOffered(int(words[0])) if named else None
+
+
+def _allow(at: str, words: tuple[str, ...]) -> Command | None:
+    """``1 A double 10``, ``1 A split``."""
+    if len(words) not in (3, 4) or not words[0].isdigit():
+        return None
+    amount = money(at, words[3]) if len(words) == 4 else None
+    if words[2] == "double":
+        return AllowCall(int(words[0]), words[1], "double", amount)
+    return AllowCall(int(words[0]), words[1], "split", amount) if words[2] == "split" else None
+
+
+def _misplaced(_: str, words: tuple[str, ...]) -> Command | None:
+    """``2``, ``2 hand 1``, ``dealer``."""
+    if words == ("dealer",):
+        return Misplace(0)
+    if len(words) == 1 and words[0].isdigit():
+        return Misplace(int(words[0]))
+    if len(words) == 3 and words[1] == "hand" and words[0].isdigit() and words[2].isdigit():
+        return Misplace(int(words[0]), int(words[2]))
+    return None
+
+
+def _prize(at: str, words: tuple[str, ...]) -> Command | None:
+    if len(words) != 1 or not words[0].isdigit():
+        raise bad(at, "'! prize' does not say how many dollars")
+    return ShowPrize(int(words[0]))
+
+
+def _fault(name: str) -> Callable[[str, tuple[str, ...]], Command | None]:
+    def read(at: str, words: tuple[str, ...]) -> Command | None:
+        if name != "damaged":
+            return None if words else ReportFault(_FAULTS[name])
+        try:
+            return ReportFault(DAMAGED_CARD, card(words[0])) if len(words) == 1 else None
+        except UnknownCard as wrong:
+            raise bad(at, str(wrong)) from None
+
+    return read
+
+
+def _alone(made: Command) -> Callable[[str, tuple[str, ...]], Command | None]:
+    """An order of one word."""
+    return lambda _, words: None if words else made
+
+
+_ORDERS: Final[dict[str, Callable[[str, tuple[str, ...]], Command | None]]] = {
+    "void": _void,
+    "not-offered": _not_offered,
+    "allow": _allow,
+    "noticed": _alone(NoticeError()),
+    "misplaced": _misplaced,
+    "reconstruct": _alone(Reconstruct()),
+    "prize": _prize,
+    "madness-failure": _alone(FailEquipment()),
+    **{name: _fault(name) for name in _FAULTS},
+}
+
+
+def _dealers_second(on: Replay, at: str) -> None:
+    """The Dealer's second card falls here."""
+    at_place(at, on.deal)
+    round = on.round
+    act = due(round)
+    if round.phase is not PLAY or active(round) or act is None or len(round.dealer) > 1:
+        clause = round.rules.procedure.dealers_second
+        raise Refusal((clause,), "the Dealer's second card does not fall now", at=at)
+    at_place(at, on.deal_second)

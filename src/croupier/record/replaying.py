@@ -1,0 +1,135 @@
+"""Replaying: a record on its way through the engine, card by card where cards went astray."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from croupier.record.model import Record, bad
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import Command, Deal
+from croupier.table.dealer import deal_out, deal_to_players, due, due_to_players
+from croupier.table.dealers_hand import completed
+from croupier.table.decide import play
+from croupier.table.events import Event
+from croupier.table.shoe import given
+from croupier.table.state import DEALING, new_round
+from croupier.table.supervision import (
+    BurnInError,
+    DrawInError,
+    FindFaceUp,
+    OverdrawDealer,
+    RefillShoe,
+    RemoveCard,
+)
+
+
+class Refused(Struct, frozen=True):
+    """A call that had to be refused, and what became of it."""
+
+    call: str
+    clause: str
+    why: str
+    as_expected: bool
+    at: str
+
+
+_BEFALLS: dict[str, Command] = {
+    "~": BurnInError(),
+    "^": FindFaceUp(),
+    "!": DrawInError(exposed=True),
+    "?": DrawInError(exposed=False),
+    "+": OverdrawDealer(),
+    "-": RemoveCard(),
+}
+"""What the mark behind a card says befell it."""
+
+
+class Replay:
+    """A record on its way through the engine."""
+
+    def __init__(self, record: Record, rules: TableRules) -> None:
+        self.record = record
+        cards = tuple(marked.card for marked in record.cards)
+        ends = (*record.emptied, len(cards))
+        self.parts = [cards[a:b] for a, b in zip(record.emptied, ends[1:], strict=True)]
+        self.marks = {at: one.mark for at, one in enumerate(record.cards) if one.mark}
+        self.card_by_card = bool(self.parts or self.marks)
+        self.round = new_round(rules, given(cards[: ends[0]], record.cutting_card))
+        self.events: list[Event] = []
+        self.refused: list[Refused] = []
+        self.struck: list[Refused] = []
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards of the record no rule has called for."""
+        return self.round.shoe.left + sum(len(part) for part in self.parts)
+
+    def do(self, command: Command) -> None:
+        """Carry a command out."""
+        self.round, happened = play(self.round, command)
+        self.events += happened
+
+    def deal(self, own_hand: bool = False) -> None:
+        """Let the Dealer do what is due."""
+        if not self.card_by_card:
+            self.round, happened = (deal_out if own_hand else deal_to_players)(self.round)
+            self.events += happened
+            return
+        while self._step(own_hand):
+            pass
+
+    def complete_deal(self) -> None:
+        """Let the Initial Deal be completed and what it decides be settled."""
+        while self.round.phase is DEALING or self.round.side_wagers_due:
+            if not self._step(own_hand=False):
+                break
+
+    def deal_until(self, drawn: int) -> None:
+        """Let cards fall until so many have left the shoe."""
+        while self.round.shoe.drawn < drawn and self.round.phase is DEALING:
+            if not self._step(own_hand=False):
+                break
+        if self.round.shoe.drawn != drawn:
+            raise bad("", f"{drawn} cards have not left the shoe at a moment of the Initial Deal")
+
+    def deal_second(self) -> None:
+        """Let the Dealer's second card fall."""
+        while len(self.round.dealer) == 1 and self._step(own_hand=True):
+            pass
+
+    def _step(self, own_hand: bool) -> bool:
+        """Let one thing happen that is due or befalls a card; False where nothing is."""
+        act = (due if own_hand else due_to_players)(self.round)
+        if self._befall(draws=isinstance(act, Deal), own_hand=own_hand):
+            return True
+        if act is None:
+            return False
+        if isinstance(act, Deal) and not self.round.aside and not self.round.shoe.left:
+            self._refill()
+        self.do(act)
+        return True
+
+    def _refill(self) -> None:
+        """Go on with the cards that came from the discard rack."""
+        if self.parts:
+            at_place("cards", self.do, RefillShoe(self.parts.pop(0)))
+
+    def _befall(self, draws: bool, own_hand: bool) -> bool:
+        """Let happen what the mark behind the next card says; False where there is none."""
+        round = self.round
+        mark = self.marks.get(round.shoe.drawn, "")
+        if not mark or round.aside or round.misplaced or not round.shoe.left:
+            return False
+        if mark == "+" and not draws and not (own_hand and completed(round)):
+            return False
+        at_place(f"cards[{round.shoe.drawn}]", self.do, _BEFALLS[mark])
+        return True
+
+
+def at_place(place: str, do: Callable[..., object], *given: object) -> None:
+    """Do something; a refusal is told of this place."""
+    try:
+        do(*given)
+    except Refusal as refusal:
+        raise refusal if refusal.at else refusal.at_place(place) from None

@@ -1,0 +1,227 @@
+"""Told: the cards and the lines of play by which a record tells events."""
+
+from typing import Final
+
+from croupier.money import plain
+from croupier.rules.irregularity import (
+    DAMAGED_CARD,
+    MISSED_BURN,
+    MISSED_SHUFFLE,
+    NO_CUTTING_CARD,
+    SHUFFLER,
+    Fault,
+)
+from croupier.table.events import (
+    CallWithdrawn,
+    CardBurnt,
+    CardDealt,
+    CuttingCardOut,
+    DealCompleted,
+    Doubled,
+    DrawCalled,
+    EarlySettlementAsked,
+    Event,
+    HandSplit,
+    Insured,
+    PrizeShown,
+    Rode,
+    SideWagerLaid,
+    SplitCovered,
+    Stood,
+    WagerMoved,
+)
+from croupier.table.mishaps import (
+    Astray,
+    CallAllowed,
+    CallStands,
+    CallUndone,
+    CardAside,
+    CardMisplaced,
+    CardOut,
+    CardRefused,
+    EquipmentFailed,
+    FaultReported,
+    HandVoided,
+    InsuranceNotOffered,
+    PlayerAbsent,
+    Reconstructed,
+    RoundVoided,
+    ShoeRefilled,
+)
+
+_MARKS: Final[dict[Astray, str]] = {
+    "face-up": "^",
+    "surplus": "+",
+    "exposed": "!",
+    "removed": "-",
+    "burnt": "~",
+}
+_FAULTS: Final[dict[Fault, str]] = {
+    DAMAGED_CARD: "damaged",
+    NO_CUTTING_CARD: "no-cutting-card",
+    MISSED_SHUFFLE: "missed-shuffle",
+    MISSED_BURN: "no-burn",
+    SHUFFLER: "shuffler-failure",
+}
+
+
+def card_line(events: tuple[Event, ...]) -> str:
+    """The cards in the order they left the shoe, with a bar where they go elsewhere."""
+    words: list[str] = []
+    place: object = None
+    dealt = False
+    for event in events:
+        if isinstance(event, DealCompleted):
+            dealt = True
+        elif isinstance(event, CardDealt) and not event.aside:
+            to = (event.box, event.hand)
+            if dealt and to != place:
+                words.append("|")
+                place = to
+            words.append(event.card)
+        else:
+            words += _beside(event)
+    return " ".join(words)
+
+
+def _beside(event: Event) -> list[str]:
+    """What else stands among the cards: marked ones, the cutting card, a shoe that ran out."""
+    match event:
+        case CardBurnt():
+            return [f"{event.card}~"]
+        case CuttingCardOut():
+            return ["CUT"]
+        case CardOut():
+            return [f"{event.card}{_MARKS[event.why]}"]
+        case CardAside():
+            return [f"{event.card}{'!' if event.exposed else '?'}"]
+        case CardMisplaced():
+            return [event.card]
+        case ShoeRefilled():
+            return ["EMPTY"]
+    return []
+
+
+def play_lines(events: tuple[Event, ...]) -> list[str]:
+    """The lines of play; a call that was taken back, or that no player made, is not told."""
+    told: list[str] = []
+    opened: dict[int, int] = {}
+    absent: set[int] = set()
+    skip = False
+    out, dealt = 0, False
+    for event in events:
+        out += _leaves_shoe(event)
+        dealt = dealt or isinstance(event, DealCompleted)
+        if isinstance(event, PlayerAbsent):
+            absent.add(event.box)
+        if isinstance(event, CallWithdrawn):
+            told = told[: opened[event.box]]
+        if _opens(event) and isinstance(event, Doubled | HandSplit):
+            opened[event.box] = len(told)
+        if isinstance(event, Doubled | HandSplit) and skip:
+            skip = False
+            continue
+        skip = skip or isinstance(event, CallAllowed)
+        if isinstance(event, DrawCalled | Stood) and event.box in absent:
+            continue
+        line = _call(event) or _order(event, "" if dealt else f" after {out}")
+        told += [line] if line else []
+    return told
+
+
+def _leaves_shoe(event: Event) -> bool:
+    out = isinstance(event, CardBurnt | CardOut | CardAside | CardMisplaced)
+    return out or (isinstance(event, CardDealt) and not event.aside)
+
+
+def _opens(event: Event) -> bool:
+    """Is this the caller's double or split?"""
+    return isinstance(event, HandSplit) or (isinstance(event, Doubled) and not event.joined)
+
+
+def _order(event: Event, after: str) -> str:
+    """The order an event comes from; during the Initial Deal, after how many cards."""
+    match event:
+        case CardMisplaced():
+            hand = f" hand {event.hand + 1}" if event.hand else ""
+            return f"! misplaced {event.box or 'dealer'}{hand}{_before(after)}"
+        case HandVoided():
+            hand = "" if event.hand is None else f" hand {event.hand + 1}"
+            player = f" {event.player}" if event.player else ""
+            return f"! void {event.box}{player}{hand}{after}"
+        case RoundVoided():
+            return f"! void round{after}"
+        case Reconstructed():
+            return f"! reconstruct{after}"
+        case InsuranceNotOffered():
+            return f"! not-offered {event.box} insurance"
+        case CallAllowed():
+            return f"! allow {event.box} {event.player} {event.call} {plain(event.amount)}"
+        case CallUndone() | CallStands():
+            return "! noticed"
+        case EquipmentFailed():
+            return "! madness-failure"
+        case FaultReported():
+            card = f" {event.card}" if event.card else ""
+            return f"! {_FAULTS[event.fault]}{card}"
+    return ""
+
+
+def _before(after: str) -> str:
+    """A misplaced card had not left the shoe yet when its line is read."""
+    return f" after {int(after.split()[1]) - 1}" if after else ""
+
+
+def _call(event: Event) -> str:
+    """The line of play an event comes from, or nothing."""
+    match event:
+        case DrawCalled():
+            return f"{event.box} draw"
+        case Stood():
+            return f"{event.box} stand"
+        case CardRefused():
+            return f"{event.box} refuse"
+        case PlayerAbsent() if event.entitled:
+            return f"{event.box} absent"
+        case Doubled() | SplitCovered() | HandSplit() if event.against is not None:
+            return _numbered(event)
+        case Doubled():
+            who = f" {event.player}" if event.joined else ""
+            free = f"{event.box}{who} free-double"
+            return free if event.lammer else f"{event.box}{who} double {plain(event.amount)}"
+        case HandSplit():
+            return f"{event.box} free-split" if event.lammer else f"{event.box} split"
+        case SplitCovered():
+            return f"{event.box} {event.player} {'free-' if event.lammer else ''}split"
+        case WagerMoved():
+            return f"{event.box} {event.player} split to {event.to + 1}"
+    return _election(event)
+
+
+def _election(event: Event) -> str:
+    """A bettor's own election, or the prize that was drawn."""
+    match event:
+        case Insured():
+            told = f"{event.box} {event.player} insurance {plain(event.amount)}"
+            return told + _against(event.against)
+        case EarlySettlementAsked():
+            return f"{event.box} {event.player} early-settlement" + _against(event.against)
+        case Rode():
+            return f"{event.box} {event.player} ride {plain(event.amount)}"
+        case SideWagerLaid() if event.hand is not None:
+            told = f"{event.box} {event.player} {event.on} {plain(event.amount)}"
+            return f"{told} hand {event.hand + 1}"
+        case PrizeShown() if event.dollars is not None:
+            return f"! prize {event.dollars}"
+    return ""
+
+
+def _against(number: int | None) -> str:
+    return "" if number is None else f" against {number}"
+
+
+def _numbered(event: Doubled | SplitCovered | HandSplit) -> str:
+    """A call that matches every numbered wager is told once."""
+    if isinstance(event, Doubled):
+        return "" if event.joined else f"{event.box} double"
+    return f"{event.box} split" if isinstance(event, HandSplit) else ""

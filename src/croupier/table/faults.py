@@ -1,0 +1,68 @@
+"""Faults: of the cards and the equipment, and a shoe that runs out."""
+
+from collections import Counter
+
+from croupier.cards import Card, decks
+from croupier.rules.irregularity import MISSED_BURN, SHOE_EMPTY, SHUFFLER, Fault
+from croupier.rules.refusal import Refusal
+from croupier.rules.shuffling import Occasion
+from croupier.table.mishaps import FaultReported, ShoeRefilled
+from croupier.table.scene import Scene
+from croupier.table.shoe import shuffled_cards
+from croupier.table.state import BETTING, ENDED, Round
+from croupier.table.supervision import RefillShoe, ReportFault
+
+RESHUFFLE_AFTER = {
+    Fault.NO_CUTTING_CARD: Occasion.CUTTING_CARD_MISSING,
+    Fault.MISSED_SHUFFLE: Occasion.CUTTING_CARD_APPEARED,
+    Fault.SHOE_EMPTY: None,
+}
+"""Faults after which the cards are reshuffled at the end of the Round."""
+
+
+def report_fault(scene: Scene, command: ReportFault) -> None:
+    """Report something wrong with the cards or the equipment."""
+    round = scene.round
+    finding = round.rules.fault(command.fault)
+    if not finding.permitted:
+        raise finding.refusal()
+    if command.fault is SHOE_EMPTY:
+        raise Refusal(finding.clauses, "a shoe that has run out is filled from the discard rack")
+    if command.fault is MISSED_BURN and round.burnt:
+        raise Refusal(finding.clauses, "a card was burnt before this Round")
+    if command.fault is SHUFFLER and round.phase in (BETTING, ENDED):
+        raise Refusal(finding.clauses, "the failure did not happen during a Round")
+    if round.phase is ENDED:
+        raise Refusal(finding.clauses, "the Round has ended")
+    scene.happens(FaultReported(command.fault, finding.clauses, command.card))
+
+
+def refill(scene: Scene, command: RefillShoe) -> None:
+    """Go on with the cards of the discard rack, shuffled and cut."""
+    round = scene.round
+    finding = round.rules.fault(SHOE_EMPTY)
+    if round.phase in (BETTING, ENDED) or round.shoe.left:
+        raise Refusal(finding.clauses, "the shoe has not run out during the Round")
+    if not command.cards:
+        raise Refusal(finding.clauses, "there is no card in the discard rack")
+    missing = Counter(command.cards) - Counter(rack(round))
+    if missing:
+        card = next(iter(missing))
+        raise Refusal(finding.clauses, f"{card} is not in the discard rack so many times")
+    scene.happens(ShoeRefilled(command.cards, finding.clauses))
+
+
+def rack(round: Round) -> tuple[Card, ...]:
+    """The cards in the discard rack while the shoe is empty: all but those on the layout."""
+    layout = Counter(round.dealer)
+    for box in round.boxes:
+        for hand in box.hands:
+            layout.update(hand.cards)
+    layout.update(one.card for one in round.aside)
+    layout.update(one.card for one in round.misplaced)
+    return tuple((Counter(decks(round.rules.elections.decks)) - layout).elements())
+
+
+def refilled(round: Round, seed: int | str) -> RefillShoe:
+    """The discard rack shuffled, in an order fixed by the seed."""
+    return RefillShoe(shuffled_cards(rack(round), seed))

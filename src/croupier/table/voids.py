@@ -1,0 +1,193 @@
+"""Voids: hands and Rounds that the Casino Operator declares Void, and what goes with them."""
+
+from msgspec.structs import replace
+
+from croupier.ledger.line import Line
+from croupier.rules.irregularity import SHUFFLER
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import VOID, Ruling
+from croupier.table.commands import SettleSideWagers
+from croupier.table.events import Settled, WagersSettled
+from croupier.table.mishaps import HandVoided, Reversed, RoundVoided
+from croupier.table.riding import take
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.side_wagers import settle_side_wagers
+from croupier.table.state import (
+    BASE,
+    BETTING,
+    DEALING,
+    DOUBLE,
+    ENDED,
+    INSURANCE,
+    LAMMER_DOUBLE,
+    MAIN,
+    Box,
+    Round,
+    Stake,
+)
+from croupier.table.supervision import VoidHand, VoidRound
+
+ON_HANDS = (*BASE, DOUBLE, LAMMER_DOUBLE)
+"""The wagers that lie on a hand and end with it."""
+
+
+def void_hand(scene: Scene, command: VoidHand) -> None:
+    """Void a Box, one hand of it, or one player's wagers on it."""
+    round = scene.round
+    voiding = round.rules.voiding
+    finding = voiding.one_player if command.player is not None else voiding.hands
+    if not finding.permitted:
+        raise finding.refusal()
+    box = _box(round, command, finding.clauses)
+    clauses = voiding.after_failure if SHUFFLER in round.faults else finding.clauses
+    hand = None if command.hand is None else command.hand - 1
+    _check_something(round, box, hand, command.player, finding.clauses)
+    _settle_decided(scene)
+    box = scene.round.box(box.number)
+    scene.happens(HandVoided(box.number, hand, clauses or finding.clauses, command.player))
+    void_wagers(scene, box, hand, command.player)
+    end_if_nothing_left(scene)
+
+
+def _box(round: Round, command: VoidHand, clauses: tuple[str, ...]) -> Box:
+    if round.phase in (BETTING, ENDED):
+        raise Refusal(clauses, "no hand is in play now")
+    index = round.index(command.box)
+    if index is None:
+        raise Refusal(clauses, f"no wager lies on Box {command.box}")
+    box = round.boxes[index]
+    if command.hand is not None and not 1 <= command.hand <= len(box.hands):
+        raise Refusal(clauses, f"Box {command.box} has no hand {command.hand}")
+    if command.player is not None and not any(s.player == command.player for s in box.stakes):
+        raise Refusal(clauses, f"{command.player} has no open wager on Box {command.box}")
+    return box
+
+
+def _check_something(
+    round: Round, box: Box, hand: int | None, player: str | None, clauses: tuple[str, ...]
+) -> None:
+    """A hand that is void already, or has nothing left to return, is not voided again."""
+    settled = _settled_on(round, box, hand) if round.rules.voiding.undoes_settled else []
+    live = [line for line in settled if line.outcome is not VOID]
+    if box.void or (player is None and not box.stakes and not live):
+        raise Refusal(clauses, f"no wager on Box {box.number} is left to be voided")
+
+
+def _settle_decided(scene: Scene) -> None:
+    """Side wagers that the Initial Deal has decided are settled before a hand is voided."""
+    if scene.round.side_wagers_due:
+        settle_side_wagers(scene, SettleSideWagers())
+
+
+def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = None) -> None:
+    """Return the wagers on a void hand, and those that fall with it."""
+    round = scene.round
+    voiding = round.rules.voiding
+    if voiding.undoes_settled and player is None:
+        for line in _settled_on(round, box, hand):
+            if line.outcome is not VOID:
+                undo(scene, line, voiding.wagers, ("void-hand-undoes",))
+    initial = {
+        *(one.player for one in box.stakes if one.wager == MAIN and hand in (None, one.hand)),
+        *(one.player for one in round.lines if _is_main_on(one, box, hand)),
+    }
+    for stake in box.stakes:
+        if player is not None and stake.player != player:
+            continue
+        if stake.hand is not None:
+            if hand in (None, stake.hand):
+                _void_on_hand(scene, box, stake)
+        elif hand is None or stake.player in initial:
+            _void_beside(scene, box, stake)
+
+
+def _is_main_on(line: Line, box: Box, hand: int | None) -> bool:
+    on_hand = hand is None or line.hand == hand + 1
+    return line.box == box.number and line.wager == MAIN and on_hand
+
+
+def _settled_on(round: Round, box: Box, hand: int | None) -> list[Line]:
+    """The settled wagers that lay on a hand of the Box."""
+    return [
+        line
+        for line in round.lines
+        if line.box == box.number
+        and line.wager in ON_HANDS
+        and (hand is None or line.hand == hand + 1)
+    ]
+
+
+def undo(scene: Scene, line: Line, ruling: Ruling | None, readings: tuple[str, ...] = ()) -> None:
+    """Undo a settlement; with a ruling, the wager is returned by it."""
+    clauses = ruling.clauses if ruling else ()
+    scene.happens(Reversed(line, clauses))
+    if ruling is not None and (line.stake or line.wager in ON_HANDS):
+        returned = replace(
+            line,
+            outcome=ruling.outcome,
+            returned=line.stake,
+            clauses=ruling.clauses,
+            readings=ruling.readings + readings,
+        )
+        scene.happens(Settled(returned, None if line.hand is None else line.hand - 1))
+
+
+def _void_on_hand(scene: Scene, box: Box, stake: Stake) -> None:
+    settle_stake(scene, box.number, stake, scene.round.rules.voiding.wagers)
+
+
+def _void_beside(scene: Scene, box: Box, stake: Stake) -> None:
+    """Insurance and undecided side wagers fall with the hand; what was won is paid."""
+    rules = scene.round.rules
+    voiding = rules.voiding
+    if stake.wager == INSURANCE:
+        settle_stake(scene, box.number, stake, voiding.insurance)
+        return
+    wager = rules.side_wagers.get(stake.wager)
+    if stake.won is not None and wager is not None:
+        if wager.rides:
+            take(scene, box.number, stake, wager.rides.choice[:1])
+        return  # a prize or a deferred payment is still due
+    if wager is not None and wager.void_with_hand:
+        clauses = (*wager.void_with_hand, *voiding.wagers.clauses)
+        settle_stake(scene, box.number, stake, replace(voiding.wagers, clauses=clauses))
+    elif voiding.side_wagers is not None:
+        settle_stake(scene, box.number, stake, voiding.side_wagers)
+
+
+def void_round(scene: Scene, _: VoidRound) -> None:
+    """Void the whole Round, or every hand of it where only hands may be voided."""
+    round = scene.round
+    voiding = round.rules.voiding
+    if round.phase in (BETTING, ENDED):
+        raise Refusal(voiding.round.clauses, "no Round is in play now")
+    _settle_decided(scene)
+    if not voiding.round.permitted:
+        return _void_every_hand(scene)
+    ruling = voiding.round_wagers
+    if voiding.round_undoes_settled:
+        for line in scene.round.lines:
+            undo(scene, line, ruling)
+    for box in scene.round.boxes:
+        for stake in box.stakes:
+            settle_stake(scene, box.number, replace(stake, won=None, riding=0), ruling)
+    scene.happens(RoundVoided(voiding.round.clauses, ruling.readings))
+    return None
+
+
+def _void_every_hand(scene: Scene) -> None:
+    """Each hand is void by itself, and decided side wagers stand."""
+    clauses = scene.round.rules.voiding.hands.clauses
+    for held in scene.round.boxes:
+        if not held.void:
+            scene.happens(HandVoided(held.number, None, clauses))
+            void_wagers(scene, held, None)
+    end_if_nothing_left(scene)
+
+
+def end_if_nothing_left(scene: Scene) -> None:
+    """With every Box void before the Dealer has a card, the Round has nothing left to settle."""
+    round = scene.round
+    if round.phase is DEALING and all(box.void for box in round.boxes):
+        scene.happens(WagersSettled())

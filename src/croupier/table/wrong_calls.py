@@ -1,0 +1,183 @@
+"""Wrong calls: doubles and splits the Dealer permitted in error, undone in time or not."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from croupier.ledger.line import Line
+from croupier.rules.irregularity import InError
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import is_void
+from croupier.table.calls import double, split
+from croupier.table.commands import Double, Split
+from croupier.table.events import Doubled, HandSplit, Settled
+from croupier.table.mishaps import CallAllowed, CallStands, CallUndone, Reversed
+from croupier.table.prices import base_stake, double_amount, split_price
+from croupier.table.riding import take_unchosen
+from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
+from croupier.table.side_wagers import decided
+from croupier.table.state import PLAY, Box, Round, Stake, Wrong, active
+from croupier.table.supervision import AllowCall, NoticeError
+from croupier.table.voids import undo
+
+Key = tuple[str, str, int | None]
+
+
+def allow_call(scene: Scene, command: AllowCall) -> None:
+    """Give effect to a call that the player's wager does not have, as the Dealer did."""
+    round = scene.round
+    box, hand = _turn(round, command)
+    asked = _asked(command)
+    ruled = _check_wrong(round, box, hand, command, asked)
+    amount = _amount(round, box, hand, asked)
+    clauses = ruled.late[:1]
+    take_unchosen(scene, box.number)
+    wrong = (box.number, hand, command.player, command.call, amount, clauses)
+    scene.happens(CallAllowed(*wrong))
+    if command.call == "double":
+        scene.happens(Doubled(box.number, hand, command.player, amount, False, clauses))
+        return
+    scene.happens(HandSplit(box.number, hand, command.player, amount, clauses))
+    if len(box.hands) == 1:
+        decided(scene, box.number, split=True)
+
+
+def _asked(command: AllowCall) -> Double | Split:
+    if command.call == "double":
+        return Double(command.box, command.player, None, command.amount)
+    return Split(command.box, command.player, None, command.amount)
+
+
+def _turn(round: Round, command: AllowCall) -> tuple[Box, int]:
+    """The hand in play, which must be of this Box and have a wager of this player."""
+    turn = active(round)
+    box = None if turn is None else round.boxes[turn[0]]
+    if turn is None or box is None or round.phase is not PLAY or box.number != command.box:
+        raise Refusal((round.rules.procedure.turn,), f"it is not the turn of Box {command.box}")
+    if box.hands[turn[1]].owed or len(box.hands[turn[1]].cards) != 2:
+        raise Refusal((round.rules.procedure.turn,), "the hand does not have two cards")
+    base_stake(round, box, turn[1], command.player)
+    return box, turn[1]
+
+
+def _check_wrong(
+    round: Round, box: Box, hand: int, command: AllowCall, asked: Double | Split
+) -> InError:
+    """The rule on options permitted in error, if the call was indeed not open to the player."""
+    ruled, upper = round.rules.in_error, round.rules.upper
+    refused = _refused(round, asked)
+    if refused is None:
+        clauses = ruled.late[:1] if ruled else round.rules.provenance["in_error"]
+        raise Refusal(clauses, "this call was open to the player: nothing was allowed in error")
+    if ruled is None or upper is None:
+        why = f"{refused.why}, and no rule says what becomes of it once it is allowed"
+        raise Refusal(refused.clauses, why, refused.readings)
+    held = box.hands[hand]
+    by_double = command.call == "double"
+    finding = upper.may_double(held) if by_double else upper.may_split(held, len(box.hands))
+    if not finding.permitted:
+        raise finding.refusal()
+    return ruled
+
+
+def _refused(round: Round, asked: Double | Split) -> Refusal | None:
+    """Why the call was not open to the player; None if it was."""
+    trial = Scene(round)
+    try:
+        double(trial, asked) if isinstance(asked, Double) else split(trial, asked)
+    except Refusal as refusal:
+        return refusal
+    answering = trial.round.answering
+    if answering is not None and answering.awaits_upper:
+        why = "a wager of the Upper Minimum on this Box has not joined the call"
+        return Refusal(round.rules.procedure.upper_joins, why)
+    return None
+
+
+def _amount(round: Round, box: Box, hand: int, asked: Double | Split) -> int:
+    if isinstance(asked, Double):
+        return double_amount(round, box, hand, asked)[0]
+    return split_price(round, box, hand, asked).high
+
+
+def notice(scene: Scene, _: NoticeError) -> None:
+    """The error is noticed: in time it is undone, too late it stands."""
+    round = scene.round
+    wrong, ruled = round.wrong, round.rules.in_error
+    if wrong is None or ruled is None:
+        clauses = ruled.early[:1] if ruled else round.rules.provenance["in_error"]
+        raise Refusal(clauses, "no call was allowed in error")
+    box = wrong.before.number
+    if _too_late(round, wrong, ruled):
+        scene.happens(CallStands(box, ruled.late, ruled.readings))
+    elif wrong.call == "double" and ruled.double_card_stays:
+        _void_doubles(scene, wrong, ruled)
+        scene.happens(CallUndone(box, ruled.early, ruled.readings + ruled.double_reading))
+    else:
+        _undo(scene, wrong, ruled)
+
+
+def _too_late(round: Round, wrong: Wrong, ruled: InError) -> bool:
+    """Has a later Box had a third card, or the Dealer a second?"""
+    later = any(
+        sum(len(hand.cards) for hand in box.hands) > 2
+        for box in round.boxes
+        if box.number > wrong.before.number
+    )
+    events = (later, len(round.dealer) > 1)
+    return any(events) if ruled.first_event_decides else all(events)
+
+
+def _void_doubles(scene: Scene, wrong: Wrong, ruled: InError) -> None:
+    """Every double on the hand is void; its card stays."""
+    ruling = is_void(*ruled.early, readings=ruled.double_reading)
+    for line in _lines_since(scene.round, wrong):
+        if line.wager == "double":
+            undo(scene, line, ruling)
+    for stake in scene.round.box(wrong.before.number).stakes:
+        if stake.wager == "double" and stake not in wrong.before.stakes:
+            settle_stake(scene, wrong.before.number, stake, ruling)
+
+
+def _lines_since(round: Round, wrong: Wrong) -> tuple[Line, ...]:
+    return tuple(line for line in round.lines[wrong.lines :] if line.box == wrong.before.number)
+
+
+def _undo(scene: Scene, wrong: Wrong, ruled: InError) -> None:
+    """Put the Box back as it was; what was wagered since is void, the cards are next in line."""
+    round, box = scene.round, wrong.before.number
+    by_split = wrong.call == "split"
+    readings = ruled.split_reading if by_split else ruled.double_reading
+    before = Counter(_key(stake) for stake in wrong.before.stakes)
+    added: list[Line] = []
+    for line in _lines_since(round, wrong):
+        scene.happens(Reversed(line, ruled.early))
+        added += _beyond(before, (line.player, line.wager, line.against), line)
+    for stake in round.box(box).stakes:
+        line = _as_line(box, stake)
+        added += _beyond(before, _key(stake), line)
+    for line in added:
+        void = replace(line, outcome=is_void().outcome, returned=line.stake, clauses=ruled.early)
+        scene.happens(Settled(void, None if line.hand is None else line.hand - 1))
+    next_again = by_split and ruled.split_cards_next
+    cards, burnt = (wrong.dealt, ()) if next_again else ((), wrong.dealt)
+    scene.happens(CallUndone(box, ruled.early, ruled.readings + readings, cards, burnt))
+
+
+def _key(stake: Stake) -> Key:
+    return stake.player, stake.wager, stake.against
+
+
+def _beyond(before: "Counter[Key]", key: Key, line: Line) -> list[Line]:
+    """The wager, unless it is one of those that lay there before."""
+    if before[key]:
+        before[key] -= 1
+        return []
+    return [line]
+
+
+def _as_line(box: int, stake: Stake) -> Line:
+    hand = None if stake.hand is None else stake.hand + 1
+    ruling = is_void()
+    return Line(box, stake.player, stake.wager, hand, stake.amount, ruling.outcome, 0, ())
