@@ -151,9 +151,13 @@ def random_side_wagers(random: Random, round: Round) -> Iterator[LaySideWager]:
 def start(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | None:
     """A Round with wagers laid and betting closed; None where the layout is not lawful."""
     shoe = Shoe(shuffled(rules.elections.decks, random.getrandbits(64)))
-    round = new_round(rules, shoe)
+    return begin(random, new_round(rules, shoe))
+
+
+def begin(random: Random, round: Round) -> tuple[Round, list[Event]] | None:
+    """Lay wagers and close the betting; None where the layout is not lawful."""
     events: list[Event] = []
-    for wager in random_wagers(random, rules):
+    for wager in random_wagers(random, round.rules):
         round, happened = _attempt(round, wager)
         events += happened
     for side in tuple(random_side_wagers(random, round)):

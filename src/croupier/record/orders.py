@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.cards import UnknownCard, card
 from croupier.record.model import Ordered, bad
-from croupier.record.replaying import Replay, at_place
+from croupier.record.replaying import SETTLEMENT, Replay, at_place
 from croupier.record.settings import money
 from croupier.rules.irregularity import (
     DAMAGED_CARD,
@@ -43,14 +43,15 @@ _FAULTS: Final[dict[str, Fault]] = {
 def order(on: Replay, at: str, line: Ordered) -> None:
     """Carry out a line that begins with ``!``; it is read before the next card falls."""
     words, after = _after(at, line)
+    if words == ("dealer",):
+        return _dealers_second(on, at)
     if after is not None:
         at_place(at, on.deal_until, after)
-    elif words == ("dealer",):
-        return _dealers_second(on, at)
     elif words[0] == "allow":
         at_place(at, on.deal)
     else:
         at_place(at, on.complete_deal)
+        at_place(at, on.befall)
     return at_place(at, on.do, command(at, line, words))
 
 
@@ -59,8 +60,11 @@ def _after(at: str, line: Ordered) -> tuple[tuple[str, ...], int | None]:
     words = line.words
     if not words:
         raise bad(at, "an order follows the !")
-    if len(words) > 2 and words[-2] == "after" and words[-1].isdigit():
-        return words[:-2], int(words[-1])
+    if len(words) > 2 and words[-2] == "after":
+        if words[-1] == "settlement":
+            return words[:-2], SETTLEMENT
+        if words[-1].isdigit():
+            return words[:-2], int(words[-1])
     return words, None
 
 
@@ -124,7 +128,8 @@ def _fault(name: str) -> Callable[[str, tuple[str, ...]], Command | None]:
         if name != "damaged":
             return None if words else ReportFault(_FAULTS[name])
         try:
-            return ReportFault(DAMAGED_CARD, card(words[0])) if len(words) == 1 else None
+            found = card(words[0]) if words else None
+            return ReportFault(DAMAGED_CARD, found) if len(words) < 2 else None
         except UnknownCard as wrong:
             raise bad(at, str(wrong)) from None
 

@@ -111,7 +111,7 @@ def _finish(on: Replay) -> Refusal | None:
     asked = on.round.answering
     if asked is not None and asked.awaits_upper:
         return upper_has_not_joined(on.round).at_place("play")
-    if on.round.misplaced:
+    if on.round.trouble.misplaced:
         clauses = on.round.rules.misdeal.in_play
         why = "a card lies in a wrong place: say how that was put right"
         return Refusal(clauses, why, at="play")

@@ -13,7 +13,7 @@ from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.shoe import given
-from croupier.table.state import DEALING, new_round
+from croupier.table.state import DEALING, PLAY, new_round
 from croupier.table.supervision import (
     BurnInError,
     DrawInError,
@@ -33,6 +33,9 @@ class Refused(Struct, frozen=True):
     as_expected: bool
     at: str
 
+
+SETTLEMENT = -1
+"""Stands for the moment when every wager is settled."""
 
 _BEFALLS: dict[str, Command] = {
     "~": BurnInError(),
@@ -85,13 +88,25 @@ class Replay:
             if not self._step(own_hand=False):
                 break
 
-    def deal_until(self, drawn: int) -> None:
-        """Let cards fall until so many have left the shoe."""
-        while self.round.shoe.drawn < drawn and self.round.phase is DEALING:
-            if not self._step(own_hand=False):
+    def deal_until(self, placed: int) -> None:
+        """Let the Round go on until so many cards are placed, or every wager is settled."""
+        while self.placed != placed and self.round.phase in (DEALING, PLAY):
+            if not self._step(own_hand=True):
                 break
-        if self.round.shoe.drawn != drawn:
-            raise bad("", f"{drawn} cards have not left the shoe at a moment of the Initial Deal")
+        if self.marks.get(self.round.shoe.drawn) in ("!", "?"):
+            self.befall()
+        if placed not in (self.placed, SETTLEMENT):
+            raise bad("", f"the Round does not come to this with {placed} cards placed")
+
+    @property
+    def placed(self) -> int:
+        """How many cards have left the shoe and come to lie somewhere."""
+        return self.round.shoe.drawn - len(self.round.trouble.aside)
+
+    def befall(self) -> None:
+        """Let happen what befell the next card before anything else."""
+        while self._befall(draws=False, own_hand=False):
+            pass
 
     def deal_second(self) -> None:
         """Let the Dealer's second card fall."""
@@ -105,24 +120,27 @@ class Replay:
             return True
         if act is None:
             return False
-        if isinstance(act, Deal) and not self.round.aside and not self.round.shoe.left:
-            self._refill()
+        if isinstance(act, Deal) and not self.round.trouble.aside and self._refill():
+            return True
         self.do(act)
         return True
 
-    def _refill(self) -> None:
-        """Go on with the cards that came from the discard rack."""
-        if self.parts:
-            at_place("cards", self.do, RefillShoe(self.parts.pop(0)))
+    def _refill(self) -> bool:
+        """Go on with the cards that came from the discard rack, if the shoe has run out."""
+        if self.round.shoe.left or not self.parts:
+            return False
+        at_place("cards", self.do, RefillShoe(self.parts.pop(0)))
+        return True
 
     def _befall(self, draws: bool, own_hand: bool) -> bool:
         """Let happen what the mark behind the next card says; False where there is none."""
         round = self.round
         mark = self.marks.get(round.shoe.drawn, "")
-        if not mark or round.aside or round.misplaced or not round.shoe.left:
+        if not mark or round.trouble.aside or round.trouble.misplaced:
             return False
         if mark == "+" and not draws and not (own_hand and completed(round)):
             return False
+        self._refill()
         at_place(f"cards[{round.shoe.drawn}]", self.do, _BEFALLS[mark])
         return True
 

@@ -29,8 +29,10 @@ from croupier.table.events import (
     SplitCovered,
     Stood,
     WagerMoved,
+    WagersSettled,
 )
 from croupier.table.mishaps import (
+    AsideCleared,
     Astray,
     CallAllowed,
     CallStands,
@@ -95,7 +97,7 @@ def _beside(event: Event) -> list[str]:
             return [f"{event.card}{_MARKS[event.why]}"]
         case CardAside():
             return [f"{event.card}{'!' if event.exposed else '?'}"]
-        case CardMisplaced():
+        case CardMisplaced() if not event.aside:
             return [event.card]
         case ShoeRefilled():
             return ["EMPTY"]
@@ -108,10 +110,9 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
     opened: dict[int, int] = {}
     absent: set[int] = set()
     skip = False
-    out, dealt = 0, False
+    moment = _Moment()
     for event in events:
-        out += _leaves_shoe(event)
-        dealt = dealt or isinstance(event, DealCompleted)
+        moment.note(event)
         if isinstance(event, PlayerAbsent):
             absent.add(event.box)
         if isinstance(event, CallWithdrawn):
@@ -124,14 +125,43 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
         skip = skip or isinstance(event, CallAllowed)
         if isinstance(event, DrawCalled | Stood) and event.box in absent:
             continue
-        line = _call(event) or _order(event, "" if dealt else f" after {out}")
-        told += [line] if line else []
+        line = _call(event) or _order(event, moment)
+        if line:
+            told.append(line)
+            moment.at_last_line = moment.placed
     return told
 
 
-def _leaves_shoe(event: Event) -> bool:
-    out = isinstance(event, CardBurnt | CardOut | CardAside | CardMisplaced)
-    return out or (isinstance(event, CardDealt) and not event.aside)
+class _Moment:
+    """How far a Round has come, which an order says where cards have fallen since the last line."""
+
+    def __init__(self) -> None:
+        self.placed = self.at_last_line = 0
+        self.dealt = self.settled = self.was_settled = False
+
+    def note(self, event: Event) -> None:
+        """Take notice of an event."""
+        self.was_settled = self.settled
+        self.placed += _placed(event)
+        if isinstance(event, DealCompleted):
+            self.dealt, self.at_last_line = True, self.placed
+        self.settled = self.settled or isinstance(event, WagersSettled | RoundVoided)
+
+    def told(self, by_order: int = 0) -> str:
+        """What stands behind an order given at this moment; it may have placed cards itself."""
+        if self.was_settled:
+            return " after settlement"
+        placed = self.placed - by_order
+        if self.dealt and placed == self.at_last_line:
+            return ""
+        return f" after {placed}"
+
+
+def _placed(event: Event) -> int:
+    """How many cards came to lie somewhere by this event, less those that are in line again."""
+    if isinstance(event, CardDealt | CardBurnt | CardOut | CardMisplaced | AsideCleared):
+        return 1
+    return -len(event.cards) if isinstance(event, Reconstructed | CallUndone) else 0
 
 
 def _opens(event: Event) -> bool:
@@ -139,37 +169,38 @@ def _opens(event: Event) -> bool:
     return isinstance(event, HandSplit) or (isinstance(event, Doubled) and not event.joined)
 
 
-def _order(event: Event, after: str) -> str:
-    """The order an event comes from; during the Initial Deal, after how many cards."""
+def _order(event: Event, moment: _Moment) -> str:
+    """The order an event comes from, and when it was given, where that must be said."""
+    if isinstance(event, CallAllowed):
+        return f"! allow {event.box} {event.player} {event.call} {plain(event.amount)}"
+    if isinstance(event, CardMisplaced):
+        place = event.box or "dealer"
+        hand = f" hand {event.hand + 1}" if event.hand else ""
+        return f"! misplaced {place}{hand}{moment.told(_placed(event))}"
+    if isinstance(event, RoundVoided):
+        return f"! void round{moment.told()}"
+    words = _ordered(event)
+    return f"! {words}{moment.told(_placed(event))}" if words else ""
+
+
+def _ordered(event: Event) -> str:
     match event:
-        case CardMisplaced():
-            hand = f" hand {event.hand + 1}" if event.hand else ""
-            return f"! misplaced {event.box or 'dealer'}{hand}{_before(after)}"
         case HandVoided():
             hand = "" if event.hand is None else f" hand {event.hand + 1}"
             player = f" {event.player}" if event.player else ""
-            return f"! void {event.box}{player}{hand}{after}"
-        case RoundVoided():
-            return f"! void round{after}"
+            return f"void {event.box}{player}{hand}"
         case Reconstructed():
-            return f"! reconstruct{after}"
+            return "reconstruct"
         case InsuranceNotOffered():
-            return f"! not-offered {event.box} insurance"
-        case CallAllowed():
-            return f"! allow {event.box} {event.player} {event.call} {plain(event.amount)}"
+            return f"not-offered {event.box} insurance"
         case CallUndone() | CallStands():
-            return "! noticed"
+            return "noticed"
         case EquipmentFailed():
-            return "! madness-failure"
+            return "madness-failure"
         case FaultReported():
             card = f" {event.card}" if event.card else ""
-            return f"! {_FAULTS[event.fault]}{card}"
+            return f"{_FAULTS[event.fault]}{card}"
     return ""
-
-
-def _before(after: str) -> str:
-    """A misplaced card had not left the shoe yet when its line is read."""
-    return f" after {int(after.split()[1]) - 1}" if after else ""
 
 
 def _call(event: Event) -> str:

@@ -22,11 +22,11 @@ def declare_absent(scene: Scene, command: DeclareAbsent) -> None:
     clauses = round.rules.provenance["absent_draws"]
     turn = active(round)
     at = None if turn is None else round.boxes[turn[0]]
-    if round.phase is not PLAY or at is None or at.number != command.box:
-        why = f"no decision is due for Box {command.box}"
-        raise Refusal(clauses, why)
-    if at.absent:
-        raise Refusal(clauses, f"Box {command.box} is dealt to by rule already")
+    waits = round.side_wagers_due or round.blackjacks_due
+    if round.phase is not PLAY or turn is None or at is None or at.number != command.box or waits:
+        raise Refusal(clauses, f"no decision is due for Box {command.box}")
+    if at.absent or at.hands[turn[1]].owed:
+        raise Refusal(clauses, f"Box {command.box} waits for a card, not for a decision")
     _absent(scene, at)
 
 

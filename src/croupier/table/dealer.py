@@ -37,7 +37,7 @@ Due = (
 
 def due(round: Round) -> Due | None:
     """The Dealer's act that is due now; None while the table waits for somebody else."""
-    if round.misplaced:
+    if round.trouble.misplaced:
         return None
     if round.phase is DEALING:
         return INITIAL_CARD
@@ -54,7 +54,7 @@ def due(round: Round) -> Due | None:
 
 def due_to_players(round: Round) -> Due | None:
     """What the Dealer owes the players before the Dealer's own hand."""
-    if round.misplaced:
+    if round.trouble.misplaced:
         return None
     if round.phase is DEALING:
         return INITIAL_CARD

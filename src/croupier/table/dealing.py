@@ -46,8 +46,8 @@ def _draw(
 ) -> None:
     """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
     round = scene.round
-    if round.aside:
-        card = round.aside[0].card
+    if round.trouble.aside:
+        card = round.trouble.aside[0].card
         scene.happens(CardDealt(card, box, hand, clauses, readings, aside=True))
         return
     shoe = round.shoe

@@ -129,7 +129,7 @@ def play(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
 
 def perform(scene: Scene, command: Command) -> None:
     """Carry a command out on a scene that may go on."""
-    if scene.round.misplaced and not isinstance(command, _MENDS):
+    if scene.round.trouble.misplaced and not isinstance(command, _MENDS):
         clauses = misdeals.clauses_now(scene.round)
         why = "a card lies in a wrong place: the Round is rebuilt, or hands are voided, first"
         raise Refusal(clauses, why)

@@ -8,7 +8,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.events import CardBurnt, CardDealt, CuttingCardOut
 from croupier.table.evolve_wagers import box_at, noted
 from croupier.table.shoe import Shoe
-from croupier.table.state import DEALING, Round, with_box, with_hand
+from croupier.table.state import DEALING, QUIET, Round, troubled, with_box, with_hand
 
 
 def card_burnt(round: Round, event: CardBurnt) -> Round:
@@ -23,12 +23,13 @@ def cutting_card_out(round: Round, event: CuttingCardOut) -> Round:
 
 def card_dealt(round: Round, event: CardDealt) -> Round:
     """A card lies on a hand."""
-    if not round.irregular:
+    trouble = round.trouble
+    if trouble is QUIET:
         return dealt(round, event, round.shoe.after(1))
     if not event.aside:
-        return _touched(dealt(round, event, round.shoe.after(1)), event, round.next_hand)
-    clauses = (*round.next_hand, *round.aside[0].clauses)
-    round = replace(round, aside=round.aside[1:])
+        return _touched(dealt(round, event, round.shoe.after(1)), event, trouble.next_hand)
+    clauses = (*trouble.next_hand, *trouble.aside[0].clauses)
+    round = troubled(round, aside=trouble.aside[1:])
     return _touched(dealt(round, event, round.shoe), event, clauses)
 
 
@@ -73,15 +74,16 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
 
 def _touched(round: Round, event: CardDealt, clauses: tuple[str, ...]) -> Round:
     """The hand that got the card bears the clauses of what befell it on its way."""
-    wrong = round.wrong
+    wrong = round.trouble.wrong
     if wrong is not None and event.box == wrong.before.number:
-        round = replace(round, wrong=wrong._replace(dealt=(*wrong.dealt, event.card)))
+        round = troubled(round, wrong=wrong._replace(dealt=(*wrong.dealt, event.card)))
     if not clauses:
         return round
-    round = replace(round, next_hand=())
     if event.box is None:
-        return replace(round, dealers_clauses=(*round.dealers_clauses, *clauses))
-    return hand_touched(round, event.box, event.hand, clauses)
+        return troubled(
+            round, next_hand=(), dealers_clauses=(*round.trouble.dealers_clauses, *clauses)
+        )
+    return hand_touched(troubled(round, next_hand=()), event.box, event.hand, clauses)
 
 
 def hand_touched(round: Round, number: int, hand: int, clauses: tuple[str, ...]) -> Round:

@@ -28,35 +28,42 @@ from croupier.table.mishaps import (
     RoundVoided,
     ShoeRefilled,
 )
-from croupier.table.state import SETTLED, Aside, Box, Misplaced, Round, Wrong, with_box, with_hand
+from croupier.table.state import (
+    SETTLED,
+    Aside,
+    Box,
+    Misplaced,
+    Round,
+    Wrong,
+    troubled,
+    with_box,
+    with_hand,
+)
 
 
 def _card_out(round: Round, event: CardOut) -> Round:
-    aside = round.aside
+    trouble = round.trouble
     lost = event.clauses if event.why in ("face-up", "removed", "burnt") else ()
     surplus = () if lost else event.clauses
-    return replace(
+    round = replace(round, shoe=round.shoe.after(1), readings=noted(round, event.readings))
+    return troubled(
         round,
-        irregular=True,
-        shoe=round.shoe if aside else round.shoe.after(1),
-        aside=aside[1:],
-        removed=(*round.removed, event.card),
-        next_hand=(*round.next_hand, *lost),
-        dealers_clauses=(*round.dealers_clauses, *surplus),
-        readings=noted(round, event.readings),
+        removed=(*trouble.removed, event.card),
+        next_hand=(*trouble.next_hand, *lost),
+        dealers_clauses=(*trouble.dealers_clauses, *surplus),
     )
 
 
 def _card_aside(round: Round, event: CardAside) -> Round:
-    aside = (*round.aside, Aside(event.card, event.exposed, event.clauses))
-    readings = noted(round, event.readings)
-    return replace(round, irregular=True, shoe=round.shoe.after(1), aside=aside, readings=readings)
+    aside = (*round.trouble.aside, Aside(event.card, event.exposed, event.clauses))
+    round = replace(round, shoe=round.shoe.after(1), readings=noted(round, event.readings))
+    return troubled(round, aside=aside)
 
 
 def _aside_cleared(round: Round, event: AsideCleared) -> Round:
-    removed = (*round.removed, event.card)
-    readings = noted(round, event.readings)
-    return replace(round, aside=round.aside[1:], removed=removed, readings=readings)
+    trouble = round.trouble
+    round = replace(round, readings=noted(round, event.readings))
+    return troubled(round, aside=trouble.aside[1:], removed=(*trouble.removed, event.card))
 
 
 def _card_refused(round: Round, event: CardRefused) -> Round:
@@ -69,55 +76,43 @@ def _card_refused(round: Round, event: CardRefused) -> Round:
 
 def _player_absent(round: Round, event: PlayerAbsent) -> Round:
     index, box = box_at(round, event.box)
-    round = replace(round, irregular=True, boxes=with_box(round, index, replace(box, absent=True)))
+    round = replace(round, boxes=with_box(round, index, replace(box, absent=True)))
     for place, hand in enumerate(box.hands):
         if not hand.done:
             round = hand_touched(round, event.box, place, event.clauses)
-    return round
+    return troubled(round)
 
 
 def _card_misplaced(round: Round, event: CardMisplaced) -> Round:
-    aside = round.aside
-    return replace(
-        round,
-        irregular=True,
-        shoe=round.shoe if aside else round.shoe.after(1),
-        aside=aside[1:],
-        misplaced=(*round.misplaced, Misplaced(event.card, event.box, event.hand)),
-    )
+    aside = round.trouble.aside
+    lies = Misplaced(event.card, event.box, event.hand)
+    if not event.aside:
+        round = replace(round, shoe=round.shoe.after(1))
+    return troubled(round, aside=aside[1:], misplaced=(*round.trouble.misplaced, lies))
 
 
 def _reconstructed(round: Round, event: Reconstructed) -> Round:
     """Cards that were misplaced, and those of a hand that is rebuilt, are next in line."""
-    back = tuple(Aside(one.card, False, event.clauses) for one in round.misplaced)
+    back = tuple(Aside(card, False, event.clauses) for card in event.cards)
     if event.box is not None:
         index, box = box_at(round, event.box)
-        hand = box.hands[0]
-        back = (*(Aside(card, False, event.clauses) for card in hand.cards[2:]), *back)
-        first = hand.cards[:2]
-        rebuilt = Hand(first, round.rules.point_total(first), clauses=hand.clauses)
+        first = box.hands[0].cards[:2]
+        rebuilt = Hand(first, round.rules.point_total(first), clauses=box.hands[0].clauses)
         round = replace(round, boxes=with_box(round, index, with_hand(box, 0, rebuilt)))
-    readings = noted(round, event.readings)
-    return replace(round, misplaced=(), aside=(*back, *round.aside), readings=readings)
+    round = replace(round, readings=noted(round, event.readings))
+    return troubled(round, misplaced=(), aside=(*back, *round.trouble.aside))
 
 
 def _card_stands(round: Round, event: CardStands) -> Round:
-    gone = Misplaced(event.card, event.box, event.hand)
-    left = list(round.misplaced)
-    left.remove(gone)
-    round = replace(round, misplaced=tuple(left))
+    left = list(round.trouble.misplaced)
+    left.remove(Misplaced(event.card, event.box, event.hand))
+    round = troubled(round, misplaced=tuple(left))
     if event.box == 0:
-        dealer = (*round.dealer, event.card)
-        return replace(
-            round,
-            dealer=dealer,
-            dealer_total=round.rules.point_total(dealer),
-            dealers_clauses=(*round.dealers_clauses, *event.clauses),
-        )
+        return _stands_with_dealer(round, event)
     index = round.index(event.box)
     box = None if index is None else round.boxes[index]
     if index is None or box is None or box.void or event.hand >= max(len(box.hands), 1):
-        return replace(round, removed=(*round.removed, event.card))
+        return troubled(round, removed=(*round.trouble.removed, event.card))
     if box.hands:
         box = with_hand(box, event.hand, with_card(round.rules, box.hands[event.hand], event.card))
     else:
@@ -127,42 +122,46 @@ def _card_stands(round: Round, event: CardStands) -> Round:
     return hand_touched(round, event.box, event.hand, event.clauses)
 
 
+def _stands_with_dealer(round: Round, event: CardStands) -> Round:
+    dealer = (*round.dealer, event.card)
+    round = replace(round, dealer=dealer, dealer_total=round.rules.point_total(dealer))
+    return troubled(round, dealers_clauses=(*round.trouble.dealers_clauses, *event.clauses))
+
+
 def _hand_voided(round: Round, event: HandVoided) -> Round:
-    index, box = box_at(round, event.box)
-    round = replace(round, irregular=True)
     if event.player is not None:
-        return round
+        return troubled(round)
+    index, box = box_at(round, event.box)
     hands = tuple(
         replace(hand, done=True, owed=False) if event.hand in (None, place) else hand
         for place, hand in enumerate(box.hands)
     )
     box = replace(box, hands=hands, void=box.void or event.hand is None)
-    asked, wrong = round.answering, round.wrong
-    completes = round.rules.voiding.dealers_hand
-    return replace(
+    asked, wrong = round.answering, round.trouble.wrong
+    if asked and asked.box == event.box:
+        asked = None
+    completes = (*round.trouble.dealers_clauses, *round.rules.voiding.dealers_hand)
+    round = replace(round, boxes=with_box(round, index, box), answering=asked)
+    return troubled(
         round,
-        boxes=with_box(round, index, box),
-        dealers_clauses=tuple(dict.fromkeys((*round.dealers_clauses, *completes))),
-        answering=None if asked and asked.box == event.box else asked,
+        dealers_clauses=tuple(dict.fromkeys(completes)),
         wrong=None if wrong and wrong.before.number == event.box else wrong,
     )
 
 
 def _round_voided(round: Round, event: RoundVoided) -> Round:
-    boxes = tuple(_closed(box) for box in round.boxes)
-    return replace(
+    trouble = round.trouble
+    round = replace(
         round,
-        irregular=True,
         phase=SETTLED,
-        boxes=boxes,
+        boxes=tuple(_closed(box) for box in round.boxes),
         answering=None,
-        wrong=None,
         side_wagers_due=False,
         blackjacks_due=False,
-        removed=(*round.removed, *(one.card for one in round.misplaced)),
-        misplaced=(),
         readings=noted(round, event.readings),
     )
+    removed = (*trouble.removed, *(one.card for one in trouble.misplaced))
+    return troubled(round, wrong=None, removed=removed, misplaced=())
 
 
 def _closed(box: Box) -> Box:
@@ -179,41 +178,37 @@ def _reversed(round: Round, event: Reversed) -> Round:
     if (line.player, line.wager) in busted:
         busted.remove((line.player, line.wager))
     boxes = with_box(round, index, replace(box, busted=tuple(busted)))
-    return replace(round, irregular=True, lines=tuple(lines), boxes=boxes)
+    return troubled(replace(round, lines=tuple(lines), boxes=boxes))
 
 
 def _not_offered(round: Round, event: InsuranceNotOffered) -> Round:
-    return replace(
-        round,
-        irregular=True,
-        not_offered=(*round.not_offered, event.box),
-        readings=noted(round, event.readings),
-    )
+    round = replace(round, readings=noted(round, event.readings))
+    return troubled(round, not_offered=(*round.trouble.not_offered, event.box))
 
 
 def _call_allowed(round: Round, event: CallAllowed) -> Round:
     wrong = Wrong(event.call, round.box(event.box), len(round.lines))
-    return replace(round, irregular=True, wrong=wrong)
+    return troubled(round, wrong=wrong)
 
 
 def _call_undone(round: Round, event: CallUndone) -> Round:
-    wrong = round.wrong
+    trouble = round.trouble
+    wrong = trouble.wrong
     assert wrong is not None, "a call was allowed in error"
     index, box = box_at(round, event.box)
     if event.cards or event.burnt or wrong.call == "split":
         box = wrong.before
     else:
         box = replace(box, hands=tuple(_undoubled(round, hand) for hand in box.hands))
-    aside = tuple(Aside(card, False, event.clauses) for card in event.cards)
-    return replace(
+    round = replace(
         round,
         boxes=with_box(round, index, box),
         answering=None,
-        wrong=None,
-        aside=(*aside, *round.aside),
-        removed=(*round.removed, *event.burnt),
         readings=noted(round, event.readings),
     )
+    aside = tuple(Aside(card, False, event.clauses) for card in event.cards)
+    removed = (*trouble.removed, *event.burnt)
+    return troubled(round, wrong=None, aside=(*aside, *trouble.aside), removed=removed)
 
 
 def _undoubled(round: Round, hand: Hand) -> Hand:
@@ -227,20 +222,20 @@ def _undoubled(round: Round, hand: Hand) -> Hand:
 def _call_stands(round: Round, event: CallStands) -> Round:
     for place in range(len(round.box(event.box).hands)):
         round = hand_touched(round, event.box, place, event.clauses)
-    return replace(round, wrong=None, readings=noted(round, event.readings))
+    return troubled(replace(round, readings=noted(round, event.readings)), wrong=None)
 
 
 def _shoe_refilled(round: Round, event: ShoeRefilled) -> Round:
     shoe = replace(round.shoe, cards=round.shoe.cards + event.cards)
-    return replace(round, irregular=True, shoe=shoe)
+    return troubled(replace(round, shoe=shoe))
 
 
 def _fault_reported(round: Round, event: FaultReported) -> Round:
-    return replace(round, irregular=True, faults=(*round.faults, event.fault))
+    return troubled(round, faults=(*round.trouble.faults, event.fault))
 
 
 def _equipment_failed(round: Round, _: EquipmentFailed) -> Round:
-    return replace(round, irregular=True, equipment_failed=True)
+    return troubled(round, equipment_failed=True)
 
 
 EVOLVE_MISHAPS: dict[type, Callable[[Round, Any], Round]] = {

@@ -3,7 +3,14 @@
 from collections import Counter
 
 from croupier.cards import Card, decks
-from croupier.rules.irregularity import MISSED_BURN, SHOE_EMPTY, SHUFFLER, Fault
+from croupier.rules.irregularity import (
+    DAMAGED_CARD,
+    MISSED_BURN,
+    MISSED_SHUFFLE,
+    NO_CUTTING_CARD,
+    SHOE_EMPTY,
+    SHUFFLER,
+)
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.table.mishaps import FaultReported, ShoeRefilled
@@ -13,11 +20,16 @@ from croupier.table.state import BETTING, ENDED, Round
 from croupier.table.supervision import RefillShoe, ReportFault
 
 RESHUFFLE_AFTER = {
-    Fault.NO_CUTTING_CARD: Occasion.CUTTING_CARD_MISSING,
-    Fault.MISSED_SHUFFLE: Occasion.CUTTING_CARD_APPEARED,
-    Fault.SHOE_EMPTY: None,
+    NO_CUTTING_CARD: Occasion.CUTTING_CARD_MISSING,
+    MISSED_SHUFFLE: Occasion.CUTTING_CARD_APPEARED,
 }
 """Faults after which the cards are reshuffled at the end of the Round."""
+
+
+def reshuffle_after(round: Round) -> Occasion | None:
+    """Why the cards are reshuffled after this Round, if a fault asks for it."""
+    occasions = (RESHUFFLE_AFTER.get(fault) for fault in round.trouble.faults)
+    return next((occasion for occasion in occasions if occasion), None)
 
 
 def report_fault(scene: Scene, command: ReportFault) -> None:
@@ -34,6 +46,8 @@ def report_fault(scene: Scene, command: ReportFault) -> None:
         raise Refusal(finding.clauses, "the failure did not happen during a Round")
     if round.phase is ENDED:
         raise Refusal(finding.clauses, "the Round has ended")
+    if command.fault is not DAMAGED_CARD and command.fault in round.trouble.faults:
+        raise Refusal(finding.clauses, "this was reported already")
     scene.happens(FaultReported(command.fault, finding.clauses, command.card))
 
 
@@ -58,8 +72,8 @@ def rack(round: Round) -> tuple[Card, ...]:
     for box in round.boxes:
         for hand in box.hands:
             layout.update(hand.cards)
-    layout.update(one.card for one in round.aside)
-    layout.update(one.card for one in round.misplaced)
+    layout.update(one.card for one in round.trouble.aside)
+    layout.update(one.card for one in round.trouble.misplaced)
     return tuple((Counter(decks(round.rules.elections.decks)) - layout).elements())
 
 

@@ -11,6 +11,7 @@ from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Burn, LayWager
 from croupier.table.decide import play
+from croupier.table.faults import reshuffle_after
 from croupier.table.shoe import Shoe, cut, shuffled, with_cutting_card
 from croupier.table.state import ENDED, Round, new_round
 
@@ -38,6 +39,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """Players held to the minimum."""
     closing_in: int | None = None
     """Rounds left before the table closes, once that has been announced."""
+    equipment_failed: bool = False
+    """The prize equipment has failed and is not repaired yet."""
 
 
 def sit(game: Game, player: str, box: int, seated: bool = True) -> Game:
@@ -134,7 +137,7 @@ def begin_round(game: Game) -> Round:
     shoe = game.shoe
     if shoe.cutting_card_next:  # in the final Rounds it is discarded
         shoe = replace(shoe, cutting_card=None)
-    round = new_round(game.rules, shoe, is_full(game))
+    round = new_round(game.rules, shoe, is_full(game), game.equipment_failed)
     return play(round, Burn())[0] if game.burn_due else round
 
 
@@ -166,6 +169,7 @@ def end_round(game: Game, round: Round) -> Game:
         sat_out=_sitting_out(game, bettors),
         warned=game.warned | below,
         closing_in=left,
+        equipment_failed=round.trouble.equipment_failed,
         **_shuffle_after(game, round),
     )
 
@@ -173,7 +177,8 @@ def end_round(game: Game, round: Round) -> Game:
 def _shoe_after(game: Game, round: Round) -> Shoe:
     """The shoe; a Continuous Shuffler takes the cards back and shuffles them in."""
     if not game.rules.elections.continuous_shuffler:
-        return round.shoe
+        left = len(round.trouble.aside)  # cards drawn in error unseen are the next from the shoe
+        return round.shoe.after(-left) if left else round.shoe
     seed = f"{game.rounds} {' '.join(round.shoe.cards)}"
     return Shoe(shuffled(game.rules.elections.decks, seed))
 
@@ -181,8 +186,9 @@ def _shoe_after(game: Game, round: Round) -> Shoe:
 def _shuffle_after(game: Game, round: Round) -> dict[str, Occasion | int | None]:
     """Whether the cutting card ends the shoe, and on whose Box it appeared."""
     at = round.cutting_card_at
-    if game.shuffle is not None:
-        return {"shuffle": game.shuffle, "cutting_card_box": at}
+    pending = game.shuffle or reshuffle_after(round)
+    if pending is not None:
+        return {"shuffle": pending, "cutting_card_box": at}
     if at is None or not game.rules.cutting_card_ends_shoe(game.closing_in).permitted:
         return {"shuffle": None, "cutting_card_box": None}
     return {"shuffle": Occasion.CUTTING_CARD_APPEARED, "cutting_card_box": at}
@@ -203,6 +209,11 @@ def _sitting_out(game: Game, bettors: set[str]) -> dict[str, int]:
         for seat in game.seats
         if seat.seated and counts and seat.player not in bettors
     }
+
+
+def repair_equipment(game: Game) -> Game:
+    """The prize equipment works again, and its wager may be offered."""
+    return replace(game, equipment_failed=False)
 
 
 def is_full(game: Game) -> bool:

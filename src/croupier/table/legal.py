@@ -12,6 +12,7 @@ from croupier.table.commands import (
     Insure,
     LayWager,
     LiftWager,
+    RefuseCard,
     SettleEarly,
     Split,
     Stand,
@@ -125,7 +126,8 @@ def _calls(round: Round) -> Iterator[Option]:
     withdraw = WithdrawCall(box.number, player)
     if refusal(round, withdraw) is None:
         yield Option(withdraw)
-    for command in (Draw(box.number, player, hand), Stand(box.number, player, hand)):
+    called = (box.number, player, hand)
+    for command in (Draw(*called), Stand(*called), RefuseCard(*called)):
         if refusal(round, command) is None:
             yield Option(command)
     yield from _priced(round, box, player, turn[1])

@@ -22,8 +22,9 @@ def misplace(scene: Scene, command: Misplace) -> None:
     hand = (command.hand or 1) - 1
     if place_due(round) == (command.box, hand):
         raise Refusal(clauses, "the next card belongs there: nothing was misplaced")
-    card = round.aside[0].card if round.aside else next_card(scene, command.box)
-    scene.happens(CardMisplaced(card, command.box, hand, clauses))
+    aside = round.trouble.aside
+    card = aside[0].card if aside else next_card(scene, command.box)
+    scene.happens(CardMisplaced(card, command.box, hand, clauses, bool(aside)))
 
 
 def clauses_now(round: Round) -> tuple[str, ...]:
@@ -43,24 +44,26 @@ def place_due(round: Round) -> tuple[int, int] | None:
     return (box.number, turn[1]) if box.hands[turn[1]].owed else None
 
 
-def _place_in_deal(round: Round) -> tuple[int, int]:
+def _place_in_deal(round: Round) -> tuple[int, int] | None:
     live = [box for box in round.boxes if not box.void]
     without = [box for box in live if not box.hands]
     if without:
         return without[0].number, 0
     if not round.dealer:
         return 0, 0
-    return next((box.number, 0) for box in live if len(box.hands[0].cards) == 1)
+    return next(((box.number, 0) for box in live if len(box.hands[0].cards) == 1), None)
 
 
 def reconstruct(scene: Scene, _: Reconstruct) -> None:
     """Put misplaced cards back into line, in the order they left the shoe."""
     round = scene.round
     clauses = clauses_now(round)
-    if not round.misplaced:
+    if not round.trouble.misplaced:
         raise Refusal(clauses, "no card lies in a wrong place")
-    back = _hand_in_play(round) if round.rules.misdeal.back_to_initial_deal else None
-    scene.happens(Reconstructed(clauses, round.rules.misdeal.readings, back))
+    box = _hand_in_play(round) if round.rules.misdeal.back_to_initial_deal else None
+    drawn = () if box is None else round.box(box).hands[0].cards[2:]
+    cards = (*drawn, *(one.card for one in round.trouble.misplaced))
+    scene.happens(Reconstructed(clauses, round.rules.misdeal.readings, box, cards))
 
 
 def _hand_in_play(round: Round) -> int | None:
@@ -69,7 +72,7 @@ def _hand_in_play(round: Round) -> int | None:
     if turn is None or round.phase is not PLAY:
         return None
     box = round.boxes[turn[0]]
-    got = any(one.box == box.number for one in round.misplaced)
+    got = any(one.box == box.number for one in round.trouble.misplaced)
     drawn = len(box.hands) == 1 and len(box.hands[0].cards) > 2
     return box.number if got and drawn else None
 
@@ -88,7 +91,7 @@ def void_round_and_stand(scene: Scene, command: VoidRound) -> None:
 
 def _stand_as_dealt(scene: Scene) -> None:
     """Hands that are not void keep the cards dealt to them; others go to the discard rack."""
-    for one in scene.round.misplaced:
+    for one in scene.round.trouble.misplaced:
         clauses = scene.round.rules.misdeal.stands
         scene.happens(CardStands(one.card, one.box, one.hand, clauses))
         index = scene.round.index(one.box)

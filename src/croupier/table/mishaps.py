@@ -61,6 +61,8 @@ class CardMisplaced(Happened, frozen=True, tag=True, gc=False):
     box: int
     hand: int
     clauses: tuple[str, ...]
+    aside: bool = False
+    """It had left the shoe before and was next in line."""
 
 
 class Reconstructed(Happened, frozen=True, tag=True, gc=False):
@@ -70,6 +72,8 @@ class Reconstructed(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
     box: int | None = None
     """The Box whose hand goes back to its first two cards."""
+    cards: tuple[Card, ...] = ()
+    """The cards that are next in line again."""
 
 
 class CardStands(Happened, frozen=True, tag=True, gc=False):

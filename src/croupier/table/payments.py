@@ -135,7 +135,7 @@ def collect_cards(scene: Scene, _: CollectCards) -> None:
     if round.phase is not SETTLED:
         clause = round.rules.procedure.collect
         raise Refusal((clause,), "the cards are collected when every wager is settled")
-    if round.aside:
+    if round.trouble.aside:
         clear_aside(scene)
     check_conserved(scene.round)
     scene.happens(RoundEnded())
@@ -143,7 +143,9 @@ def collect_cards(scene: Scene, _: CollectCards) -> None:
 
 def check_conserved(round: Round) -> None:
     """Every card is on the layout once, every chip in one Line."""
-    out = len(round.dealer) + len(round.burnt) + len(round.removed) + len(round.aside)
+    out = (
+        len(round.dealer) + len(round.burnt) + len(round.trouble.removed) + len(round.trouble.aside)
+    )
     for hand in round.finished_hands:
         out += len(hand) - 1
     for box in round.boxes:

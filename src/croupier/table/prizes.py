@@ -44,7 +44,7 @@ def fail_equipment(scene: Scene, _: FailEquipment) -> None:
     draws = [w.prize_draw for w in scene.round.rules.side_wagers.values() if w.prize_draw]
     if not draws:
         raise Refusal((), "this table has no prize equipment")
-    if scene.round.phase is ENDED or scene.round.equipment_failed:
+    if scene.round.phase is ENDED or scene.round.trouble.equipment_failed:
         raise Refusal(draws[0].failed, "the equipment does not fail during the Round")
     scene.happens(EquipmentFailed(draws[0].failed))
     pay_failed(scene)

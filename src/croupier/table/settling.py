@@ -7,7 +7,7 @@ from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
-from croupier.table.state import Round, Stake
+from croupier.table.state import QUIET, Round, Stake
 
 
 def settle_stake(
@@ -49,7 +49,7 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
         clauses = clauses + stake.clauses
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
-    if round.irregular and outcome is not VOID:
+    if round.trouble is not QUIET and outcome is not VOID:
         clauses = tuple(dict.fromkeys((*clauses, *_irregularities(round, box, stake))))
     hand = None if stake.hand is None else stake.hand + 1
     total = stake.amount + stake.excess
@@ -63,7 +63,7 @@ def _irregularities(round: Round, number: int, stake: Stake) -> tuple[str, ...]:
     box = round.box(number)
     hand = stake.hand or 0
     touched = box.hands[hand].clauses if hand < len(box.hands) else ()
-    return (*touched, *round.dealers_clauses)
+    return (*touched, *round.trouble.dealers_clauses)
 
 
 def _limited(wager: SideWager | None, payout: int) -> int:

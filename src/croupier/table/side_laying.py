@@ -33,6 +33,9 @@ def _offered(round: Round, command: LaySideWager) -> SideWager:
     if wager is None:
         clause = round.rules.not_offered.get(command.on, "")
         raise Refusal((clause,) if clause else (), f"{command.on} is not offered at this table")
+    if wager.prize_draw and round.trouble.equipment_failed:
+        clauses = wager.prize_draw.failed
+        raise Refusal(clauses, f"{command.on} is not offered until the equipment is repaired")
     return wager
 
 

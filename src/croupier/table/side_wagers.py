@@ -27,7 +27,7 @@ def settle_side_wagers(scene: Scene, _: SettleSideWagers) -> None:
             if wager.sees is not DEALERS_HAND:
                 _settle_if_decided(scene, box, stake, wager, final=False)
     scene.happens(SideWagersSettled())
-    if scene.round.equipment_failed:
+    if scene.round.trouble.equipment_failed:
         pay_failed(scene)
 
 

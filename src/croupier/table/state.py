@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -147,6 +147,29 @@ class Wrong(NamedTuple):
     """The cards the Box has had since."""
 
 
+class Trouble(Struct, frozen=True, kw_only=True, gc=False):
+    """What has gone wrong in a Round so far."""
+
+    aside: tuple[Aside, ...] = ()
+    """Cards out of the shoe that are next in line."""
+    removed: tuple[Card, ...] = ()
+    """Cards taken out of play by a rule on irregularities."""
+    misplaced: tuple[Misplaced, ...] = ()
+    next_hand: tuple[str, ...] = ()
+    """Clauses of what befell cards that the next hand to be dealt to would have had."""
+    dealers_clauses: tuple[str, ...] = ()
+    """Clauses of what befell the Dealer's cards."""
+    not_offered: tuple[int, ...] = ()
+    """Boxes whose bettors were not offered insurance."""
+    wrong: Wrong | None = None
+    faults: tuple[Fault, ...] = ()
+    equipment_failed: bool = False
+
+
+QUIET = Trouble()
+"""Nothing has gone wrong."""
+
+
 class Round(Struct, frozen=True, kw_only=True, gc=False):
     """One Round at one table. Every change is an event; every event gives another Round."""
 
@@ -180,22 +203,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """Cards that had left the shoe before this Round."""
     readings: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    irregular: bool = False
-    """Something went wrong in this Round."""
-    aside: tuple[Aside, ...] = ()
-    """Cards out of the shoe that are next in line."""
-    removed: tuple[Card, ...] = ()
-    """Cards taken out of play by a rule on irregularities."""
-    misplaced: tuple[Misplaced, ...] = ()
-    next_hand: tuple[str, ...] = ()
-    """Clauses of what befell cards that the next hand to be dealt to would have had."""
-    dealers_clauses: tuple[str, ...] = ()
-    """Clauses of what befell the Dealer's cards."""
-    not_offered: tuple[int, ...] = ()
-    """Boxes whose bettors were not offered insurance."""
-    wrong: Wrong | None = None
-    faults: tuple[Fault, ...] = ()
-    equipment_failed: bool = False
+    trouble: Trouble = QUIET
 
     def box(self, number: int) -> "Box":
         """A Box in play."""
@@ -226,9 +234,22 @@ def rules_for(round: Round, box: Box, player: str) -> TableRules:
     return tier(round.rules, box.original(player)) if round.rules.upper else round.rules
 
 
-def new_round(rules: TableRules, shoe: Shoe, full: bool = False) -> Round:
+def new_round(
+    rules: TableRules, shoe: Shoe, full: bool = False, equipment_failed: bool = False
+) -> Round:
     """A Round open for wagers."""
-    return Round(rules=rules, shoe=shoe, full=full, drawn_before=shoe.drawn)
+    return Round(
+        rules=rules,
+        shoe=shoe,
+        full=full,
+        drawn_before=shoe.drawn,
+        trouble=Trouble(equipment_failed=True) if equipment_failed else QUIET,
+    )
+
+
+def troubled(round: Round, **changes: Any) -> Round:
+    """The Round after something went wrong."""
+    return replace(round, trouble=replace(round.trouble, **changes))
 
 
 def with_box(round: Round, index: int, box: Box) -> tuple[Box, ...]:

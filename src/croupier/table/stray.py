@@ -48,7 +48,7 @@ def _out(
     scene: Scene, why: Astray, clauses: tuple[str, ...], readings: tuple[str, ...] = ()
 ) -> None:
     _check_phase(scene.round, clauses)
-    if scene.round.aside:
+    if scene.round.trouble.aside:
         raise Refusal(clauses, "a card is next in line before any from the shoe")
     scene.happens(CardOut(next_card(scene), why, clauses, readings))
 
@@ -103,7 +103,11 @@ def draw_in_error(scene: Scene, command: DrawInError) -> None:
 
 def may_refuse_now(round: Round) -> bool:
     """Does an exposed card lie next in line, for the hands still to act?"""
-    return bool(round.aside) and round.aside[0].exposed and round.phase not in (BETTING, DEALING)
+    return (
+        bool(round.trouble.aside)
+        and round.trouble.aside[0].exposed
+        and round.phase not in (BETTING, DEALING)
+    )
 
 
 def refuse_card(scene: Scene, command: RefuseCard) -> None:
@@ -123,6 +127,6 @@ def refuse_card(scene: Scene, command: RefuseCard) -> None:
 def clear_aside(scene: Scene) -> None:
     """At the end of the Round, exposed cards that no hand needed go out of play."""
     stray = scene.round.rules.stray
-    for card in scene.round.aside:
+    for card in scene.round.trouble.aside:
         if card.exposed:
             scene.happens(AsideCleared(card.card, stray.surplus, stray.surplus_readings))

@@ -28,6 +28,9 @@ def turn_of(round: Round, command: Call) -> tuple[Box, int]:
         raise Refusal((round.rules.procedure.turn,), "no decision is due now")
     if command.player != box.caller.player:
         raise wrong_person(round, box, command)
+    if box.absent:
+        clauses = round.rules.provenance["absent_draws"]
+        raise Refusal(clauses, f"Box {box.number} is dealt to by rule: nobody was there to act")
     turn = active(round)
     if turn is None or round.boxes[turn[0]] is not box or command.hand not in (None, turn[1] + 1):
         raise _out_of_turn(round, box, command, turn)

@@ -6,9 +6,12 @@ from croupier.ledger.line import Line
 from croupier.rules.irregularity import SHUFFLER
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
-from croupier.table.commands import SettleSideWagers
+from croupier.rules.side_wager import DEALERS_HAND
+from croupier.table.commands import SettleInsurance, SettleSideWagers
+from croupier.table.dealers_hand import insurance_due, left
 from croupier.table.events import Settled, WagersSettled
 from croupier.table.mishaps import HandVoided, Reversed, RoundVoided
+from croupier.table.payments import settle_insurance
 from croupier.table.riding import take
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
@@ -40,9 +43,10 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
     if not finding.permitted:
         raise finding.refusal()
     box = _box(round, command, finding.clauses)
-    clauses = voiding.after_failure if SHUFFLER in round.faults else finding.clauses
+    clauses = voiding.after_failure if SHUFFLER in round.trouble.faults else finding.clauses
     hand = None if command.hand is None else command.hand - 1
-    _check_something(round, box, hand, command.player, finding.clauses)
+    if not _anything_left(round, box, hand, command.player):
+        raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
     _settle_decided(scene)
     box = scene.round.box(box.number)
     scene.happens(HandVoided(box.number, hand, clauses or finding.clauses, command.player))
@@ -64,20 +68,20 @@ def _box(round: Round, command: VoidHand, clauses: tuple[str, ...]) -> Box:
     return box
 
 
-def _check_something(
-    round: Round, box: Box, hand: int | None, player: str | None, clauses: tuple[str, ...]
-) -> None:
-    """A hand that is void already, or has nothing left to return, is not voided again."""
+def _anything_left(round: Round, box: Box, hand: int | None, player: str | None = None) -> bool:
+    """Is there a wager that voiding the hand would return?"""
     settled = _settled_on(round, box, hand) if round.rules.voiding.undoes_settled else []
-    live = [line for line in settled if line.outcome is not VOID]
-    if box.void or (player is None and not box.stakes and not live):
-        raise Refusal(clauses, f"no wager on Box {box.number} is left to be voided")
+    live = any(line.outcome is not VOID for line in settled)
+    on_hand = any(hand is None or stake.hand == hand for stake in box.stakes)
+    return not box.void and (player is not None or on_hand or live)
 
 
 def _settle_decided(scene: Scene) -> None:
-    """Side wagers that the Initial Deal has decided are settled before a hand is voided."""
+    """What the cards have decided is settled before a hand is voided."""
     if scene.round.side_wagers_due:
         settle_side_wagers(scene, SettleSideWagers())
+    if len(scene.round.dealer) > 1 and insurance_due(scene.round, left(scene.round)):
+        settle_insurance(scene, SettleInsurance())
 
 
 def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = None) -> None:
@@ -154,6 +158,8 @@ def _void_beside(scene: Scene, box: Box, stake: Stake) -> None:
         settle_stake(scene, box.number, stake, replace(voiding.wagers, clauses=clauses))
     elif voiding.side_wagers is not None:
         settle_stake(scene, box.number, stake, voiding.side_wagers)
+    elif wager is None or scene.round.phase is DEALING or wager.sees is not DEALERS_HAND:
+        settle_stake(scene, box.number, stake, voiding.wagers)  # nothing is left to decide it
 
 
 def void_round(scene: Scene, _: VoidRound) -> None:
@@ -180,7 +186,7 @@ def _void_every_hand(scene: Scene) -> None:
     """Each hand is void by itself, and decided side wagers stand."""
     clauses = scene.round.rules.voiding.hands.clauses
     for held in scene.round.boxes:
-        if not held.void:
+        if _anything_left(scene.round, held, None):
             scene.happens(HandVoided(held.number, None, clauses))
             void_wagers(scene, held, None)
     end_if_nothing_left(scene)

@@ -136,7 +136,7 @@ def insure(scene: Scene, command: Insure) -> None:
     finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    late = box.number in round.not_offered and len(round.dealer) == 1
+    late = box.number in round.trouble.not_offered and len(round.dealer) == 1
     if _elections_closed(round) and not late:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if box.stake(command.player, INSURANCE, against=main.against):

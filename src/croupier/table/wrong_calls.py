@@ -104,7 +104,7 @@ def _amount(round: Round, box: Box, hand: int, asked: Double | Split) -> int:
 def notice(scene: Scene, _: NoticeError) -> None:
     """The error is noticed: in time it is undone, too late it stands."""
     round = scene.round
-    wrong, ruled = round.wrong, round.rules.in_error
+    wrong, ruled = round.trouble.wrong, round.rules.in_error
     if wrong is None or ruled is None:
         clauses = ruled.early[:1] if ruled else round.rules.provenance["in_error"]
         raise Refusal(clauses, "no call was allowed in error")

@@ -1,0 +1,101 @@
+"""Drills: random Rounds into which every irregularity is put, wherever it can occur."""
+
+from random import Random
+from typing import NamedTuple
+
+from croupier import gazette
+from croupier.house import open_table
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import Command
+from croupier.table.decide import play
+from croupier.table.events import Event
+from croupier.table.faults import refilled
+from croupier.table.legal_supervision import irregular
+from croupier.table.shoe import Shoe, shuffled
+from croupier.table.state import ENDED, Phase, Round, active, new_round
+from croupier.table.stray import ShoeEmpty
+from croupier.table.supervision import RefillShoe
+from tests.tables import MOST_STEPS, begin, random_command, random_config
+
+Injected = tuple[str, str]
+"""Which irregularity, and in which phase."""
+
+
+class Drilled(NamedTuple):
+    """A Round in which things went wrong, played to its end."""
+
+    config: TableConfig
+    first: Round
+    events: list[Event]
+    last: Round
+    injected: tuple[Injected, ...]
+
+
+def drill(seed: int, edition: str | None = None, often: float = 0.12) -> Drilled | None:
+    """Play a Round at random and let things go wrong in it; None where it was never begun."""
+    random = Random(seed)
+    config = random_config(random, edition or random.choice(gazette.edition_ids()))
+    rules = open_table(config)
+    return drill_at(random, config, rules, often)
+
+
+def drill_at(
+    random: Random, config: TableConfig, rules: TableRules, often: float = 0.12
+) -> Drilled | None:
+    """A drill at an open table."""
+    cards = shuffled(rules.elections.decks, random.getrandbits(64))
+    short = random.random() < 0.15
+    first = new_round(rules, Shoe(cards, len(cards) - random.randint(6, 14) if short else 0))
+    begun = begin(random, first)
+    if begun is None:
+        return None
+    round, events = begun
+    injected: list[Injected] = []
+    for _ in range(MOST_STEPS):
+        if round.phase is ENDED:
+            return Drilled(config, first, events, round, tuple(injected))
+        command = _next(random, round, often)
+        if command is None:
+            return None
+        try:
+            after, happened = play(round, command)
+        except ShoeEmpty:
+            command = refilled(round, random.getrandbits(64))
+            after, happened = play(round, command)
+        except Refusal as refused:  # the upper tier did not join the call
+            assert refused.clause == "21.7", refused
+            return None
+        if type(command).__module__.endswith("supervision"):
+            injected.append((name(command), phase(round)))
+        round, events = after, [*events, *happened]
+    raise AssertionError("the Round does not end")
+
+
+def _next(random: Random, round: Round, often: float) -> Command | None:
+    """A lawful act, or something that goes wrong."""
+    options = irregular(round) if round.trouble.misplaced or random.random() < often else ()
+    if options:
+        kinds = sorted({name(option.command) for option in options})
+        kind = random.choice(kinds)
+        return random.choice([o.command for o in options if name(o.command) == kind])
+    return random_command(random, round)
+
+
+def name(command: Command) -> str:
+    """What kind of irregularity it is."""
+    exposed = getattr(command, "exposed", None)
+    fault = getattr(command, "fault", None)
+    detail = "" if exposed is None else " exposed" if exposed else " unseen"
+    return f"{type(command).__name__}{detail}{f' {fault.name}' if fault else ''}"
+
+
+def phase(round: Round) -> str:
+    """How far the Round had come, the Dealer's own hand apart from the players'."""
+    if round.phase is not Phase.PLAY:
+        return str(round.phase)
+    return "dealer" if active(round) is None else "play"
+
+
+__all__ = ["Drilled", "RefillShoe", "drill", "drill_at"]
