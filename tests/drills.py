@@ -1,14 +1,15 @@
 """Drills: random Rounds into which every irregularity is put, wherever it can occur."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from croupier import gazette
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Command
+from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.faults import refilled
@@ -16,7 +17,7 @@ from croupier.table.legal_supervision import irregular
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Phase, Round, active, new_round
 from croupier.table.stray import ShoeEmpty
-from croupier.table.supervision import RefillShoe
+from croupier.table.supervision import BurnInError, Misplace, VoidHand, VoidRound
 from tests.tables import MOST_STEPS, begin, random_command, random_config
 
 Injected = tuple[str, str]
@@ -33,18 +34,23 @@ class Drilled(NamedTuple):
     injected: tuple[Injected, ...]
 
 
-def drill(seed: int, edition: str | None = None, often: float = 0.12) -> Drilled | None:
-    """Play a Round at random and let things go wrong in it; None where it was never begun."""
+def drills(seed: int, edition: str, often: float, rounds: int) -> Iterator[Drilled]:
+    """Rounds at one random table in which things go wrong."""
     random = Random(seed)
-    config = random_config(random, edition or random.choice(gazette.edition_ids()))
+    config = random_config(random, edition)
     rules = open_table(config)
-    return drill_at(random, config, rules, often)
+    played = (drill_at(random, config, rules, often) for _ in range(rounds))
+    return (one for one in played if one is not None)
 
 
 def drill_at(
-    random: Random, config: TableConfig, rules: TableRules, often: float = 0.12
+    random: Random,
+    config: TableConfig,
+    rules: TableRules,
+    often: float,
+    kinds: tuple[str, ...] = (),
 ) -> Drilled | None:
-    """A drill at an open table."""
+    """A drill at an open table; with kinds, only those irregularities occur."""
     cards = shuffled(rules.elections.decks, random.getrandbits(64))
     short = random.random() < 0.15
     first = new_round(rules, Shoe(cards, len(cards) - random.randint(6, 14) if short else 0))
@@ -56,7 +62,7 @@ def drill_at(
     for _ in range(MOST_STEPS):
         if round.phase is ENDED:
             return Drilled(config, first, events, round, tuple(injected))
-        command = _next(random, round, often)
+        command = _next(random, round, often, kinds)
         if command is None:
             return None
         try:
@@ -73,9 +79,21 @@ def drill_at(
     raise AssertionError("the Round does not end")
 
 
-def _next(random: Random, round: Round, often: float) -> Command | None:
-    """A lawful act, or something that goes wrong."""
+def _next(random: Random, round: Round, often: float, only: tuple[str, ...]) -> Command | None:
+    """A lawful act, or something that goes wrong.
+
+    Nothing is voided between the Dealer's last card and the payments: a record, which counts
+    cards, could not tell it from after the payments.
+    """
     options = irregular(round) if round.trouble.misplaced or random.random() < often else ()
+    if not round.boxes[0].hands:  # a card burnt before the first is dealt is told as the burn
+        options = tuple(o for o in options if not isinstance(o.command, BurnInError))
+    between_hands = round.rules.dealers_hands > 1 and active(round) is None
+    if (completed(round) or between_hands) and not round.trouble.misplaced:
+        told_by_cards = (VoidHand, VoidRound, Misplace)
+        options = tuple(o for o in options if not isinstance(o.command, told_by_cards))
+    if only:
+        options = tuple(o for o in options if name(o.command) in only)
     if options:
         kinds = sorted({name(option.command) for option in options})
         kind = random.choice(kinds)
@@ -96,6 +114,3 @@ def phase(round: Round) -> str:
     if round.phase is not Phase.PLAY:
         return str(round.phase)
     return "dealer" if active(round) is None else "play"
-
-
-__all__ = ["Drilled", "RefillShoe", "drill", "drill_at"]

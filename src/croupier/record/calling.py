@@ -32,6 +32,8 @@ def prepare(on: Replay, line: Said) -> None:
         on.complete_deal()
     else:
         on.deal()
+    if line.call == "refuse":
+        on.befall()
 
 
 def _read_first(round: Round, line: Said) -> bool:

@@ -11,7 +11,7 @@ from croupier.record.model import (
     Said,
     bad,
 )
-from croupier.record.settings import money
+from croupier.record.settings import is_number, money
 
 _ALL: Final = (*CALLS, *PAIR_WAGERS)
 _AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
@@ -64,7 +64,7 @@ def _said(
 
 
 def _box(at: str, text: str, left: list[str]) -> int:
-    if not left or not left[0].isdigit():
+    if not left or not is_number(left[0]):
         raise bad(at, f"{text!r} does not begin with the number of a Box")
     return int(left.pop(0))
 
@@ -82,7 +82,7 @@ def _named(at: str, text: str, left: list[str]) -> dict[str, int | None]:
     named: dict[str, int | None] = {}
     while left:
         word = left.pop(0)
-        if word not in ("to", "hand", "against") or not left or not left[0].isdigit():
+        if word not in ("to", "hand", "against") or not left or not is_number(left[0]):
             raise bad(at, f"{text!r} has {word!r} where only 'to', 'hand' or 'against' may stand")
         named[word] = int(left.pop(0))
     return named

@@ -6,7 +6,7 @@ from typing import Final
 from croupier.cards import UnknownCard, card
 from croupier.record.model import Ordered, bad
 from croupier.record.replaying import SETTLEMENT, Replay, at_place
-from croupier.record.settings import money
+from croupier.record.settings import is_number, money
 from croupier.rules.irregularity import (
     DAMAGED_CARD,
     MISSED_BURN,
@@ -52,6 +52,8 @@ def order(on: Replay, at: str, line: Ordered) -> None:
     else:
         at_place(at, on.complete_deal)
         at_place(at, on.befall)
+    if words[0] == "misplaced":
+        on.refill()
     return at_place(at, on.do, command(at, line, words))
 
 
@@ -63,7 +65,7 @@ def _after(at: str, line: Ordered) -> tuple[tuple[str, ...], int | None]:
     if len(words) > 2 and words[-2] == "after":
         if words[-1] == "settlement":
             return words[:-2], SETTLEMENT
-        if words[-1].isdigit():
+        if is_number(words[-1]):
             return words[:-2], int(words[-1])
     return words, None
 
@@ -81,24 +83,24 @@ def _void(_: str, words: tuple[str, ...]) -> Command | None:
     """``round``, ``2``, ``2 hand 1``, ``2 A``."""
     if words == ("round",):
         return VoidRound()
-    if len(words) == 1 and words[0].isdigit():
+    if len(words) == 1 and is_number(words[0]):
         return VoidHand(int(words[0]))
-    if len(words) == 2 and words[0].isdigit():
+    if len(words) == 2 and is_number(words[0]):
         return VoidHand(int(words[0]), None, words[1])
-    if len(words) == 3 and words[1] == "hand" and words[0].isdigit() and words[2].isdigit():
+    if len(words) == 3 and words[1] == "hand" and is_number(words[0]) and is_number(words[2]):
         return VoidHand(int(words[0]), int(words[2]))
     return None
 
 
 def _not_offered(_: str, words: tuple[str, ...]) -> Command | None:
     """``2 insurance``, ``2 B insurance``."""
-    named = len(words) in (2, 3) and words[0].isdigit() and words[-1] == "insurance"
+    named = len(words) in (2, 3) and is_number(words[0]) and words[-1] == "insurance"
     return ReportNotOffered(int(words[0])) if named else None
 
 
 def _allow(at: str, words: tuple[str, ...]) -> Command | None:
     """``1 A double 10``, ``1 A split``."""
-    if len(words) not in (3, 4) or not words[0].isdigit():
+    if len(words) not in (3, 4) or not is_number(words[0]):
         return None
     amount = money(at, words[3]) if len(words) == 4 else None
     if words[2] == "double":
@@ -110,15 +112,15 @@ def _misplaced(_: str, words: tuple[str, ...]) -> Command | None:
     """``2``, ``2 hand 1``, ``dealer``."""
     if words == ("dealer",):
         return Misplace(0)
-    if len(words) == 1 and words[0].isdigit():
+    if len(words) == 1 and is_number(words[0]):
         return Misplace(int(words[0]))
-    if len(words) == 3 and words[1] == "hand" and words[0].isdigit() and words[2].isdigit():
+    if len(words) == 3 and words[1] == "hand" and is_number(words[0]) and is_number(words[2]):
         return Misplace(int(words[0]), int(words[2]))
     return None
 
 
 def _prize(at: str, words: tuple[str, ...]) -> Command | None:
-    if len(words) != 1 or not words[0].isdigit():
+    if len(words) != 1 or not is_number(words[0]):
         raise bad(at, "'! prize' does not say how many dollars")
     return ShowPrize(int(words[0]))
 

@@ -34,6 +34,8 @@ class Refused(Struct, frozen=True):
     at: str
 
 
+ASIDE = ("!", "?")
+"""Marks of cards that are next in line."""
 SETTLEMENT = -1
 """Stands for the moment when every wager is settled."""
 
@@ -90,13 +92,14 @@ class Replay:
 
     def deal_until(self, placed: int) -> None:
         """Let the Round go on until so many cards are placed, or every wager is settled."""
-        while self.placed != placed and self.round.phase in (DEALING, PLAY):
+        until = placed if placed != SETTLEMENT else len(self.record.cards) + 1
+        while self.placed < until and self.round.phase in (DEALING, PLAY):
             if not self._step(own_hand=True):
                 break
-        if self.marks.get(self.round.shoe.drawn) in ("!", "?"):
-            self.befall()
         if placed not in (self.placed, SETTLEMENT):
             raise bad("", f"the Round does not come to this with {placed} cards placed")
+        while self.marks.get(self.round.shoe.drawn) in ASIDE and self._befall(False, True):
+            pass
 
     @property
     def placed(self) -> int:
@@ -104,8 +107,8 @@ class Replay:
         return self.round.shoe.drawn - len(self.round.trouble.aside)
 
     def befall(self) -> None:
-        """Let happen what befell the next card before anything else."""
-        while self._befall(draws=False, own_hand=False):
+        """Let happen what befell the next cards before anything else."""
+        while self._befall(draws=False, own_hand=True):
             pass
 
     def deal_second(self) -> None:
@@ -120,12 +123,12 @@ class Replay:
             return True
         if act is None:
             return False
-        if isinstance(act, Deal) and not self.round.trouble.aside and self._refill():
+        if isinstance(act, Deal) and not self.round.trouble.aside and self.refill():
             return True
         self.do(act)
         return True
 
-    def _refill(self) -> bool:
+    def refill(self) -> bool:
         """Go on with the cards that came from the discard rack, if the shoe has run out."""
         if self.round.shoe.left or not self.parts:
             return False
@@ -136,11 +139,13 @@ class Replay:
         """Let happen what the mark behind the next card says; False where there is none."""
         round = self.round
         mark = self.marks.get(round.shoe.drawn, "")
-        if not mark or round.trouble.aside or round.trouble.misplaced:
+        if not mark or round.trouble.misplaced or (round.trouble.aside and mark not in ASIDE):
             return False
-        if mark == "+" and not draws and not (own_hand and completed(round)):
+        if not draws and not own_hand:
             return False
-        self._refill()
+        if mark == "+" and not draws and not completed(round):
+            return False
+        self.refill()
         at_place(f"cards[{round.shoe.drawn}]", self.do, _BEFALLS[mark])
         return True
 

@@ -17,6 +17,11 @@ def number(at: str, value: object) -> int:
     return value
 
 
+def is_number(word: str) -> bool:
+    """Is a word of a line a whole number in plain digits?"""
+    return word.isascii() and word.isdigit()
+
+
 def flag(at: str, value: object) -> bool:
     """True or false."""
     if not isinstance(value, bool):

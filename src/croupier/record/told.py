@@ -110,7 +110,8 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
     opened: dict[int, int] = {}
     absent: set[int] = set()
     skip = False
-    moment = _Moment()
+    moment = _Moment(always=any(isinstance(event, CardOut) for event in events))
+    last: Event | None = None
     for event in events:
         moment.note(event)
         if isinstance(event, PlayerAbsent):
@@ -126,16 +127,24 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
         if isinstance(event, DrawCalled | Stood) and event.box in absent:
             continue
         line = _call(event) or _order(event, moment)
-        if line:
+        if line and not (_is_part(event) and _is_part(last)):
             told.append(line)
             moment.at_last_line = moment.placed
+        last = event if line else last
     return told
+
+
+def _is_part(event: Event | None) -> bool:
+    """May it be one of several events of one order: every hand void, every error noticed?"""
+    whole = isinstance(event, HandVoided) and event.with_round
+    return whole or isinstance(event, CallUndone | CallStands)
 
 
 class _Moment:
     """How far a Round has come, which an order says where cards have fallen since the last line."""
 
-    def __init__(self) -> None:
+    def __init__(self, always: bool) -> None:
+        self.always = always
         self.placed = self.at_last_line = 0
         self.dealt = self.settled = self.was_settled = False
 
@@ -152,7 +161,7 @@ class _Moment:
         if self.was_settled:
             return " after settlement"
         placed = self.placed - by_order
-        if self.dealt and placed == self.at_last_line:
+        if self.dealt and placed == self.at_last_line and not self.always:
             return ""
         return f" after {placed}"
 
@@ -185,6 +194,8 @@ def _order(event: Event, moment: _Moment) -> str:
 
 def _ordered(event: Event) -> str:
     match event:
+        case HandVoided() if event.with_round:
+            return "void round"
         case HandVoided():
             hand = "" if event.hand is None else f" hand {event.hand + 1}"
             player = f" {event.player}" if event.player else ""

@@ -44,6 +44,8 @@ class Misdeal(Struct, frozen=True, kw_only=True):
     """Is a hand in play that got it rebuilt as it was after the Initial Deal?"""
     stands: tuple[str, ...] = ()
     """Cards on other hands stand as dealt once hands are void."""
+    left_over: tuple[str, ...] = ()
+    """Cards left exposed by a reconstruction go out of play; nothing: they are next in line."""
 
 
 class Voiding(Struct, frozen=True, kw_only=True):

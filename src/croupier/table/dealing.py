@@ -68,13 +68,18 @@ def _initial_card(scene: Scene) -> None:
             return first_card(scene, index)
     if not round.dealer:
         return _draw(scene, None, 0, procedure.dealers_first)
-    for box in round.boxes:
-        if not box.void and len(box.hands[0].cards) == 1:
+    for index, box in enumerate(round.boxes):
+        if _has_one_card(box):
             _draw(scene, box.number, 0, procedure.second_card)
-            if box is round.boxes[-1]:
-                _complete(scene)
+            if not any(map(_has_one_card, round.boxes[index + 1 :])):
+                complete_deal(scene)
             return None
-    return _complete(scene)  # a Box was voided, or has a card it was not due
+    return complete_deal(scene)  # a Box was voided, or has a card it was not due
+
+
+def _has_one_card(box: Box) -> bool:
+    """Is the Box in play and due its second card?"""
+    return not box.void and len(box.hands[0].cards) == 1
 
 
 def deal_initial(scene: Scene) -> None:
@@ -83,7 +88,8 @@ def deal_initial(scene: Scene) -> None:
         _initial_card(scene)
 
 
-def _complete(scene: Scene) -> None:
+def complete_deal(scene: Scene) -> None:
+    """The Initial Deal is complete: say what must be settled on it."""
     round = scene.round
     side_wagers = has_antes(round) or any(
         stake.wager != MAIN for box in round.boxes for stake in box.stakes

@@ -8,7 +8,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.events import CardBurnt, CardDealt, CuttingCardOut
 from croupier.table.evolve_wagers import box_at, noted
 from croupier.table.shoe import Shoe
-from croupier.table.state import DEALING, QUIET, Round, troubled, with_box, with_hand
+from croupier.table.state import DEALING, QUIET, Round, Wrong, troubled, with_box, with_hand
 
 
 def card_burnt(round: Round, event: CardBurnt) -> Round:
@@ -74,9 +74,9 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
 
 def _touched(round: Round, event: CardDealt, clauses: tuple[str, ...]) -> Round:
     """The hand that got the card bears the clauses of what befell it on its way."""
-    wrong = round.trouble.wrong
-    if wrong is not None and event.box == wrong.before.number:
-        round = troubled(round, wrong=wrong._replace(dealt=(*wrong.dealt, event.card)))
+    if round.trouble.wrong:
+        wrong = tuple(_had(one, event) for one in round.trouble.wrong)
+        round = troubled(round, wrong=wrong)
     if not clauses:
         return round
     if event.box is None:
@@ -84,6 +84,13 @@ def _touched(round: Round, event: CardDealt, clauses: tuple[str, ...]) -> Round:
             round, next_hand=(), dealers_clauses=(*round.trouble.dealers_clauses, *clauses)
         )
     return hand_touched(troubled(round, next_hand=()), event.box, event.hand, clauses)
+
+
+def _had(wrong: Wrong, event: CardDealt) -> Wrong:
+    """A call permitted in error, with the card its Box has had since."""
+    if event.box != wrong.before.number:
+        return wrong
+    return wrong._replace(dealt=(*wrong.dealt, event.card))
 
 
 def hand_touched(round: Round, number: int, hand: int, clauses: tuple[str, ...]) -> Round:

@@ -29,6 +29,7 @@ from croupier.table.mishaps import (
     ShoeRefilled,
 )
 from croupier.table.state import (
+    PLAY,
     SETTLED,
     Aside,
     Box,
@@ -62,8 +63,10 @@ def _card_aside(round: Round, event: CardAside) -> Round:
 
 def _aside_cleared(round: Round, event: AsideCleared) -> Round:
     trouble = round.trouble
+    aside = list(trouble.aside)
+    aside.remove(next(one for one in aside if one.card == event.card))
     round = replace(round, readings=noted(round, event.readings))
-    return troubled(round, aside=trouble.aside[1:], removed=(*trouble.removed, event.card))
+    return troubled(round, aside=tuple(aside), removed=(*trouble.removed, event.card))
 
 
 def _card_refused(round: Round, event: CardRefused) -> Round:
@@ -93,7 +96,7 @@ def _card_misplaced(round: Round, event: CardMisplaced) -> Round:
 
 def _reconstructed(round: Round, event: Reconstructed) -> Round:
     """Cards that were misplaced, and those of a hand that is rebuilt, are next in line."""
-    back = tuple(Aside(card, False, event.clauses) for card in event.cards)
+    back = tuple(Aside(card, False, event.clauses, True) for card in event.cards)
     if event.box is not None:
         index, box = box_at(round, event.box)
         first = box.hands[0].cards[:2]
@@ -129,9 +132,12 @@ def _stands_with_dealer(round: Round, event: CardStands) -> Round:
 
 
 def _hand_voided(round: Round, event: HandVoided) -> Round:
-    if event.player is not None:
-        return troubled(round)
     index, box = box_at(round, event.box)
+    if event.player is not None:
+        bettors = tuple(laid for laid in box.bettors if laid.player != event.player)
+        box = replace(box, bettors=bettors, caller=event.caller or box.caller)
+        if any(stake.hand is not None for stake in box.stakes):
+            return troubled(replace(round, boxes=with_box(round, index, box)))
     hands = tuple(
         replace(hand, done=True, owed=False) if event.hand in (None, place) else hand
         for place, hand in enumerate(box.hands)
@@ -145,7 +151,7 @@ def _hand_voided(round: Round, event: HandVoided) -> Round:
     return troubled(
         round,
         dealers_clauses=tuple(dict.fromkeys(completes)),
-        wrong=None if wrong and wrong.before.number == event.box else wrong,
+        wrong=tuple(one for one in wrong if one.before.number != event.box),
     )
 
 
@@ -161,7 +167,7 @@ def _round_voided(round: Round, event: RoundVoided) -> Round:
         readings=noted(round, event.readings),
     )
     removed = (*trouble.removed, *(one.card for one in trouble.misplaced))
-    return troubled(round, wrong=None, removed=removed, misplaced=())
+    return troubled(round, wrong=(), removed=removed, misplaced=())
 
 
 def _closed(box: Box) -> Box:
@@ -187,42 +193,51 @@ def _not_offered(round: Round, event: InsuranceNotOffered) -> Round:
 
 
 def _call_allowed(round: Round, event: CallAllowed) -> Round:
+    if any(one.before.number == event.box for one in round.trouble.wrong):
+        return round  # what was permitted first on the Box is undone with all that followed
     wrong = Wrong(event.call, round.box(event.box), len(round.lines))
-    return troubled(round, wrong=wrong)
+    return troubled(round, wrong=(*round.trouble.wrong, wrong))
 
 
 def _call_undone(round: Round, event: CallUndone) -> Round:
     trouble = round.trouble
-    wrong = trouble.wrong
-    assert wrong is not None, "a call was allowed in error"
+    wrong = next(one for one in trouble.wrong if one.before.number == event.box)
     index, box = box_at(round, event.box)
     if event.cards or event.burnt or wrong.call == "split":
         box = wrong.before
     else:
-        box = replace(box, hands=tuple(_undoubled(round, hand) for hand in box.hands))
+        box = replace(box, hands=_undoubled(round, wrong.before, box))
     round = replace(
         round,
+        phase=PLAY,
         boxes=with_box(round, index, box),
         answering=None,
         readings=noted(round, event.readings),
     )
-    aside = tuple(Aside(card, False, event.clauses) for card in event.cards)
-    removed = (*trouble.removed, *event.burnt)
-    return troubled(round, wrong=None, aside=(*aside, *trouble.aside), removed=removed)
+    aside = tuple(Aside(card, False, event.clauses, True) for card in event.cards)
+    return troubled(
+        round,
+        wrong=tuple(one for one in trouble.wrong if one is not wrong),
+        aside=(*aside, *trouble.aside),
+        removed=(*trouble.removed, *event.burnt),
+    )
 
 
-def _undoubled(round: Round, hand: Hand) -> Hand:
-    """A hand whose double is void plays on with the cards it has."""
-    if not hand.doubled:
-        return hand
-    open_hand = replace(hand, doubled=False, owed=False)
-    return replace(open_hand, done=not round.rules.may_draw(open_hand).permitted)
+def _undoubled(round: Round, before: Box, box: Box) -> tuple[Hand, ...]:
+    """Hands whose double is void play on with the cards they have."""
+    hands = list(box.hands)
+    for place, held in enumerate(before.hands):
+        if hands[place].doubled and not held.doubled:
+            hand = replace(hands[place], doubled=False, owed=False)
+            hands[place] = replace(hand, done=not round.rules.may_draw(hand).permitted)
+    return tuple(hands)
 
 
 def _call_stands(round: Round, event: CallStands) -> Round:
     for place in range(len(round.box(event.box).hands)):
         round = hand_touched(round, event.box, place, event.clauses)
-    return troubled(replace(round, readings=noted(round, event.readings)), wrong=None)
+    wrong = tuple(one for one in round.trouble.wrong if one.before.number != event.box)
+    return troubled(replace(round, readings=noted(round, event.readings)), wrong=wrong)
 
 
 def _shoe_refilled(round: Round, event: ShoeRefilled) -> Round:

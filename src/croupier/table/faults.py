@@ -67,11 +67,15 @@ def refill(scene: Scene, command: RefillShoe) -> None:
 
 
 def rack(round: Round) -> tuple[Card, ...]:
-    """The cards in the discard rack while the shoe is empty: all but those on the layout."""
+    """The cards in the discard rack while the shoe is empty: all but those on the layout.
+
+    Hands that were collected, paid or voided lie in the rack.
+    """
     layout = Counter(round.dealer)
     for box in round.boxes:
-        for hand in box.hands:
-            layout.update(hand.cards)
+        for place, hand in enumerate(box.hands):
+            if any(stake.hand == place for stake in box.stakes):
+                layout.update(hand.cards)
     layout.update(one.card for one in round.trouble.aside)
     layout.update(one.card for one in round.trouble.misplaced)
     return tuple((Counter(decks(round.rules.elections.decks)) - layout).elements())

@@ -2,7 +2,7 @@
 
 from croupier.rules.refusal import Refusal
 from croupier.table.dealers_hand import completed
-from croupier.table.dealing import card_fell
+from croupier.table.dealing import card_fell, complete_deal
 from croupier.table.mishaps import CardMisplaced, CardStands, Reconstructed
 from croupier.table.scene import Scene
 from croupier.table.state import DEALING, PLAY, Round, active
@@ -19,12 +19,23 @@ def misplace(scene: Scene, command: Misplace) -> None:
         raise Refusal(clauses, "no card is dealt now")
     if not 0 <= command.box <= round.rules.elections.boxes:
         raise Refusal(clauses, f"there is no Box {command.box} at this table")
+    if completed(round):
+        surplus = round.rules.stray.surplus
+        raise Refusal(surplus, "no hand is due a card: one dealt in error is taken out of play")
     hand = (command.hand or 1) - 1
+    if hand >= _hands_on(round, command.box):
+        raise Refusal(clauses, f"Box {command.box} has no hand {hand + 1}")
     if place_due(round) == (command.box, hand):
         raise Refusal(clauses, "the next card belongs there: nothing was misplaced")
     aside = round.trouble.aside
     card = aside[0].card if aside else next_card(scene, command.box)
     scene.happens(CardMisplaced(card, command.box, hand, clauses, bool(aside)))
+
+
+def _hands_on(round: Round, number: int) -> int:
+    """How many hands lie on a Box, or would begin there."""
+    index = round.index(number)
+    return 1 if index is None else max(len(round.boxes[index].hands), 1)
 
 
 def clauses_now(round: Round) -> tuple[str, ...]:
@@ -81,6 +92,8 @@ def void_hand_and_stand(scene: Scene, command: VoidHand) -> None:
     """Void a hand; misplaced cards on the others then stand as dealt."""
     void_hand(scene, command)
     _stand_as_dealt(scene)
+    if scene.round.phase is DEALING and _place_in_deal(scene.round) is None:
+        complete_deal(scene)
 
 
 def void_round_and_stand(scene: Scene, command: VoidRound) -> None:

@@ -5,6 +5,7 @@ from typing import Literal
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import Fault
+from croupier.rules.placement import Caller
 from croupier.table.happened import Happened
 
 Astray = Literal["face-up", "surplus", "exposed", "removed", "burnt"]
@@ -92,6 +93,10 @@ class HandVoided(Happened, frozen=True, tag=True, gc=False):
     hand: int | None
     clauses: tuple[str, ...]
     player: str | None = None
+    caller: Caller | None = None
+    """Who decides for the Box once that player has no wager on it."""
+    with_round: bool = False
+    """Every hand of the Round is Void."""
 
 
 class RoundVoided(Happened, frozen=True, tag=True, gc=False):

@@ -7,7 +7,7 @@ from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
-from croupier.table.state import QUIET, Round, Stake
+from croupier.table.state import INSURANCE, QUIET, Round, Stake
 
 
 def settle_stake(
@@ -63,7 +63,9 @@ def _irregularities(round: Round, number: int, stake: Stake) -> tuple[str, ...]:
     box = round.box(number)
     hand = stake.hand or 0
     touched = box.hands[hand].clauses if hand < len(box.hands) else ()
-    return (*touched, *round.trouble.dealers_clauses)
+    late = round.rules.late_insurance.clauses if stake.wager == INSURANCE else ()
+    made_late = tuple(clause for clause in late if clause in stake.clauses)
+    return (*made_late, *touched, *round.trouble.dealers_clauses)
 
 
 def _limited(wager: SideWager | None, payout: int) -> int:

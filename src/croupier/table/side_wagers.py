@@ -107,6 +107,13 @@ def _split_cards(box: Box) -> tuple[Card, Card]:
     return box.hands[0].cards[0], box.hands[1].cards[0]
 
 
+def first_payout(round: Round, box: Box, wager: SideWager, stake: int) -> int:
+    """What a wager on the first two cards was paid before it rode on."""
+    two = box.hands[0].cards[:2] if len(box.hands) == 1 else _split_cards(box)
+    ruling = wager.result(Seen(two, round.dealer[:1]))
+    return 0 if ruling is None else ruling.odds.parts(stake)[0]
+
+
 def decided(scene: Scene, number: int, *, split: bool) -> None:
     """A hand stands or is split: a wager on the first three cards may end with the first two."""
     if not scene.round.rules.side_wagers:

@@ -125,7 +125,10 @@ class Aside(NamedTuple):
 
     card: Card
     exposed: bool
+    """Players still to act may refuse it."""
     clauses: tuple[str, ...]
+    rebuilt: bool = False
+    """It lay on a hand that was rebuilt."""
 
 
 class Misplaced(NamedTuple):
@@ -161,7 +164,8 @@ class Trouble(Struct, frozen=True, kw_only=True, gc=False):
     """Clauses of what befell the Dealer's cards."""
     not_offered: tuple[int, ...] = ()
     """Boxes whose bettors were not offered insurance."""
-    wrong: Wrong | None = None
+    wrong: tuple[Wrong, ...] = ()
+    """Calls permitted in error, not noticed yet: the first on each Box."""
     faults: tuple[Fault, ...] = ()
     equipment_failed: bool = False
 

@@ -40,8 +40,8 @@ def check_shoe(round: Round) -> None:
 
 
 def _check_phase(round: Round, clauses: tuple[str, ...]) -> None:
-    if round.phase in (SETTLED, ENDED):
-        raise Refusal(clauses, "the Round is settled; no card is drawn")
+    if round.phase is ENDED:
+        raise Refusal(clauses, "the Round has ended; no card is drawn")
 
 
 def _out(
@@ -91,11 +91,14 @@ def draw_in_error(scene: Scene, command: DrawInError) -> None:
     if round.phase is BETTING:
         raise Refusal(clauses, "the Round has not begun")
     _check_phase(round, clauses)
+    if round.phase is SETTLED:
+        raise Refusal(clauses, "the Round is settled; no hand takes a card")
     if command.exposed and round.phase is DEALING:
         clauses, readings = stray.exposed_in_deal, stray.in_deal_readings
     elif command.exposed and len(round.dealer) > 1 and active(round) is None:
         readings = stray.while_dealer_draws
-        if stray.removed_while_dealer_draws or completed(round):
+        done = stray.removed_while_dealer_draws or completed(round)
+        if done and not round.trouble.aside:
             return _out(scene, "exposed", stray.surplus, readings)
     scene.happens(CardAside(next_card(scene), command.exposed, clauses, readings))
     return None
@@ -125,8 +128,10 @@ def refuse_card(scene: Scene, command: RefuseCard) -> None:
 
 
 def clear_aside(scene: Scene) -> None:
-    """At the end of the Round, exposed cards that no hand needed go out of play."""
-    stray = scene.round.rules.stray
+    """At the end of the Round, cards left exposed that no hand needed go out of play."""
+    stray, left_over = scene.round.rules.stray, scene.round.rules.misdeal.left_over
     for card in scene.round.trouble.aside:
         if card.exposed:
             scene.happens(AsideCleared(card.card, stray.surplus, stray.surplus_readings))
+        elif card.rebuilt and left_over:
+            scene.happens(AsideCleared(card.card, left_over))

@@ -4,18 +4,19 @@ from msgspec.structs import replace
 
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import SHUFFLER
+from croupier.rules.placement import Caller
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
 from croupier.rules.side_wager import DEALERS_HAND
-from croupier.table.commands import SettleInsurance, SettleSideWagers
+from croupier.table.commands import PayBlackjacks, SettleInsurance, SettleSideWagers
 from croupier.table.dealers_hand import insurance_due, left
 from croupier.table.events import Settled, WagersSettled
 from croupier.table.mishaps import HandVoided, Reversed, RoundVoided
-from croupier.table.payments import settle_insurance
+from croupier.table.payments import pay_blackjacks, settle_insurance
 from croupier.table.riding import take
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.side_wagers import settle_side_wagers
+from croupier.table.side_wagers import first_payout, settle_side_wagers
 from croupier.table.state import (
     BASE,
     BETTING,
@@ -49,9 +50,20 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
         raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
     _settle_decided(scene)
     box = scene.round.box(box.number)
-    scene.happens(HandVoided(box.number, hand, clauses or finding.clauses, command.player))
-    void_wagers(scene, box, hand, command.player)
+    voided = (box.number, hand, clauses or finding.clauses, command.player)
+    if command.player is None:
+        scene.happens(HandVoided(*voided))
+        void_wagers(scene, box, hand)
+    else:
+        void_wagers(scene, box, hand, command.player)
+        scene.happens(HandVoided(*voided, _caller_without(round, box, command.player)))
     end_if_nothing_left(scene)
+
+
+def _caller_without(round: Round, box: Box, player: str) -> Caller | None:
+    """Who decides for the Box once a player's wagers on it are void."""
+    others = tuple(laid for laid in box.bettors if laid.player != player)
+    return round.rules.caller(others, round.full) if others else None
 
 
 def _box(round: Round, command: VoidHand, clauses: tuple[str, ...]) -> Box:
@@ -80,6 +92,8 @@ def _settle_decided(scene: Scene) -> None:
     """What the cards have decided is settled before a hand is voided."""
     if scene.round.side_wagers_due:
         settle_side_wagers(scene, SettleSideWagers())
+    if scene.round.blackjacks_due:
+        pay_blackjacks(scene, PayBlackjacks())
     if len(scene.round.dealer) > 1 and insurance_due(scene.round, left(scene.round)):
         settle_insurance(scene, SettleInsurance())
 
@@ -87,11 +101,10 @@ def _settle_decided(scene: Scene) -> None:
 def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = None) -> None:
     """Return the wagers on a void hand, and those that fall with it."""
     round = scene.round
-    voiding = round.rules.voiding
-    if voiding.undoes_settled and player is None:
+    if round.rules.voiding.undoes_settled and player is None:
         for line in _settled_on(round, box, hand):
             if line.outcome is not VOID:
-                undo(scene, line, voiding.wagers, ("void-hand-undoes",))
+                _return_settled(scene, box, line)
     initial = {
         *(one.player for one in box.stakes if one.wager == MAIN and hand in (None, one.hand)),
         *(one.player for one in round.lines if _is_main_on(one, box, hand)),
@@ -106,6 +119,26 @@ def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = N
             _void_beside(scene, box, stake)
 
 
+def _return_settled(scene: Scene, box: Box, line: Line) -> None:
+    """A wager on a void hand that was collected or paid is returned; what rode, with its payout."""
+    undo(scene, line, on_hand(scene.round), ("void-hand-undoes",))
+    wager = scene.round.rules.side_wagers.get(line.wager)
+    if wager is not None:
+        payout = first_payout(scene.round, box, wager, line.stake)
+        void = scene.round.lines[-1]
+        scene.happens(Reversed(void, void.clauses))
+        paid = replace(void, returned=void.stake + payout)
+        scene.happens(Settled(paid, None if line.hand is None else line.hand - 1))
+
+
+def on_hand(round: Round) -> Ruling:
+    """What becomes of the wagers on a void hand; after a failure, by the clause on it."""
+    voiding = round.rules.voiding
+    if SHUFFLER in round.trouble.faults and voiding.after_failure:
+        return replace(voiding.wagers, clauses=voiding.after_failure)
+    return voiding.wagers
+
+
 def _is_main_on(line: Line, box: Box, hand: int | None) -> bool:
     on_hand = hand is None or line.hand == hand + 1
     return line.box == box.number and line.wager == MAIN and on_hand
@@ -117,9 +150,15 @@ def _settled_on(round: Round, box: Box, hand: int | None) -> list[Line]:
         line
         for line in round.lines
         if line.box == box.number
-        and line.wager in ON_HANDS
+        and (line.wager in ON_HANDS or _rode(round, line))
         and (hand is None or line.hand == hand + 1)
     ]
+
+
+def _rode(round: Round, line: Line) -> bool:
+    """Was it a won side wager that rode with the hand?"""
+    wager = round.rules.side_wagers.get(line.wager)
+    return line.hand is not None and wager is not None and wager.rides is not None
 
 
 def undo(scene: Scene, line: Line, ruling: Ruling | None, readings: tuple[str, ...] = ()) -> None:
@@ -138,7 +177,7 @@ def undo(scene: Scene, line: Line, ruling: Ruling | None, readings: tuple[str, .
 
 
 def _void_on_hand(scene: Scene, box: Box, stake: Stake) -> None:
-    settle_stake(scene, box.number, stake, scene.round.rules.voiding.wagers)
+    settle_stake(scene, box.number, stake, on_hand(scene.round))
 
 
 def _void_beside(scene: Scene, box: Box, stake: Stake) -> None:
@@ -168,6 +207,8 @@ def void_round(scene: Scene, _: VoidRound) -> None:
     voiding = round.rules.voiding
     if round.phase in (BETTING, ENDED):
         raise Refusal(voiding.round.clauses, "no Round is in play now")
+    if not _round_left(round):
+        raise Refusal(voiding.round.clauses, "nothing is left to be voided")
     _settle_decided(scene)
     if not voiding.round.permitted:
         return _void_every_hand(scene)
@@ -182,12 +223,21 @@ def void_round(scene: Scene, _: VoidRound) -> None:
     return None
 
 
+def _round_left(round: Round) -> bool:
+    """Is there a wager that voiding the Round would return?"""
+    voiding = round.rules.voiding
+    if not voiding.round.permitted:
+        return any(_anything_left(round, box, None) for box in round.boxes)
+    settled = voiding.round_undoes_settled and any(one.outcome is not VOID for one in round.lines)
+    return settled or any(box.stakes for box in round.boxes)
+
+
 def _void_every_hand(scene: Scene) -> None:
     """Each hand is void by itself, and decided side wagers stand."""
     clauses = scene.round.rules.voiding.hands.clauses
     for held in scene.round.boxes:
         if _anything_left(scene.round, held, None):
-            scene.happens(HandVoided(held.number, None, clauses))
+            scene.happens(HandVoided(held.number, None, clauses, with_round=True))
             void_wagers(scene, held, None)
     end_if_nothing_left(scene)
 

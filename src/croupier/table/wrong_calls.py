@@ -8,6 +8,7 @@ from croupier.ledger.line import Line
 from croupier.rules.irregularity import InError
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_void
+from croupier.table.absence import unattended
 from croupier.table.calls import double, split
 from croupier.table.commands import Double, Split
 from croupier.table.events import Doubled, HandSplit, Settled
@@ -17,7 +18,7 @@ from croupier.table.riding import take_unchosen
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.side_wagers import decided
-from croupier.table.state import PLAY, Box, Round, Stake, Wrong, active
+from croupier.table.state import ENDED, PLAY, Box, Round, Stake, Wrong, active
 from croupier.table.supervision import AllowCall, NoticeError
 from croupier.table.voids import undo
 
@@ -53,10 +54,14 @@ def _turn(round: Round, command: AllowCall) -> tuple[Box, int]:
     """The hand in play, which must be of this Box and have a wager of this player."""
     turn = active(round)
     box = None if turn is None else round.boxes[turn[0]]
-    if turn is None or box is None or round.phase is not PLAY or box.number != command.box:
+    waits = round.phase is not PLAY or round.side_wagers_due or round.blackjacks_due
+    if turn is None or box is None or waits or box.number != command.box:
         raise Refusal((round.rules.procedure.turn,), f"it is not the turn of Box {command.box}")
     if box.hands[turn[1]].owed or len(box.hands[turn[1]].cards) != 2:
         raise Refusal((round.rules.procedure.turn,), "the hand does not have two cards")
+    if unattended(box):
+        clauses = round.rules.provenance["absent_draws"]
+        raise Refusal(clauses, f"nobody is there to act on Box {box.number}")
     base_stake(round, box, turn[1], command.player)
     return box, turn[1]
 
@@ -104,12 +109,17 @@ def _amount(round: Round, box: Box, hand: int, asked: Double | Split) -> int:
 def notice(scene: Scene, _: NoticeError) -> None:
     """The error is noticed: in time it is undone, too late it stands."""
     round = scene.round
-    wrong, ruled = round.trouble.wrong, round.rules.in_error
-    if wrong is None or ruled is None:
+    ruled = round.rules.in_error
+    if not round.trouble.wrong or ruled is None:
         clauses = ruled.early[:1] if ruled else round.rules.provenance["in_error"]
         raise Refusal(clauses, "no call was allowed in error")
+    for wrong in round.trouble.wrong:
+        _rule(scene, wrong, ruled)
+
+
+def _rule(scene: Scene, wrong: Wrong, ruled: InError) -> None:
     box = wrong.before.number
-    if _too_late(round, wrong, ruled):
+    if _too_late(scene.round, wrong, ruled):
         scene.happens(CallStands(box, ruled.late, ruled.readings))
     elif wrong.call == "double" and ruled.double_card_stays:
         _void_doubles(scene, wrong, ruled)
@@ -119,7 +129,9 @@ def notice(scene: Scene, _: NoticeError) -> None:
 
 
 def _too_late(round: Round, wrong: Wrong, ruled: InError) -> bool:
-    """Has a later Box had a third card, or the Dealer a second?"""
+    """Has a later Box had a third card, or the Dealer a second, or are the cards collected?"""
+    if round.phase is ENDED:
+        return True
     later = any(
         sum(len(hand.cards) for hand in box.hands) > 2
         for box in round.boxes

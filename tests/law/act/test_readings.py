@@ -69,6 +69,8 @@ RELIED: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
             "readings": {"lone-player": "more-with-permission"},
         },
     ),
+    ("refusing-below-12", ("6s 6d 5c Td! 9d", "1 refuse"), {}),
+    ("void-round-undoes", ("As 6d Kc", "! void round"), {}),
 ]
 
 

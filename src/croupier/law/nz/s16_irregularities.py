@@ -57,7 +57,11 @@ def misdeal(edition: Edition) -> Misdeal:
     if is_consolidation(edition):
         readings = ("later-hands-after-a-misdeal",)
         return Misdeal(
-            in_deal=("16.5",), in_play=("16.5",), readings=readings, stands=("16.5~tail",)
+            in_deal=("16.5",),
+            in_play=("16.5",),
+            readings=readings,
+            stands=("16.5~tail",),
+            left_over=("16.3",),
         )
     return Misdeal(in_deal=("16.5",), in_play=("16.5",), stands=("16.5",))
 

@@ -1,0 +1,140 @@
+"""Drills: every irregularity at every phase where it can occur, in random Rounds."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from croupier import gazette
+from croupier.house import open_table, settle
+from croupier.ledger.accounts import balances
+from croupier.ledger.line import Line
+from croupier.record.write import write_record
+from croupier.rules.config import TableConfig, TierConfig
+from croupier.table.evolve import evolve
+from tests.drills import Drilled, Injected, drill_at, drills
+
+TABLES, ROUNDS = 30, 9
+"""For each edition: so many tables, so many Rounds at each."""
+
+PLAYER_SELECT = TableConfig(
+    edition="nz-current",
+    versions=("player-select",),
+    lower=TierConfig(minimum=5_00, double_on="none", split="none"),
+    upper=TierConfig(minimum=100_00),
+)
+"""A table at which lower wagers neither double nor split."""
+
+ANYWHERE = ("dealing", "play", "dealer")
+EXPECTED: dict[str, tuple[str, ...]] = {
+    "FindFaceUp": ANYWHERE,
+    "DrawInError exposed": ANYWHERE,
+    "DrawInError unseen": ANYWHERE,
+    "RemoveCard": ANYWHERE,
+    "Misplace": ANYWHERE,
+    "Reconstruct": ("dealing", "play"),
+    "VoidHand": ANYWHERE,
+    "VoidRound": (*ANYWHERE, "settled"),
+    "OverdrawDealer": ("dealer",),
+    "DeclareAbsent": ("play",),
+    "RefillShoe": ("play", "dealer"),
+    "ReportFault DAMAGED_CARD": (*ANYWHERE, "settled"),
+    "ReportFault MISSED_SHUFFLE": (*ANYWHERE, "settled"),
+}
+"""Where each irregularity must have occurred in every edition's drills."""
+
+
+@cache
+def _drills(edition: str) -> tuple[Drilled, ...]:
+    often = (0.1, 0.2, 0.3)
+    return tuple(
+        one
+        for seed in range(TABLES)
+        for one in drills(seed, edition, often[seed % len(often)], ROUNDS)
+    )
+
+
+@cache
+def _wrong_options() -> tuple[Drilled, ...]:
+    random, rules = Random(21), open_table(PLAYER_SELECT)
+    kinds = ("AllowCall", "NoticeError")
+    played = (drill_at(random, PLAYER_SELECT, rules, 0.5, kinds) for _ in range(300))
+    return tuple(one for one in played if one is not None)
+
+
+EDITIONS = pytest.mark.parametrize("edition", gazette.edition_ids())
+
+
+def _money(lines: tuple[Line, ...]) -> list[tuple[object, ...]]:
+    return sorted(
+        (line.box, line.player, line.wager, line.hand or 0, line.against or 0, line.stake, line.net)
+        for line in lines
+    )
+
+
+@EDITIONS
+def test_every_irregularity_occurs_at_every_phase(edition: str) -> None:
+    """Nothing is left out of the drills."""
+    found: Counter[Injected] = Counter(one for d in _drills(edition) for one in d.injected)
+    missing = [(kind, at) for kind, places in EXPECTED.items() for at in places]
+    assert [pair for pair in missing if not found[pair]] == []
+
+
+@EDITIONS
+def test_chips_and_cards_are_conserved(edition: str) -> None:
+    """Each chip is in one Line and each card in one place, whatever went wrong."""
+    for drilled in _drills(edition):
+        round = drilled.last
+        assert sum(line.stake for line in round.lines) == round.staked
+        assert sum(balances(round.lines).values()) == 0
+        assert all(line.returned >= 0 for line in round.lines)
+        hands = [card for box in round.boxes for hand in box.hands for card in hand.cards]
+        cleared = [card for hand in round.finished_hands for card in hand[1:]]
+        aside = [one.card for one in round.trouble.aside]
+        placed = [*hands, *cleared, *aside, *round.dealer, *round.trouble.removed]
+        assert sorted(placed) == sorted(round.shoe.cards[round.drawn_before : round.shoe.drawn])
+
+
+@EDITIONS
+def test_every_clause_cited_stands_in_the_edition(edition: str) -> None:
+    """Events and Lines cite clauses the edition has, and every irregularity cites one."""
+    held = gazette.edition(edition)
+    for drilled in _drills(edition):
+        for event in drilled.events:
+            clauses = getattr(event, "clauses", ())
+            assert all(held.in_force(clause) for clause in clauses), event
+            assert clauses or not type(event).__module__.endswith("mishaps"), event
+        for line in drilled.last.lines:
+            assert line.clauses
+            assert all(held.in_force(clause) for clause in line.clauses), line
+
+
+@EDITIONS
+def test_events_replay_to_the_same_round(edition: str) -> None:
+    """A correction is a new event: the events alone lead to the last state."""
+    for drilled in _drills(edition):
+        round = drilled.first
+        for event in drilled.events:
+            round = evolve(round, event)
+        assert round == drilled.last
+
+
+@EDITIONS
+def test_records_of_what_went_wrong_settle_to_the_same_money(edition: str) -> None:
+    """A Round with irregularities is told as a record, and the record settles as it did."""
+    for drilled in _drills(edition):
+        again = settle(write_record(drilled.config, drilled.events, "a drill"))
+        assert again.as_expected
+        assert _money(again.played.round.lines) == _money(drilled.last.lines)
+
+
+def test_21_9_options_in_error_are_allowed_and_noticed() -> None:
+    """Doubles and splits permitted in error, undone and left standing, replay to the cent."""
+    found = Counter(kind for d in _wrong_options() for kind, _ in d.injected)
+    assert found["AllowCall"] > 20
+    assert found["NoticeError"] > 10
+    for drilled in _wrong_options():
+        again = settle(write_record(drilled.config, drilled.events, "a drill"))
+        assert again.as_expected
+        assert _money(again.played.round.lines) == _money(drilled.last.lines)
