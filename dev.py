@@ -28,8 +28,8 @@ DEV_LOCK = "requirements/dev.txt"
 # What each lock is compiled from, in this order: the dev lock takes over the pins of the run lock.
 LOCKS: dict[str, tuple[str, ...]] = {
     UV_LOCK: ("--group", "uv"),
-    RUN_LOCK: ("pyproject.toml", "--group", "build"),
-    DEV_LOCK: ("pyproject.toml", "--group", "dev", "--constraint", RUN_LOCK),
+    RUN_LOCK: ("pyproject.toml", "--extra", "print", "--group", "build"),
+    DEV_LOCK: ("pyproject.toml", "--extra", "print", "--group", "dev", "--constraint", RUN_LOCK),
 }
 
 

@@ -7,6 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier import gazette
+from croupier.disputes.adjudicate import adjudicate as rule_on
+from croupier.disputes.ruling import Ruling
 from croupier.gazette import Edition, GazetteError
 from croupier.law import act, nz
 from croupier.record.expect import Mismatch, mismatches
@@ -61,11 +63,21 @@ class Settlement(Struct, frozen=True):
         return refused and not self.mismatches and not self.played.cards_left
 
 
+def adjudicate(text: str, backfill: str | None = None, all_readings: bool = False) -> Ruling:
+    """Read a Round record and what was done at the table, and rule on it."""
+    return rule_on(_read(text, backfill), open_table, all_readings)
+
+
+def _read(text: str, backfill: str | None) -> Record:
+    record = read_record(text)
+    if not backfill:
+        return record
+    return replace(record, config=replace(record.config, backfill=backfill))
+
+
 def settle(text: str, backfill: str | None = None) -> Settlement:
     """Read a Round record, play it, and say whether it ended as it expects."""
-    record = read_record(text)
-    if backfill:
-        record = replace(record, config=replace(record.config, backfill=backfill))
+    record = _read(text, backfill)
     played = replay(record, open_table(record.config))
     expected = record.expect or {}
     return Settlement(record, played, mismatches(expected, played.round.lines))

@@ -1,4 +1,4 @@
-"""The command line: ``croupier settle``, ``croupier table check``.
+"""The command line: ``croupier settle``, ``croupier adjudicate``, ``croupier table check``.
 
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
@@ -27,6 +27,46 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> None:
     from croupier.cli.settle import settle_file
 
     raise SystemExit(max(settle_file(file, as_json, backfill) for file in files))
+
+
+@main.command()
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--readings",
+    type=click.Choice(["each", "all"]),
+    default="each",
+    show_default=True,
+    help="Try each other reading by itself, or every combination.",
+)
+@click.option("--html", metavar="TO", help="Write the ruling as a page to this file.")
+@click.option("--pdf", metavar="TO", help="Write the ruling as a PDF to this file.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def adjudicate(
+    *,
+    file: str,
+    as_json: bool,
+    readings: str,
+    html: str | None,
+    pdf: str | None,
+    backfill: str | None,
+) -> None:
+    """Rule on a Round: what the law makes of it, and where what was done departs from it.
+
+    Exit status: 0 practice and law agree; 1 they part, or the Round has no end; 2 the record
+    cannot be ruled on.
+    """
+    from croupier.cli.adjudicate import adjudicate_file
+
+    status = adjudicate_file(
+        file,
+        as_json=as_json,
+        all_readings=readings == "all",
+        backfill=backfill,
+        html=html,
+        print_to=pdf,
+    )
+    raise SystemExit(status)
 
 
 @main.group()

@@ -80,6 +80,18 @@ class Record(Struct, frozen=True, kw_only=True):
     play: tuple[Said | Ordered, ...] = ()
     wagers: tuple[Laying, ...] = ()
     expect: Mapping[str, int] | None = None
+    done: "Done | None" = None
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """What was done at the table: payments made, cards placed, calls given effect."""
+
+    paid: Mapping[str, int] = {}
+    """Net cents by the wager, named as what is expected is."""
+    placed: Mapping[str, tuple[Card, ...]] = {}
+    """The cards that lay on each hand in the end: ``1``, ``1 hand 2``, ``dealer``, ``dealer 2``."""
+    calls: tuple[str, ...] = ()
+    """Calls the Dealer gave effect to."""
 
 
 class BadRecord(Refusal):

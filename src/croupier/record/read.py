@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import Final
 
 from croupier.cards import UnknownCard, card
+from croupier.record.done import read_done
 from croupier.record.lines import read_line
 from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad
 from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 
-_KEYS: Final = {"edition", "backfill", "title", "cards", "play", "table", "wager", "expect"}
+_KEYS: Final = {"edition", "backfill", "title", "cards", "play", "table", "wager", "expect", "done"}
 _WAGER: Final = {*Laying.__struct_fields__}
 
 
@@ -25,15 +26,18 @@ def read_record(text: str) -> Record:
     if wrong:
         raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
     cards, cutting_card, emptied = _cards(told)
+    play = tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(told, "play")))
+    wagers = tuple(_wager(at, given) for at, given in enumerate(_list(told, "wager")))
     return Record(
         config=config,
         title=_text(told, "title"),
         cards=cards,
         cutting_card=cutting_card,
         emptied=emptied,
-        play=tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(told, "play"))),
-        wagers=tuple(_wager(at, given) for at, given in enumerate(_list(told, "wager"))),
+        play=play,
+        wagers=wagers,
         expect=_expect(told),
+        done=read_done(told["done"], wagers, cards, play) if "done" in told else None,
     )
 
 

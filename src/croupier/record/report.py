@@ -19,7 +19,7 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
         "edition": record.config.edition,
         "title": record.title,
         "dealer": [list(hand) for hand in (*round.finished_hands, round.dealer)],
-        "lines": [_line(line) for line in lines],
+        "lines": [line_report(line) for line in lines],
         "refusals": [_refused(one) for one in played.refused],
         "net": {player: written(net) for player, net in net_by_player(lines).items()},
         "cards_left": played.cards_left,
@@ -36,7 +36,8 @@ def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     )
 
 
-def _line(line: Line) -> dict[str, Any]:
+def line_report(line: Line) -> dict[str, Any]:
+    """One wager settled."""
     return {
         "box": line.box,
         "player": line.player,

@@ -1,0 +1,80 @@
+"""croupier adjudicate."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier import house
+from croupier.cli.files import DONE, NOT_AS_EXPECTED, REFUSED, print_json, read
+from croupier.disputes.document import Section, sections, title
+from croupier.disputes.page import page
+from croupier.disputes.print import pdf
+from croupier.disputes.report import report
+from croupier.disputes.ruling import Ruling
+from croupier.record.model import bad
+from croupier.record.report import error, error_line
+from croupier.rules.refusal import Refusal, Unlawful
+
+
+def adjudicate_file(
+    file: str,
+    *,
+    as_json: bool,
+    all_readings: bool,
+    backfill: str | None,
+    html: str | None,
+    print_to: str | None,
+) -> int:
+    """Rule on one record, print the ruling and write the pages asked for; the exit status."""
+    try:
+        ruling = house.adjudicate(read(file), backfill, all_readings)
+        _write(html, lambda: page(ruling).encode())
+        _write(print_to, lambda: pdf(ruling))
+    except (Refusal, Unlawful) as wrong:
+        if as_json:
+            print_json(error(file, wrong))
+        else:
+            click.echo(error_line(file, wrong), err=True)
+        return REFUSED
+    if as_json:
+        print_json(report(ruling))
+    else:
+        show(ruling)
+    return DONE if ruling.agrees else NOT_AS_EXPECTED
+
+
+def _write(to: str | None, made: Callable[[], bytes]) -> None:
+    if to is None:
+        return
+    try:
+        Path(to).write_bytes(made())
+    except OSError as trouble:
+        raise bad(to, f"cannot be written: {trouble.strerror}") from None
+
+
+def show(ruling: Ruling, console: Console | None = None) -> None:
+    """Print a ruling for people."""
+    console = console or Console(highlight=False)
+    console.print(Text(title(ruling), style="bold"), end="  ")
+    console.print(Text(ruling.edition, style="dim"))
+    for section in sections(ruling):
+        console.print()
+        console.print(Text(section.heading, style="bold"))
+        for sentence in section.sentences:
+            console.print(Text(sentence))
+        if section.rows:
+            console.print(_table(section))
+
+
+def _table(section: Section) -> Table:
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    for at, name in enumerate(section.columns):
+        shown.add_column(name, justify="right" if at in section.figures else "left")
+    for at, row in enumerate(section.rows):
+        style = "yellow" if at in section.marked else ""
+        shown.add_row(*(Text(cell, style=style) for cell in row))
+    return shown

@@ -1,0 +1,1 @@
+"""Disputes: rulings on Rounds that went wrong, or that somebody says did."""

@@ -1,0 +1,56 @@
+"""Adjudicate: a record, and what was done at the table, into a ruling."""
+
+from croupier.disputes.parting import owed, partings
+from croupier.disputes.readings import (
+    Opens,
+    SideBySide,
+    every_combination,
+    one_by_one,
+    relied_on,
+)
+from croupier.disputes.ruling import Ruling, Step
+from croupier.disputes.steps import steps
+from croupier.ledger.line import Line
+from croupier.record.expect import key, split_boxes
+from croupier.record.model import Record
+from croupier.record.replay import Played, replay
+from croupier.record.report import in_order
+
+
+def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruling:
+    """Rule on a Round: what should have happened, where practice parts from it, what is owed."""
+    rules = opens(record.config)
+    played = replay(record, rules, strike=True)
+    round = played.round
+    edition = rules.elections.edition
+    lines = in_order(round.lines)
+    side = SideBySide(record, opens)
+    told = steps(played.events)
+    split = split_boxes(lines)
+    return Ruling(
+        title=record.title,
+        edition=edition.id,
+        edition_title=edition.title,
+        fingerprint=rules.fingerprint,
+        dealer=(*round.finished_hands, round.dealer),
+        steps=told,
+        lines=lines,
+        keys=tuple(key(line, split) for line in lines),
+        partings=partings(record, played),
+        owed=owed(record, lines),
+        clauses=_clauses(told, lines, played),
+        relied=relied_on(record.config, round.readings),
+        alternatives=every_combination(side) if all_readings else one_by_one(side),
+        every_combination=all_readings,
+        unfinished="" if played.unfinished is None else str(played.unfinished),
+        cards_left=played.cards_left,
+        warnings=(*rules.warnings, *round.warnings),
+    )
+
+
+def _clauses(told: tuple[Step, ...], lines: tuple[Line, ...], played: Played) -> tuple[str, ...]:
+    """The clauses that decide: of every wager, every irregularity, every refused call."""
+    cited = [clause for line in lines for clause in line.clauses]
+    cited += [clause for step in told if step.irregular for clause in step.clauses]
+    cited += [one.clause for one in (*played.refused, *played.struck) if one.clause]
+    return tuple(dict.fromkeys(cited))

@@ -1,0 +1,107 @@
+"""Parting: where what was done at the table is not what the law says."""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.cards import Card, spell
+from croupier.disputes.ruling import Parting
+from croupier.ledger.line import Line
+from croupier.money import written
+from croupier.record.done import spoken_call
+from croupier.record.expect import key, split_boxes
+from croupier.record.model import Done, Record
+from croupier.record.replay import Played
+from croupier.record.replaying import Refused
+from croupier.table.state import Round
+
+
+def partings(record: Record, played: Played) -> tuple[Parting, ...]:
+    """Every call, card and payment in which practice and law part."""
+    done = record.done or Done()
+    return (
+        *_calls(done, played),
+        *_cards(done.placed, played.round),
+        *_payments(done.paid, played.round.lines),
+    )
+
+
+def _calls(done: Done, played: Played) -> Iterator[Parting]:
+    for struck in played.struck:
+        yield Parting(
+            "call", struck.at, f"{struck.call} was given effect", _law(struck), _by(struck)
+        )
+    for refused in played.refused:
+        effect = spoken_call(refused.call) in done.calls
+        if not refused.clause:
+            law = "the call was open to the player"
+            yield Parting("call", refused.at, f"{refused.call} was refused", law)
+        elif effect:
+            practice = f"{refused.call} was given effect"
+            yield Parting("call", refused.at, practice, _law(refused), _by(refused))
+
+
+def _law(refused: Refused) -> str:
+    return f"it had to be refused: {refused.why}"
+
+
+def _by(refused: Refused) -> tuple[str, ...]:
+    return (refused.clause,) if refused.clause else ()
+
+
+def _cards(placed: Mapping[str, tuple[Card, ...]], round: Round) -> Iterator[Parting]:
+    lawful = hands(round)
+    for name, lay in placed.items():
+        belongs = lawful.get(name, ())
+        if lay != belongs:
+            law = f"{spell(belongs)} belongs there" if belongs else "no such hand was formed"
+            yield Parting("card", name, f"{spell(lay)} lay there", law, _placing(round))
+
+
+def _placing(round: Round) -> tuple[str, ...]:
+    return round.rules.misdeal.in_play
+
+
+def hands(round: Round) -> dict[str, tuple[Card, ...]]:
+    """The cards of every hand, by its name."""
+    told: dict[str, tuple[Card, ...]] = {}
+    for box in round.boxes:
+        for place, hand in enumerate(box.hands, 1):
+            told[f"{box.number}" if place == 1 else f"{box.number} hand {place}"] = hand.cards
+    dealers = (*round.finished_hands, round.dealer)
+    for number, cards in enumerate(dealers, 1):
+        told["dealer" if len(dealers) == 1 else f"dealer {number}"] = cards
+    return told
+
+
+def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Parting]:
+    split = split_boxes(lines)
+    lawful = {key(line, split): line for line in lines}
+    for name, net in paid.items():
+        line = lawful.get(name)
+        if line is None:
+            law = "no such wager was made in law: nothing is won or lost by it"
+            if net:
+                yield Parting("payment", name, f"{_signed(net)} for the player", law)
+        elif line.net != net:
+            law = f"{_signed(line.net)} for the player: the wager is {_ended(line)}"
+            yield Parting("payment", name, f"{_signed(net)} for the player", law, line.clauses)
+
+
+def _ended(line: Line) -> str:
+    ends = {"win": "won", "lose": "lost", "stand-off": "a Stand Off", "void": "Void"}
+    return ends.get(str(line.outcome), str(line.outcome))
+
+
+def _signed(net: int) -> str:
+    return f"+{written(net)}" if net > 0 else written(net)
+
+
+def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:
+    """What the casino owes each player for payments that were wrong; below nothing: the player."""
+    done = record.done or Done()
+    split = split_boxes(lines)
+    lawful = {key(line, split): line.net for line in lines}
+    told: dict[str, int] = {}
+    for name, net in done.paid.items():
+        player = name.split()[1]
+        told[player] = told.get(player, 0) + lawful.get(name, 0) - net
+    return {player: cents for player, cents in told.items() if cents}

@@ -1,0 +1,147 @@
+"""Readings side by side: which choices would change a Round, and what they would give."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier import gazette
+from croupier.disputes.ruling import Alternative, Relied
+from croupier.gazette import Reading
+from croupier.record.expect import nets
+from croupier.record.model import Record
+from croupier.record.replay import replay
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
+
+Opens = Callable[[TableConfig], TableRules]
+Chosen = Mapping[str, str]
+
+COMBINATIONS = 4096
+"""More combinations than this are not told one by one."""
+
+
+class Outcome(Struct, frozen=True):
+    """Every wager's net, or why the Round cannot be settled."""
+
+    nets: Mapping[str, int] | None
+    why: str = ""
+
+
+class TooMany(Refusal):
+    """More readings change the Round than can be told side by side."""
+
+
+class SideBySide:
+    """A record settled again and again under other readings."""
+
+    def __init__(self, record: Record, opens: Opens) -> None:
+        self.record = record
+        self.opens = opens
+        self._known: dict[frozenset[tuple[str, str]], Outcome] = {}
+        self.base = self.outcome({})
+
+    def outcome(self, chosen: Chosen) -> Outcome:
+        """What the Round comes to under these choices."""
+        key = frozenset(chosen.items())
+        if key not in self._known:
+            self._known[key] = self._settle(chosen)
+        return self._known[key]
+
+    def _settle(self, chosen: Chosen) -> Outcome:
+        config = self.record.config
+        config = replace(config, readings={**config.readings, **chosen})
+        try:
+            played = replay(replace(self.record, config=config), self.opens(config), strike=True)
+        except (Refusal, Unlawful) as refused:
+            return Outcome(None, str(refused))
+        if played.unfinished is not None:
+            return Outcome(None, str(played.unfinished))
+        return Outcome(nets(played.round.lines))
+
+    def others(self) -> Iterator[tuple[str, str]]:
+        """Every choice of a selectable reading that the table does not make."""
+        for reading in selectable(self.record.config):
+            own = self.record.config.readings.get(reading.name, reading.default)
+            yield from ((reading.name, choice) for choice in reading.choices if choice != own)
+
+
+def selectable(config: TableConfig) -> list[Reading]:
+    """The readings a table of this edition may choose."""
+    edition = gazette.edition(config.edition, config.backfill)
+    return [
+        reading
+        for reading in gazette.readings_of(edition.jurisdiction).values()
+        if reading.selectable and reading.applies_in(edition.id, edition.jurisdiction)
+    ]
+
+
+def one_by_one(side: SideBySide) -> tuple[Alternative, ...]:
+    """Each other choice that changes the Round by itself."""
+    found = ((name, choice, side.outcome({name: choice})) for name, choice in side.others())
+    return tuple(
+        Alternative({name: choice}, outcome.nets, outcome.why)
+        for name, choice, outcome in found
+        if outcome != side.base
+    )
+
+
+def every_combination(side: SideBySide) -> tuple[Alternative, ...]:
+    """Every combination of choices that changes the Round."""
+    combined = _combinations(_relevant(side))
+    changed = ((chosen, side.outcome(chosen)) for chosen in combined if chosen)
+    return tuple(
+        Alternative(chosen, outcome.nets, outcome.why)
+        for chosen, outcome in changed
+        if outcome != side.base
+    )
+
+
+def _relevant(side: SideBySide) -> dict[str, list[str]]:
+    """The choices that change the Round, alone or beside others that do."""
+    relevant: dict[str, list[str]] = {}
+    grown = True
+    while grown:
+        grown = False
+        for name, choice in side.others():
+            if choice not in relevant.get(name, []) and _matters(side, relevant, name, choice):
+                relevant.setdefault(name, []).append(choice)
+                grown = True
+    return relevant
+
+
+def _matters(side: SideBySide, relevant: dict[str, list[str]], name: str, choice: str) -> bool:
+    """Does this choice change the Round beside some of those that do?"""
+    beside = {other: choices for other, choices in relevant.items() if other != name}
+    return any(
+        side.outcome({**chosen, name: choice}) != side.outcome(chosen)
+        for chosen in _combinations(beside)
+    )
+
+
+def _combinations(relevant: Mapping[str, list[str]]) -> Iterator[dict[str, str]]:
+    """Every way to choose, each reading as it is or otherwise."""
+    count = 1
+    for choices in relevant.values():
+        count *= 1 + len(choices)
+    if count > COMBINATIONS:
+        raise TooMany((), f"{count} combinations of readings would have to be told")
+    for chosen in product(*([None, *choices] for choices in relevant.values())):
+        yield {name: choice for name, choice in zip(relevant, chosen, strict=True) if choice}
+
+
+def relied_on(config: TableConfig, names: tuple[str, ...]) -> tuple[Relied, ...]:
+    """The readings a settlement names, with what else they might have been."""
+    jurisdiction = gazette.edition(config.edition, config.backfill).jurisdiction
+    told = []
+    for name in names:
+        reading = gazette.reading(name)
+        choice = config.readings.get(name, reading.default)
+        others = {key: text for key, text in reading.choices.items() if key != choice}
+        clauses = reading.clauses.get(jurisdiction, ())
+        meaning = reading.choices[choice]
+        about = (name, reading.question, choice, meaning, reading.reason)
+        told.append(Relied(*about, others, clauses, reading.selectable))
+    return tuple(told)

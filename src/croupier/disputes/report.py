@@ -1,0 +1,72 @@
+"""Report: a ruling as JSON."""
+
+from typing import Any
+
+from croupier.disputes.ruling import Alternative, Parting, Relied, Ruling
+from croupier.money import written
+from croupier.record.report import line_report
+
+
+def report(ruling: Ruling) -> dict[str, Any]:
+    """What ``croupier adjudicate --json`` prints of one Round."""
+    return {
+        "edition": ruling.edition,
+        "title": ruling.title,
+        "rules": ruling.fingerprint,
+        "agrees": ruling.agrees,
+        "dealer": [list(hand) for hand in ruling.dealer],
+        "steps": [
+            {"text": step.text, "clauses": list(step.clauses), "irregular": step.irregular}
+            for step in ruling.steps
+        ],
+        "lines": [line_report(line) for line in ruling.lines],
+        "partings": [_parting(one) for one in ruling.partings],
+        "owed": {player: written(cents) for player, cents in ruling.owed.items()},
+        "clauses": list(ruling.clauses),
+        "readings": [_relied(one) for one in ruling.relied],
+        "alternatives": [_alternative(one) for one in ruling.alternatives],
+        "every_combination": ruling.every_combination,
+        "spread": spread(ruling),
+        "unfinished": ruling.unfinished,
+        "cards_left": ruling.cards_left,
+        "warnings": list(ruling.warnings),
+    }
+
+
+def _parting(one: Parting) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "at": one.at,
+        "practice": one.practice,
+        "law": one.law,
+        "clauses": list(one.clauses),
+    }
+
+
+def _relied(one: Relied) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "question": one.question,
+        "choice": one.choice,
+        "meaning": one.meaning,
+        "reason": one.reason,
+        "others": dict(one.others),
+        "clauses": list(one.clauses),
+        "selectable": one.selectable,
+    }
+
+
+def _alternative(one: Alternative) -> dict[str, Any]:
+    nets = None if one.nets is None else {key: written(net) for key, net in one.nets.items()}
+    return {"readings": dict(one.readings), "nets": nets, "why": one.why}
+
+
+def spread(ruling: Ruling) -> dict[str, list[str]]:
+    """For each wager whose net turns on a reading, the least and the most it would be."""
+    told = [dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))]
+    told += [dict(one.nets) for one in ruling.alternatives if one.nets is not None]
+    keys = dict.fromkeys(key for nets in told for key in nets)
+    ranges = {key: sorted({nets.get(key, 0) for nets in told}) for key in keys}
+    return {
+        key: [written(nets[0]), written(nets[-1])] for key, nets in ranges.items() if len(nets) > 1
+    }

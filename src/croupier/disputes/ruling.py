@@ -1,0 +1,82 @@
+"""Ruling: what the law makes of a Round, step by step and wager by wager."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.ledger.line import Line
+
+
+class Step(Struct, frozen=True):
+    """Something that happened, or should have, with the clauses that say so."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    irregular: bool = False
+
+
+class Parting(Struct, frozen=True):
+    """A place where practice and law part."""
+
+    kind: Literal["call", "card", "payment"]
+    at: str
+    practice: str
+    law: str
+    clauses: tuple[str, ...] = ()
+
+
+class Relied(Struct, frozen=True):
+    """A reading the ruling relies on, with the other choices."""
+
+    name: str
+    question: str
+    choice: str
+    meaning: str
+    reason: str
+    others: Mapping[str, str]
+    clauses: tuple[str, ...]
+    selectable: bool
+
+
+class Alternative(Struct, frozen=True):
+    """What other readings would give."""
+
+    readings: Mapping[str, str]
+    """The choices that differ from the ruling's."""
+    nets: Mapping[str, int] | None
+    """Every wager's net; None where the Round could not be settled so."""
+    why: str = ""
+    """Why it could not."""
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """A ruling, fit to be filed."""
+
+    title: str
+    edition: str
+    edition_title: str
+    fingerprint: str
+    dealer: tuple[tuple[Card, ...], ...]
+    steps: tuple[Step, ...]
+    lines: tuple[Line, ...]
+    keys: tuple[str, ...]
+    """The Lines' names, as a record names wagers."""
+    partings: tuple[Parting, ...]
+    owed: Mapping[str, int]
+    """What the casino owes each player; below nothing: what the player owes the casino."""
+    clauses: tuple[str, ...]
+    relied: tuple[Relied, ...]
+    alternatives: tuple[Alternative, ...]
+    every_combination: bool
+    """Were all combinations of readings tried, or each reading alone?"""
+    unfinished: str = ""
+    """What is missing before the Round can be settled to its end."""
+    cards_left: int = 0
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def agrees(self) -> bool:
+        """Do practice and law agree, as far as practice is told?"""
+        return not self.partings and not self.unfinished and not self.cards_left

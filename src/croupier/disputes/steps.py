@@ -1,0 +1,204 @@
+"""Steps: the events of a Round in sentences."""
+
+from croupier.cards import spell
+from croupier.disputes.ruling import Step
+from croupier.money import spoken
+from croupier.rules.ruling import Outcome
+from croupier.table.events import (
+    BetsClosed,
+    CardBurnt,
+    CardDealt,
+    CuttingCardOut,
+    DealCompleted,
+    Doubled,
+    DrawCalled,
+    EarlySettlementAsked,
+    Event,
+    HandSplit,
+    Insured,
+    PrizeShown,
+    Rode,
+    Settled,
+    SideWagerLaid,
+    SideWagerWon,
+    SplitCovered,
+    Stood,
+    WagerLaid,
+    WagerMoved,
+)
+from croupier.table.mishaps import (
+    AsideCleared,
+    CallAllowed,
+    CallStands,
+    CallUndone,
+    CardAside,
+    CardMisplaced,
+    CardOut,
+    CardRefused,
+    CardStands,
+    EquipmentFailed,
+    FaultReported,
+    HandVoided,
+    InsuranceNotOffered,
+    PlayerAbsent,
+    Reconstructed,
+    Reversed,
+    RoundVoided,
+    ShoeRefilled,
+)
+
+_OUT = {
+    "face-up": "is found face up in the shoe and goes out of play",
+    "surplus": "is dealt to the Dealer's completed hand and goes out of play",
+    "exposed": "is exposed in error when no hand calls for it, and goes out of play",
+    "removed": "was dealt in error to a hand and goes out of play",
+    "burnt": "is burnt in error and stays out of play",
+}
+_ENDS = {
+    Outcome.WIN: "wins",
+    Outcome.LOSE: "loses",
+    Outcome.STAND_OFF: "is a Stand Off",
+    Outcome.VOID: "is Void and goes back",
+    Outcome.RETURNED: "goes back",
+}
+
+
+def steps(events: tuple[Event, ...]) -> tuple[Step, ...]:
+    """Everything that happened, in order; what needs no telling is left out."""
+    told = (_step(event) for event in events)
+    return tuple(step for step in told if step is not None)
+
+
+def _step(event: Event) -> Step | None:
+    mishap = _mishap(event)
+    clauses: tuple[str, ...] = getattr(event, "clauses", ())
+    if mishap:
+        return Step(mishap, clauses, irregular=True)
+    text = _wager(event) or _card(event) or _call(event)
+    if isinstance(event, Settled):
+        clauses = event.line.clauses
+    return Step(text, clauses) if text else None
+
+
+def _place(box: int | None, hand: int | None = None) -> str:
+    if not box:
+        return "the Dealer's hand"
+    return f"Box {box}" if not hand else f"Box {box}, hand {hand + 1}"
+
+
+def _wager(event: Event) -> str:
+    match event:
+        case WagerLaid():
+            return f"{event.player} wagers {spoken(event.amount)} on Box {event.box}"
+        case SideWagerLaid():
+            where = _place(event.box, event.hand)
+            return f"{event.player} lays {spoken(event.amount)} on {event.on}, {where}"
+        case Insured():
+            return f"{event.player} insures {_place(event.box)} for {spoken(event.amount)}"
+        case EarlySettlementAsked():
+            return f"{event.player} asks for the Blackjack on Box {event.box} to be settled early"
+        case Rode():
+            return f"{event.player} leaves {spoken(event.amount)} of {event.on} in action"
+        case SideWagerWon():
+            return f"{event.player}'s {event.on} on Box {event.box} has won"
+        case PrizeShown() if event.dollars is not None:
+            return f"the prize for Box {event.box} is ${event.dollars} for each dollar"
+        case Settled():
+            return _settled(event)
+    return ""
+
+
+def _settled(event: Settled) -> str:
+    line = event.line
+    against = f" against {line.against}" if line.against else ""
+    hand = f" hand {line.hand}" if line.hand and line.hand > 1 else ""
+    what = f"{line.player}'s {line.wager}{against} of {spoken(line.stake)} on Box {line.box}{hand}"
+    return f"{what} {_ENDS[line.outcome]}: {spoken(line.returned)} goes to {line.player}"
+
+
+def _card(event: Event) -> str:
+    match event:
+        case BetsClosed():
+            return "the Dealer calls no more bets"
+        case CardBurnt():
+            return f"{event.card} is burnt"
+        case CuttingCardOut():
+            return f"the cutting card comes out before a card for {_place(event.box)}"
+        case CardDealt():
+            return f"{event.card} is dealt to {_place(event.box, event.hand)}"
+        case DealCompleted():
+            return "the Initial Deal is complete"
+    return ""
+
+
+def _call(event: Event) -> str:
+    match event:
+        case DrawCalled():
+            return f"{_place(event.box, event.hand)} draws"
+        case Stood():
+            return f"{_place(event.box, event.hand)} stands"
+        case Doubled():
+            how = "for free" if event.lammer else f"for {spoken(event.amount)}"
+            return f"{event.player} doubles {_place(event.box, event.hand)} {how}"
+        case HandSplit():
+            how = "for free" if event.lammer else f"for {spoken(event.amount)}"
+            return f"{event.player} splits {_place(event.box, event.hand)} {how}"
+        case SplitCovered():
+            return f"{event.player} covers both hands of the split on Box {event.box}"
+        case WagerMoved():
+            return f"{event.player} names hand {event.to + 1} of Box {event.box} for the wager"
+    return ""
+
+
+def _mishap(event: Event) -> str:
+    match event:
+        case CardOut():
+            return f"{event.card} {_OUT[event.why]}"
+        case CardAside():
+            how = "and exposed: it" if event.exposed else "unseen: it"
+            return f"{event.card} is drawn in error {how} is the next card"
+        case AsideCleared():
+            return f"{event.card} was exposed and no hand needs it: it goes out of play"
+        case CardRefused():
+            where = _place(event.box, event.hand)
+            return f"{where} refuses the exposed card and takes no other"
+        case PlayerAbsent():
+            return f"nobody is there to act on Box {event.box}: it is dealt to by rule"
+        case CardMisplaced():
+            return (
+                f"{event.card} is put on {_place(event.box, event.hand)}, where it does not belong"
+            )
+        case Reconstructed():
+            return f"the Round is rebuilt: {spell(event.cards)} is next in line"
+        case CardStands():
+            return f"{event.card} stands as dealt, on {_place(event.box, event.hand)}"
+    return _ruled(event)
+
+
+def _ruled(event: Event) -> str:
+    match event:
+        case HandVoided() if event.player:
+            return f"the wagers of {event.player} on Box {event.box} are declared Void"
+        case HandVoided():
+            return f"{_place(event.box, event.hand)} is declared Void"
+        case RoundVoided():
+            return "the Round is declared Void"
+        case Reversed():
+            line = event.line
+            return f"the settlement of {line.player}'s {line.wager} on Box {line.box} is undone"
+        case InsuranceNotOffered():
+            return f"insurance was not offered to Box {event.box}: it is still open"
+        case CallAllowed():
+            what = f"{event.call} of {spoken(event.amount)} on Box {event.box}"
+            return f"the Dealer permits {event.player}'s {what} in error"
+        case CallUndone():
+            return f"the error on Box {event.box} is noticed in time: the call is undone"
+        case CallStands():
+            return f"the error on Box {event.box} is noticed too late: the call stands"
+        case ShoeRefilled():
+            return "the shoe has run out and is filled from the discard rack"
+        case FaultReported():
+            return f"{event.fault}{f': {event.card}' if event.card else ''}"
+        case EquipmentFailed():
+            return "the prize equipment fails"
+    return ""
