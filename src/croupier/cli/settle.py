@@ -11,7 +11,7 @@ from croupier.cli.files import DONE, NOT_AS_EXPECTED, REFUSED, print_json, read
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import written
-from croupier.record.report import error, error_line, in_order, settled
+from croupier.record.report import error, error_line, in_order, irregularities, settled
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.ruling import Outcome
 
@@ -78,6 +78,8 @@ def _signed(net: int) -> str:
 def _show_rest(console: Console, settlement: house.Settlement) -> None:
     """Print refusals, readings, warnings, and whatever is not as expected."""
     played = settlement.played
+    for step in irregularities(played):
+        console.print(f"! {step.text} ({', '.join(step.clauses)})")
     for refused in played.refused:
         verdict = "refused" if refused.as_expected else "NOT AS EXPECTED"
         clause = f" ({refused.clause})" if refused.clause else ""

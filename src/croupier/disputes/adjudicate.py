@@ -8,13 +8,13 @@ from croupier.disputes.readings import (
     one_by_one,
     relied_on,
 )
-from croupier.disputes.ruling import Ruling, Step
-from croupier.disputes.steps import steps
+from croupier.disputes.ruling import Ruling
 from croupier.ledger.line import Line
 from croupier.record.expect import key, split_boxes
 from croupier.record.model import Record
 from croupier.record.replay import Played, replay
 from croupier.record.report import in_order
+from croupier.record.steps import Step, steps
 
 
 def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruling:

@@ -7,14 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.ledger.line import Line
-
-
-class Step(Struct, frozen=True):
-    """Something that happened, or should have, with the clauses that say so."""
-
-    text: str
-    clauses: tuple[str, ...] = ()
-    irregular: bool = False
+from croupier.record.steps import Step
 
 
 class Parting(Struct, frozen=True):

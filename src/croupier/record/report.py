@@ -8,6 +8,7 @@ from croupier.money import written
 from croupier.record.model import Record
 from croupier.record.replay import Played
 from croupier.record.replaying import Refused
+from croupier.record.steps import Step, steps
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -20,12 +21,24 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
         "title": record.title,
         "dealer": [list(hand) for hand in (*round.finished_hands, round.dealer)],
         "lines": [line_report(line) for line in lines],
+        **_irregular(played),
         "refusals": [_refused(one) for one in played.refused],
         "net": {player: written(net) for player, net in net_by_player(lines).items()},
         "cards_left": played.cards_left,
         "readings": list(round.readings),
         "warnings": [*round.rules.warnings, *round.warnings],
     }
+
+
+def _irregular(played: Played) -> dict[str, Any]:
+    """What went wrong, where anything did."""
+    told = [{"what": step.text, "clauses": list(step.clauses)} for step in irregularities(played)]
+    return {"irregularities": told} if told else {}
+
+
+def irregularities(played: Played) -> tuple[Step, ...]:
+    """What went wrong in the Round, and how it was ruled."""
+    return tuple(step for step in steps(played.events) if step.irregular)
 
 
 def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -1,7 +1,8 @@
 """Steps: the events of a Round in sentences."""
 
+from msgspec import Struct
+
 from croupier.cards import spell
-from croupier.disputes.ruling import Step
 from croupier.money import spoken
 from croupier.rules.ruling import Outcome
 from croupier.table.events import (
@@ -47,6 +48,15 @@ from croupier.table.mishaps import (
     ShoeRefilled,
 )
 
+
+class Step(Struct, frozen=True):
+    """Something that happened, in a sentence, with the clauses that say so."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    irregular: bool = False
+
+
 _OUT = {
     "face-up": "is found face up in the shoe and goes out of play",
     "surplus": "is dealt to the Dealer's completed hand and goes out of play",
@@ -70,14 +80,18 @@ def steps(events: tuple[Event, ...]) -> tuple[Step, ...]:
 
 
 def _step(event: Event) -> Step | None:
-    mishap = _mishap(event)
     clauses: tuple[str, ...] = getattr(event, "clauses", ())
+    mishap = _mishap(event)
     if mishap:
-        return Step(mishap, clauses, irregular=True)
+        return Step(_capital(mishap), clauses, irregular=True)
     text = _wager(event) or _card(event) or _call(event)
     if isinstance(event, Settled):
         clauses = event.line.clauses
-    return Step(text, clauses) if text else None
+    return Step(_capital(text), clauses) if text else None
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _place(box: int | None, hand: int | None = None) -> str:
