@@ -16,7 +16,7 @@ from croupier.table.decide import perform
 from croupier.table.events import Event
 from croupier.table.prizes import awaits_prize
 from croupier.table.scene import Scene
-from croupier.table.state import DEALING, PLAY, SETTLED, Round, active
+from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
 ABSENT = DealForAbsent()
@@ -37,7 +37,7 @@ Due = (
 
 def due(round: Round) -> Due | None:
     """The Dealer's act that is due now; None while the table waits for somebody else."""
-    if round.trouble.misplaced:
+    if round.trouble is not QUIET and round.trouble.misplaced:
         return None
     if round.phase is DEALING:
         return INITIAL_CARD

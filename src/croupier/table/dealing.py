@@ -10,7 +10,18 @@ from croupier.table.riding import follows_hand
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.side_wagers import after_card, first_card
-from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.state import (
+    BETTING,
+    DEALING,
+    MAIN,
+    PLAY,
+    QUIET,
+    Box,
+    Round,
+    Stake,
+    active,
+    rules_for,
+)
 from croupier.table.stray import check_shoe
 from croupier.table.turns import upper_has_not_joined
 
@@ -46,7 +57,7 @@ def _draw(
 ) -> None:
     """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
     round = scene.round
-    if round.trouble.aside:
+    if round.trouble is not QUIET and round.trouble.aside:
         card = round.trouble.aside[0].card
         scene.happens(CardDealt(card, box, hand, clauses, readings, aside=True))
         return

@@ -49,7 +49,7 @@ from croupier.table.commands import (
 )
 from croupier.table.events import Event
 from croupier.table.scene import Scene
-from croupier.table.state import Round
+from croupier.table.state import QUIET, Round
 from croupier.table.supervision import (
     AllowCall,
     BurnInError,
@@ -129,7 +129,8 @@ def play(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
 
 def perform(scene: Scene, command: Command) -> None:
     """Carry a command out on a scene that may go on."""
-    if scene.round.trouble.misplaced and not isinstance(command, _MENDS):
+    trouble = scene.round.trouble
+    if trouble is not QUIET and trouble.misplaced and not isinstance(command, _MENDS):
         clauses = misdeals.clauses_now(scene.round)
         why = "a card lies in a wrong place: the Round is rebuilt, or hands are voided, first"
         raise Refusal(clauses, why)
