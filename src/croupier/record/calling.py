@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from croupier.record.model import FREE, PAIR_WAGERS, Said
+from croupier.record.model import ELECTIONS, FREE, HANDLING, PAIR_WAGERS, Said
 from croupier.record.replaying import Refused, Replay
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import (
@@ -13,6 +13,8 @@ from croupier.table.commands import (
     FreeSplit,
     Insure,
     LaySideWager,
+    LayWager,
+    LiftWager,
     RefuseCard,
     Ride,
     SettleEarly,
@@ -20,7 +22,7 @@ from croupier.table.commands import (
     Stand,
 )
 from croupier.table.decide import play
-from croupier.table.state import Round
+from croupier.table.state import MAIN, Round
 from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import DeclareAbsent
 from croupier.table.turns import upper_has_not_joined
@@ -38,7 +40,7 @@ def prepare(on: Replay, line: Said) -> None:
 
 def _read_first(round: Round, line: Said) -> bool:
     """Is this an election, or another bettor's answer to a call?"""
-    if line.call in ("insurance", "early-settlement", "ride", *PAIR_WAGERS):
+    if line.call in (*ELECTIONS, *HANDLING, *PAIR_WAGERS):
         return True
     index = round.index(line.box)
     answers = ("double", "split", *FREE)
@@ -60,6 +62,10 @@ def command(on: Replay, line: Said) -> Command:
         return LaySideWager(line.box, player, line.call, line.amount or 0, line.hand)
     if line.call == "double":
         return Double(line.box, player, line.hand, line.amount)
+    if line.call == "wager":
+        return LayWager(line.box, player, line.amount or 0, seated=False)
+    if line.call == "lift":
+        return LiftWager(line.box, player, line.on or MAIN)
     if line.call == "absent":
         return DeclareAbsent(line.box)
     if line.call == "refuse":

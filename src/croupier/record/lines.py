@@ -15,8 +15,8 @@ from croupier.record.settings import is_number, money
 
 _ALL: Final = (*CALLS, *PAIR_WAGERS)
 _AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
-_TAKES_AMOUNT: Final = {"double", "split", "insurance", "ride", *PAIR_WAGERS}
-_NEEDS_AMOUNT: Final = {"insurance", "ride", *PAIR_WAGERS}
+_TAKES_AMOUNT: Final = {"double", "split", "insurance", "ride", "wager", *PAIR_WAGERS}
+_NEEDS_AMOUNT: Final = {"insurance", "ride", "wager", *PAIR_WAGERS}
 
 
 def read_line(at: str, text: object) -> Said | Ordered:
@@ -50,6 +50,7 @@ def _said(
         raise bad(at, f"{text!r} names no call; the calls are {known}")
     call = left.pop(0)
     amount = _amount(at, call, text, left)
+    on = left.pop(0) if call == "lift" and left else None
     named = _named(at, text, left)
     return Said(
         text=text,
@@ -57,6 +58,7 @@ def _said(
         call=call,
         player=player,
         amount=amount,
+        on=on,
         refused=refused,
         clauses=clauses,
         **named,

@@ -20,7 +20,11 @@ MARKS: Final = {
 
 FREE: Final = ("free-split", "free-double")
 ELECTIONS: Final = ("insurance", "early-settlement", "ride")
-CALLS: Final = ("draw", "stand", "double", "split", *FREE, *ELECTIONS, "refuse", "absent")
+HANDLING: Final = ("wager", "lift")
+CALLS: Final = (
+    *("draw", "stand", "double", "split", *FREE),
+    *(*ELECTIONS, "refuse", "absent", *HANDLING),
+)
 PAIR_WAGERS: Final = ("perfect-pair", "any-pair")
 
 
@@ -42,6 +46,7 @@ class Said(Struct, frozen=True, kw_only=True):
     to: int | None = None
     hand: int | None = None
     against: int | None = None
+    on: str | None = None
     refused: bool = False
     clauses: tuple[str, ...] = ()
 

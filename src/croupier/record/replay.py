@@ -69,10 +69,16 @@ def _check_cutting_card(on: Replay, burnt: int) -> None:
     if rules.elections.continuous_shuffler:
         why = "no cutting card stays in a Continuous Shuffler"
         raise Refusal((rules.procedure.no_cutting_card,), why, at="cards")
-    if on.record.cutting_card <= burnt:
+    if on.record.cutting_card <= burnt and not _missed_shuffle(on.record):
         clauses = rules.shuffle_due(Occasion.CUTTING_CARD_FIRST).clauses
         why = "the cutting card came out first: the cards are reshuffled before the Round"
         raise Refusal(clauses, why, at="cards")
+
+
+def _missed_shuffle(record: Record) -> bool:
+    """Is it told that the shuffle was missed, and the Round dealt all the same?"""
+    orders = (line for line in record.play if isinstance(line, Ordered))
+    return any(line.words[:1] == ("missed-shuffle",) for line in orders)
 
 
 def _line(on: Replay, at: str, line: Said | Ordered, strike: bool) -> None:

@@ -10,6 +10,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
     bets_closed: tuple[str, ...]
     """No wager after the first card."""
+    withdrawn: tuple[str, ...]
+    """No wager is handled or withdrawn before its decision; a losing one never."""
     frozen: str
     """A confirmed optional wager is not altered or withdrawn."""
     boxes: str

@@ -24,7 +24,9 @@ class LayWager(PlayersCommand, frozen=True, tag=True, gc=False):
 
 
 class LiftWager(PlayersCommand, frozen=True, tag=True, gc=False):
-    """Takes the initial wager back before the first card."""
+    """Takes the initial wager back before the first card, or would take back another."""
+
+    on: str = "main"
 
 
 class LaySideWager(PlayersCommand, frozen=True, tag=True, gc=False):

@@ -97,12 +97,16 @@ def lift_wager(scene: Scene, command: LiftWager) -> None:
     """Hand an initial wager back, which only the first card forbids."""
     round = scene.round
     procedure = round.rules.procedure
-    if round.phase is not BETTING:
-        raise Refusal(procedure.bets_closed, "no wager is withdrawn before its decision")
     index = round.index(command.box)
-    if index is None or round.boxes[index].stake(command.player, MAIN) is None:
-        why = f"{command.player} has no wager on Box {command.box}"
-        raise Refusal((procedure.first_card,), why)
+    box = None if index is None else round.boxes[index]
+    if box is None or box.stake(command.player, command.on) is None:
+        why = f"{command.player} has no such wager on Box {command.box}"
+        raise Refusal((*procedure.withdrawn, procedure.first_card), why)
+    if round.phase is not BETTING:
+        clauses = procedure.withdrawn if command.on == MAIN else (procedure.frozen,)
+        raise Refusal(clauses, "no wager is withdrawn before it is decided")
+    if command.on != MAIN:
+        raise Refusal((procedure.frozen,), "a side wager goes back with the initial wager")
     scene.happens(WagerLifted(command.box, command.player))
 
 

@@ -221,3 +221,13 @@ def test_5_10_b_who_sat_out_a_later_round_may_be_limited() -> None:
 def test_5_10_nobody_is_limited_before_the_first_round_of_a_shoe() -> None:
     """Before a Round of the shoe was played nobody has missed one."""
     assert refused(limit, new_shoe(seated("A", "B"), seed=1), "A").clause == "5.10"
+
+
+@pytest.mark.parametrize(
+    ("call", "clause"),
+    [("1 A wager 10", "5.2"), ("1 A lift", "5.2"), ("1 A lift insurance", "5.4")],
+)
+def test_5_2_5_4_nothing_is_wagered_or_withdrawn_once_cards_are_out(call: str, clause: str) -> None:
+    """A late wager, a withdrawn wager and a withdrawn insurance are refused, each by its clause."""
+    calls = ["1 A insurance 10", f"? {call} -> {clause}", "1 stand"]
+    assert nets("act-1996", "Ts Ad 9c | 7h", calls) == {"1 A main": 20, "1 A insurance": -10}

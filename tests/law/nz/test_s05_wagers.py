@@ -279,3 +279,16 @@ def test_5_8_a_nobody_has_missed_a_round_before_the_first() -> None:
     with pytest.raises(Refusal) as refused:
         limit(new_shoe(game("nz-1998"), seed=1), "P")
     assert refused.value.clause == "5.8"
+
+
+@every_edition
+@pytest.mark.parametrize(
+    ("call", "clause"),
+    [("1 A wager 10", "5.5(a)"), ("1 A lift", "5.5(b)"), ("1 A lift insurance", "5.6")],
+)
+def test_5_5_5_6_nothing_is_wagered_or_withdrawn_once_cards_are_out(
+    edition: str, call: str, clause: str
+) -> None:
+    """A late wager, a withdrawn wager and a withdrawn insurance are refused, each by its clause."""
+    calls = ["1 A insurance 10", f"? {call} -> {clause}", "1 stand"]
+    assert nets(edition, "Ts Ad 9c | 7h", calls) == {"1 A main": 20, "1 A insurance": -10}

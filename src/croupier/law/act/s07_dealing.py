@@ -11,6 +11,7 @@ from croupier.rules.setting import Choice, Setting
 
 PROCEDURE: Final = Procedure(
     bets_closed=("5.2", "5.1"),
+    withdrawn=("5.2",),
     frozen="5.4",
     boxes="1(a)",
     burn="7.2",

@@ -26,6 +26,7 @@ def procedure(edition: Edition) -> Procedure:
     """The clause behind each step of the deal."""
     return Procedure(
         bets_closed=("5.5(a)", "5.5(b)", "5.1"),
+        withdrawn=("5.5(b)", "5.7"),
         frozen="5.6",
         boxes="3.1",
         burn="8.1",
