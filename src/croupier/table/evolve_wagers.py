@@ -206,7 +206,7 @@ def early_settlement_asked(round: Round, _: EarlySettlementAsked) -> Round:
 
 def like_the_first(box: Box, stake: Stake) -> Stake:
     """What is added to a wager that is handed back in any case is handed back with it."""
-    first = box.stake(stake.player, *BASE)
+    first = box.stake(stake.player, *BASE, against=stake.against)
     if first is None or not first.handed_back:
         return stake
     return replace(stake, handed_back=True, clauses=first.clauses)

@@ -95,13 +95,14 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
     """Insurance and early settlement."""
+    chip = round.rules.elections.smallest_chip
+    steps = (1, chip // 2 or 1, chip)
     for main in box.all_stakes(player, MAIN):
         limit = round.rules.insurance_limit(main.amount)
-        chip = round.rules.elections.smallest_chip
-        falling = range(limit, max(limit - chip, 0), -1)
-        high = next((sum_ for sum_ in falling if _insurable(round, box, main, sum_)), None)
+        highs = (limit - limit % step for step in steps)
+        high = next((most for most in highs if _insurable(round, box, main, most)), None)
         if high is not None:
-            low = next(sum_ for sum_ in range(1, high + 1) if _insurable(round, box, main, sum_))
+            low = next(least for least in (*steps, high) if _insurable(round, box, main, least))
             yield Option(Insure(box.number, player, high, main.against), low, high)
         early = SettleEarly(box.number, player, main.against)
         if refusal(round, early) is None:
