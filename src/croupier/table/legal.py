@@ -21,7 +21,7 @@ from croupier.table.commands import (
 from croupier.table.dealer import due
 from croupier.table.option import Option, refusal
 from croupier.table.prices import double_bounds, room, split_bounds
-from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active
+from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active, rules_for
 
 
 def legal(round: Round) -> tuple[Option, ...]:
@@ -95,23 +95,33 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
     """Insurance and early settlement."""
-    chip = round.rules.elections.smallest_chip
-    steps = (1, chip // 2 or 1, chip)
     for main in box.all_stakes(player, MAIN):
-        limit = round.rules.insurance_limit(main.amount)
-        highs = (limit - limit % step for step in steps)
-        high = next((most for most in highs if _insurable(round, box, main, most)), None)
-        if high is not None:
-            low = next(least for least in (*steps, high) if _insurable(round, box, main, least))
-            yield Option(Insure(box.number, player, high, main.against), low, high)
+        bounds = _insurance_bounds(round, box, main)
+        if bounds is not None:
+            low, high = bounds
+            insure = Insure(box.number, player, high, main.against)
+            if refusal(round, insure) is None:
+                yield Option(insure, low, high)
         early = SettleEarly(box.number, player, main.against)
         if refusal(round, early) is None:
             yield Option(early)
 
 
-def _insurable(round: Round, box: Box, main: Stake, amount: int) -> bool:
-    insure = Insure(box.number, main.player, amount, main.against)
-    return refusal(round, insure) is None
+def _insurance_bounds(round: Round, box: Box, main: Stake) -> tuple[int, int] | None:
+    """The least and the most for which a wager may be insured, in what Chips can pay."""
+    rules = rules_for(round, box, main.player)
+    chip = rules.elections.smallest_chip
+    steps = (1, chip // 2 or 1, chip)
+    limit = rules.insurance_limit(main.amount)
+
+    def lawful(amount: int) -> bool:
+        first, hand = round.dealer[0], box.hands[0]
+        return amount > 0 and rules.may_insure(first, hand, main.amount, amount).permitted
+
+    high = next((limit - limit % step for step in steps if lawful(limit - limit % step)), None)
+    if high is None:
+        return None
+    return next(least for least in (*steps, high) if lawful(least)), high
 
 
 def _calls(round: Round) -> Iterator[Option]:
