@@ -164,16 +164,23 @@ def card_fell(scene: Scene, index: int, hand: int) -> None:
     if not box.hands[hand].bust:
         _pay_at_once(scene, box, hand)
         return after_card(scene, index, hand)
-    whole_box = scene.round.rules.bust_takes_box
-    beyond = whole_box and any(stake.hand != hand for stake in box.stakes)
+    if scene.round.rules.bust_takes_box:
+        return _collect_box(scene, index, hand)
+    for stake in box.stakes:
+        if stake.hand == hand and not _is_extra(scene.round, stake):
+            _collect(scene, box.number, stake, (), on_hand=True)
+    return after_card(scene, index, hand)
+
+
+def _collect_box(scene: Scene, index: int, hand: int) -> None:
+    """A bust takes whatever lies on the Box, but for what the same card has decided."""
+    after_card(scene, index, hand)
+    box = scene.round.boxes[index]
+    beyond = any(stake.hand != hand for stake in box.stakes)
     relied = ("bust-takes",) if beyond else ()
     for stake in box.stakes:
-        on_hand = stake.hand == hand and not _is_extra(scene.round, stake)
-        if on_hand or whole_box:
-            _collect(scene, box.number, stake, relied, stake.hand == hand)
-    if whole_box:
-        scene.happens(BoxCollected(box.number))
-    return after_card(scene, index, hand)
+        _collect(scene, box.number, stake, relied, on_hand=stake.hand == hand)
+    scene.happens(BoxCollected(box.number))
 
 
 def _pay_at_once(scene: Scene, box: Box, hand: int) -> None:
@@ -192,7 +199,7 @@ def _is_extra(round: Round, stake: Stake) -> bool:
 
 
 def _collect(
-    scene: Scene, box: int, stake: Stake, readings: tuple[str, ...], on_hand: bool
+    scene: Scene, box: int, stake: Stake, readings: tuple[str, ...], *, on_hand: bool
 ) -> None:
     """Collect one wager with a bust, unless a reading keeps it until the Dealer's hand."""
     rules = rules_for(scene.round, scene.round.box(box), stake.player)

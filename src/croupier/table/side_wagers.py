@@ -20,15 +20,21 @@ def settle_side_wagers(scene: Scene, _: SettleSideWagers) -> None:
     round = scene.round
     if not round.side_wagers_due:
         raise Refusal((round.rules.procedure.second_card,), "no side wager is to be settled now")
+    _settle_seen(scene, at_first_card=True)  # decided card by card, before an Ante is missed
     if has_antes(round):
         settle_antes(scene)
-    for box in scene.round.boxes:
-        for stake, wager in side_stakes(scene.round, box):
-            if wager.sees is not DEALERS_HAND:
-                _settle_if_decided(scene, box, stake, wager, final=False)
+    _settle_seen(scene, at_first_card=False)
     scene.happens(SideWagersSettled())
     if scene.round.trouble.equipment_failed:
         pay_failed(scene)
+
+
+def _settle_seen(scene: Scene, *, at_first_card: bool) -> None:
+    """Settle the wagers that the Initial Deal has decided, of one kind."""
+    for box in scene.round.boxes:
+        for stake, wager in side_stakes(scene.round, box):
+            if wager.sees is not DEALERS_HAND and wager.at_first_card is at_first_card:
+                _settle_if_decided(scene, box, stake, wager, final=False)
 
 
 def _seen(round: Round, hand: Hand, final: bool) -> Seen:

@@ -1,9 +1,9 @@
 """Section 15G: Lucky Lucky wagers, on the first two cards and the Dealer's first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from croupier.cards import face_value, is_suited
+from croupier.cards import Card, face_value, is_suited
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
@@ -18,9 +18,9 @@ from croupier.rules.side_wager import (
     pick_scale,
     scales,
 )
-from croupier.totals import total
+from croupier.totals import Total
 
-from . import side
+from . import s04_cards, side
 
 HANDS: Final = (
     "suited 777", "suited 678", "unsuited 777", "unsuited 678",
@@ -38,30 +38,31 @@ PER_BOX: Final = 3  # 15G.2
 _RUNS: Final = {"777": "777", "678": "678"}
 
 
-def combination(seen: Seen) -> str | None:
+def combination(seen: Seen, counted: Callable[[Sequence[Card]], Total]) -> str | None:
     """The best combination of the three cards; an ace counts as in any hand (4.1(c))."""
     cards = (*seen.cards[:2], seen.dealer[0])
     suited = "suited" if is_suited(cards) else "unsuited"
     run = _RUNS.get("".join(sorted(map(face_value, cards))))
     if run:
         return f"{suited} {run}"
-    points = total(cards).points
+    points = counted(cards).points
     if points == 21:
         return f"{suited} 21"
     return f"any {points}" if points in (19, 20) else None
 
 
-def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
+def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
     """Pays the highest combination only (15G.5, 15G.6)."""
+    counted = s04_cards.point_total(table)
 
     def ruling(seen: Seen) -> Ruling | None:
-        hand = combination(seen)
+        hand = combination(seen, counted)
         return loses("15G.5") if hand is None else wins("15G.8", odds=scale.odds(hand))
 
     return ruling
 
 
-def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Lucky Lucky as the table offers it."""
     scale = pick_scale(config, SCALES, "15G.8")
     return (
@@ -69,7 +70,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             name="lucky-lucky",
             title="Lucky Lucky",
             sees=WITH_DEALERS_FIRST,
-            result=result(scale),
+            result=result(table, scale),
             offered="15G.1",
             placed=("15G.2", "15G.3"),
             amount=("15G.4",),

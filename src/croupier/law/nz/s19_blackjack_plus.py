@@ -62,11 +62,15 @@ def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
     return finding
 
 
-def main_result(pays: Odds) -> Callable[[Hand, Standing], Ruling]:
+def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     """How a wager ends against the Dealer's finished hand (19.3)."""
+    pays = Odds.read(table.blackjack_pays)
+    both_over_21_lose = table.reads("both-over-21", "player-loses")
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
         points = hand.total.points
+        if points > LIMIT and points == dealer.points and not both_over_21_lose:
+            return stands_off("19.3(h)", readings=("both-over-21",))
         if points > LIMIT:
             return loses("19.3(f)", "13.2")
         if hand.blackjack:
@@ -110,7 +114,6 @@ def notices(_: Elections) -> tuple[Notice, ...]:
 
 
 def _slots(table: Elections) -> Slots:
-    pays = Odds.read(table.blackjack_pays)
     return {
         "on_bust": provided(on_bust(table), "13.2", "19.3(f)"),
         "instant": provided(instant, "19.3(a)", "19.3(e)", "19.6"),
@@ -119,7 +122,7 @@ def _slots(table: Elections) -> Slots:
         "early_settlement": provided(early_settlement, "19.5"),
         "may_insure": provided(may_insure(table), "9.1", "9.3(a)", "9.3(b)", "19.7"),
         "main_result": provided(
-            main_result(pays), *(f"19.3({limb})" for limb in "abcdefghi"), "19.4"
+            main_result(table), *(f"19.3({limb})" for limb in "abcdefghi"), "19.4"
         ),
         "against_dealers_blackjack": provided(
             against_dealers_blackjack(table), "19.3(g)", "11.5", "12.6"
