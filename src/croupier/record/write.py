@@ -1,6 +1,7 @@
 """Write a Round as a record: the same bytes for the same Round."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from croupier.ledger.line import Line
 from croupier.money import plain
@@ -23,7 +24,8 @@ def write_record(config: TableConfig, events: Iterable[Event], title: str = "") 
     """Tell a Round as a record with its settlement as what is expected."""
     told = tuple(events)
     lines = _lines(told)
-    parts = [_head(config, told, title), _table(config), *_wagers(told), _expect(lines)]
+    laid = (_wager_text(one) for one in wagers(told))
+    parts = [_head(config, told, title), _table(config), *laid, _expect(lines)]
     return "\n".join(parts)
 
 
@@ -87,12 +89,12 @@ def _value(key: str, value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, tuple):
         return f"[{', '.join(_quoted(item) for item in value)}]"
-    if isinstance(value, int):
-        return str(plain(value) if key in MONEY else value)
+    if isinstance(value, int | float):
+        return str(plain(int(value)) if key in MONEY else value)
     return _quoted(str(value))
 
 
-def _wagers(events: tuple[Event, ...]) -> list[str]:
+def wagers(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     """What lay on the layout before the first card, after all that was added or taken back."""
     laid: dict[tuple[int, str, int | None], WagerLaid] = {}
     side: dict[tuple[int, str, str], SideWagerLaid] = {}
@@ -113,34 +115,28 @@ def _wagers(events: tuple[Event, ...]) -> list[str]:
     return [*(_wager(one, mains) for one in mains), *(_side_wager(one) for one in sides)]
 
 
-def _side_wager(one: SideWagerLaid) -> str:
-    rows = (
-        "[[wager]]",
-        f"box = {one.box}",
-        f"player = {_quoted(one.player)}",
-        f"amount = {plain(one.amount)}",
-        f"on = {_quoted(one.on)}",
-    )
-    return "\n".join(rows) + "\n"
+def _side_wager(one: SideWagerLaid) -> dict[str, Any]:
+    amount = plain(one.amount)
+    return {"box": one.box, "player": one.player, "amount": amount, "on": one.on}
 
 
-def _wager(one: WagerLaid, laid: list[WagerLaid]) -> str:
-    rows = [
-        "[[wager]]",
-        f"box = {one.box}",
-        f"player = {_quoted(one.player)}",
-        f"amount = {plain(one.amount)}",
-    ]
+def _wager(one: WagerLaid, laid: list[WagerLaid]) -> dict[str, Any]:
+    told: dict[str, Any] = {"box": one.box, "player": one.player, "amount": plain(one.amount)}
     if one.against is not None:
-        rows.append(f"against = {one.against}")
+        told["against"] = one.against
     on_box = [other for other in laid if other.box == one.box]
     if not any(other.seated for other in on_box):
-        rows.append("seated = false")
+        told["seated"] = False
     elif one.seated and one.player != on_box[0].player:
-        rows.append("seated = true")
+        told["seated"] = True
     if one.handed_back:
-        rows.append("warned = true")
-    return "\n".join(rows) + "\n"
+        told["warned"] = True
+    return told
+
+
+def _wager_text(told: dict[str, Any]) -> str:
+    rows = (f"{key} = {_value('', value)}" for key, value in told.items())
+    return "\n".join(("[[wager]]", *rows)) + "\n"
 
 
 def _expect(lines: tuple[Line, ...]) -> str:
