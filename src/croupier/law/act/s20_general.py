@@ -59,7 +59,11 @@ def _lower_multiple(table: Elections, stake: int, odds: Odds) -> Payment:
     """With a notice, a wager that is no multiple is paid to the lower multiple only."""
     relied = ("lower-multiple",)
     if table.reads("lower-multiple", "of-the-stake"):
-        return Payment(odds.parts(stake - stake % table.minimum)[0], ("20.10",), relied)
+        whole, part = odds.parts(stake - stake % table.minimum)
+        if not part and whole % table.smallest_chip == 0:
+            return Payment(whole, ("20.10",), relied)
+        paid = _not_payable(table, whole, part)  # a multiple that still cannot be paid
+        return Payment(paid.amount, paid.clauses, relied + paid.readings)
     whole = odds.parts(stake)[0]
     return Payment(whole - whole % table.minimum, ("20.10",), relied)
 
