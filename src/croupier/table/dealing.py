@@ -179,7 +179,8 @@ def _collect_box(scene: Scene, index: int, hand: int) -> None:
     beyond = any(stake.hand != hand for stake in box.stakes)
     relied = ("bust-takes",) if beyond else ()
     for stake in box.stakes:
-        _collect(scene, box.number, stake, relied, on_hand=stake.hand == hand)
+        if stake.won is None or stake.riding:
+            _collect(scene, box.number, stake, relied, on_hand=stake.hand == hand)
     scene.happens(BoxCollected(box.number))
 
 
