@@ -121,14 +121,10 @@ def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = N
 
 def _return_settled(scene: Scene, box: Box, line: Line) -> None:
     """A wager on a void hand that was collected or paid is returned; what rode, with its payout."""
-    undo(scene, line, on_hand(scene.round), ("void-hand-undoes",))
     wager = scene.round.rules.side_wagers.get(line.wager)
-    if wager is not None:
-        payout = first_payout(scene.round, box, wager, line.stake)
-        void = scene.round.lines[-1]
-        scene.happens(Reversed(void, void.clauses))
-        paid = replace(void, returned=void.stake + payout)
-        scene.happens(Settled(paid, None if line.hand is None else line.hand - 1))
+    payout = first_payout(scene.round, box, wager, line.stake) if wager else 0
+    relied = ("void-hand-undoes",)
+    undo(scene, line, on_hand(scene.round), readings=relied, payout=payout)
 
 
 def on_hand(round: Round) -> Ruling:
@@ -161,15 +157,16 @@ def _rode(round: Round, line: Line) -> bool:
     return line.hand is not None and wager is not None and wager.rides is not None
 
 
-def undo(scene: Scene, line: Line, ruling: Ruling | None, readings: tuple[str, ...] = ()) -> None:
-    """Undo a settlement; with a ruling, the wager is returned by it."""
-    clauses = ruling.clauses if ruling else ()
-    scene.happens(Reversed(line, clauses))
-    if ruling is not None and (line.stake or line.wager in ON_HANDS):
+def undo(
+    scene: Scene, line: Line, ruling: Ruling, *, readings: tuple[str, ...] = (), payout: int = 0
+) -> None:
+    """Undo a settlement: the wager is returned, with what it had won before it rode."""
+    scene.happens(Reversed(line, ruling.clauses))
+    if line.stake or line.wager in ON_HANDS:  # a bonus without a stake is simply taken back
         returned = replace(
             line,
             outcome=ruling.outcome,
-            returned=line.stake,
+            returned=line.stake + payout,
             clauses=ruling.clauses,
             readings=ruling.readings + readings,
         )
