@@ -16,6 +16,7 @@ from croupier.table.side_wagers import settle_on_dealers_hand
 from croupier.table.state import (
     BASE,
     INSURANCE,
+    MAIN,
     PLAY,
     SETTLED,
     Box,
@@ -123,7 +124,7 @@ def _busts(box: Box, stake: Stake) -> Busts:
     on_bust = [one for one in own if one.hand is not None and box.hands[one.hand].bust]
     live = [one for one in own if one not in on_bust]
     return Busts(
-        original="main" in lost,
+        original=MAIN in (*lost, *(one.wager for one in on_bust)),
         first_live=all((stake.hand or 0) <= (one.hand or 0) for one in live),
         any_hand=bool(lost or on_bust),
     )
