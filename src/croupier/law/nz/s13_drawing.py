@@ -105,7 +105,8 @@ def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
     """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
     kept = table.reads("bust-takes", "that-hand")
     waits = kept and table.reads("both-over-21", "equal-totals-stand-off")
-    original_only = kept and not table.dealer_blackjack_takes_splits
+    one_original = table.reads("original-wager-per", "box")
+    original_only = kept and one_original and not table.dealer_blackjack_takes_splits
     capped = original_only and table.reads("bust-then-dealer-blackjack", "cap-original")
 
     def ruling(wager: str, first: Card) -> Ruling | None:
