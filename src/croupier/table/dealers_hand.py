@@ -1,9 +1,9 @@
 """The Dealer's hand: what still depends on it, and whether it takes another card."""
 
-from croupier.rules.finding import Finding
+from croupier.rules.finding import Finding, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.procedure import Left
-from croupier.table.state import INSURANCE, PLAY, Round, active
+from croupier.table.state import INSURANCE, PLAY, QUIET, Round, active
 from croupier.totals import LIMIT
 
 
@@ -34,8 +34,15 @@ def left(round: Round) -> Left:
 
 def takes_card(round: Round, on_layout: Left) -> Finding:
     """Does the Dealer take another card, with this left on the layout?"""
+    if round.trouble is not QUIET and _everything_is_void(round):
+        return refuse("every hand is void", *round.rules.voiding.hands.clauses)
     dealer = round.dealer
     return round.rules.dealer_takes_card(len(dealer), dealer[0], round.dealer_total, on_layout)
+
+
+def _everything_is_void(round: Round) -> bool:
+    """Is every Box void, with no wager left that runs on?"""
+    return all(box.void and not box.stakes for box in round.boxes)
 
 
 def insurance_due(round: Round, on_layout: Left) -> bool:
@@ -49,6 +56,12 @@ def completed(round: Round) -> bool:
         return False
     on_layout = left(round)
     return not insurance_due(round, on_layout) and not takes_card(round, on_layout).permitted
+
+
+def hands_to_come(round: Round) -> bool:
+    """Will the Dealer complete another hand, for wagers against it?"""
+    numbers = (stake.against for box in round.boxes for stake in box.stakes)
+    return any(number is not None and number > round.dealers_hand for number in numbers)
 
 
 def standing(round: Round) -> Standing:

@@ -3,7 +3,7 @@
 from croupier.cards import Card
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import RefuseCard
-from croupier.table.dealers_hand import completed
+from croupier.table.dealers_hand import completed, hands_to_come
 from croupier.table.events import CuttingCardOut
 from croupier.table.mishaps import AsideCleared, Astray, CardAside, CardOut, CardRefused
 from croupier.table.riding import take_unchosen
@@ -97,7 +97,7 @@ def draw_in_error(scene: Scene, command: DrawInError) -> None:
         clauses, readings = stray.exposed_in_deal, stray.in_deal_readings
     elif command.exposed and len(round.dealer) > 1 and active(round) is None:
         readings = stray.while_dealer_draws
-        done = stray.removed_while_dealer_draws or completed(round)
+        done = stray.removed_while_dealer_draws or (completed(round) and not hands_to_come(round))
         if done and not round.trouble.aside:
             return _out(scene, "exposed", stray.surplus, readings)
     scene.happens(CardAside(next_card(scene), command.exposed, clauses, readings))
