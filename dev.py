@@ -251,8 +251,17 @@ def command_check(arguments: list[str]) -> int:
 
 
 def command_soak(arguments: list[str]) -> int:
-    """Run the long tests, which `test` leaves out."""
-    return pytest(["-m", "soak", *arguments])
+    """Run the long tests, which `test` leaves out, then settle a million Rounds twice."""
+    if arguments:
+        return pytest(["-m", "soak", *arguments])
+    processes = str(os.cpu_count() or 1)
+    prepare("dev")
+    return steps(
+        [
+            [python(), "-m", "pytest", "-m", "soak"],
+            [python(), "-m", "tests.witness.soak", "--processes", processes],
+        ]
+    )
 
 
 def command_bench(names: list[str]) -> int:
