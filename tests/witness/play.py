@@ -1,0 +1,250 @@
+"""One Round from the Initial Deal to the last call."""
+
+from croupier.money import Odds, cents
+
+from . import dealer, errors, side
+from .hands import PAIR_WAGERS, answer, call, due, fall, pay_blackjacks
+from .layout import RIDING, Box, Told, Wager
+from .shoe import ELECTIONS, Line
+from .state import Round, decide, pay
+from .totals import blackjack
+
+
+def witness(told: Told) -> dict[str, int]:
+    """Settle a Round as told: each wager's net in cents, by the names ``[expect]`` uses."""
+    round = Round(told)
+    for text in told.get("play", []):
+        if not round.void:
+            read(round, text)
+    complete(round)
+    round.shoe.close()
+    return nets(round)
+
+
+def complete(round: Round) -> None:
+    """Deal and settle what is left of the Round."""
+    if not round.void:
+        initial_deal(round)
+        fall(round)
+        dealer.complete(round)
+
+
+def deal_until(round: Round, moment: list[str]) -> None:
+    """An order is read before the next card falls, or ``after`` so many, or after settlement."""
+    match moment:
+        case []:
+            initial_deal(round)
+        case ["after", "settlement"]:
+            complete(round)
+        case ["after", number]:
+            while card := round.shoe.next(int(number)):
+                if not (deal_next(round) or due(round) or dealer.due(round)):
+                    assert card[-1] in "!?", f"nothing calls for {card}"
+                    round.shoe.at += 1  # drawn in error, and not needed
+
+
+def nets(round: Round) -> dict[str, int]:
+    """Each wager's net by its name."""
+    found: dict[str, int] = {}
+    for wager in round.wagers:
+        name = round.name(wager)
+        assert wager.net is not None, f"no decision on {name}"
+        found[name] = found.get(name, 0) + wager.net
+    return found
+
+
+# The Initial Deal
+
+
+def initial_deal(round: Round) -> None:
+    """NZ 8.2, ACT 8: a card to each Box, one to the Dealer, a second card to each Box."""
+    while round.to_deal:
+        deal_next(round)
+
+
+def deal_next(round: Round) -> bool:
+    """One card of the Initial Deal; False if it is complete."""
+    while round.to_deal:
+        box = round.to_deal.pop(0)
+        if box is None:
+            round.dealer.append(round.shoe.deal())
+        elif not box.hands[0].finished:  # a hand that is void takes no card
+            first_cards(round, box)
+        else:
+            continue
+        deal_ends(round)
+        return True
+    return False
+
+
+def first_cards(round: Round, box: Box) -> None:
+    """One of a Box's first two cards."""
+    box.hands[0].cards.append(round.shoe.deal())
+    box.first = list(box.hands[0].cards)
+    for wager in round.on_box(box):
+        if wager.kind == "super-sevens" and wager.open and not round.table.act:
+            first_sevens(round, wager)
+
+
+def deal_ends(round: Round) -> None:
+    """Is the Initial Deal complete, or every hand void before it could be?"""
+    if all(box.hands[0].finished for box in round.boxes.values()) and round.to_deal:
+        round.to_deal.clear()
+        round.numbers.clear()
+        for wager in filter(lambda one: one.open, round.wagers):
+            wager.net = 0
+    elif all(box and box.hands[0].finished for box in round.to_deal) and round.dealer:
+        round.to_deal.clear()
+        after_the_deal(round)
+
+
+def after_the_deal(round: Round) -> None:
+    """What the Initial Deal decides."""
+    for wager in round.open("super-sevens"):
+        first_sevens(round, wager)  # ACT 23.7
+    errors.antes(round)  # 18.6, 18.7
+    for wager in round.wagers:
+        if wager.open and wager.kind not in {"main", "super-sevens", "buster", "push-22"}:
+            two_cards(round, wager)
+    for box in round.boxes.values():
+        if round.total(box.hands[0]) == 21:
+            box.hands[0].finished = True  # NZ 13.1(a), ACT 14(a)
+
+
+def first_sevens(round: Round, wager: Wager) -> None:
+    """NZ 15.4, 15.6, ACT 23.7: decided by the first two cards, unless both are sevens."""
+    first = round.boxes[wager.box].first
+    if first[0][0] != "7" or (len(first) == 2 and first[1][0] != "7"):
+        pay(round, wager, side.sevens(first))
+
+
+def two_cards(round: Round, wager: Wager) -> None:
+    """The side wagers that the Initial Deal decides."""
+    first = round.boxes[wager.box].first
+    if len(first) < 2:
+        wager.net = 0  # its hand was void before it had two cards
+        return
+    if wager.kind == "madness-21":  # 15A.4
+        wager.won = 0 if blackjack(first) else None
+        wager.net = None if blackjack(first) else -wager.amount
+        return
+    older = round.table.edition == "nz-2014"
+    if wager.kind == "lucky-match" and older and first[0] == first[1]:
+        return  # 15F.8: left until the third card, which may make a triple
+    to_one = side.at_the_deal(round.table, wager.kind, first, round.dealer[0])
+    if wager.kind in RIDING and to_one is not None:  # 15D.6, 15E.5
+        wager.won = round.table.pays(wager.amount, Odds(to_one))
+        return
+    pay(round, wager, to_one)
+    limit = round.table.offer(wager.kind).get("payout_limit")
+    if limit is not None and wager.net is not None:
+        wager.net = min(wager.net, cents(limit))  # 15F.12
+
+
+# Lines of play
+
+
+def read(round: Round, text: str) -> None:
+    """Read one line of play."""
+    words = text.split()
+    if words[0] == "!":
+        moment = words[words.index("after") :] if "after" in words else []
+        deal_until(round, moment)
+        happened(round, words[1 : len(words) - len(moment)])
+    elif words[0] != "?":
+        initial_deal(round)
+        line = Line(words)
+        box = round.boxes[line.box]
+        if line.verb in ELECTIONS:
+            elect(round, box, line)
+        elif line.player not in {None, box.caller}:
+            answer(round, line)
+        else:
+            call(round, box, line)
+
+
+def happened(round: Round, words: list[str]) -> None:
+    """Read an order of the Casino Operator or the Dealer."""
+    match words:
+        case ["dealer"]:
+            fall(round)
+            assert dealer.due(round), "the Dealer's second card is not called for"
+        case ["prize", shown]:
+            prize(round, cents(shown))
+        case ["madness-failure"]:  # 16.12
+            for wager in round.open("madness-21"):
+                flat = not round.table.reads("madness-failure-pays", "per-dollar")
+                pay_prize(round, wager, 2500, flat)
+        case ["void", *rest]:
+            pay_blackjacks(round)
+            dealing = bool(round.to_deal)
+            errors.void(round, rest)
+            if dealing:
+                deal_ends(round)
+        case ["allow", *rest]:  # 21.9: a call is given effect, whoever made it
+            fall(round)
+            errors.remember(round, Line(rest))
+            call(round, round.boxes[int(rest[0])], Line(rest))
+        case ["noticed"]:
+            errors.noticed(round)
+        case ["not-offered" | "damaged" | "no-burn" | "shuffler-failure", *_]:
+            pass  # 16.11, 16.8, ACT 18(i), 16.13: no wager turns on it
+        case ["missed-shuffle"] | ["no-cutting-card"]:
+            pass  # 16.9, 16.10
+        case _:
+            raise AssertionError(f"not a line of play: {words}")
+
+
+def elect(round: Round, box: Box, line: Line) -> None:
+    """Each player's own election, before the next card falls."""
+    player = line.player or box.caller
+    assert player is not None
+    if line.verb == "insurance":  # NZ 9.1, ACT 9
+        assert line.amount is not None
+        made = Wager(box.number, player, "insurance", line.amount, against=line.against)
+        made.handed_back = round.main(made).handed_back
+        round.wagers.append(made)
+    elif line.verb in PAIR_WAGERS:  # 15B.10, 15C.11
+        assert line.amount is not None
+        hand = box.hands[(line.hand or 1) - 1]
+        round.wagers.append(Wager(box.number, player, line.verb, line.amount, hand=hand))
+    elif line.verb == "ride":
+        let_ride(round, box, player, line.amount or 0)
+    else:
+        early_settlement(round, box, player, line.against)
+
+
+def let_ride(round: Round, box: Box, player: str, amount: int) -> None:
+    """15D.6, 15E.5: so much of stake and payout stays in action."""
+    for wager in round.open(*RIDING):
+        if (wager.box, wager.player) == (box.number, player):
+            wager.riding = amount
+            if not amount:
+                wager.net = wager.won
+
+
+def early_settlement(round: Round, box: Box, player: str, against: int | None) -> None:
+    """NZ 10.3, ACT 10(a)(ii): paid 1 to 1 at once; insurance is void in New Zealand."""
+    back = not round.table.act or round.table.reads("insurance-after-early-settlement", "returned")
+    for wager in round.on_box(box):
+        if wager.player != player or wager.against != against:
+            continue
+        if wager.kind == "main":
+            decide(round, wager, "win")
+        elif wager.kind == "insurance" and wager.open and back:
+            wager.net = 0
+
+
+def prize(round: Round, shown: int) -> None:
+    """15A.7, 15A.9: one press for a Box, from the Dealer's left."""
+    waiting = round.open("madness-21")
+    box = min(wager.box for wager in waiting)
+    for wager in waiting:
+        if wager.box == box:
+            pay_prize(round, wager, shown, round.table.reads("madness-prize", "flat"))
+
+
+def pay_prize(round: Round, wager: Wager, shown: int, flat: bool) -> None:
+    """15A.6: the prize is for each dollar wagered; the stake goes back beside it."""
+    won = round.table.pays(100 if flat else wager.amount, Odds(shown, 100))
+    wager.net = won - (wager.amount if round.table.reads("madness-stake", "kept") else 0)
