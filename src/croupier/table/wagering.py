@@ -143,6 +143,8 @@ def insure(scene: Scene, command: Insure) -> None:
     late = box.number in round.trouble.not_offered and len(round.dealer) == 1
     if _elections_closed(round) and not late:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
+    if _elections_closed(round) and not rules.late_insurance.permitted:
+        raise rules.late_insurance.refusal()
     if box.stake(command.player, INSURANCE, against=main.against):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
@@ -151,11 +153,9 @@ def insure(scene: Scene, command: Insure) -> None:
 
 
 def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
-    """Insurance the Dealer failed to offer stays open for a Box until the Dealer's second card."""
+    """Insurance the Dealer failed to offer; where the law cures that, it stays open for the Box."""
     round = scene.round
     finding = round.rules.late_insurance
-    if not finding.permitted:
-        raise finding.refusal()
     index = round.index(command.box)
     if index is None or round.phase is not PLAY:
         raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")

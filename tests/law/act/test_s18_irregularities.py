@@ -381,13 +381,21 @@ def test_18_i_not_where_a_card_was_burnt() -> None:
     [
         ("! shuffler-failure", "20.6"),
         ("! no-cutting-card", "20.6"),
-        ("! not-offered 1 insurance", "9"),
     ],
 )
 def test_20_6_what_these_rules_do_not_provide_for(order: str, clause: str) -> None:
     """No rule of this gazette cures it."""
     wrong = refusal(ACT, f"Ts Ad 9c | {BUST}", [order, "1 stand"])
     assert (wrong.at, wrong.clause) == ("play[0]", clause)
+
+
+def test_9_insurance_not_offered_is_not_cured() -> None:
+    """These rules close insurance once a player has decided, offered or not."""
+    calls = ["! not-offered 2 insurance", "1 stand", "? 2 B insurance 10 -> 9", "2 stand"]
+    assert nets(ACT, "Ts Ks Ad 9c Qc | 7h", calls, wagers=[(1, "A", 20), (2, "B", 20)]) == {
+        "1 A main": 20,
+        "2 B main": 20,
+    }
 
 
 # 20.2(a)

@@ -1276,7 +1276,7 @@ def test_16_11_reading_late_insurance(edition: str) -> None:
     """Without the rule the time is over (9.2); or the operator lets it be made."""
     calls = ["1 draw", "1 stand", "! not-offered 2 insurance", "2 B insurance 10", "2 stand"]
     refused = refusal(edition, f"{LATE} | Kd", calls, wagers=TWO_BOXES)
-    assert (refused.at, refused.clause) == ("play[2]", "9.2")
+    assert (refused.at, refused.clause) == ("play[3]", "9.2")
     allows: dict[str, Any] = {
         "wagers": TWO_BOXES,
         "readings": {"late-insurance": "operator-allows"},
