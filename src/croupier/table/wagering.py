@@ -140,7 +140,7 @@ def insure(scene: Scene, command: Insure) -> None:
     finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    late = box.number in round.trouble.not_offered and len(round.dealer) == 1
+    late = box.number in round.trouble.not_offered and not _has_second_card(round)
     if _elections_closed(round) and not late:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if _elections_closed(round) and not rules.late_insurance.permitted:
@@ -161,7 +161,7 @@ def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
         raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")
     if not is_ace(round.dealer[0]):
         raise Refusal(finding.clauses, "the Dealer's first card is no ace: none was to be offered")
-    if len(round.dealer) > 1:
+    if _has_second_card(round):
         raise Refusal(finding.clauses, "the Dealer has the second card: it is too late")
     made = InsuranceNotOffered(command.box, finding.clauses, finding.readings)
     scene.happens(made)
@@ -207,7 +207,12 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
 def _elections_closed(round: Round) -> bool:
     """Is the time for insurance and early settlement over?"""
     by_decision = round.decided and round.rules.procedure.decision_closes_elections
-    return round.further or by_decision or len(round.dealer) > 1
+    return round.further or by_decision or _has_second_card(round)
+
+
+def _has_second_card(round: Round) -> bool:
+    """Has the Dealer a second card, or had one on a hand that is settled?"""
+    return len(round.dealer) > 1 or bool(round.finished_hands)
 
 
 def _initial(round: Round, command: Insure | SettleEarly, slot: str) -> tuple[Box, Stake]:
