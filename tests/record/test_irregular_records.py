@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.telling import nets, refusal, settle
+from croupier import house
+from croupier.record.write import write_record
+from tests.telling import nets, record, refusal, settle
 
 NZ = "nz-current"
 ACT = "act-1996"
@@ -342,3 +344,41 @@ def test_a_surplus_card_without_its_mark_is_left_over() -> None:
     """Only `+` says that a card went to the Dealer's finished hand."""
     with pytest.raises(AssertionError, match="1 cards were left over"):
         settle(NZ, "Ts Td 8c | 7c 4s", ["1 stand"])
+
+
+def test_16_13_what_rides_comes_back_with_its_payout_where_only_open_wagers_are_void() -> None:
+    """House Money won $15 and rides: the open-only reading returns stake and payout."""
+    wagers = [(1, "A", 10), {"box": 1, "player": "A", "amount": 5, "on": "house-money"}]
+    told = {"side_wagers": {"house-money": {}}, "readings": {"void-round-undoes": "open-only"}}
+    play = ["1 A ride 20", "! void round"]
+    assert nets("nz-2014", "5h 8s 5d", play, wagers=wagers, **told) == {
+        "1 A main": 0,
+        "1 A house-money": 15,
+    }
+
+
+def test_15_6_a_seven_and_another_card_have_won_when_the_second_card_falls() -> None:
+    """A hand voided inside the Initial Deal keeps what its two cards have won."""
+    sevens = {"box": 1, "player": "A", "amount": 1, "on": "super-sevens"}
+    wagers = [(1, "A", 10), (2, "B", 10), sevens]
+    offered = {"side_wagers": {"super-sevens": {"amount": 1}}}
+    play = ["! void 1 after 4", "2 stand"]
+    told = nets("nz-1998", "7h 9c 6s Kd | 5c Td Jd", play, wagers=wagers, **offered)
+    assert told == {"1 A super-sevens": 3, "1 A main": 0, "2 B main": 10}
+
+
+def test_20_2_a_a_hand_on_which_nothing_is_wagered_takes_no_card() -> None:
+    """A alone had split; with A's wagers void, B's hand is the only one left."""
+    wagers = [(1, "A", 20), (1, "B", 10)]
+    play = ["1 split", "! void 1 A", "1 stand"]
+    told = nets("act-1996", "8c 6d 8h | 9s | Td 5c", play, wagers=wagers)
+    assert told == {"1 A main": 0, "1 A split 2": 0, "1 B main": -10}
+
+
+def test_5_8_a_marker_is_told_again() -> None:
+    """A record of a Round with a marker settles as the Round did."""
+    wager = {"box": 1, "player": "A", "amount": 150, "marker": 200}
+    text = record("act-1996", "Tc 6d 9h | Td Kd", ["1 stand"], [wager], minimum=5, maximum=100)
+    first = house.settle(text)
+    again = house.settle(write_record(first.record.config, first.played.events))
+    assert [line.net for line in again.played.round.lines] == [150_00]

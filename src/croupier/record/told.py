@@ -154,7 +154,9 @@ class _Moment:
         self.placed += _placed(event)
         if isinstance(event, DealCompleted):
             self.dealt, self.at_last_line = True, self.placed
-        self.settled = self.settled or isinstance(event, WagersSettled | RoundVoided)
+        reopened = isinstance(event, CallUndone)
+        ended = isinstance(event, WagersSettled | RoundVoided)
+        self.settled = (self.settled or ended) and not reopened
 
     def told(self, by_order: int = 0) -> str:
         """What stands behind an order given at this moment; it may have placed cards itself."""

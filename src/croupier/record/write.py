@@ -131,6 +131,8 @@ def _wager(one: WagerLaid, laid: list[WagerLaid]) -> dict[str, Any]:
         told["seated"] = True
     if one.handed_back:
         told["warned"] = True
+    if one.marker is not None:
+        told["marker"] = plain(one.marker)
     return told
 
 

@@ -24,6 +24,8 @@ class WagerLaid(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
     marked: bool = False
     against: int | None = None
+    marker: int | None = None
+    """The raised maximum a marker beside the Box shows."""
 
 
 class WagerLifted(Happened, frozen=True, tag=True, gc=False):

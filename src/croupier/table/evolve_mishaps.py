@@ -137,6 +137,7 @@ def _hand_voided(round: Round, event: HandVoided) -> Round:
         bettors = tuple(laid for laid in box.bettors if laid.player != event.player)
         box = replace(box, bettors=bettors, caller=event.caller or box.caller)
         if any(stake.hand is not None for stake in box.stakes):
+            box = replace(box, hands=_with_wagers(box))
             return troubled(replace(round, boxes=with_box(round, index, box)))
     hands = tuple(
         replace(hand, done=True, owed=False) if event.hand in (None, place) else hand
@@ -152,6 +153,15 @@ def _hand_voided(round: Round, event: HandVoided) -> Round:
         round,
         dealers_clauses=tuple(dict.fromkeys(completes)),
         wrong=tuple(one for one in wrong if one.before.number != event.box),
+    )
+
+
+def _with_wagers(box: Box) -> tuple[Hand, ...]:
+    """The hands of a Box; those on which nothing is wagered any more are finished."""
+    wagered = {stake.hand for stake in box.stakes}
+    return tuple(
+        hand if place in wagered else replace(hand, done=True, owed=False)
+        for place, hand in enumerate(box.hands)
     )
 
 
@@ -195,7 +205,7 @@ def _not_offered(round: Round, event: InsuranceNotOffered) -> Round:
 def _call_allowed(round: Round, event: CallAllowed) -> Round:
     if any(one.before.number == event.box for one in round.trouble.wrong):
         return round  # what was permitted first on the Box is undone with all that followed
-    wrong = Wrong(event.call, round.box(event.box), len(round.lines))
+    wrong = Wrong(event.call, round.box(event.box), round.lines)
     return troubled(round, wrong=(*round.trouble.wrong, wrong))
 
 

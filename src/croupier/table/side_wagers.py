@@ -37,6 +37,14 @@ def _settle_seen(scene: Scene, *, at_first_card: bool) -> None:
                 _settle_if_decided(scene, box, stake, wager, final=False)
 
 
+def settle_fallen(scene: Scene) -> None:
+    """During the Initial Deal, settle what the second card of a hand has decided."""
+    for box in scene.round.boxes:
+        for stake, wager in side_stakes(scene.round, box):
+            if wager.at_first_card and box.hands and len(box.hands[0].cards) == 2:
+                _settle_if_decided(scene, box, stake, wager, final=False)
+
+
 def _seen(round: Round, hand: Hand, final: bool) -> Seen:
     return Seen(hand.cards[:3], round.dealer, round.dealer_total.points, hand.blackjack, final)
 

@@ -144,8 +144,8 @@ class Wrong(NamedTuple):
 
     call: Literal["double", "split"]
     before: Box
-    lines: int
-    """How many wagers had been settled by then."""
+    lines: tuple[Line, ...]
+    """The wagers that had been settled by then."""
     dealt: tuple[Card, ...] = ()
     """The cards the Box has had since."""
 

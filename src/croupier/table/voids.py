@@ -16,7 +16,7 @@ from croupier.table.payments import pay_blackjacks, settle_insurance
 from croupier.table.riding import take
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.side_wagers import first_payout, settle_side_wagers
+from croupier.table.side_wagers import first_payout, settle_fallen, settle_side_wagers
 from croupier.table.state import (
     BASE,
     BETTING,
@@ -90,6 +90,8 @@ def _anything_left(round: Round, box: Box, hand: int | None, player: str | None 
 
 def _settle_decided(scene: Scene) -> None:
     """What the cards have decided is settled before a hand is voided."""
+    if scene.round.phase is DEALING:
+        settle_fallen(scene)
     if scene.round.side_wagers_due:
         settle_side_wagers(scene, SettleSideWagers())
     if scene.round.blackjacks_due:
@@ -215,7 +217,8 @@ def void_round(scene: Scene, _: VoidRound) -> None:
             undo(scene, line, ruling)
     for box in scene.round.boxes:
         for stake in box.stakes:
-            settle_stake(scene, box.number, replace(stake, won=None, riding=0), ruling)
+            undone = replace(stake, won=None, riding=0) if voiding.round_undoes_settled else stake
+            settle_stake(scene, box.number, undone, ruling)
     scene.happens(RoundVoided(voiding.round.clauses, ruling.readings))
     return None
 

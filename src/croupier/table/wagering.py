@@ -44,6 +44,7 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
             accepted.readings,
             command.marker is not None,
             command.against,
+            command.marker,
         )
     )
 

@@ -153,7 +153,15 @@ def _void_doubles(scene: Scene, wrong: Wrong, ruled: InError) -> None:
 
 
 def _lines_since(round: Round, wrong: Wrong) -> tuple[Line, ...]:
-    return tuple(line for line in round.lines[wrong.lines :] if line.box == wrong.before.number)
+    """The wagers on the Box that were settled after the call."""
+    before = list(wrong.lines)
+    since = []
+    for line in round.lines:
+        if line in before:
+            before.remove(line)
+        elif line.box == wrong.before.number:
+            since.append(line)
+    return tuple(since)
 
 
 def _undo(scene: Scene, wrong: Wrong, ruled: InError) -> None:
