@@ -79,10 +79,10 @@ def _initial_card(scene: Scene) -> None:
             return first_card(scene, index)
     if not round.dealer:
         return _draw(scene, None, 0, procedure.dealers_first)
-    for index, box in enumerate(round.boxes):
+    for box in round.boxes:
         if _has_one_card(box):
             _draw(scene, box.number, 0, procedure.second_card)
-            if not any(map(_has_one_card, round.boxes[index + 1 :])):
+            if box is round.boxes[-1] or not any(map(_has_one_card, scene.round.boxes)):
                 complete_deal(scene)
             return None
     return complete_deal(scene)  # a Box was voided, or has a card it was not due
