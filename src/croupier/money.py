@@ -34,6 +34,11 @@ def written(amount: int) -> str:
     return f"{sign}{abs(amount) // CENTS}.{abs(amount) % CENTS:02d}"
 
 
+def signed(amount: int) -> str:
+    """Write what somebody is up or down: ``"+12.50"``, ``"-5.00"``, ``"0.00"``."""
+    return f"+{written(amount)}" if amount > 0 else written(amount)
+
+
 def spoken(amount: int) -> str:
     """Write cents as a Dealer says them: ``"$12.50"``, ``"$20"``."""
     text = written(amount)

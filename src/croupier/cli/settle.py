@@ -10,7 +10,7 @@ from croupier.cards import spell
 from croupier.cli.files import DONE, NOT_AS_EXPECTED, REFUSED, print_json, read
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
-from croupier.money import written
+from croupier.money import signed, written
 from croupier.record.report import error, error_line, in_order, irregularities, settled
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.ruling import Outcome
@@ -49,7 +49,7 @@ def show(settlement: house.Settlement, console: Console | None = None) -> None:
         console.print(f"Box {box.number}   {hands}")
     console.print(_lines(in_order(round.lines)))
     nets = net_by_player(in_order(round.lines)).items()
-    console.print("Net  " + "   ".join(f"{player} {_signed(net)}" for player, net in nets))
+    console.print("Net  " + "   ".join(f"{player} {signed(net)}" for player, net in nets))
     _show_rest(console, settlement)
 
 
@@ -65,14 +65,10 @@ def _lines(lines: tuple[Line, ...]) -> Table:
             str(line.hand or ""),
             written(line.stake),
             Text(line.outcome, style=_STYLE.get(line.outcome, "")),
-            _signed(line.net),
+            signed(line.net),
             ", ".join(line.clauses),
         )
     return table
-
-
-def _signed(net: int) -> str:
-    return f"+{written(net)}" if net > 0 else written(net)
 
 
 def _show_rest(console: Console, settlement: house.Settlement) -> None:

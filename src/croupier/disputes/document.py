@@ -8,7 +8,7 @@ from croupier import __version__
 from croupier.cards import spell
 from croupier.disputes.report import spread
 from croupier.disputes.ruling import Alternative, Relied, Ruling
-from croupier.money import spoken, written
+from croupier.money import signed, spoken, written
 
 
 class Section(Struct, frozen=True):
@@ -93,17 +93,13 @@ def _lines(ruling: Ruling) -> Section:
             written(line.stake),
             line.outcome.value,
             written(line.returned),
-            _signed(line.net),
+            signed(line.net),
             ", ".join(line.clauses),
         )
         for key, line in zip(ruling.keys, ruling.lines, strict=True)
     )
     columns = ("Wager", "Stake", "Outcome", "Returned", "Net", "Clauses")
     return Section("Wager by wager", (), columns, rows, (1, 3, 4))
-
-
-def _signed(net: int) -> str:
-    return f"+{written(net)}" if net > 0 else written(net)
 
 
 def _steps(ruling: Ruling) -> Section:
@@ -147,7 +143,7 @@ def _alternative(base: dict[str, int], one: Alternative) -> tuple[str, str]:
 
 
 def _net(net: int | None) -> str:
-    return "no such wager" if net is None else _signed(net)
+    return "no such wager" if net is None else signed(net)
 
 
 def _warnings(ruling: Ruling) -> Section:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.cards import Card, spell
 from croupier.disputes.ruling import Parting
 from croupier.ledger.line import Line
-from croupier.money import written
+from croupier.money import signed
 from croupier.record.done import spoken_call
 from croupier.record.expect import key, split_boxes
 from croupier.record.model import Done, Record
@@ -80,19 +80,15 @@ def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Part
         if line is None:
             law = "no such wager was made in law: nothing is won or lost by it"
             if net:
-                yield Parting("payment", name, f"{_signed(net)} for the player", law)
+                yield Parting("payment", name, f"{signed(net)} for the player", law)
         elif line.net != net:
-            law = f"{_signed(line.net)} for the player: the wager is {_ended(line)}"
-            yield Parting("payment", name, f"{_signed(net)} for the player", law, line.clauses)
+            law = f"{signed(line.net)} for the player: the wager is {_ended(line)}"
+            yield Parting("payment", name, f"{signed(net)} for the player", law, line.clauses)
 
 
 def _ended(line: Line) -> str:
     ends = {"win": "won", "lose": "lost", "stand-off": "a Stand Off", "void": "Void"}
     return ends.get(str(line.outcome), str(line.outcome))
-
-
-def _signed(net: int) -> str:
-    return f"+{written(net)}" if net > 0 else written(net)
 
 
 def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:

@@ -7,6 +7,14 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.rules.config import TableConfig
+from croupier.rules.irregularity import (
+    DAMAGED_CARD,
+    MISSED_BURN,
+    MISSED_SHUFFLE,
+    NO_CUTTING_CARD,
+    SHUFFLER,
+    Fault,
+)
 from croupier.rules.refusal import Refusal
 
 MARKS: Final = {
@@ -17,6 +25,15 @@ MARKS: Final = {
     "+": "dealt to the Dealer's completed hand",
     "-": "dealt in error, removed from play",
 }
+
+FAULTS: Final[dict[str, Fault]] = {
+    "damaged": DAMAGED_CARD,
+    "no-cutting-card": NO_CUTTING_CARD,
+    "missed-shuffle": MISSED_SHUFFLE,
+    "no-burn": MISSED_BURN,
+    "shuffler-failure": SHUFFLER,
+}
+"""What is reported as wrong with the cards or the equipment."""
 
 FREE: Final = ("free-split", "free-double")
 ELECTIONS: Final = ("insurance", "early-settlement", "ride")

@@ -4,17 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import UnknownCard, card
-from croupier.record.model import Ordered, bad
+from croupier.record.model import FAULTS, Ordered, bad
 from croupier.record.replaying import SETTLEMENT, Replay, at_place
 from croupier.record.settings import is_number, money
-from croupier.rules.irregularity import (
-    DAMAGED_CARD,
-    MISSED_BURN,
-    MISSED_SHUFFLE,
-    NO_CUTTING_CARD,
-    SHUFFLER,
-    Fault,
-)
+from croupier.rules.irregularity import DAMAGED_CARD
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Command, FailEquipment, ShowPrize
 from croupier.table.dealer import due
@@ -29,15 +22,6 @@ from croupier.table.supervision import (
     VoidHand,
     VoidRound,
 )
-
-_FAULTS: Final[dict[str, Fault]] = {
-    "damaged": DAMAGED_CARD,
-    "no-cutting-card": NO_CUTTING_CARD,
-    "missed-shuffle": MISSED_SHUFFLE,
-    "no-burn": MISSED_BURN,
-    "shuffler-failure": SHUFFLER,
-}
-"""What is reported as wrong with the cards or the equipment."""
 
 
 def order(on: Replay, at: str, line: Ordered) -> None:
@@ -128,7 +112,7 @@ def _prize(at: str, words: tuple[str, ...]) -> Command | None:
 def _fault(name: str) -> Callable[[str, tuple[str, ...]], Command | None]:
     def read(at: str, words: tuple[str, ...]) -> Command | None:
         if name != "damaged":
-            return None if words else ReportFault(_FAULTS[name])
+            return None if words else ReportFault(FAULTS[name])
         try:
             found = card(words[0]) if words else None
             return ReportFault(DAMAGED_CARD, found) if len(words) < 2 else None
@@ -152,7 +136,7 @@ _ORDERS: Final[dict[str, Callable[[str, tuple[str, ...]], Command | None]]] = {
     "reconstruct": _alone(Reconstruct()),
     "prize": _prize,
     "madness-failure": _alone(FailEquipment()),
-    **{name: _fault(name) for name in _FAULTS},
+    **{name: _fault(name) for name in FAULTS},
 }
 
 

@@ -3,14 +3,7 @@
 from typing import Final
 
 from croupier.money import plain
-from croupier.rules.irregularity import (
-    DAMAGED_CARD,
-    MISSED_BURN,
-    MISSED_SHUFFLE,
-    NO_CUTTING_CARD,
-    SHUFFLER,
-    Fault,
-)
+from croupier.record.model import FAULTS
 from croupier.table.events import (
     CallWithdrawn,
     CardBurnt,
@@ -58,13 +51,7 @@ _MARKS: Final[dict[Astray, str]] = {
     "removed": "-",
     "burnt": "~",
 }
-_FAULTS: Final[dict[Fault, str]] = {
-    DAMAGED_CARD: "damaged",
-    NO_CUTTING_CARD: "no-cutting-card",
-    MISSED_SHUFFLE: "missed-shuffle",
-    MISSED_BURN: "no-burn",
-    SHUFFLER: "shuffler-failure",
-}
+_ORDER_OF: Final = {fault: name for name, fault in FAULTS.items()}
 
 
 def card_line(events: tuple[Event, ...]) -> str:
@@ -212,7 +199,7 @@ def _ordered(event: Event) -> str:
             return "madness-failure"
         case FaultReported():
             card = f" {event.card}" if event.card else ""
-            return f"{_FAULTS[event.fault]}{card}"
+            return f"{_ORDER_OF[event.fault]}{card}"
     return ""
 
 

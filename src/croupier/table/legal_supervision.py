@@ -19,27 +19,12 @@ from croupier.table.supervision import (
     RemoveCard,
     ReportFault,
     ReportNotOffered,
+    Supervision,
     VoidHand,
     VoidRound,
 )
 
-Ruled = (
-    FindFaceUp
-    | DrawInError
-    | OverdrawDealer
-    | RemoveCard
-    | BurnInError
-    | Misplace
-    | Reconstruct
-    | DeclareAbsent
-    | VoidHand
-    | VoidRound
-    | ReportNotOffered
-    | AllowCall
-    | NoticeError
-    | ReportFault
-    | FailEquipment
-)
+Ruled = Supervision | FailEquipment
 
 
 def irregular(round: Round) -> tuple[Option, ...]:

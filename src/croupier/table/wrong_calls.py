@@ -20,6 +20,7 @@ from croupier.table.settling import settle_stake
 from croupier.table.side_wagers import decided
 from croupier.table.state import ENDED, PLAY, Box, Round, Stake, Wrong, active
 from croupier.table.supervision import AllowCall, NoticeError
+from croupier.table.turns import upper_has_not_joined
 from croupier.table.voids import undo
 
 Key = tuple[str, str, int | None]
@@ -95,8 +96,7 @@ def _refused(round: Round, asked: Double | Split) -> Refusal | None:
         return refusal
     answering = trial.round.answering
     if answering is not None and answering.awaits_upper:
-        why = "a wager of the Upper Minimum on this Box has not joined the call"
-        return Refusal(round.rules.procedure.upper_joins, why)
+        return upper_has_not_joined(round)
     return None
 
 
