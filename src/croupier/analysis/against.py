@@ -1,0 +1,218 @@
+"""Against: what every call is worth against one first card of the Dealer's."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.analysis import compiled
+from croupier.analysis.compiled import CALLS, MAY, STAND, Pays
+from croupier.analysis.model import (
+    ACE,
+    MIXED_TENS,
+    PAIRS,
+    TEN,
+    TOLD,
+    Model,
+)
+from croupier.analysis.shoe import RANKS
+from croupier.analysis.splitting import Turn, given, turns
+from croupier.analysis.stakes import Asked
+from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
+from croupier.table.state import LAMMER_SPLIT, MAIN
+from croupier.totals import TEN_POINTS
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+Memory = Literal["none", "pairs"]
+"""What a player of split hands remembers: nothing, or how many cards have matched the Pair."""
+
+
+class Calls(Struct, frozen=True, eq=False):
+    """The calls on every hand: their values, the best of them, and which that is."""
+
+    values: Floats
+    """By hand and call; not a number where the law does not permit it."""
+    best: Floats
+    choice: Ints
+
+
+class Against(Struct, frozen=True, eq=False):
+    """One first card of the Dealer's."""
+
+    first: int
+    """Its rank."""
+    shoe: Ints
+    """What is in the shoe beside it."""
+    dealt: Calls
+    """Hands as dealt."""
+    divided: Calls
+    """Hands made by splitting."""
+    told: Floats
+    """All that is told of each hand as dealt, played on by the best calls: by hand."""
+    splits: Floats
+    """All that is told of each Pair when it is split; not a number where it may not be."""
+
+
+def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Against:
+    """Value every call; the shoe lacks the Dealer's first card already."""
+    facing = Facing(model, shoe, first)
+    stood = facing.stood(model.calls, model.whole)
+    dealt = facing.calls(model.calls, stood, INITIAL, model.whole)
+    divided = facing.calls(model.calls, stood, DIVIDED, model.whole)
+    told = facing.follow(model.dealt, Played(0, model.whole, model.two, 1), dealt.choice)
+    splits = _Splitter(facing, divided, memory).splits()
+    return Against(first, shoe, dealt, divided, told[:, :, 0].T, splits)
+
+
+class Played(NamedTuple):
+    """Which hands are played: those that hold a rank, from where, with how many of it gone."""
+
+    rank: int
+    nodes: Ints
+    starts: Ints
+    gone: int
+
+
+class Facing(NamedTuple):
+    """A first card of the Dealer's and the shoe without it."""
+
+    model: Model
+    shoe: Ints
+    first: int
+
+    def without(self, rank: int, count: int) -> "Facing":
+        """The same with so many cards of a rank fewer."""
+        shoe = self.shoe.copy()
+        shoe[rank] -= count
+        return self._replace(shoe=shoe)
+
+    def stood(self, pays: Pays, nodes: Ints) -> Floats:
+        """What hands bring that take no further card."""
+        model = self.model
+        out = np.zeros((CALLS - 1, len(model.tables.lattice)))
+        compiled.stood(model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, out)
+        return out
+
+    def calls(self, pays: Pays, stood: Floats, kind: int, nodes: Ints) -> Calls:
+        """The calls on hands of a kind."""
+        model = self.model
+        hands = len(model.tables.lattice)
+        values, best = np.full((hands, CALLS), np.nan), np.zeros(hands)
+        choice = np.zeros(hands, dtype=np.int64)
+        may = model.tables.may[kind]
+        compiled.best_calls(
+            model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, may, stood, values,
+            best, choice,
+        )  # fmt: skip
+        return Calls(values, best, choice)
+
+    def follow(self, asked: Asked, played: Played, choice: Ints) -> Floats:
+        """What is told of hands played by these calls: by question, hand, cards of a rank gone."""
+        model = self.model
+        out = np.zeros((len(asked.plain.stands), len(model.tables.lattice), played.gone))
+        compiled.follow(
+            model.tree, model.tables.hands, asked.plain, asked.doubled, asked.free, self.first,
+            self.shoe, played.rank, played.nodes, played.starts, choice, out,
+        )  # fmt: skip
+        return out
+
+
+class _Splitter:
+    """Splitting against one first card."""
+
+    def __init__(self, facing: Facing, divided: Calls, memory: Memory) -> None:
+        self.facing, self.model, self.memory = facing, facing.model, memory
+        self.divided = divided
+        self.lammer = self._lammer_calls() if self.model.splits_for_free else divided
+
+    def _lammer_calls(self) -> Calls:
+        """The best calls where nothing can be lost."""
+        pays, nodes = self.model.lammer_calls, self.model.whole
+        return self.facing.calls(pays, self.facing.stood(pays, nodes), DIVIDED, nodes)
+
+    def splits(self) -> Floats:
+        """All that is told of each Pair that may be split."""
+        plans = self.model.plans
+        told = np.full((PAIRS, TOLD), np.nan)
+        for pair in range(PAIRS):
+            if pair == MIXED_TENS and plans[pair] == plans[TEN]:
+                told[pair] = told[TEN]
+            elif plans[pair].first and self.facing.shoe[min(pair, TEN)] >= 2:
+                told[pair] = self._told(pair)
+        return told
+
+    def _told(self, pair: int) -> Floats:
+        """All that is told of a Pair that is split, and split again whenever it may be."""
+        rank, matching = min(pair, TEN), self._matching(pair)
+        size = int(self.facing.shoe.sum()) - 2
+        due = turns(self.model.plans[pair], matching, size)
+        gone = max(turn.matched + turn.others for turn in due) + 1
+        total = np.zeros(TOLD)
+        hands: dict[tuple[bool, int], Callable[[Turn], Floats]] = {}
+        for turn, chance in due.items():
+            known = turn.matched if self.memory == "pairs" else 0
+            free = turn.base == LAMMER_SPLIT
+            if (free, known) not in hands:
+                choice = self._choice(rank, free, known)
+                asked = self.model.lammer if free else self.model.split
+                hands[free, known] = self._hand(rank, matching, gone, asked, choice)
+            told = hands[free, known](turn)
+            if not free:
+                told = told[:TOLD] if turn.base == MAIN else told[TOLD:]
+            total[: len(told)] += chance * told
+        return total
+
+    def _matching(self, pair: int) -> int:
+        """How many cards in the shoe would match a split hand."""
+        rank = min(pair, TEN)
+        left = int(self.facing.shoe[rank])
+        if rank != TEN or not self.model.resplit_by_face:
+            return left - 2
+        return 0 if pair == MIXED_TENS else left // len(TEN_POINTS) - 2
+
+    def _hand(
+        self, rank: int, matching: int, gone: int, asked: Asked, choice: Ints
+    ) -> Callable[[Turn], Floats]:
+        """What is told of a split hand in its turn, whatever its second card."""
+        facing, starts = self.facing.without(rank, 1), self._starts(rank)
+        played = Played(rank, self.model.pair_nodes[rank], starts, gone)
+        out = facing.follow(asked, played, choice)[:, starts, :]
+        fewer = np.arange(gone)
+        left = facing.without(rank, 1).shoe
+        size = int(left.sum())
+        matched = np.maximum(matching - fewer, 0)
+        weights = np.repeat(left[:, None], gone, axis=1).astype(float)
+        weights[rank] = np.maximum(left[rank] - fewer - matched, 0)
+        weights /= size - fewer
+        other = given(np.einsum("qrg,rg->gq", out, weights), matching, size)
+        match = given((out[:, rank, :] * matched / (size - fewer)).T, matching, size)
+
+        def told(turn: Turn) -> Floats:
+            told = other(turn.matched, turn.others)
+            return told + match(turn.matched, turn.others) if turn.full else told
+
+        return told
+
+    def _starts(self, rank: int) -> Ints:
+        """The hands a split card makes with one more."""
+        hands = self.model.tables.lattice
+        return np.array([hands.node((rank, other)) for other in range(RANKS)])
+
+    def _choice(self, rank: int, free: bool, known: int) -> Ints:
+        """The calls on a split hand."""
+        model = self.model
+        kind = ACES if rank == ACE else DIVIDED
+        if kind == DIVIDED and self.memory == "none":
+            return (self.lammer if free else self.divided).choice
+        facing = self.facing
+        if self.memory == "pairs":
+            facing = facing.without(rank, 1 + known)
+        starts = self._starts(rank)
+        only_stand = (model.tables.may[kind][starts] <= MAY[STAND]).all()
+        nodes = starts if only_stand else model.pair_nodes[rank]
+        pays = model.lammer_calls if free else model.calls
+        return facing.calls(pays, facing.stood(pays, nodes), kind, nodes).choice

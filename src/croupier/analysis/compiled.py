@@ -1,0 +1,458 @@
+"""The compiled sums. They know no law: only tables that the provisions were run over.
+
+A hand is a place in the lattice, a call is a number, the Dealer's finished hands are a tree of
+branches. All in one file, so that what is kept on disk between runs is never out of date.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+F = TypeVar("F", bound=Callable[..., Any])
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+STAND, DRAW, DOUBLE, FREE_DOUBLE = range(4)
+CALLS: Final = 4
+MAY: Final = (1, 2, 4, 8)
+"""The bit of each call in what a hand may do."""
+CONSTANT, BLACKJACK, WHOLE = range(3)
+"""What a bust wager's end turns on: nothing, the Dealer's Blackjack, the Dealer's whole hand."""
+WORST: Final = -1.0e9
+LANES: Final = 8
+PLACES: Final = 24
+"""More cards than a finished hand of the Dealer's has beside the first."""
+
+
+class Tree(NamedTuple):
+    """The Dealer's finished hands as branches; the standing left out is what remains of 1."""
+
+    rank: Ints
+    taken: Ints
+    depth: Ints
+    ends: Ints
+    orders: Floats
+    first: Ints
+    standings: int
+    rest: int
+    blackjack: Floats
+    """By the first card's rank: which second ranks make Blackjack."""
+    blackjack_at: int
+
+
+class Hands(NamedTuple):
+    """The lattice of hands."""
+
+    counts: Ints
+    low: Ints
+    child: Ints
+    points: Ints
+
+
+class Pays(NamedTuple):
+    """What some wagers on a hand bring, in units, by the hand's and the Dealer's standing."""
+
+    stands: Floats
+    """By wager, points, Dealer's standing."""
+    instant: Floats
+    """By wager and hand; not a number where nothing is paid at once."""
+    bust: Floats
+    """By wager, Dealer's first card, points, Dealer's standing."""
+    turns_on: Ints
+    """By wager and Dealer's first card: CONSTANT, BLACKJACK or WHOLE."""
+
+
+def compiled(function: F) -> F:
+    """Compile a function and keep what was compiled for the next run."""
+    made: Any = numba.njit(cache=True, nogil=True, boundscheck=False, error_model="numpy")
+    return cast("F", made(function))
+
+
+@compiled
+def orders(child: Ints, draws: NDArray[np.bool_], start: int, out: Floats) -> None:
+    """In how many orders each hand of the Dealer's comes about from one card."""
+    out[start] = 1.0
+    for node in range(start, child.shape[0]):
+        if out[node] > 0.0 and draws[node]:
+            for rank in range(child.shape[1]):
+                if child[node, rank] >= 0:
+                    out[child[node, rank]] += out[node]
+
+
+@compiled
+def over_orders(
+    child: Ints, parent: Ints, counts: Ints, draws: NDArray[np.bool_], orders: Floats, node: int,
+    rank: int,
+) -> float:  # fmt: skip
+    """In how many orders the cards of a hand and one more go over 21 with the last of them."""
+    ways = 0.0
+    for last in range(child.shape[1]):
+        if last == rank:
+            before = node
+        elif counts[node, last] > 0 and parent[node, last] >= 0:
+            before = child[parent[node, last], rank]
+        else:
+            before = -1
+        if before >= 0 and draws[before]:
+            ways += orders[before]
+    return ways
+
+
+@compiled
+def grow(
+    child: Ints, parent: Ints, counts: Ints, low: Ints, draws: NDArray[np.bool_], at: Ints,
+    over: Ints, orders: Floats, start: int, tree: Ints, ways: Floats, size: int,
+) -> int:  # fmt: skip
+    """Grow the branches of one first card, each after the one it adds a card to.
+
+    ``at`` and ``over`` tell which standing to keep a hand under, by hand and by points over 21.
+    Branches that lead to no kept hand are cut. Returns where the branches end.
+    """
+    ranks = child.shape[1]
+    hand = np.empty(PLACES, dtype=np.int64)
+    tried = np.empty(PLACES, dtype=np.int64)
+    branch = np.empty(PLACES, dtype=np.int64)
+    hand[0], tried[0], branch[0], depth = start, 0, -1, 0
+    while depth >= 0:
+        rank = tried[depth]
+        if rank == ranks:
+            mine = branch[depth]
+            if mine >= 0 and size == mine + 1 and tree[mine, 3] < 0:
+                size = mine
+            depth -= 1
+            continue
+        tried[depth] += 1
+        node = hand[depth]
+        more = child[node, rank]
+        taken = counts[node, rank] - counts[start, rank]
+        if more >= 0:
+            tree[size, 0], tree[size, 1], tree[size, 2], tree[size, 3] = rank, taken, depth + 1, -1
+            ways[size] = 0.0
+            if orders[more] > 0.0 and not draws[more] and at[more] >= 0:
+                tree[size, 3] = at[more]
+                ways[size] = orders[more]
+            depth += 1
+            hand[depth], tried[depth], branch[depth] = more, rank, size
+            size += 1
+        elif over[low[node] + rank + 1] >= 0:
+            found = over_orders(child, parent, counts, draws, orders, node, rank)
+            if found > 0.0:
+                tree[size, 0], tree[size, 1], tree[size, 2] = rank, taken, depth + 1
+                tree[size, 3] = over[low[node] + rank + 1]
+                ways[size] = found
+                size += 1
+    return size
+
+
+@compiled
+def chances(tree: Tree, up: int, held: Ints, size: int, work: Floats, out: Floats) -> None:
+    """The chance of each standing of the Dealer's, by the cards still to come."""
+    out[:] = 0.0
+    work[0] = 1.0
+    for depth in range(1, PLACES):
+        work[PLACES + depth] = 1.0 / (size - depth + 1) if size >= depth else 0.0
+    total = 0.0
+    for at in range(tree.first[up], tree.first[up + 1]):
+        depth = tree.depth[at]
+        left = held[tree.rank[at]] - tree.taken[at]
+        chance = work[depth - 1] * left * work[PLACES + depth]
+        work[depth] = chance
+        end = tree.ends[at]
+        if end >= 0:
+            chance *= tree.orders[at]
+            out[end] += chance
+            total += chance
+    if tree.rest >= 0:
+        out[tree.rest] = 1.0 - total
+
+
+@compiled
+def stands(pays: Pays, which: int, node: int, points: int, chance: Floats) -> float:
+    """What a wager on a finished hand brings."""
+    at_once = pays.instant[which, node]
+    if not np.isnan(at_once):
+        return float(at_once)
+    brings = 0.0
+    for standing in range(chance.shape[0]):
+        brings += pays.stands[which, points, standing] * chance[standing]
+    return brings
+
+
+@compiled
+def busts(
+    tree: Tree, pays: Pays, which: int, up: int, points: int, held: Ints, size: int, rank: int,
+    work: Floats, chance: Floats,
+) -> float:  # fmt: skip
+    """What a wager on a hand brings that a card of this rank takes over 21."""
+    held[rank] -= 1
+    if pays.turns_on[which, up] == BLACKJACK:
+        other = 1 if tree.blackjack_at == 0 else 0
+        blackjack = 0.0
+        for second in range(held.shape[0]):
+            blackjack += tree.blackjack[up, second] * held[second] / (size - 1)
+        brings = float(pays.bust[which, up, points, other]) * (1.0 - blackjack)
+        brings += pays.bust[which, up, points, tree.blackjack_at] * blackjack
+    else:
+        chances(tree, up, held, size - 1, work, chance)
+        brings = 0.0
+        for standing in range(chance.shape[0]):
+            brings += pays.bust[which, up, points, standing] * chance[standing]
+    held[rank] += 1
+    return brings
+
+
+@compiled
+def left_of(hands: Hands, node: int, shoe: Ints, held: Ints) -> int:
+    """The cards still to come when a hand's are gone; how many, or -1 if the shoe lacks them."""
+    size = 0
+    for rank in range(shoe.shape[0]):
+        held[rank] = shoe[rank] - hands.counts[node, rank]
+        if held[rank] < 0:
+            return -1
+        size += held[rank]
+    return size
+
+
+class Batch(NamedTuple):
+    """Several shoes side by side, for each the Dealer's chances; and room to work."""
+
+    held: Floats
+    size: Floats
+    chance: Floats
+    work: Floats
+    over: Floats
+    node: Ints
+    lane: Ints
+
+
+@compiled
+def batch_of(ranks: int, standings: int) -> Batch:
+    """Room for one batch."""
+    return Batch(
+        np.zeros((ranks, LANES)), np.ones(LANES), np.zeros((standings, LANES)),
+        np.zeros((PLACES, LANES)), np.zeros((PLACES, LANES)),
+        np.zeros(LANES, dtype=np.int64), np.zeros(LANES, dtype=np.int64),
+    )  # fmt: skip
+
+
+@compiled
+def chances_side_by_side(
+    rank: Ints, taken: Ints, depths: Ints, ends: Ints, orders: Floats, begin: int, end: int,
+    rest: int, held: Floats, size: Floats, chance: Floats, work: Floats, over: Floats,
+) -> None:  # fmt: skip
+    """The Dealer's chances for every shoe of a batch."""
+    chance[:, :] = 0.0
+    work[0, :] = 1.0
+    for depth in range(1, PLACES):
+        for lane in range(LANES):
+            left = size[lane] - depth + 1
+            over[depth, lane] = 1.0 / left if left > 0 else 0.0
+    for at in range(begin, end):
+        depth, one = depths[at], rank[at]
+        gone = float(taken[at])
+        for lane in range(LANES):
+            work[depth, lane] = work[depth - 1, lane] * (held[one, lane] - gone) * over[depth, lane]
+        standing = ends[at]
+        if standing >= 0:
+            ways = orders[at]
+            for lane in range(LANES):
+                chance[standing, lane] += ways * work[depth, lane]
+    for lane in range(LANES):
+        total = 0.0
+        for standing in range(chance.shape[0]):
+            total += chance[standing, lane]
+        chance[rest, lane] += 1.0 - total
+
+
+@compiled
+def deal(tree: Tree, up: int, batch: Batch) -> None:
+    """Fill in the Dealer's chances of a batch."""
+    chances_side_by_side(
+        tree.rank, tree.taken, tree.depth, tree.ends, tree.orders, tree.first[up],
+        tree.first[up + 1], tree.rest, batch.held, batch.size, batch.chance, batch.work,
+        batch.over,
+    )  # fmt: skip
+
+
+@compiled
+def stood(
+    tree: Tree, hands: Hands, pays: Pays, up: int, shoe: Ints, nodes: Ints, out: Floats
+) -> None:  # fmt: skip
+    """What each wager brings on each of these hands if it takes no further card."""
+    batch = batch_of(shoe.shape[0], tree.standings)
+    held = np.empty_like(shoe)
+    filled = 0
+    for at in range(nodes.shape[0]):
+        size = left_of(hands, nodes[at], shoe, held)
+        if size >= 0:
+            batch.held[:, filled] = held
+            batch.size[filled] = size
+            batch.node[filled] = nodes[at]
+            filled += 1
+        if filled == LANES or (filled > 0 and at == nodes.shape[0] - 1):
+            deal(tree, up, batch)
+            for lane in range(filled):
+                node = batch.node[lane]
+                for wager in range(out.shape[0]):
+                    out[wager, node] = stands(
+                        pays, wager, node, hands.points[node], batch.chance[:, lane]
+                    )
+            filled = 0
+
+
+@compiled
+def best_calls(
+    tree: Tree, hands: Hands, pays: Pays, up: int, shoe: Ints, nodes: Ints, may: Ints,
+    stood: Floats, values: Floats, best: Floats, choice: Ints,
+) -> None:  # fmt: skip
+    """The value of every call on each hand, and the best; those with more points first.
+
+    The wagers of ``pays`` are the hand as it is, doubled, and doubled for free.
+    """
+    work, chance = np.empty(2 * PLACES), np.empty(tree.standings)
+    held = np.empty_like(shoe)
+    for node in nodes[::-1]:
+        values[node, :] = np.nan
+        best[node] = stood[0, node]
+        choice[node] = STAND
+        size = left_of(hands, node, shoe, held)
+        if size < 0:
+            continue
+        if may[node] & 1:
+            values[node, STAND] = stood[0, node]
+        if not np.isnan(pays.instant[0, node]) or size == 0:
+            continue
+        top = stood[0, node] if may[node] & 1 else WORST
+        for call in range(DRAW, CALLS):
+            if not may[node] & (1 << call):
+                continue
+            brings = 0.0
+            wager = 0 if call == DRAW else call - 1
+            for rank in range(shoe.shape[0]):
+                if held[rank] == 0:
+                    continue
+                child = hands.child[node, rank]
+                if child < 0:
+                    over = hands.low[node] + rank + 1
+                    if pays.turns_on[wager, up] == CONSTANT:
+                        one = pays.bust[wager, up, over, 0]
+                    else:
+                        one = busts(tree, pays, wager, up, over, held, size, rank, work, chance)
+                elif call == DRAW:
+                    one = best[child]
+                else:
+                    one = stood[wager, child]
+                brings += one * held[rank]
+            values[node, call] = brings / size
+            if values[node, call] > top:
+                top = values[node, call]
+                choice[node] = call
+        if top > WORST:
+            best[node] = top
+
+
+@compiled
+def reach(hands: Hands, nodes: Ints, starts: Ints, choice: Ints, reached: Ints) -> None:
+    """Mark the hands these calls lead to: as they are, doubled, or doubled for free."""
+    reached[:] = 0
+    for start in starts:
+        if start >= 0:
+            reached[start] = 1
+    for node in nodes:
+        if reached[node] & 1 and choice[node] != STAND:
+            for rank in range(hands.child.shape[1]):
+                child = hands.child[node, rank]
+                if child >= 0:
+                    reached[child] |= 1 << (choice[node] - 1)
+
+
+@compiled
+def settle_reached(
+    tree: Tree, hands: Hands, plain: Pays, doubled: Pays, free: Pays, up: int, shoe: Ints,
+    pair: int, nodes: Ints, choice: Ints, reached: Ints, out: Floats, twice: Floats,
+    gratis: Floats,
+) -> None:  # fmt: skip
+    """What wagers bring on the hands that take no further card."""
+    wagers, _, gone = out.shape
+    batch = batch_of(shoe.shape[0], tree.standings)
+    held = np.empty_like(shoe)
+    filled = 0
+    last = nodes[-1] if nodes.shape[0] else -1
+    for node in nodes:
+        ends = reached[node] > 1 or (reached[node] == 1 and choice[node] == STAND)
+        size = left_of(hands, node, shoe, held) if ends else -1
+        for fewer in range(gone):
+            if size >= 0 and held[pair] >= fewer:
+                batch.held[:, filled] = held
+                batch.held[pair, filled] -= fewer
+                batch.size[filled] = size - fewer
+                batch.node[filled] = node
+                batch.lane[filled] = fewer
+                filled += 1
+            if filled == LANES or (filled > 0 and node == last and fewer == gone - 1):
+                deal(tree, up, batch)
+                for lane in range(filled):
+                    at, less = batch.node[lane], batch.lane[lane]
+                    points, chance = hands.points[at], batch.chance[:, lane]
+                    for wager in range(wagers):
+                        if reached[at] & 1 and choice[at] == STAND:
+                            out[wager, at, less] = stands(plain, wager, at, points, chance)
+                        if reached[at] & 2:
+                            twice[wager, at, less] = stands(doubled, wager, at, points, chance)
+                        if reached[at] & 4:
+                            gratis[wager, at, less] = stands(free, wager, at, points, chance)
+                filled = 0
+
+
+@compiled
+def follow(
+    tree: Tree, hands: Hands, plain: Pays, doubled: Pays, free: Pays, up: int, shoe: Ints,
+    pair: int, nodes: Ints, starts: Ints, choice: Ints, out: Floats,
+) -> None:  # fmt: skip
+    """What wagers bring on hands played by the given calls: by wager, hand, and cards gone.
+
+    The shoe lacks no, one, two … further cards of the Pair.
+    """
+    wagers, _, gone = out.shape
+    work, chance = np.empty(2 * PLACES), np.empty(tree.standings)
+    held, less = np.empty_like(shoe), np.empty_like(shoe)
+    reached = np.empty(hands.low.shape[0], dtype=np.int64)
+    reach(hands, nodes, starts, choice, reached)
+    out[:, :, :] = 0.0
+    twice, gratis = np.zeros_like(out), np.zeros_like(out)
+    settle_reached(
+        tree, hands, plain, doubled, free, up, shoe, pair, nodes, choice, reached, out, twice,
+        gratis,
+    )  # fmt: skip
+    for node in nodes[::-1]:
+        call = choice[node]
+        if not reached[node] & 1 or call == STAND:
+            continue
+        size = left_of(hands, node, shoe, held)
+        if size < 0:
+            continue
+        pays = plain if call == DRAW else (doubled if call == DOUBLE else free)
+        brings = out if call == DRAW else (twice if call == DOUBLE else gratis)
+        for rank in range(shoe.shape[0]):
+            child = hands.child[node, rank]
+            for fewer in range(gone):
+                left = held[rank] - (fewer if rank == pair else 0)
+                if left <= 0 or size - fewer <= 0:
+                    continue
+                weight = left / (size - fewer)
+                over = hands.low[node] + rank + 1
+                for wager in range(wagers):
+                    if child >= 0:
+                        one = brings[wager, child, fewer]
+                    elif pays.turns_on[wager, up] == CONSTANT:
+                        one = pays.bust[wager, up, over, 0]
+                    else:
+                        less[:] = held
+                        less[pair] -= fewer
+                        one = busts(
+                            tree, pays, wager, up, over, less, size - fewer, rank, work, chance
+                        )
+                    out[wager, node, fewer] += weight * one

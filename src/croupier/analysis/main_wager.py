@@ -1,0 +1,280 @@
+"""The main wager: what a Round is worth to a player who makes the best calls."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.analysis.against import Against, Memory, against
+from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
+from croupier.analysis.model import (
+    ACE,
+    BRINGS,
+    LOSES,
+    MIXED_TENS,
+    SQUARE,
+    STAKED,
+    TEN,
+    TOLD,
+    WINS,
+    Model,
+    model,
+    two_ranks,
+)
+from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe, check_shoe, shoe_of
+from croupier.analysis.tabulate import net
+from croupier.cards import Card, face_value, spell
+from croupier.rules.hand import Hand
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import LOSE, WIN, Ruling
+from croupier.rules.table_rules import TableRules
+from croupier.table.state import LAMMER_SPLIT, MAIN
+from croupier.totals import LIMIT, Total
+
+Floats = NDArray[np.float64]
+Progress = Callable[[int, int], None]
+"""Told after each step: how many are done, and of how many."""
+
+CALL_NAMES: Final = {STAND: "stand", DRAW: "draw", DOUBLE: "double", FREE_DOUBLE: "free-double"}
+MOST_POINTS: Final = LIMIT - 1 + RANKS
+"""What a hand can come to, with every ace as one."""
+_BLACKJACK: Final = (SAMPLE[ACE], SAMPLE[TEN])
+
+
+class FirstCard(Struct, frozen=True):
+    """The Round against one first card of the Dealer's."""
+
+    card: str
+    """Its Face Value; T for every ten-point card."""
+    chance: float
+    expectation: float
+    wins: float
+    loses: float
+
+
+class MainWager(Struct, frozen=True, eq=False):
+    """What the main wager is worth, in units of the initial wager."""
+
+    model: Model
+    shoe: Shoe
+    memory: Memory
+    against: Mapping[int, Against]
+    """By the rank of the Dealer's first card."""
+    first_cards: tuple[FirstCard, ...]
+    expectation: float
+    staked: float
+    """What the player stakes in a Round on average, doubles and splits included."""
+    wins: float
+    """The chance that the initial wager wins."""
+    loses: float
+    squares: float
+    """The mean square of what a Round brings, each hand of a split by itself."""
+
+    @property
+    def house_edge(self) -> float:
+        """What the house keeps of the initial wager."""
+        return -self.expectation
+
+    @property
+    def stands_off(self) -> float:
+        """The chance that the initial wager neither wins nor loses."""
+        return 1.0 - self.wins - self.loses
+
+    def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[str, float]:
+        """What each lawful call on a hand is worth, the best first; with so many hands formed."""
+        facing = self.against[RANK[first]]
+        node = self._node(cards)
+        held = facing.dealt if hands == 1 else facing.divided
+        told = {
+            name: float(held.values[node, call])
+            for call, name in CALL_NAMES.items()
+            if not np.isnan(held.values[node, call])
+        }
+        if hands == 1 and len(cards) == 2:
+            told.update(self._split(cards, facing))
+        return dict(sorted(told.items(), key=lambda one: -one[1]))
+
+    def _node(self, cards: Sequence[Card]) -> int:
+        try:
+            return self.model.tables.lattice.node(tuple(RANK[card] for card in cards))
+        except KeyError:
+            raise Refusal((), f"{spell(cards)} is over {LIMIT}", at="hand") from None
+
+    def _split(self, cards: Sequence[Card], facing: Against) -> dict[str, float]:
+        pair = pair_of(cards)
+        if pair is None or np.isnan(facing.splits[pair, BRINGS]):
+            return {}
+        free = self.model.plans[pair].first == LAMMER_SPLIT
+        return {"free-split" if free else "split": float(facing.splits[pair, BRINGS])}
+
+
+def pair_of(cards: Sequence[Card]) -> int | None:
+    """Which Pair two cards are, ten-point cards of different Face Value last; None if none."""
+    one, other = cards
+    if RANK[one] != RANK[other]:
+        return None
+    return RANK[one] if face_value(one) == face_value(other) else MIXED_TENS
+
+
+def main_wager(
+    rules: TableRules,
+    shoe: Shoe | None = None,
+    *,
+    memory: Memory = "none",
+    riding: float = 0.0,
+    progress: Progress | None = None,
+) -> MainWager:
+    """Value the main wager of a table, on its fresh shoe or on what is left of one."""
+    shoe = shoe_of(rules) if shoe is None else shoe
+    check_shoe(rules, shoe)
+    lowered = model(rules, riding)
+    _check_enough(lowered, shoe)
+    facing: dict[int, Against] = {}
+    firsts = [rank for rank in range(RANKS) if shoe.ranks[rank]]
+    for done, rank in enumerate(firsts):
+        left = np.array(shoe.ranks, dtype=np.int64)
+        left[rank] -= 1
+        facing[rank] = against(lowered, left, rank, memory)
+        if progress is not None:
+            progress(done + 1, len(firsts))
+    return _summed(lowered, shoe, memory, riding, facing)
+
+
+def _check_enough(lowered: Model, shoe: Shoe) -> None:
+    """A Round must end before the shoe does, whatever falls."""
+    pairs = [one.most for rank, one in enumerate(lowered.plans[:RANKS])
+             if one.first and shoe.ranks[rank] > 1]  # fmt: skip
+    hands = max(pairs, default=1)
+    most = hands * MOST_POINTS + lowered.tables.dealer.standings[-1].points
+    if sum(count * (rank + 1) for rank, count in enumerate(shoe.ranks)) <= most:
+        clause = lowered.rules.procedure.shoe
+        why = f"a shoe of {shoe.size} cards may run out before a Round is over"
+        raise Refusal((clause,), why, at="shoe")
+
+
+def _summed(
+    lowered: Model, shoe: Shoe, memory: Memory, riding: float, facing: Mapping[int, Against]
+) -> MainWager:
+    total = np.zeros(TOLD)
+    cards = []
+    for rank, one in facing.items():
+        chance = shoe.ranks[rank] / shoe.size
+        told = _round(lowered, shoe, one, riding)
+        total += chance * told
+        name = face_value(SAMPLE[rank])
+        cards.append(FirstCard(name, chance, *map(float, told[[BRINGS, WINS, LOSES]])))
+    return MainWager(
+        model=lowered,
+        shoe=shoe,
+        memory=memory,
+        against=facing,
+        first_cards=tuple(cards),
+        expectation=float(total[BRINGS]),
+        staked=float(total[STAKED]),
+        wins=float(total[WINS]),
+        loses=float(total[LOSES]),
+        squares=float(total[SQUARE]),
+    )
+
+
+def _round(lowered: Model, shoe: Shoe, facing: Against, riding: float) -> Floats:
+    """All that is told of a Round against one first card, summed over the first two cards."""
+    total = np.zeros(TOLD)
+    for node, (one, other) in zip(lowered.two, two_ranks(), strict=True):
+        chance = two_cards(facing, one, other)
+        if chance == 0.0:
+            continue
+        if (one, other) == (ACE, TEN):
+            told = blackjack(lowered, shoe, facing, riding)
+        elif one == other:
+            told = _pair(lowered, shoe, facing, one, int(node))
+        else:
+            told = facing.told[node]
+        total += chance * told
+    return total
+
+
+def two_cards(facing: Against, one: int, other: int) -> float:
+    """The chance of being dealt these two ranks."""
+    size = facing.shoe.sum()
+    if one == other:
+        return float(facing.shoe[one] * (facing.shoe[one] - 1) / (size * (size - 1)))
+    return float(2 * facing.shoe[one] * facing.shoe[other] / (size * (size - 1)))
+
+
+def _pair(lowered: Model, shoe: Shoe, facing: Against, rank: int, node: int) -> Floats:
+    """A Pair is split where that is better."""
+    same = _better(facing, rank, node)
+    if rank != TEN or lowered.plans[TEN] == lowered.plans[MIXED_TENS]:
+        return same
+    alike = _same_face(shoe, facing.first)
+    return alike * same + (1.0 - alike) * _better(facing, MIXED_TENS, node)
+
+
+def _better(facing: Against, pair: int, node: int) -> Floats:
+    split: Floats = facing.splits[pair]
+    kept: Floats = facing.told[node]
+    return split if split[BRINGS] > kept[BRINGS] else kept
+
+
+def _same_face(shoe: Shoe, first: int) -> float:
+    """The chance that two ten-point cards are of one Face Value."""
+    faces = [float(shoe.faces[face]) for face in "TJQK"]
+    if first == TEN:  # any of them may be the Dealer's card, in proportion
+        tens = sum(faces)
+        return sum(count / tens * _alike([f - (i == at) for i, f in enumerate(faces)])
+                   for at, count in enumerate(faces))  # fmt: skip
+    return _alike(faces)
+
+
+def _alike(faces: Sequence[float]) -> float:
+    tens = sum(faces)
+    return sum(count * (count - 1) for count in faces) / (tens * (tens - 1))
+
+
+def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) -> Floats:
+    """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
+    rules = lowered.rules
+    chance = dealers_blackjack(lowered, facing, _BLACKJACK)
+    told = np.zeros(TOLD)
+    faces = "TJQK" if facing.first == TEN else face_value(SAMPLE[facing.first])
+    for face in faces:
+        share = shoe.faces[face] / shoe.ranks[facing.first]
+        if rules.blackjack_at_once(Card(face + "s")).permitted:
+            told += share * _ended(Ruling(WIN, (), rules.blackjack_odds), riding)
+            continue
+        with_dealers, without = _against_dealers(lowered)
+        told += share * chance * _ended(with_dealers, riding)
+        told += share * (1.0 - chance) * _ended(without, riding)
+    return told
+
+
+def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
+    """How a Blackjack ends against the Dealer's Blackjack, and against any other hand."""
+    hand = Hand(_BLACKJACK, Total(LIMIT, True), blackjack=True)
+    rulings = {
+        standing.blackjack: lowered.rules.main_result(hand, standing)
+        for standing in lowered.tables.dealer.standings
+    }
+    return rulings[True], rulings[False]
+
+
+def _ended(ruling: Ruling, riding: float) -> Floats:
+    """All that is told of a Blackjack by its ruling."""
+    told = np.zeros(TOLD)
+    told[BRINGS] = net(MAIN, ruling) * (1.0 + riding)
+    told[STAKED] = 1.0
+    told[SQUARE] = told[BRINGS] ** 2
+    told[WINS] = ruling.outcome is WIN
+    told[LOSES] = ruling.outcome is LOSE
+    return told
+
+
+def dealers_blackjack(lowered: Model, facing: Against, gone: Sequence[Card]) -> float:
+    """The chance that the Dealer's second card makes Blackjack, with these cards gone."""
+    left = facing.shoe.copy()
+    for card in gone:
+        left[RANK[card]] -= 1
+    return float(lowered.tree.blackjack[facing.first] @ left / left.sum())

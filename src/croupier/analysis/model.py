@@ -1,0 +1,114 @@
+"""Model: one table lowered to what the compiled sums read, whatever is in the shoe."""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.analysis.compiled import Pays, Tree
+from croupier.analysis.shoe import RANKS, SAMPLE
+from croupier.analysis.splitting import Plan, plan
+from croupier.analysis.stakes import (
+    Ask,
+    Asked,
+    asked,
+    initial_loses,
+    initial_wins,
+    square,
+    staked,
+    three_ways,
+)
+from croupier.analysis.tabulate import Tables, brings, tabulate, tree
+from croupier.cards import Card
+from croupier.rules.table_rules import TableRules
+from croupier.table.state import LAMMER_SPLIT, MAIN, SPLIT
+
+Ints = NDArray[np.int64]
+
+ACE, TEN = 0, RANKS - 1
+MIXED_TENS: Final = RANKS
+"""Beside the ten Pairs: two ten-point cards of different Face Value."""
+PAIRS: Final = RANKS + 1
+BRINGS, STAKED, SQUARE, WINS, LOSES = range(5)
+"""What is told of a hand: what it brings, what is staked, the square of what it brings, and
+whether the initial wager wins or loses."""
+TOLD: Final = 5
+_OF_INITIAL: Final = (brings, staked, square, initial_wins, initial_loses)
+_OF_OTHERS: Final = (brings, staked, square)
+
+
+class Model(Struct, frozen=True, eq=False):
+    """A table's law as arrays."""
+
+    rules: TableRules
+    tables: Tables
+    tree: Tree
+    whole: Ints
+    """Every hand of two cards or more."""
+    two: Ints
+    """Every hand of two cards, by ranks: first not above second."""
+    pair_nodes: tuple[Ints, ...]
+    """The hands that hold a rank."""
+    plans: tuple[Plan, ...]
+    """How each Pair may be split; last, ten-point cards of different Face Value."""
+    resplit_by_face: bool
+    """Do only equal Face Values match at a later split?"""
+    calls: Pays
+    """What a hand as dealt brings: as it is, doubled, doubled for free."""
+    lammer_calls: Pays
+    """The same of a hand that was split off for free."""
+    dealt: Asked
+    """All that is told of a hand as dealt."""
+    split: Asked
+    """All that is told of a split hand with the initial wager, then of one with another."""
+    lammer: Asked
+    """What is told of a hand that was split off for free."""
+
+    @property
+    def splits_for_free(self) -> bool:
+        """Is any Pair split for free?"""
+        kinds = {kind for one in self.plans for kind in (one.first, *sum(one.again, ()))}
+        return LAMMER_SPLIT in kinds
+
+
+@lru_cache(maxsize=8)
+def model(rules: TableRules, riding: float = 0.0) -> Model:
+    """Lower a table; with so much riding on a hand, in units of the initial wager."""
+    tables = tabulate(rules)
+    hands = tables.lattice
+    calls = three_ways(tables, Ask(MAIN, riding=riding), split=False)
+    lammer_calls = three_ways(tables, Ask(LAMMER_SPLIT, riding=riding), split=True)
+    dealt = asked(tables, [Ask(MAIN, made, riding) for made in _OF_INITIAL], split=False)
+    initial = [Ask(MAIN, made, riding) for made in _OF_INITIAL]
+    other = [Ask(SPLIT, made, riding) for made in _OF_OTHERS]
+    split = asked(tables, initial + other, split=True)
+    lammer = asked(tables, [Ask(LAMMER_SPLIT, made, riding) for made in _OF_OTHERS], split=True)
+    all_pays = [calls, lammer_calls]
+    for one in (dealt, split, lammer):
+        all_pays += [one.plain, one.doubled, one.free]
+    mixed = (Card("Ts"), Card("Js"))
+    plans = (*(plan(rules, (card, card)) for card in SAMPLE), plan(rules, mixed))
+    return Model(
+        rules=rules,
+        tables=tables,
+        tree=tree(tables, *all_pays),
+        whole=np.flatnonzero(hands.cards > 1),
+        two=np.array([hands.node(ranks) for ranks in two_ranks()]),
+        pair_nodes=tuple(
+            np.flatnonzero((hands.cards > 1) & (hands.counts[:, rank] > 0)) for rank in range(RANKS)
+        ),
+        plans=plans,
+        resplit_by_face=bool(plans[TEN].again) and not plans[MIXED_TENS].again,
+        calls=calls,
+        lammer_calls=lammer_calls,
+        dealt=dealt,
+        split=split,
+        lammer=lammer,
+    )
+
+
+def two_ranks() -> tuple[tuple[int, int], ...]:
+    """The ranks of every two cards, the first not above the second."""
+    return tuple((first, second) for first in range(RANKS) for second in range(first, RANKS))

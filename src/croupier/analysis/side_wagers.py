@@ -1,0 +1,136 @@
+"""Side wagers: the exact prospect of each, from the declarations that settle it.
+
+Odds are taken as declared, before any rounding to Chips.
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+from croupier.analysis.dealers_wagers import bonus_endings, on_dealers_hand
+from croupier.analysis.first_cards import first_twos, on_initial_two, on_three
+from croupier.analysis.prospect import (
+    Chance,
+    Endings,
+    Prospect,
+    chance_of,
+    net_of,
+    prospect_of,
+    shares,
+    side_prospect,
+)
+from croupier.analysis.shoe import Shoe, check_shoe
+from croupier.analysis.third_card import Third, best_third, on_first_three
+from croupier.cards import Card
+from croupier.money import CENTS, spoken
+from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import Ruling
+from croupier.rules.side_wager import (
+    DEALERS_HAND,
+    FIRST_THREE,
+    INITIAL_TWO,
+    WITH_DEALERS_FIRST,
+    SideWager,
+)
+from croupier.rules.table_rules import TableRules
+from croupier.totals import is_ace
+
+
+def prospects(rules: TableRules, shoe: Shoe) -> tuple[Prospect, ...]:
+    """Every side wager the table offers, each followed by its bonus where there is one."""
+    told: list[Prospect] = []
+    for wager in rules.side_wagers.values():
+        told.append(prospect(rules, wager, shoe))
+        if wager.bonus:
+            told.append(free_bonus(rules, wager, shoe))
+    return tuple(told)
+
+
+def prospect(
+    rules: TableRules, wager: SideWager, shoe: Shoe, amount: int | None = None
+) -> Prospect:
+    """One side wager of an amount in cents: the least it takes, or a dollar, where none is said."""
+    check_shoe(rules, shoe)
+    of = _amount(wager, amount)
+    return side_prospect(wager, _endings(rules, wager, shoe, of), of, _note(wager, of))
+
+
+def with_third_card(
+    rules: TableRules, wager: SideWager, shoe: Shoe, third: Third, amount: int | None = None
+) -> Prospect:
+    """A side wager on the first three cards, by when a third card falls to the hand."""
+    check_shoe(rules, shoe)
+    if wager.sees is not FIRST_THREE:
+        raise Refusal((), f"{wager.title} does not wait for a third card")
+    of = _amount(wager, amount)
+    endings = on_first_three(rules, wager, shoe, third)
+    return side_prospect(wager, endings, of, _of_amount(wager, of))
+
+
+def free_bonus(rules: TableRules, wager: SideWager, shoe: Shoe) -> Prospect:
+    """The bonus paid beside a wager, whatever its amount: every net is in cents, none is lost."""
+    check_shoe(rules, shoe)
+    if wager.bonus is None:
+        raise Refusal((), f"{wager.title} pays no bonus at this table")
+    paid = bonus_endings(rules, wager, shoe)
+    none = Chance("no bonus", (), False, Fraction(), 1 - sum(paid.values(), Fraction()))
+    chances = (
+        chance_of(ruling, net_of(ruling), probability, spoken(int(net_of(ruling))))
+        for ruling, probability in paid.items()
+    )
+    note = "In cents for each wager, which costs nothing more; the Dealer's hand is drawn out."
+    return prospect_of("free-bonus", (*chances, none), note)
+
+
+def insurance(rules: TableRules, shoe: Shoe, known: tuple[Card, ...] = ()) -> Prospect:
+    """Insurance against an ace, the Dealer's first card from a shoe that lacks the known cards."""
+    check_shoe(rules, shoe)
+    ways: Counter[Ruling] = Counter()
+    for (first, second), count in first_twos(shoe.without(known)):
+        if is_ace(first):
+            ways[rules.insurance_result(second)] += count
+    if not ways:
+        raise Refusal((), "the shoe holds no ace with a card to follow it", at="shoe")
+    chances = (chance_of(ruling, net_of(ruling), p) for ruling, p in shares(ways).items())
+    return prospect_of("insurance", chances, "The Dealer's first card is an ace.")
+
+
+def _endings(rules: TableRules, wager: SideWager, shoe: Shoe, amount: int) -> Endings:
+    """How a wager ends, by what it sees."""
+    if wager.sees is INITIAL_TWO:
+        return on_initial_two(rules, wager, shoe)
+    if wager.sees is WITH_DEALERS_FIRST:
+        return on_three(rules, wager, shoe)
+    if wager.sees is FIRST_THREE:
+        return on_first_three(rules, wager, shoe, best_third(wager, shoe, amount))
+    return on_dealers_hand(rules, wager, shoe)
+
+
+def _amount(wager: SideWager, asked: int | None) -> int:
+    """An amount the wager may have."""
+    high = wager.high
+    if asked is None:
+        return wager.low if wager.low > 1 else min(CENTS, high or CENTS)
+    if asked < wager.low or (high is not None and asked > high):
+        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(asked)}")
+    return asked
+
+
+def _note(wager: SideWager, amount: int) -> str:
+    """What the figures suppose."""
+    draw = wager.prize_draw
+    told = {
+        "A third card is taken wherever the wager is not the worse for it, whatever it does to"
+        " the hand.": wager.sees is FIRST_THREE,
+        "The payout is taken at once; nothing rides on.": wager.rides is not None,
+        "The Dealer's hand is drawn out though this table reads that it need not be; where it"
+        " stops, the wager loses.": wager.sees is DEALERS_HAND and not wager.draws_out,
+        "Every ticket is as likely, and the equipment works.": draw is not None,
+        _of_amount(wager, amount): True,
+    }
+    return " ".join(sentence for sentence, holds in told.items() if holds and sentence)
+
+
+def _of_amount(wager: SideWager, amount: int) -> str:
+    """The amount, where the figures turn on it."""
+    flat = wager.prize_draw is not None and not wager.prize_draw.per_dollar
+    return f"For a wager of {spoken(amount)}." if flat or wager.payout_limit is not None else ""
