@@ -8,9 +8,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis import compiled
+from croupier.analysis.after_busts import AfterBusts, SplitEndings
 from croupier.analysis.compiled import CALLS, MAY, STAND, Pays
 from croupier.analysis.model import (
     ACE,
+    BRINGS,
     MIXED_TENS,
     PAIRS,
     TEN,
@@ -29,6 +31,8 @@ Ints = NDArray[np.int64]
 
 Memory = Literal["none", "pairs"]
 """What a player of split hands remembers: nothing, or how many cards have matched the Pair."""
+Chosen = Callable[[int, bool, int], Ints]
+"""The calls on split hands: by rank, whether split off for free, and the matches remembered."""
 
 
 class Calls(Struct, frozen=True, eq=False):
@@ -53,8 +57,18 @@ class Against(Struct, frozen=True, eq=False):
     """Hands made by splitting."""
     told: Floats
     """All that is told of each hand as dealt, played on by the best calls: by hand."""
+    aces: Ints
+    """The calls on split aces."""
+    lammer: Ints
+    """The calls on a hand that was split off for free."""
     splits: Floats
     """All that is told of each Pair when it is split; not a number where it may not be."""
+
+    def split_calls(self, rank: int, free: bool, _known: int = 0) -> Ints:
+        """The calls on split hands of a rank, by whether one was split off for free."""
+        if rank == ACE:
+            return self.aces
+        return self.lammer if free else self.divided.choice
 
 
 def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Against:
@@ -64,8 +78,10 @@ def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Ag
     dealt = facing.calls(model.calls, stood, INITIAL, model.whole)
     divided = facing.calls(model.calls, stood, DIVIDED, model.whole)
     told = facing.follow(model.dealt, Played(0, model.whole, model.two, 1), dealt.choice)
-    splits = _Splitter(facing, divided, memory).splits()
-    return Against(first, shoe, dealt, divided, told[:, :, 0].T, splits)
+    best = _BestCalls(facing, divided, memory)
+    aces, lammer = best.choice(ACE, False, 0), best.lammer.choice
+    splits = Splitter(facing, best.choice, memory).splits()
+    return Against(first, shoe, dealt, divided, told[:, :, 0].T, aces, lammer, splits)
 
 
 class Played(NamedTuple):
@@ -121,50 +137,60 @@ class Facing(NamedTuple):
         return out
 
 
-class _Splitter:
-    """Splitting against one first card."""
+class Splitter:
+    """Splitting against one first card, the split hands played by the given calls."""
 
-    def __init__(self, facing: Facing, divided: Calls, memory: Memory) -> None:
+    def __init__(self, facing: Facing, chosen: Chosen, memory: Memory = "none") -> None:
         self.facing, self.model, self.memory = facing, facing.model, memory
-        self.divided = divided
-        self.lammer = self._lammer_calls() if self.model.splits_for_free else divided
-
-    def _lammer_calls(self) -> Calls:
-        """The best calls where nothing can be lost."""
-        pays, nodes = self.model.lammer_calls, self.model.whole
-        return self.facing.calls(pays, self.facing.stood(pays, nodes), DIVIDED, nodes)
+        self.chosen = chosen
 
     def splits(self) -> Floats:
         """All that is told of each Pair that may be split."""
         plans = self.model.plans
         told = np.full((PAIRS, TOLD), np.nan)
         for pair in range(PAIRS):
-            if pair == MIXED_TENS and plans[pair] == plans[TEN]:
+            if pair == MIXED_TENS and not self.model.tens_differ:
                 told[pair] = told[TEN]
             elif plans[pair].first and self.facing.shoe[min(pair, TEN)] >= 2:
-                told[pair] = self._told(pair)
+                told[pair] = self.told(pair)
         return told
 
-    def _told(self, pair: int) -> Floats:
-        """All that is told of a Pair that is split, and split again whenever it may be."""
+    def told(self, pair: int, hands: int = 1) -> Floats:
+        """All that is told of a Pair that is split, and split again whenever it may be.
+
+        So many hands have been formed before.
+        """
         rank, matching = min(pair, TEN), self._matching(pair)
         size = int(self.facing.shoe.sum()) - 2
-        due = turns(self.model.plans[pair], matching, size)
+        due = turns(self.model.plans[pair].after(hands), matching, size)
         gone = max(turn.matched + turn.others for turn in due) + 1
         total = np.zeros(TOLD)
-        hands: dict[tuple[bool, int], Callable[[Turn], Floats]] = {}
+        played: dict[tuple[bool, int], Callable[[Turn], Floats]] = {}
         for turn, chance in due.items():
             known = turn.matched if self.memory == "pairs" else 0
             free = turn.base == LAMMER_SPLIT
-            if (free, known) not in hands:
-                choice = self._choice(rank, free, known)
+            if (free, known) not in played:
+                choice = self.chosen(rank, free, known)
                 asked = self.model.lammer if free else self.model.split
-                hands[free, known] = self._hand(rank, matching, gone, asked, choice)
-            told = hands[free, known](turn)
+                played[free, known] = self._hand(rank, matching, gone, asked, choice)
+            told = played[free, known](turn)
             if not free:
                 told = told[:TOLD] if turn.base == MAIN else told[TOLD:]
             total[: len(told)] += chance * told
+        total[BRINGS] += self._taken_instead(pair)
         return total
+
+    def _taken_instead(self, pair: int) -> float:
+        """What the Dealer's Blackjack takes in place of an original that went over 21."""
+        model, rank = self.model, min(pair, TEN)
+        seconds = model.tree.blackjack[self.facing.first]
+        if model.taken_instead == 0.0 or not seconds.any():
+            return 0.0
+        endings = SplitEndings(
+            model.tables, rank, model.pair_nodes[rank], self.chosen(rank, False, 0)
+        )
+        chance = AfterBusts(endings, self.facing.shoe, seconds).chance(model.plans[pair])
+        return model.taken_instead * chance
 
     def _matching(self, pair: int) -> int:
         """How many cards in the shoe would match a split hand."""
@@ -178,7 +204,7 @@ class _Splitter:
         self, rank: int, matching: int, gone: int, asked: Asked, choice: Ints
     ) -> Callable[[Turn], Floats]:
         """What is told of a split hand in its turn, whatever its second card."""
-        facing, starts = self.facing.without(rank, 1), self._starts(rank)
+        facing, starts = self.facing.without(rank, 1), split_starts(self.model, rank)
         played = Played(rank, self.model.pair_nodes[rank], starts, gone)
         out = facing.follow(asked, played, choice)[:, starts, :]
         fewer = np.arange(gone)
@@ -197,12 +223,16 @@ class _Splitter:
 
         return told
 
-    def _starts(self, rank: int) -> Ints:
-        """The hands a split card makes with one more."""
-        hands = self.model.tables.lattice
-        return np.array([hands.node((rank, other)) for other in range(RANKS)])
 
-    def _choice(self, rank: int, free: bool, known: int) -> Ints:
+class _BestCalls:
+    """The best calls on split hands against one first card."""
+
+    def __init__(self, facing: Facing, divided: Calls, memory: Memory) -> None:
+        self.facing, self.model, self.memory = facing, facing.model, memory
+        self.divided = divided
+        self.lammer = lammer_calls(facing) if self.model.splits_for_free else divided
+
+    def choice(self, rank: int, free: bool, known: int) -> Ints:
         """The calls on a split hand."""
         model = self.model
         kind = ACES if rank == ACE else DIVIDED
@@ -211,8 +241,20 @@ class _Splitter:
         facing = self.facing
         if self.memory == "pairs":
             facing = facing.without(rank, 1 + known)
-        starts = self._starts(rank)
+        starts = split_starts(model, rank)
         only_stand = (model.tables.may[kind][starts] <= MAY[STAND]).all()
         nodes = starts if only_stand else model.pair_nodes[rank]
         pays = model.lammer_calls if free else model.calls
         return facing.calls(pays, facing.stood(pays, nodes), kind, nodes).choice
+
+
+def lammer_calls(facing: Facing) -> Calls:
+    """The calls on hands that were split off for free, where nothing can be lost."""
+    pays, nodes = facing.model.lammer_calls, facing.model.whole
+    return facing.calls(pays, facing.stood(pays, nodes), DIVIDED, nodes)
+
+
+def split_starts(model: Model, rank: int) -> Ints:
+    """The hands a split card makes with one more."""
+    hands = model.tables.lattice
+    return np.array([hands.node((rank, other)) for other in range(RANKS)])

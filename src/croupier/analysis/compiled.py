@@ -22,7 +22,10 @@ MAY: Final = (1, 2, 4, 8)
 CONSTANT, BLACKJACK, WHOLE = range(3)
 """What a bust wager's end turns on: nothing, the Dealer's Blackjack, the Dealer's whole hand."""
 WORST: Final = -1.0e9
+UNLIKELY, NEVER = 1.0e-11, 1.0e-12
+"""Couples of endings that change no figure."""
 LANES: Final = 8
+"""How many shoes are summed side by side."""
 PLACES: Final = 24
 """More cards than a finished hand of the Dealer's has beside the first."""
 
@@ -456,3 +459,196 @@ def follow(
                             tree, pays, wager, up, over, less, size - fewer, rank, work, chance
                         )
                     out[wager, node, fewer] += weight * one
+
+
+# ── Two hands of a split together ───────────────────────────────────────────────────────────────
+
+
+@compiled
+def endings(
+    hands: Hands, nodes: Ints, starts: Ints, choice: Ints, node: Ints, last: Ints, way: Ints,
+    orders: Floats,
+) -> int:  # fmt: skip
+    """The hands that these calls end on, save those that go over 21 undoubled; how many there are.
+
+    For each: its place, or the place before the last card took it over 21, and that card's rank;
+    how it was played; in how many orders.
+    """
+    reached = np.zeros((hands.low.shape[0], CALLS - 1))
+    for start in starts:
+        reached[start, 0] = 1.0
+    found = 0
+    for at in nodes:
+        for played in range(CALLS - 1):
+            if reached[at, played] > 0.0 and (played > 0 or choice[at] == STAND):
+                node[found], last[found], way[found] = at, -1, played
+                orders[found] = reached[at, played]
+                found += 1
+        if reached[at, 0] == 0.0 or choice[at] == STAND:
+            continue
+        further = choice[at] - 1
+        for rank in range(hands.child.shape[1]):
+            child = hands.child[at, rank]
+            if child >= 0:
+                reached[child, further] += reached[at, 0]
+            elif further > 0:
+                node[found], last[found], way[found] = at, rank, further
+                orders[found] = reached[at, 0]
+                found += 1
+    return found
+
+
+@compiled
+def falls(
+    shoe: Ints, pair: int, fewer: int, drawn: Ints, other: Ints, held: Floats
+) -> float:  # fmt: skip
+    """The chance of one order of the cards two hands draw; what is left then goes to ``held``."""
+    size = shoe.sum() - fewer
+    chance = 1.0
+    for rank in range(shoe.shape[0]):
+        left = shoe[rank] - (fewer if rank == pair else 0)
+        for _ in range(drawn[rank] + other[rank]):
+            if left <= 0:
+                return 0.0
+            chance *= left / size
+            left -= 1
+            size -= 1
+        held[rank] = left
+    return chance
+
+
+@compiled
+def after_endings(tree: Tree, up: int, shoe: Ints, pair: int, drawn: Ints, out: Floats) -> None:
+    """The Dealer's chances once a hand has drawn these cards: by ending, cards gone, standing."""
+    batch = batch_of(shoe.shape[0], tree.standings)
+    held, nothing = np.empty(shoe.shape[0]), np.zeros(shoe.shape[0], dtype=np.int64)
+    filled = 0
+    for one in range(drawn.shape[0]):
+        for fewer in range(out.shape[1]):
+            if falls(shoe, pair, fewer, drawn[one], nothing, held) > 0.0:
+                batch.held[:, filled] = held
+                batch.size[filled] = held.sum()
+                batch.node[filled], batch.lane[filled] = one, fewer
+                filled += 1
+            last = one == drawn.shape[0] - 1 and fewer == out.shape[1] - 1
+            if filled == LANES or (last and filled > 0):
+                deal(tree, up, batch)
+                for lane in range(filled):
+                    out[batch.node[lane], batch.lane[lane]] = batch.chance[:, lane]
+                filled = 0
+
+
+@compiled
+def orders_of_draw(shoe: Ints, pair: int, fewer: int, out: Floats) -> int:
+    """In how many orders so many cards of each rank can be drawn; how many cards there are."""
+    size = 0
+    for rank in range(shoe.shape[0]):
+        left = shoe[rank] - (fewer if rank == pair else 0)
+        size += left
+        out[rank, 0] = 1.0
+        for count in range(1, out.shape[1]):
+            out[rank, count] = out[rank, count - 1] * max(left - count + 1, 0)
+    return size
+
+
+@compiled
+def joint(
+    shoe: Ints, pair: int, drawn: Ints, orders: Floats, brings: Floats, after: Floats,
+    other_drawn: Ints, other_orders: Floats, other_brings: Floats, other_after: Floats,
+    out: Floats,
+) -> None:  # fmt: skip
+    """The mean product of what two hands bring: by wager of each, and cards of the Pair gone.
+
+    A hand is a list of endings: cards drawn, orders, what it brings by the Dealer's standing, the
+    Dealer's chances after it. The last ending drew nothing. The Dealer's chances after two hands
+    are put together from those after each.
+    """
+    ranks, standings = shoe.shape[0], brings.shape[2]
+    nothing = drawn.shape[0] - 1
+    ways, both = np.empty((ranks, 2 * PLACES)), np.empty(standings)
+    over = np.empty(4 * PLACES)
+    taken = drawn.sum(axis=1)
+    other_taken = other_drawn.sum(axis=1)
+    for fewer in range(out.shape[2]):
+        size = orders_of_draw(shoe, pair, fewer, ways)
+        over[0] = 1.0
+        for count in range(1, over.shape[0]):
+            over[count] = over[count - 1] / max(size - count + 1, 1)
+        for one in range(nothing):
+            for two in range(other_drawn.shape[0] - 1):
+                chance = orders[one] * other_orders[two] * over[taken[one] + other_taken[two]]
+                for rank in range(ranks):
+                    chance *= ways[rank, drawn[one, rank] + other_drawn[two, rank]]
+                if chance < UNLIKELY:
+                    continue
+                for at in range(standings):
+                    both[at] = chance * (
+                        after[one, fewer, at]
+                        + other_after[two, fewer, at]
+                        - after[nothing, fewer, at]
+                    )
+                for first in range(out.shape[0]):
+                    for second in range(out.shape[1]):
+                        mean = 0.0
+                        for at in range(standings):
+                            mean += (
+                                brings[first, one, at] * other_brings[second, two, at] * both[at]
+                            )
+                        out[first, second, fewer] += mean
+
+
+@compiled
+def draw_chances(ways: Floats, over: Floats, drawn: Ints, orders: Floats) -> Floats:
+    """How likely each of these draws is by itself."""
+    out = np.abs(orders)
+    for at in range(drawn.shape[0]):
+        for rank in range(drawn.shape[1]):
+            out[at] *= ways[rank, drawn[at, rank]]
+        out[at] *= over[drawn[at].sum()]
+    return out
+
+
+@compiled
+def draws_alone(shoe: Ints, drawn: Ints, orders: Floats, out: Floats) -> None:
+    """How likely each of these draws is from a shoe."""
+    ways, over = np.empty((shoe.shape[0], 3 * PLACES)), np.empty(6 * PLACES)
+    size = orders_of_draw(shoe, 0, 0, ways)
+    over[0] = 1.0
+    for count in range(1, over.shape[0]):
+        over[count] = over[count - 1] / max(size - count + 1, 1)
+    out[:] = draw_chances(ways, over, drawn, orders)
+
+
+@compiled
+def dealers_blackjack_after(
+    seconds: Floats, shoe: Ints, pair: int, fewer: int, drawn: Ints, orders: Floats,
+    other_drawn: Ints, other_orders: Floats,
+) -> float:  # fmt: skip
+    """The chance of the Dealer's Blackjack, summed over two lists of cards drawn before it.
+
+    ``orders`` may be negative: what is taken away from a list.
+    """
+    ranks = shoe.shape[0]
+    ways, over = np.empty((ranks, 3 * PLACES)), np.empty(6 * PLACES)
+    size = orders_of_draw(shoe, pair, fewer, ways)
+    over[0] = 1.0
+    for count in range(1, over.shape[0]):
+        over[count] = over[count - 1] / max(size - count + 1, 1)
+    alone = draw_chances(ways, over, drawn, orders)
+    other_alone = draw_chances(ways, over, other_drawn, other_orders)
+    total = 0.0
+    for one in range(drawn.shape[0]):
+        for two in range(other_drawn.shape[0]):
+            if alone[one] * other_alone[two] < NEVER:
+                continue
+            chance = orders[one] * other_orders[two]
+            blackjack = 0.0
+            taken = 0
+            for rank in range(ranks):
+                took = drawn[one, rank] + other_drawn[two, rank]
+                left = shoe[rank] - (fewer if rank == pair else 0) - took
+                chance *= ways[rank, took]
+                blackjack += seconds[rank] * left
+                taken += took
+            total += chance * over[taken] * blackjack / max(size - taken, 1)
+    return total

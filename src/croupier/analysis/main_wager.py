@@ -1,6 +1,7 @@
 """The main wager: what a Round is worth to a player who makes the best calls."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -25,6 +26,7 @@ from croupier.analysis.model import (
 )
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe, check_shoe, shoe_of
 from croupier.analysis.tabulate import net
+from croupier.analysis.together import adds_up, mean_product
 from croupier.cards import Card, face_value, spell
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
@@ -54,7 +56,7 @@ class FirstCard(Struct, frozen=True):
     loses: float
 
 
-class MainWager(Struct, frozen=True, eq=False):
+class MainWager(Struct, frozen=True, eq=False, dict=True):
     """What the main wager is worth, in units of the initial wager."""
 
     model: Model
@@ -69,6 +71,8 @@ class MainWager(Struct, frozen=True, eq=False):
     wins: float
     """The chance that the initial wager wins."""
     loses: float
+    riding: float
+    """What rides with the hand, in units of the initial wager."""
     squares: float
     """The mean square of what a Round brings, each hand of a split by itself."""
 
@@ -81,6 +85,31 @@ class MainWager(Struct, frozen=True, eq=False):
     def stands_off(self) -> float:
         """The chance that the initial wager neither wins nor loses."""
         return 1.0 - self.wins - self.loses
+
+    @cached_property
+    def variance(self) -> float | None:
+        """The variance of what a Round brings; None where the hands of a split do not add up."""
+        if not adds_up(self.model):
+            return None
+        total = self.squares
+        for rank, facing in self.against.items():
+            first = self.shoe.ranks[rank] / self.shoe.size
+            for pair in range(RANKS):
+                if self.splits(pair, facing):
+                    product = mean_product(self.model, facing, pair)
+                    total += 2 * first * two_cards(facing, pair, pair) * product
+        return total - self.expectation**2
+
+    def value(self, one: int, other: int, first: int) -> float:
+        """What a Round brings from two cards of these ranks on, against this first card."""
+        return float(
+            _dealt(self.model, self.shoe, self.against[first], (one, other), self.riding)[BRINGS]
+        )
+
+    def splits(self, pair: int, facing: Against) -> bool:
+        """Is a Pair split against this first card?"""
+        node = self.model.tables.lattice.node((min(pair, TEN),) * 2)
+        return bool(facing.splits[pair, BRINGS] > facing.told[node, BRINGS])
 
     def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[str, float]:
         """What each lawful call on a hand is worth, the best first; with so many hands formed."""
@@ -130,7 +159,7 @@ def main_wager(
     shoe = shoe_of(rules) if shoe is None else shoe
     check_shoe(rules, shoe)
     lowered = model(rules, riding)
-    _check_enough(lowered, shoe)
+    check_enough(lowered, shoe)
     facing: dict[int, Against] = {}
     firsts = [rank for rank in range(RANKS) if shoe.ranks[rank]]
     for done, rank in enumerate(firsts):
@@ -142,7 +171,7 @@ def main_wager(
     return _summed(lowered, shoe, memory, riding, facing)
 
 
-def _check_enough(lowered: Model, shoe: Shoe) -> None:
+def check_enough(lowered: Model, shoe: Shoe) -> None:
     """A Round must end before the shoe does, whatever falls."""
     pairs = [one.most for rank, one in enumerate(lowered.plans[:RANKS])
              if one.first and shoe.ranks[rank] > 1]  # fmt: skip
@@ -175,6 +204,7 @@ def _summed(
         staked=float(total[STAKED]),
         wins=float(total[WINS]),
         loses=float(total[LOSES]),
+        riding=riding,
         squares=float(total[SQUARE]),
     )
 
@@ -182,18 +212,24 @@ def _summed(
 def _round(lowered: Model, shoe: Shoe, facing: Against, riding: float) -> Floats:
     """All that is told of a Round against one first card, summed over the first two cards."""
     total = np.zeros(TOLD)
-    for node, (one, other) in zip(lowered.two, two_ranks(), strict=True):
-        chance = two_cards(facing, one, other)
-        if chance == 0.0:
-            continue
-        if (one, other) == (ACE, TEN):
-            told = blackjack(lowered, shoe, facing, riding)
-        elif one == other:
-            told = _pair(lowered, shoe, facing, one, int(node))
-        else:
-            told = facing.told[node]
-        total += chance * told
+    for ranks in two_ranks():
+        chance = two_cards(facing, *ranks)
+        if chance > 0.0:
+            total += chance * _dealt(lowered, shoe, facing, ranks, riding)
     return total
+
+
+def _dealt(
+    lowered: Model, shoe: Shoe, facing: Against, ranks: tuple[int, int], riding: float
+) -> Floats:
+    """All that is told of a Round from these two ranks on."""
+    node = lowered.tables.lattice.node(ranks)
+    if ranks == (ACE, TEN):
+        return blackjack(lowered, shoe, facing, riding)
+    if ranks[0] == ranks[1]:
+        return _pair(lowered, shoe, facing, ranks[0], node)
+    told: Floats = facing.told[node]
+    return told
 
 
 def two_cards(facing: Against, one: int, other: int) -> float:
@@ -207,7 +243,7 @@ def two_cards(facing: Against, one: int, other: int) -> float:
 def _pair(lowered: Model, shoe: Shoe, facing: Against, rank: int, node: int) -> Floats:
     """A Pair is split where that is better."""
     same = _better(facing, rank, node)
-    if rank != TEN or lowered.plans[TEN] == lowered.plans[MIXED_TENS]:
+    if rank != TEN or not lowered.tens_differ:
         return same
     alike = _same_face(shoe, facing.first)
     return alike * same + (1.0 - alike) * _better(facing, MIXED_TENS, node)

@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from croupier.analysis.after_busts import taken_instead
 from croupier.analysis.compiled import Pays, Tree
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.splitting import Plan, plan
@@ -65,6 +66,13 @@ class Model(Struct, frozen=True, eq=False):
     """All that is told of a split hand with the initial wager, then of one with another."""
     lammer: Asked
     """What is told of a hand that was split off for free."""
+    taken_instead: float
+    """What a live split wager brings once the original went over 21, beyond what it would."""
+
+    @property
+    def tens_differ(self) -> bool:
+        """Does it matter whether two ten-point cards are of one Face Value?"""
+        return self.plans[TEN] != self.plans[MIXED_TENS]
 
     @property
     def splits_for_free(self) -> bool:
@@ -106,6 +114,7 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
         dealt=dealt,
         split=split,
         lammer=lammer,
+        taken_instead=taken_instead(tables),
     )
 
 

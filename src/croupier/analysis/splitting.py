@@ -36,6 +36,10 @@ class Plan(NamedTuple):
     again: tuple[tuple[str, str], ...]
     """From two hands on: of a hand with a card of the Initial Deal, and of another."""
 
+    def after(self, hands: int) -> "Plan":
+        """The plan that is left once so many hands have been formed."""
+        return self if hands == 1 else Plan(self.again[hands - 2][0], self.again[hands - 1 :])
+
     @property
     def most(self) -> int:
         """The most hands that can be formed."""
@@ -150,3 +154,13 @@ def given(
         return told
 
     return value
+
+
+def falls(pair: int, size: int, matched: int, others: int) -> float:
+    """The chance that so many cards match and so many do not, in a given order."""
+    chance = 1.0
+    for at in range(matched):
+        chance *= matches(pair, size, at, 0)
+    for at in range(others):
+        chance *= 1.0 - matches(pair, size, matched, at)
+    return chance

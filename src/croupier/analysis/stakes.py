@@ -32,39 +32,39 @@ class Asked(Struct, frozen=True, eq=False):
 
 
 def on_hand(ask: Ask) -> Wagers:
-    """The wagers on a hand that is neither doubled."""
-    if ask.base != MAIN:
-        return ((ask.base, 1.0 + ask.riding),)
-    return ((MAIN, 1.0), (RIDING, ask.riding)) if ask.riding else ((MAIN, 1.0),)
+    """The wagers on a hand that is not doubled; a split matches what rides, a lammer does not."""
+    if is_free(ask.base) or not ask.riding:
+        return ((ask.base, 1.0),)
+    if ask.base == MAIN:
+        return (MAIN, 1.0), (RIDING, ask.riding)
+    return ((ask.base, 1.0 + ask.riding),)
+
+
+def added(ask: Ask, wager: str) -> Wagers:
+    """A double on such a hand; one that is paid for matches all that lies there."""
+    rides = 0.0 if is_free(wager) or is_free(ask.base) else ask.riding
+    return ((wager, 1.0 + rides),)
+
+
+def _ways(ask: Ask) -> tuple[Wagers, ...]:
+    """The wagers on a hand as it is, doubled, and doubled for free."""
+    base = on_hand(ask)
+    return base, base + added(ask, DOUBLE), base + added(ask, LAMMER_DOUBLE)
 
 
 def asked(tables: Tables, asks: Sequence[Ask], split: bool) -> Asked:
     """What these questions come to on every hand."""
-
-    def told(added: Wagers) -> Pays:
-        doubled = bool(added)
-        questions = [
-            Question(on_hand(ask) + enlarged(added, ask.riding), split, doubled, ask.made)
-            for ask in asks
-        ]
-        return pays(tables, questions)
-
-    return Asked(told(()), told(((DOUBLE, 1.0),)), told(((LAMMER_DOUBLE, 1.0),)))
-
-
-def enlarged(added: Wagers, riding: float) -> Wagers:
-    """What rides enlarges a double, not a lammer."""
-    return tuple((wager, units if is_free(wager) else units + riding) for wager, units in added)
+    told = [
+        pays(tables, [Question(_ways(ask)[way], split, way > 0, ask.made) for ask in asks])
+        for way in range(3)
+    ]
+    return Asked(*told)
 
 
 def three_ways(tables: Tables, ask: Ask, split: bool) -> Pays:
     """One question of a hand as it is, doubled, and doubled for free, side by side."""
-    base = on_hand(ask)
-    ways = ((), ((DOUBLE, 1.0),), ((LAMMER_DOUBLE, 1.0),))
-    return pays(
-        tables,
-        [Question(base + enlarged(way, ask.riding), split, bool(way), ask.made) for way in ways],
-    )
+    ways = enumerate(_ways(ask))
+    return pays(tables, [Question(wagers, split, way > 0, ask.made) for way, wagers in ways])
 
 
 def initial_wins(ended: Sequence[Ended]) -> float:

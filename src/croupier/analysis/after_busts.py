@@ -1,0 +1,157 @@
+"""After busts: a split wager taken in place of an original that had gone over 21.
+
+Where a reading lets the Dealer's Blackjack take the next live wager once the original is lost, the
+hands of a split depend on one another: the original must be over 21, and not every other hand.
+A hand that goes over 21 is one that was dealt, less one that ended otherwise; so the chance is
+summed over what hands can end on without going over.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis import compiled
+from croupier.analysis.compiled import NEVER
+from croupier.analysis.shoe import RANKS
+from croupier.analysis.splitting import Plan, falls
+from croupier.analysis.tabulate import Tables, net
+from croupier.rules.hand import Busts, Hand
+from croupier.table.state import SPLIT
+from croupier.totals import LIMIT, Total
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_BITS = 6
+"""Enough to count the cards of one rank."""
+
+
+class Draws(NamedTuple):
+    """Cards drawn to a hand, each in so many orders; fewer than none takes away."""
+
+    cards: Ints
+    orders: Floats
+
+
+def taken_instead(tables: Tables) -> float:
+    """What a live split wager loses more once the original went over 21."""
+    hand = Hand(tables.samples[LIMIT - 1], Total(LIMIT - 1, False), split=True)
+    lost = Busts(original=True, first_live=True, any_hand=True)
+    ruling = tables.rules.against_dealers_blackjack
+    return net(SPLIT, ruling(SPLIT, hand, lost)) - net(SPLIT, ruling(SPLIT, hand, Busts()))
+
+
+class SplitEndings(NamedTuple):
+    """How split hands of a rank are played."""
+
+    tables: Tables
+    rank: int
+    nodes: Ints
+    choice: Ints
+
+    def not_over(self, other: bool) -> Draws:
+        """What a hand draws that does not go over 21; its second card may be any, or no match."""
+        hands, lattice = self.tables.hands, self.tables.lattice
+        seconds = [rank for rank in range(RANKS) if not (other and rank == self.rank)]
+        starts = np.array([lattice.node((self.rank, rank)) for rank in seconds])
+        room = 2 * len(self.nodes) + RANKS
+        node, last, way = (np.empty(room, dtype=np.int64) for _ in range(3))
+        orders = np.empty(room)
+        found = compiled.endings(hands, self.nodes, starts, self.choice, node, last, way, orders)
+        kept = np.flatnonzero(last[:found] < 0)
+        cards = hands.counts[node[kept]].copy()
+        cards[:, self.rank] -= 1
+        return Draws(cards, orders[kept])
+
+
+class AfterBusts:
+    """A Pair split against a first card that may become the Dealer's Blackjack."""
+
+    def __init__(self, endings: SplitEndings, shoe: Ints, seconds: Floats) -> None:
+        self.endings, self.rank = endings, endings.rank
+        self.seconds = seconds
+        self.shoe = shoe.copy()
+        self.shoe[self.rank] -= 2
+
+    def chance(self, plan: Plan) -> float:
+        """The chance of an original over 21, another hand that is not, and Dealer's Blackjack."""
+        pair, size = int(self.shoe[self.rank]), int(self.shoe.sum())
+        return sum(
+            falls(pair, size, again, 0) * self._original_alone(others, again)
+            for others, again in formed(plan)
+        )
+
+    def _original_alone(self, other: tuple[bool, ...], again: int) -> float:
+        """The same once so many hands are split again, by which second cards do not match."""
+        dealt = _together([self._dealt(one) for one in other[1:]], self.shoe)
+        over = _together([self._over(one) for one in other[1:]], self.shoe)
+        rest = Draws(
+            np.concatenate((dealt.cards, over.cards)), np.concatenate((dealt.orders, -over.orders))
+        )
+        original = self._over(other[0])
+        return compiled.dealers_blackjack_after(
+            self.seconds, self.shoe, self.rank, again, *original, *rest
+        )
+
+    def _dealt(self, other: bool) -> Draws:
+        """A hand whose second card does not match, or may be any."""
+        if not other:
+            return Draws(np.zeros((1, RANKS), dtype=np.int64), np.ones(1))
+        cards = np.delete(np.eye(RANKS, dtype=np.int64), self.rank, axis=0)
+        return Draws(cards, np.ones(len(cards)))
+
+    def _over(self, other: bool) -> Draws:
+        """Such a hand that goes over 21."""
+        dealt, stands = self._dealt(other), self.endings.not_over(other)
+        return Draws(
+            np.concatenate((dealt.cards, stands.cards)),
+            np.concatenate((dealt.orders, -stands.orders)),
+        )
+
+
+def formed(
+    plan: Plan, waiting: int = 2, hands: int = 2, again: int = 0
+) -> Iterator[tuple[tuple[bool, ...], int]]:
+    """Every way a split can go: which hands' second cards do not match, and how many more splits.
+
+    Once no more hands may be formed a second card may be any.
+    """
+    if not waiting:
+        yield (), again
+        return
+    full = hands - 2 >= len(plan.again)
+    for others, splits in formed(plan, waiting - 1, hands, again):
+        yield (not full, *others), splits
+    if not full:
+        yield from formed(plan, waiting + 1, hands + 1, again + 1)
+
+
+def _together(hands: list[Draws], shoe: Ints) -> Draws:
+    """The cards of several hands, drawn one after the other; the same cards counted together."""
+    total, *others = hands
+    for one in others:
+        likely = np.outer(_alone(total, shoe), _alone(one, shoe)).ravel() > NEVER
+        keys = np.add.outer(_keys(total.cards), _keys(one.cards)).ravel()[likely]
+        orders = np.multiply.outer(total.orders, one.orders).ravel()[likely]
+        unique, which = np.unique(keys, return_inverse=True)
+        total = Draws(_cards(unique), np.bincount(which, weights=orders).astype(float))
+    return total
+
+
+def _alone(draws: Draws, shoe: Ints) -> Floats:
+    """How likely each draw is by itself."""
+    out = np.empty(len(draws.orders))
+    compiled.draws_alone(shoe, *draws, out)
+    return out
+
+
+def _keys(cards: Ints) -> Ints:
+    shift = 1 << (_BITS * np.arange(RANKS))
+    return cards @ shift
+
+
+def _cards(keys: Ints) -> Ints:
+    shift = _BITS * np.arange(RANKS)
+    return (keys[:, None] >> shift) & ((1 << _BITS) - 1)

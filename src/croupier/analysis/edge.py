@@ -1,0 +1,178 @@
+"""Edge: what a whole table is worth, wager by wager."""
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from croupier.analysis.main_wager import MainWager, Progress, blackjack, main_wager, two_cards
+from croupier.analysis.model import ACE, BRINGS, TEN, WINS
+from croupier.analysis.prospect import Prospect
+from croupier.analysis.riding import Riding, riding
+from croupier.analysis.shoe import SAMPLE, Shoe, shoe_of
+from croupier.analysis.side_wagers import insurance, prospects, with_third_card
+from croupier.analysis.third_card import always, never
+from croupier.cards import Card
+from croupier.rules.hand import Hand
+from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import FIRST_THREE, SideWager
+from croupier.rules.table_rules import TableRules
+from croupier.totals import LIMIT, Total
+
+_DRAWN_TO = ("draw", "double", "free-double")
+_SPLIT = ("split", "free-split")
+
+
+class EarlySettlement(Struct, frozen=True):
+    """A Blackjack against the Dealer's ace: paid at once on request, or left to wait."""
+
+    at_once: float
+    waits: float
+
+    @property
+    def better(self) -> str:
+        """Which is worth more."""
+        return "settle early" if self.at_once > self.waits else "wait"
+
+
+class ThirdCard(Struct, frozen=True):
+    """A side wager on the first three cards, by how the hand is played."""
+
+    name: str
+    by_strategy: Prospect
+    """As the main wager is best played."""
+    best: Prospect
+    """As the side wager is best played, whatever that costs the main wager."""
+    least: Prospect
+    """No third card ever falls to a hand it could help."""
+    most: Prospect
+    """A third card always falls."""
+
+
+class AtWager(Struct, frozen=True):
+    """The main wager at one amount, with all that depends on it."""
+
+    wager: int
+    ante: int
+    """In cents; nothing where it is waived, or the table has none."""
+    rounding: float
+    """What rounding the payment of Blackjack brings the player, of the initial wager."""
+    expectation: float
+    """Of the initial wager, the Ante lost and payments rounded."""
+
+
+class Edge(Struct, frozen=True, eq=False, dict=True):
+    """A table, or one tier of it, wager by wager."""
+
+    rules: TableRules
+    shoe: Shoe
+    main: MainWager
+    sides: tuple[Prospect, ...]
+    third_cards: tuple[ThirdCard, ...]
+    riding: tuple[Riding, ...]
+    insurance: Prospect | None
+    early: EarlySettlement | None
+    at_wager: AtWager
+    remarks: tuple[str, ...]
+    """What the figures leave out, in sentences."""
+
+    @cached_property
+    def standard_deviation(self) -> float | None:
+        """Of what a Round brings, in units of the initial wager."""
+        return None if self.main.variance is None else self.main.variance**0.5
+
+
+def edge(
+    rules: TableRules,
+    shoe: Shoe | None = None,
+    *,
+    wager: int | None = None,
+    progress: Progress | None = None,
+) -> Edge:
+    """Value every wager of a table; its own minimum is the wager where none is said."""
+    shoe = shoe_of(rules) if shoe is None else shoe
+    wager = rules.elections.minimum if wager is None else wager
+    check_wager(rules, wager)
+    main = main_wager(rules, shoe, progress=progress)
+    wagers = rules.side_wagers.values()
+    return Edge(
+        rules=rules,
+        shoe=shoe,
+        main=main,
+        sides=prospects(rules, shoe),
+        third_cards=tuple(_third(main, one) for one in wagers if one.sees is FIRST_THREE),
+        riding=tuple(riding(rules, one, shoe) for one in wagers if one.rides),
+        insurance=_insurance(rules, shoe),
+        early=_early(main),
+        at_wager=at_wager(main, wager),
+        remarks=remarks(rules),
+    )
+
+
+def check_wager(rules: TableRules, wager: int) -> None:
+    """A wager is within the limits of the table."""
+    table = rules.elections
+    if not table.minimum <= wager <= table.maximum:
+        clauses = (*rules.provenance["minimum"], *rules.provenance["maximum"])
+        why = "the wager is outside the limits of the table"
+        raise Refusal(tuple(dict.fromkeys(clauses)), why, at="wager")
+
+
+def at_wager(main: MainWager, wager: int) -> AtWager:
+    """The main wager at an amount in cents."""
+    rules = main.model.rules
+    ante = rules.ante_due(wager)
+    odds = rules.blackjack_odds
+    paid = rules.payment(wager, odds).amount / wager
+    rounding = (paid - odds.pays / odds.on) * blackjacks_won(main)
+    return AtWager(wager, ante, rounding, main.expectation + rounding - ante / wager)
+
+
+def blackjacks_won(main: MainWager) -> float:
+    """The chance of a Blackjack that wins."""
+    chances = (
+        main.shoe.ranks[first]
+        / main.shoe.size
+        * two_cards(facing, ACE, TEN)
+        * blackjack(main.model, main.shoe, facing)[WINS]
+        for first, facing in main.against.items()
+    )
+    return float(sum(chances))
+
+
+def _insurance(rules: TableRules, shoe: Shoe) -> Prospect | None:
+    return insurance(rules, shoe) if shoe.ranks[ACE] else None
+
+
+def _early(main: MainWager) -> EarlySettlement | None:
+    rules, ace = main.model.rules, SAMPLE[ACE]
+    hand = Hand((ace, SAMPLE[TEN]), Total(LIMIT, True), blackjack=True)
+    if ACE not in main.against or not rules.early_settlement(ace, hand, False).permitted:
+        return None
+    odds = rules.early_payment.odds
+    waits = blackjack(main.model, main.shoe, main.against[ACE])[BRINGS]
+    return EarlySettlement(odds.pays / odds.on, float(waits))
+
+
+def _third(main: MainWager, wager: SideWager) -> ThirdCard:
+    rules, shoe = main.model.rules, main.shoe
+
+    def by_strategy(two: tuple[Card, Card], first: Card) -> int:
+        call = next(iter(main.calls(two, first)))
+        return int(call in _DRAWN_TO or (call in _SPLIT and not wager.closes_on_split))
+
+    best = next(one for one in prospects(rules, shoe) if one.name == wager.name)
+    thirds = (by_strategy, never, always)
+    told = [with_third_card(rules, wager, shoe, third) for third in thirds]
+    return ThirdCard(wager.name, told[0], best, told[1], told[2])
+
+
+def remarks(rules: TableRules) -> tuple[str, ...]:
+    """What the figures leave out, in sentences."""
+    said = []
+    if rules.bust_takes_box:
+        said.append(
+            "A bust takes the whole Box at this table: the hands of a split then depend on one "
+            "another, and so do side wagers; the figures are those of a table where it takes the "
+            "wagers on that hand, and favour the player."
+        )
+    return tuple(said)

@@ -1,0 +1,130 @@
+"""Riding: a won side wager that may be left in action with the hand, and when that pays.
+
+What rides is all or nothing: what a hand is worth with so much riding is the greatest of several
+straight lines in the amount, so no part of the stack does better than both ends.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from croupier.analysis.main_wager import MainWager, Progress, main_wager
+from croupier.analysis.prospect import Prospect
+from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe
+from croupier.analysis.side_wagers import prospect
+from croupier.cards import DECK, face_value
+from croupier.rules.ruling import WIN
+from croupier.rules.side_wager import Seen, SideWager
+from croupier.rules.table_rules import TableRules
+
+
+class Ride(Struct, frozen=True):
+    """Whether a won wager should ride: on these two cards, against this first card."""
+
+    cards: tuple[str, str]
+    """Face Values, T for every ten-point card."""
+    odds: Fraction
+    first: str
+    gain: float
+    """What riding brings beyond taking it, in units of the side wager; ride if above nothing."""
+    chance: float
+
+    @property
+    def rides(self) -> bool:
+        """Is it better left in action?"""
+        return self.gain > 0
+
+
+class Riding(Struct, frozen=True):
+    """A side wager that may ride, with the best choice for every hand."""
+
+    name: str
+    ratio: float
+    """The side wager in units of the initial wager."""
+    taken: Prospect
+    """Always taken at once."""
+    rides: tuple[Ride, ...]
+    main: float
+    """What the main wager brings by itself, of the initial wager."""
+
+    @property
+    def expectation(self) -> float:
+        """What the wager brings, of itself, with the best choices."""
+        gained = sum(ride.chance * ride.gain for ride in self.rides if ride.rides)
+        return float(self.taken.expectation) + gained
+
+    @property
+    def joint(self) -> float:
+        """What both wagers bring together, of both together."""
+        return (self.main + self.ratio * self.expectation) / (1.0 + self.ratio)
+
+
+class _Dealt(NamedTuple):
+    """Two ranks on which the wager wins at these odds."""
+
+    one: int
+    other: int
+    odds: Fraction
+
+
+def riding(
+    rules: TableRules,
+    wager: SideWager,
+    shoe: Shoe,
+    ratio: float = 1.0,
+    progress: Progress | None = None,
+) -> Riding:
+    """The best choice for every hand on which the wager wins; both wagers in this ratio."""
+    wins = _wins(rules, wager, shoe)
+    plain = main_wager(rules, shoe)
+    rides = []
+    every_odds = sorted({dealt.odds for dealt in wins})
+    for done, odds in enumerate(every_odds):
+        stack = ratio * float(1 + odds)
+        ridden = main_wager(rules, shoe, riding=stack)
+        rides += [
+            ride
+            for dealt, ways in wins.items()
+            if dealt.odds == odds
+            for ride in _rides(plain, ridden, dealt, ways, ratio)
+        ]
+        if progress is not None:
+            progress(done + 1, len(every_odds))
+    taken = prospect(rules, wager, shoe)
+    return Riding(wager.name, ratio, taken, tuple(rides), plain.expectation)
+
+
+def _wins(rules: TableRules, wager: SideWager, shoe: Shoe) -> dict[_Dealt, int]:
+    """In how many ways two cards of each two ranks win, by their odds."""
+    found: dict[_Dealt, int] = {}
+    for first in DECK:
+        for second in DECK:
+            ways = shoe.counts[first] * (shoe.counts[second] - (first == second))
+            ruling = wager.result(Seen((first, second))) if ways > 0 else None
+            if ruling is None or ruling.outcome is not WIN:
+                continue
+            one, other = sorted((RANK[first], RANK[second]))
+            dealt = _Dealt(one, other, Fraction(ruling.odds.pays, ruling.odds.on))
+            found[dealt] = found.get(dealt, 0) + ways
+    return found
+
+
+def _rides(
+    plain: MainWager, ridden: MainWager, dealt: _Dealt, ways: int, ratio: float
+) -> list[Ride]:
+    """The choice on two ranks, against every first card."""
+    shoe = plain.shoe
+    two = ways / (shoe.size * (shoe.size - 1))
+    names = (face_value(SAMPLE[dealt.one]), face_value(SAMPLE[dealt.other]))
+    told = []
+    for first in range(RANKS):
+        left = shoe.ranks[first] - (first == dealt.one) - (first == dealt.other)
+        if left <= 0:
+            continue
+        better = ridden.value(dealt.one, dealt.other, first) - plain.value(
+            dealt.one, dealt.other, first
+        )
+        chance = two * left / (shoe.size - 2)
+        told.append(Ride(names, dealt.odds, face_value(SAMPLE[first]), better / ratio, chance))
+    return told
