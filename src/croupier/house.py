@@ -1,6 +1,6 @@
 """The house: the only place that joins the law to the table."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -20,7 +20,9 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules
+from croupier.table import alternatives as other_ways
 from croupier.table import gate, offers, tournament
+from croupier.table.alternatives import Alternative
 from croupier.table.tournament import Result
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
@@ -42,6 +44,11 @@ def _edition(config: TableConfig) -> Edition:
         return gazette.edition(config.edition, config.backfill)
     except GazetteError as unknown:
         raise Refusal((), str(unknown), at="edition") from None
+
+
+def alternatives(config: TableConfig) -> Iterator[Alternative]:
+    """Everything a lawful table might do otherwise, one thing at a time."""
+    return other_ways.alternatives(config, law_of(_edition(config)), open_table(config))
 
 
 def check_casino(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:

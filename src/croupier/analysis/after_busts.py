@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from croupier.analysis import compiled
 from croupier.analysis.compiled import NEVER
 from croupier.analysis.shoe import RANKS
-from croupier.analysis.splitting import Plan, falls
+from croupier.analysis.splitting import Pending, Plan, falls
 from croupier.analysis.tabulate import Tables, net
 from croupier.rules.hand import Busts, Hand
-from croupier.table.state import SPLIT
+from croupier.table.state import MAIN, SPLIT
 from croupier.totals import LIMIT, Total
 
 Floats = NDArray[np.float64]
@@ -51,8 +51,11 @@ class SplitEndings(NamedTuple):
     nodes: Ints
     choice: Ints
 
-    def not_over(self, other: bool) -> Draws:
-        """What a hand draws that does not go over 21; its second card may be any, or no match."""
+    def not_over(self, other: bool, live: bool) -> Draws:
+        """What a hand draws that does not go over 21; its second card may be any, or no match.
+
+        A live hand waits for the Dealer's; one that is paid at once does not.
+        """
         hands, lattice = self.tables.hands, self.tables.lattice
         seconds = [rank for rank in range(RANKS) if not (other and rank == self.rank)]
         starts = np.array([lattice.node((self.rank, rank)) for rank in seconds])
@@ -60,10 +63,28 @@ class SplitEndings(NamedTuple):
         node, last, way = (np.empty(room, dtype=np.int64) for _ in range(3))
         orders = np.empty(room)
         found = compiled.endings(hands, self.nodes, starts, self.choice, node, last, way, orders)
-        kept = np.flatnonzero(last[:found] < 0)
-        cards = hands.counts[node[kept]].copy()
+        kept = last[:found] < 0
+        if live:
+            kept &= ~self._paid_at_once(node[:found])
+        cards = hands.counts[node[:found][kept]].copy()
         cards[:, self.rank] -= 1
-        return Draws(cards, orders[kept])
+        return Draws(cards, orders[:found][kept])
+
+    def _paid_at_once(self, nodes: Ints) -> NDArray[np.bool_]:
+        """Which of these hands are paid the moment they stand so."""
+        rules, lattice, points = self.tables.rules, self.tables.lattice, self.tables.hands.points
+        held = (
+            Hand(lattice.hand(node), Total(int(points[node]), False), split=True)
+            for node in nodes.tolist()
+        )
+        return np.array([rules.instant(hand) is not None for hand in held])
+
+
+class Formed(NamedTuple):
+    """One hand of a split: its wager, and whether its second card is known not to match."""
+
+    base: str
+    other: bool
 
 
 class AfterBusts:
@@ -76,56 +97,64 @@ class AfterBusts:
         self.shoe[self.rank] -= 2
 
     def chance(self, plan: Plan) -> float:
-        """The chance of an original over 21, another hand that is not, and Dealer's Blackjack."""
+        """The chance of an original over 21, then a live split wager, and Dealer's Blackjack."""
         pair, size = int(self.shoe[self.rank]), int(self.shoe.sum())
         return sum(
-            falls(pair, size, again, 0) * self._original_alone(others, again)
-            for others, again in formed(plan)
+            falls(pair, size, again, 0) * self._taken(hands, again)
+            for hands, again in formed(plan, (Pending(MAIN), Pending(plan.first)))
         )
 
-    def _original_alone(self, other: tuple[bool, ...], again: int) -> float:
-        """The same once so many hands are split again, by which second cards do not match."""
-        dealt = _together([self._dealt(one) for one in other[1:]], self.shoe)
-        over = _together([self._over(one) for one in other[1:]], self.shoe)
-        rest = Draws(
-            np.concatenate((dealt.cards, over.cards)), np.concatenate((dealt.orders, -over.orders))
-        )
-        original = self._over(other[0])
-        return compiled.dealers_blackjack_after(
-            self.seconds, self.shoe, self.rank, again, *original, *rest
-        )
+    def _taken(self, hands: tuple[Formed, ...], again: int) -> float:
+        """The same once so many hands are split again."""
+        original, *others = hands
+        over = _less(self._dealt(original), self.endings.not_over(original.other, live=False))
+        total = 0.0
+        for at, one in enumerate(others):
+            if one.base != SPLIT:
+                continue
+            before = [_less(self._dealt(left), self._live(left)) for left in others[:at]]
+            after = [self._dealt(right) for right in others[at + 1 :]]
+            rest = _together([*before, self._live(one), *after], self.shoe)
+            total += compiled.dealers_blackjack_after(
+                self.seconds, self.shoe, self.rank, again, *over, *rest
+            )
+        return total
 
-    def _dealt(self, other: bool) -> Draws:
+    def _live(self, hand: Formed) -> Draws:
+        return self.endings.not_over(hand.other, live=True)
+
+    def _dealt(self, hand: Formed) -> Draws:
         """A hand whose second card does not match, or may be any."""
-        if not other:
+        if not hand.other:
             return Draws(np.zeros((1, RANKS), dtype=np.int64), np.ones(1))
         cards = np.delete(np.eye(RANKS, dtype=np.int64), self.rank, axis=0)
         return Draws(cards, np.ones(len(cards)))
 
-    def _over(self, other: bool) -> Draws:
-        """Such a hand that goes over 21."""
-        dealt, stands = self._dealt(other), self.endings.not_over(other)
-        return Draws(
-            np.concatenate((dealt.cards, stands.cards)),
-            np.concatenate((dealt.orders, -stands.orders)),
-        )
-
 
 def formed(
-    plan: Plan, waiting: int = 2, hands: int = 2, again: int = 0
-) -> Iterator[tuple[tuple[bool, ...], int]]:
-    """Every way a split can go: which hands' second cards do not match, and how many more splits.
+    plan: Plan, waiting: tuple[Pending, ...], hands: int = 2, again: int = 0
+) -> Iterator[tuple[tuple[Formed, ...], int]]:
+    """Every way a split can go: its hands, and how many were split again.
 
-    Once no more hands may be formed a second card may be any.
+    Once a hand may not be split again its second card may be any.
     """
     if not waiting:
         yield (), again
         return
-    full = hands - 2 >= len(plan.again)
-    for others, splits in formed(plan, waiting - 1, hands, again):
-        yield (not full, *others), splits
-    if not full:
-        yield from formed(plan, waiting + 1, hands + 1, again + 1)
+    hand, *rest = waiting
+    kind = plan.again_with(hand, hands)
+    for others, splits in formed(plan, tuple(rest), hands, again):
+        yield (Formed(hand.base, bool(kind)), *others), splits
+    if kind:
+        split = (hand, Pending(kind, initial=False), *rest)
+        yield from formed(plan, split, hands + 1, again + 1)
+
+
+def _less(one: Draws, other: Draws) -> Draws:
+    """Draws without some others."""
+    return Draws(
+        np.concatenate((one.cards, other.cards)), np.concatenate((one.orders, -other.orders))
+    )
 
 
 def _together(hands: list[Draws], shoe: Ints) -> Draws:

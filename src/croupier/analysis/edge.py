@@ -72,8 +72,6 @@ class Edge(Struct, frozen=True, eq=False, dict=True):
     insurance: Prospect | None
     early: EarlySettlement | None
     at_wager: AtWager
-    remarks: tuple[str, ...]
-    """What the figures leave out, in sentences."""
 
     @cached_property
     def standard_deviation(self) -> float | None:
@@ -104,7 +102,6 @@ def edge(
         insurance=_insurance(rules, shoe),
         early=_early(main),
         at_wager=at_wager(main, wager),
-        remarks=remarks(rules),
     )
 
 
@@ -164,15 +161,3 @@ def _third(main: MainWager, wager: SideWager) -> ThirdCard:
     thirds = (by_strategy, never, always)
     told = [with_third_card(rules, wager, shoe, third) for third in thirds]
     return ThirdCard(wager.name, told[0], best, told[1], told[2])
-
-
-def remarks(rules: TableRules) -> tuple[str, ...]:
-    """What the figures leave out, in sentences."""
-    said = []
-    if rules.bust_takes_box:
-        said.append(
-            "A bust takes the whole Box at this table: the hands of a split then depend on one "
-            "another, and so do side wagers; the figures are those of a table where it takes the "
-            "wagers on that hand, and favour the player."
-        )
-    return tuple(said)

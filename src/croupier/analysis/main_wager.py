@@ -42,6 +42,11 @@ Progress = Callable[[int, int], None]
 CALL_NAMES: Final = {STAND: "stand", DRAW: "draw", DOUBLE: "double", FREE_DOUBLE: "free-double"}
 MOST_POINTS: Final = LIMIT - 1 + RANKS
 """What a hand can come to, with every ace as one."""
+WHOLE_BOX: Final = (
+    "A bust takes the whole Box at this table, so the hands of a split, insurance and side wagers "
+    "depend on one another; the figures are those of a table where a bust takes the wagers on its "
+    "own hand, and favour the player."
+)
 _BLACKJACK: Final = (SAMPLE[ACE], SAMPLE[TEN])
 
 
@@ -75,6 +80,11 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
     """What rides with the hand, in units of the initial wager."""
     squares: float
     """The mean square of what a Round brings, each hand of a split by itself."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the figures leave out, in sentences."""
+        return (WHOLE_BOX,) if self.model.rules.bust_takes_box else ()
 
     @property
     def house_edge(self) -> float:
@@ -115,6 +125,8 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         """What each lawful call on a hand is worth, the best first; with so many hands formed."""
         facing = self.against[RANK[first]]
         node = self._node(cards)
+        if hands == 1 and sorted(RANK[card] for card in cards) == [ACE, TEN]:
+            return {"wait": float(blackjack(self.model, self.shoe, facing)[BRINGS])}
         held = facing.dealt if hands == 1 else facing.divided
         told = {
             name: float(held.values[node, call])
@@ -176,7 +188,8 @@ def check_enough(lowered: Model, shoe: Shoe) -> None:
     pairs = [one.most for rank, one in enumerate(lowered.plans[:RANKS])
              if one.first and shoe.ranks[rank] > 1]  # fmt: skip
     hands = max(pairs, default=1)
-    most = hands * MOST_POINTS + lowered.tables.dealer.standings[-1].points
+    dealers = lowered.rules.dealers_hands * lowered.tables.dealer.standings[-1].points
+    most = hands * MOST_POINTS + dealers
     if sum(count * (rank + 1) for rank, count in enumerate(shoe.ranks)) <= most:
         clause = lowered.rules.procedure.shoe
         why = f"a shoe of {shoe.size} cards may run out before a Round is over"

@@ -40,6 +40,13 @@ class Plan(NamedTuple):
         """The plan that is left once so many hands have been formed."""
         return self if hands == 1 else Plan(self.again[hands - 2][0], self.again[hands - 1 :])
 
+    def again_with(self, hand: Pending, hands: int) -> str:
+        """The wager of a further split of a hand, so many being formed; empty if it may not be."""
+        if hands - 2 >= len(self.again):
+            return ""
+        initial, drawn = self.again[hands - 2]
+        return initial if hand.initial else drawn
+
     @property
     def most(self) -> int:
         """The most hands that can be formed."""
@@ -109,9 +116,7 @@ def turns(plan: Plan, pair: int, size: int) -> dict[Turn, float]:
 def _turn(plan: Plan, dealt: _Dealt) -> tuple[Turn, str]:
     """The turn of the next hand, and the wager of a further split there; empty if there is none."""
     hand = dealt.waiting[0]
-    formed = dealt.hands - 2
-    kinds = plan.again[formed] if formed < len(plan.again) else ("", "")
-    kind = kinds[0] if hand.initial else kinds[1]
+    kind = plan.again_with(hand, dealt.hands)
     return Turn(hand.base, dealt.matched, dealt.others, not kind), kind
 
 

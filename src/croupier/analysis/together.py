@@ -9,6 +9,7 @@ by less than one in a million.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from croupier.analysis.against import Against, Facing
 from croupier.analysis.compiled import WHOLE, Pays
 from croupier.analysis.model import BRINGS, TOLD, Model
 from croupier.analysis.shoe import RANKS
-from croupier.analysis.splitting import Plan, falls, given
+from croupier.analysis.splitting import Pending, Plan, falls, given
 from croupier.analysis.stakes import Asked
 from croupier.table.state import LAMMER_SPLIT, MAIN
 from croupier.totals import LIMIT
@@ -54,34 +55,38 @@ class Couple(NamedTuple):
 def couples(plan: Plan, pair: int, size: int) -> dict[Couple, float]:
     """The chance of the other hands' second cards for each two hands, summed over all splits."""
     told: dict[Couple, float] = {}
-    for hands, matched, others in _formed(plan, ((MAIN, True), (plan.first, True)), 2):
-        for at, (one, one_matched) in enumerate(hands):
-            for other, other_matched in hands[at + 1 :]:
-                own = one_matched + other_matched
-                beside = (matched - own, others - 2 + own)
-                couple = Couple(one, other, one_matched, other_matched, *beside)
-                told[couple] = told.get(couple, 0.0) + falls(pair, size, *beside)
+    for hands, matched, others in _formed(plan, (Pending(MAIN), Pending(plan.first))):
+        for one, other in combinations(hands, 2):
+            own = one.matched + other.matched
+            beside = (matched - own, others - 2 + own)
+            couple = Couple(one.base, other.base, one.matched, other.matched, *beside)
+            told[couple] = told.get(couple, 0.0) + falls(pair, size, *beside)
     return told
 
 
+class _Hand(NamedTuple):
+    base: str
+    matched: bool
+
+
 def _formed(
-    plan: Plan, waiting: tuple[tuple[str, bool], ...], hands: int, matched: int = 0, others: int = 0
-) -> Iterator[tuple[tuple[tuple[str, bool], ...], int, int]]:
-    """Every way a split can go: the wager of each hand and whether its second card matched."""
+    plan: Plan, waiting: tuple[Pending, ...], hands: int = 2, matched: int = 0, others: int = 0
+) -> Iterator[tuple[tuple[_Hand, ...], int, int]]:
+    """Every way a split can go: its hands, how many cards matched, and how many did not."""
     if not waiting:
         yield (), matched, others
         return
-    (base, initial), *rest = waiting
+    hand, *rest = waiting
     left = tuple(rest)
     for formed, *came in _formed(plan, left, hands, matched, others + 1):
-        yield ((base, False), *formed), came[0], came[1]
-    kinds = plan.again[hands - 2] if hands - 2 < len(plan.again) else ("", "")
-    kind = kinds[0] if initial else kinds[1]
+        yield (_Hand(hand.base, False), *formed), came[0], came[1]
+    kind = plan.again_with(hand, hands)
     if kind:
-        yield from _formed(plan, (waiting[0], (kind, False), *left), hands + 1, matched + 1, others)
+        split = (hand, Pending(kind, initial=False), *left)
+        yield from _formed(plan, split, hands + 1, matched + 1, others)
         return
     for formed, *came in _formed(plan, left, hands, matched + 1, others):
-        yield ((base, True), *formed), came[0], came[1]
+        yield (_Hand(hand.base, True), *formed), came[0], came[1]
 
 
 _ROOM = 4_000

@@ -88,6 +88,21 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> None:
     raise SystemExit(check_tables(files, as_json, backfill))
 
 
+@main.command()
+@click.argument("file", metavar="TABLE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
+@click.option("--pdf", "pdf_to", metavar="TO", help="Write the chart as a PDF to this file.")
+def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> None:
+    """Tell how a table is best played: the chart, what it costs, and where to depart from it.
+
+    Exit status: 0 told; 2 refused.
+    """
+    from croupier.cli.strategy import tell_strategy
+
+    raise SystemExit(tell_strategy(file, as_json=as_json, svg_to=svg_to, pdf_to=pdf_to))
+
+
 @main.group()
 def tournament() -> None:
     """Run a tournament."""

@@ -1,22 +1,17 @@
 """croupier adjudicate."""
 
-from collections.abc import Callable
-from pathlib import Path
 
-import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import DONE, NOT_AS_EXPECTED, REFUSED, print_json, read
+from croupier.cli.files import DONE, NOT_AS_EXPECTED, print_json, read, refuse, write
 from croupier.disputes.document import Section, sections, title
 from croupier.disputes.page import page
 from croupier.disputes.print import pdf
 from croupier.disputes.report import report
 from croupier.disputes.ruling import Ruling
-from croupier.record.model import bad
-from croupier.record.report import error, error_line
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -32,28 +27,15 @@ def adjudicate_file(
     """Rule on one record, print the ruling and write the pages asked for; the exit status."""
     try:
         ruling = house.adjudicate(read(file), backfill, all_readings)
-        _write(html, lambda: page(ruling).encode())
-        _write(print_to, lambda: pdf(ruling))
+        write(html, lambda: page(ruling).encode())
+        write(print_to, lambda: pdf(ruling))
     except (Refusal, Unlawful) as wrong:
-        if as_json:
-            print_json(error(file, wrong))
-        else:
-            click.echo(error_line(file, wrong), err=True)
-        return REFUSED
+        return refuse(file, wrong, as_json)
     if as_json:
         print_json(report(ruling))
     else:
         show(ruling)
     return DONE if ruling.agrees else NOT_AS_EXPECTED
-
-
-def _write(to: str | None, made: Callable[[], bytes]) -> None:
-    if to is None:
-        return
-    try:
-        Path(to).write_bytes(made())
-    except OSError as trouble:
-        raise bad(to, f"cannot be written: {trouble.strerror}") from None
 
 
 def show(ruling: Ruling, console: Console | None = None) -> None:

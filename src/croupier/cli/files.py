@@ -1,11 +1,19 @@
 """Files: reading what the user names, printing what is asked for."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 import msgspec
+from msgspec.structs import replace
 
+from croupier import house
 from croupier.record.model import bad
+from croupier.record.read import read_table_file
+from croupier.record.report import error, error_line
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
 
 DONE, NOT_AS_EXPECTED, REFUSED = 0, 1, 2
 """Exit statuses."""
@@ -19,6 +27,39 @@ def read(file: str) -> str:
         raise bad("", f"cannot be read: {trouble.strerror}") from None
     except UnicodeDecodeError:
         raise bad("", "cannot be read: it is not text in UTF-8") from None
+
+
+def write(to: str | None, made: Callable[[], bytes]) -> None:
+    """Write what is made to a file, where one is named."""
+    if to is None:
+        return
+    try:
+        Path(to).write_bytes(made())
+    except OSError as trouble:
+        raise bad(to, f"cannot be written: {trouble.strerror}") from None
+
+
+def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRules]:
+    """The table of a file; everything wrong with it is told at once."""
+    config, wrong = read_table_file(text)
+    if backfill:
+        config = replace(config, backfill=backfill)
+    try:
+        rules = house.open_table(config)
+    except Unlawful as unlawful:
+        raise Unlawful((*wrong, *unlawful.refusals)) from None
+    if wrong:
+        raise Unlawful(wrong)
+    return config, rules
+
+
+def refuse(file: str, wrong: Refusal | Unlawful, as_json: bool) -> int:
+    """Say why a file cannot be used; the exit status."""
+    if as_json:
+        print_json(error(file, wrong))
+    else:
+        click.echo(error_line(file, wrong), err=True)
+    return REFUSED
 
 
 def print_json(told: object) -> None:

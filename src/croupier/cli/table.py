@@ -1,13 +1,11 @@
 """croupier table check."""
 
-from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import DONE, REFUSED, print_json, read
-from croupier.record.read import read_table_file
+from croupier.cli.files import DONE, REFUSED, opened, print_json, read
 from croupier.record.table_report import said_value, settings, table_report
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.setting import said
@@ -44,14 +42,10 @@ def check_table(file: str, as_json: bool, backfill: str | None) -> TableRules | 
 
 def _check(text: str, backfill: str | None) -> TableRules | Unlawful:
     """Open the table, or gather everything that is wrong with the file and with the table."""
-    config, wrong = read_table_file(text)
-    if backfill:
-        config = replace(config, backfill=backfill)
     try:
-        rules = house.open_table(config)
+        return opened(text, backfill)[1]
     except Unlawful as unlawful:
-        return Unlawful((*wrong, *unlawful.refusals))
-    return Unlawful(wrong) if wrong else rules
+        return unlawful
 
 
 def show_refusals(file: str, unlawful: Unlawful) -> None:

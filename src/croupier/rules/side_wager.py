@@ -54,6 +54,8 @@ class Scale(Struct, frozen=True):
 
     name: str
     prizes: tuple[Prize, ...]
+    beside: tuple[str, ...] = ()
+    """The names of all pay scales it was chosen from."""
 
     def odds(self, hand: str) -> Odds:
         """What a hand pays."""
@@ -63,7 +65,7 @@ class Scale(Struct, frozen=True):
 def scales(hands: tuple[str, ...], **columns: tuple[int, ...]) -> dict[str, Scale]:
     """Read a table of pay scales, a column each: odds to one for each hand, best first."""
     return {
-        name: Scale(name, tuple(map(Prize, hands, map(Odds, odds))))
+        name: Scale(name, tuple(map(Prize, hands, map(Odds, odds))), tuple(columns))
         for name, odds in columns.items()
     }
 

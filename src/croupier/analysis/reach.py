@@ -1,0 +1,52 @@
+"""Reach: how often each hand comes about against one first card, by the calls that are made."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.against import Against
+from croupier.analysis.compiled import DRAW
+from croupier.analysis.main_wager import two_cards
+from croupier.analysis.model import MIXED_TENS, TEN, Model, two_ranks
+from croupier.analysis.shoe import Shoe
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+def dealt(model: Model, shoe: Shoe, facing: Against, gone: frozenset[int]) -> Floats:
+    """The chance of every hand of two cards, without the Pairs that are gone: split, say."""
+    reached = np.zeros(len(model.tables.lattice))
+    for node, (one, other) in zip(model.two, two_ranks(), strict=True):
+        reached[node] = two_cards(facing, one, other)
+        if one == other:
+            reached[node] *= kept(shoe, one, gone)
+    return reached
+
+
+def kept(shoe: Shoe, rank: int, gone: frozenset[int]) -> float:
+    """The share of the Pairs of a rank that are not gone."""
+    if rank != TEN:
+        return 0.0 if rank in gone else 1.0
+    alike = same_face(shoe)
+    return (0.0 if TEN in gone else alike) + (0.0 if MIXED_TENS in gone else 1.0 - alike)
+
+
+def same_face(shoe: Shoe) -> float:
+    """The chance that two ten-point cards are of one Face Value, whatever else has been dealt."""
+    faces = [shoe.faces[face] for face in "TJQK"]
+    tens = sum(faces)
+    return sum(count * (count - 1) for count in faces) / (tens * (tens - 1)) if tens > 1 else 0.0
+
+
+def drawn(model: Model, facing: Against, reached: Floats, choice: Ints) -> Floats:
+    """The chance of every hand, from those of two cards on, each played on by these calls."""
+    hands = model.tables.lattice
+    reached = reached.copy()
+    for node in model.whole[choice[model.whole] == DRAW]:
+        if reached[node] == 0.0:
+            continue
+        left = facing.shoe - hands.counts[node]
+        child = hands.child[node]
+        on = child >= 0
+        reached[child[on]] += reached[node] * left[on] / left.sum()
+    return reached

@@ -1,0 +1,239 @@
+"""Strategy sheet: the strategy of a table in rows and words, for screen, picture and print."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from croupier.analysis.chart import FREE_SPLIT, NONE, SOFT, SPLIT, Cells
+from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
+from croupier.analysis.departures import Departure
+from croupier.analysis.model import ACE, MIXED_TENS, TEN
+from croupier.analysis.shoe import RANK_NAMES, RANKS
+from croupier.analysis.strategy import Strategy
+from croupier.money import spoken
+from croupier.pages.strategy_sheet import Cell, Grid, Listed, Row, Sheet
+from croupier.rules.table_rules import TableRules
+
+SAID: Final = {
+    "D": "draw",
+    "S": "stand",
+    "X": "double, else draw",
+    "Xs": "double, else stand",
+    "FX": "double for free, else draw",
+    "FXs": "double for free, else stand",
+    "P": "split",
+    "FP": "split for free",
+    "–": "nothing to call",
+}
+"""The letters of a sheet, in the order of its legend."""
+_LETTERS: Final = {
+    STAND: "S", DRAW: "D", DOUBLE: "X", FREE_DOUBLE: "FX", SPLIT: "P", FREE_SPLIT: "FP", NONE: "–",
+}  # fmt: skip
+_MARKS: Final = {STAND: "s", DRAW: "d"}
+_AFTER_A_SPLIT: Final = "x"
+_NOTES: Final = {
+    "s": "with three or more cards, stand",
+    "d": "with three or more cards, draw",
+    "x": "on a hand made by splitting, double",
+}
+FIRSTS: Final = (*range(ACE + 1, RANKS), ACE)
+"""The Dealer's first cards in the order of the columns."""
+_HARD: Final = tuple(range(4, 21))
+_SOFT: Final = tuple(range(13, 21))
+SHOWN: Final = 6
+"""How many departures of a kind are told."""
+
+
+def sheets(tiers: Iterable[tuple[TableRules, Strategy]]) -> tuple[Sheet, ...]:
+    """A sheet for every tier of a table."""
+    told = tuple(tiers)
+    return tuple(_sheet(rules, one, len(told) > 1) for rules, one in told)
+
+
+def _sheet(rules: TableRules, strategy: Strategy, tiers: bool) -> Sheet:
+    grids = tuple(_grids(strategy))
+    cells = [cell for grid in grids for row in grid.rows for cell in row.cells]
+    letters, marks = {cell.letter for cell in cells}, {cell.mark for cell in cells}
+    return Sheet(
+        title=_title(rules, tiers),
+        subtitle=_subtitle(rules, strategy),
+        figures=_figures(strategy),
+        grids=grids,
+        legend=tuple((letter, said) for letter, said in SAID.items() if letter in letters),
+        notes=tuple((mark, said) for mark, said in _NOTES.items() if mark in marks),
+        lists=tuple(_lists(strategy)),
+    )
+
+
+def _title(rules: TableRules, tiers: bool) -> str:
+    """Which table, and which wagers at it."""
+    name = {"act": "Canberra", "nz": "New Zealand"}[rules.elections.edition.jurisdiction]
+    if not tiers:
+        return f"Blackjack strategy: {name}"
+    minimum = spoken(rules.elections.upper_minimum)
+    return f"Blackjack strategy: {name}, {'below' if rules.upper else 'from'} {minimum}"
+
+
+def _subtitle(rules: TableRules, strategy: Strategy) -> str:
+    table = rules.elections
+    parts = [
+        f"{table.edition.title} ({table.edition.id})",
+        f"{table.decks} deck{'s' if table.decks > 1 else ''}",
+        *(version.replace("-", " ").title() for version in table.versions),
+        f"Blackjack pays {table.blackjack_pays.replace(':', ' to ')}",
+        f"house edge {percent(-strategy.best)}",
+    ]
+    return " · ".join(parts)
+
+
+def percent(share: float, places: int = 3) -> str:
+    """A share of the initial wager."""
+    return f"{100 * share:.{places}f} %".replace("-", "−")
+
+
+def _figures(strategy: Strategy) -> tuple[tuple[str, str], ...]:
+    return (
+        ("House edge with the best call on every hand", percent(-strategy.best)),
+        ("House edge when this chart is followed", percent(-strategy.followed)),
+        ("What following it costs", percent(strategy.cost, 4)),
+    )
+
+
+# ── Grids ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Line(NamedTuple):
+    """The rows of one or more totals that are played alike."""
+
+    totals: tuple[int, ...]
+    cells: tuple[tuple[str, str], ...]
+    """Letter and mark."""
+
+
+def _grids(strategy: Strategy) -> Iterator[Grid]:
+    hands, free = strategy.chart.hands, strategy.chart.free
+    yield _hard(hands, "Hard totals", "down; the Dealer’s first card across")
+    yield _pairs(strategy)
+    yield _soft(hands, "Soft totals", "an ace counts eleven")
+    if free is not None:
+        yield _hard(free, "Hands split off for free", "hard totals")
+        yield _soft(free, "Hands split off for free", "soft totals")
+
+
+def _hard(cells: Cells, heading: str, note: str) -> Grid:
+    """Every hard total, the lowest and the highest together if they are played alike."""
+    lines = _alike(cells, _HARD, 0)
+    last = len(lines) - 1
+    rows: list[Row] = []
+    for at, line in enumerate(lines):
+        alone = len(line.totals) == 1
+        if at == 0 and not alone:
+            rows.append(_row(f"{line.totals[-1]} or less", line.cells))
+        elif at == last and not alone:
+            rows.append(_row(f"{line.totals[0]} or more", line.cells))
+        else:
+            rows += [_row(str(total), line.cells) for total in line.totals]
+    return Grid(heading, note, _columns(), tuple(rows))
+
+
+def _soft(cells: Cells, heading: str, note: str) -> Grid:
+    """Every soft total, neighbours together if they are played alike."""
+    rows = tuple(
+        _row(_span(line.totals), line.cells, "soft ") for line in _alike(cells, _SOFT, SOFT)
+    )
+    return Grid(heading, note, _columns(), rows)
+
+
+def _span(totals: tuple[int, ...]) -> str:
+    if len(totals) > 2:
+        return f"{totals[0]} to {totals[-1]}"
+    return ", ".join(map(str, totals))
+
+
+def _alike(cells: Cells, totals: Sequence[int], offset: int) -> list[_Line]:
+    """Neighbouring totals with the same calls, put together."""
+    lines: list[_Line] = []
+    for total in totals:
+        row = tuple(
+            _letter(
+                *(int(one[total + offset, first]) for one in (cells.two, cells.more, cells.split))
+            )
+            for first in FIRSTS
+        )
+        if lines and lines[-1].cells == row:
+            lines[-1] = _Line((*lines[-1].totals, total), row)
+        else:
+            lines.append(_Line((total,), row))
+    return lines
+
+
+def _letter(two: int, more: int, split: int = NONE) -> tuple[str, str]:
+    """The letter of a cell, and the mark if more cards or a split hand are played otherwise."""
+    if two in (DOUBLE, FREE_DOUBLE):
+        mark = _AFTER_A_SPLIT if split == DOUBLE != two else ""
+        return _LETTERS[two] + ("s" if more == STAND else ""), mark
+    return _LETTERS[two], _MARKS.get(more, "") if more not in (two, NONE) else ""
+
+
+def _pairs(strategy: Strategy) -> Grid:
+    """Every Pair; ten-point cards of different Face Value apart only if they are played apart."""
+    calls, hands = strategy.chart.pairs, strategy.chart.hands
+    order = [ACE, MIXED_TENS, *range(TEN, ACE, -1)]
+    if (calls[MIXED_TENS] == calls[TEN]).all() or (calls[MIXED_TENS] == NONE).all():
+        order.remove(MIXED_TENS)
+    rows = []
+    for pair in order:
+        total = SOFT + 12 if pair == ACE else 2 * (min(pair, TEN) + 1)
+        cells = tuple(
+            (_letter(int(calls[pair, first]), int(hands.more[total, first]))[0], "")
+            for first in FIRSTS
+        )
+        rows.append(_row(_pair_name(pair), cells))
+    return Grid("Pairs", "of the Initial Deal", _columns(), tuple(rows))
+
+
+def _pair_name(pair: int) -> str:
+    return "10 J, …" if pair == MIXED_TENS else f"{_shown(pair)} {_shown(pair)}"
+
+
+def _row(label: str, cells: tuple[tuple[str, str], ...], before: str = "") -> Row:
+    told = []
+    for first, (letter, mark) in zip(FIRSTS, cells, strict=True):
+        note = f"; {_NOTES[mark]}" if mark else ""
+        said = f"{before}{label} against {_shown(first)}: {SAID[letter]}{note}"
+        told.append(Cell(letter, said, mark))
+    return Row(label, tuple(told))
+
+
+def _columns() -> tuple[str, ...]:
+    return tuple(map(_shown, FIRSTS))
+
+
+def _shown(rank: int) -> str:
+    return "10" if rank == TEN else RANK_NAMES[rank]
+
+
+# ── Departures ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _lists(strategy: Strategy) -> Iterator[Listed]:
+    """The most valuable departures from the chart, and how many more there are."""
+    kinds = (
+        ("Better than the chart on two cards", strategy.two_card_departures),
+        ("Better than the chart on more cards", strategy.later_departures),
+    )
+    for heading, found in kinds:
+        if found:
+            yield Listed(heading, (*map(departure, found[:SHOWN]), *_rest(found[SHOWN:])))
+
+
+def departure(one: Departure) -> str:
+    """A departure in a sentence."""
+    cards, first = one.cards.replace("T", "10"), one.first.replace("T", "10")
+    often = f"once in {round(1 / one.chance):,} Rounds".replace(",", " ")
+    return f"{cards} against {first}: {one.best}; gains {one.gain:.5f}, {often}"
+
+
+def _rest(found: Sequence[Departure]) -> Iterator[str]:
+    if found:
+        worth = sum(one.worth for one in found)
+        yield f"and {len(found)} more, together worth {percent(worth, 4)}"

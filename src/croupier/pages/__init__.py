@@ -1,0 +1,1 @@
+"""Pages: what people read, drawn from plain data."""
