@@ -165,7 +165,8 @@ def install_lock(lock: str) -> None:
 def install(*arguments: str) -> None:
     """Install with uv, or with pip where uv is missing or fails."""
     uv = program("uv")
-    if uv.exists() and not run([uv, "pip", "install", "--quiet", "--python", python(), *arguments]):
+    quickly: list[str | Path] = ["--quiet", "--compile-bytecode", "--python", python()]
+    if uv.exists() and not run([uv, "pip", "install", *quickly, *arguments]):
         return
     if run([*pip(), "install", *arguments]):
         raise Trouble("The environment could not be set up; what pip says above is why.")

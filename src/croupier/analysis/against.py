@@ -129,12 +129,12 @@ class Facing(NamedTuple):
     def follow(self, asked: Asked, played: Played, choice: Ints) -> Floats:
         """What is told of hands played by these calls: by question, hand, cards of a rank gone."""
         model = self.model
-        out = np.zeros((len(asked.plain.stands), len(model.tables.lattice), played.gone))
+        out = np.empty((len(model.tables.lattice), played.gone, len(asked.plain.stands)))
         compiled.follow(
             model.tree, model.tables.hands, asked.plain, asked.doubled, asked.free, self.first,
             self.shoe, played.rank, played.nodes, played.starts, choice, out,
         )  # fmt: skip
-        return out
+        return out.transpose(2, 0, 1)
 
 
 class Splitter:

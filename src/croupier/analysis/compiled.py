@@ -24,7 +24,7 @@ CONSTANT, BLACKJACK, WHOLE = range(3)
 WORST: Final = -1.0e9
 UNLIKELY, NEVER = 1.0e-11, 1.0e-12
 """Couples of endings that change no figure."""
-LANES: Final = 8
+LANES: Final = 32
 """How many shoes are summed side by side."""
 PLACES: Final = 24
 """More cards than a finished hand of the Dealer's has beside the first."""
@@ -36,6 +36,8 @@ class Tree(NamedTuple):
     rank: Ints
     taken: Ints
     depth: Ints
+    bears: NDArray[np.bool_]
+    """Does another branch grow from it?"""
     ends: Ints
     orders: Floats
     first: Ints
@@ -70,7 +72,9 @@ class Pays(NamedTuple):
 
 def compiled(function: F) -> F:
     """Compile a function and keep what was compiled for the next run."""
-    made: Any = numba.njit(cache=True, nogil=True, boundscheck=False, error_model="numpy")
+    made: Any = numba.njit(
+        cache=True, nogil=True, boundscheck=False, error_model="numpy", fastmath={"contract"}
+    )
     return cast("F", made(function))
 
 
@@ -243,26 +247,30 @@ def batch_of(ranks: int, standings: int) -> Batch:
 
 @compiled
 def chances_side_by_side(
-    rank: Ints, taken: Ints, depths: Ints, ends: Ints, orders: Floats, begin: int, end: int,
-    rest: int, held: Floats, size: Floats, chance: Floats, work: Floats, over: Floats,
+    rank: Ints, taken: Ints, depths: Ints, bears: NDArray[np.bool_], ends: Ints, orders: Floats,
+    begin: int, end: int, rest: int, held: Floats, size: Floats, chance: Floats, work: Floats,
+    over: Floats,
 ) -> None:  # fmt: skip
     """The Dealer's chances for every shoe of a batch."""
     chance[:, :] = 0.0
-    work[0, :] = 1.0
     for depth in range(1, PLACES):
         for lane in range(LANES):
             left = size[lane] - depth + 1
             over[depth, lane] = 1.0 / left if left > 0 else 0.0
+    work[1, :] = over[1, :]
     for at in range(begin, end):
         depth, one = depths[at], rank[at]
         gone = float(taken[at])
-        for lane in range(LANES):
-            work[depth, lane] = work[depth - 1, lane] * (held[one, lane] - gone) * over[depth, lane]
         standing = ends[at]
+        if bears[at]:
+            for lane in range(LANES):
+                work[depth + 1, lane] = (
+                    work[depth, lane] * (held[one, lane] - gone) * over[depth + 1, lane]
+                )
         if standing >= 0:
             ways = orders[at]
             for lane in range(LANES):
-                chance[standing, lane] += ways * work[depth, lane]
+                chance[standing, lane] += ways * (work[depth, lane] * (held[one, lane] - gone))
     for lane in range(LANES):
         total = 0.0
         for standing in range(chance.shape[0]):
@@ -274,7 +282,7 @@ def chances_side_by_side(
 def deal(tree: Tree, up: int, batch: Batch) -> None:
     """Fill in the Dealer's chances of a batch."""
     chances_side_by_side(
-        tree.rank, tree.taken, tree.depth, tree.ends, tree.orders, tree.first[up],
+        tree.rank, tree.taken, tree.depth, tree.bears, tree.ends, tree.orders, tree.first[up],
         tree.first[up + 1], tree.rest, batch.held, batch.size, batch.chance, batch.work,
         batch.over,
     )  # fmt: skip
@@ -379,11 +387,11 @@ def settle_reached(
     gratis: Floats,
 ) -> None:  # fmt: skip
     """What wagers bring on the hands that take no further card."""
-    wagers, _, gone = out.shape
+    _, gone, wagers = out.shape
     batch = batch_of(shoe.shape[0], tree.standings)
     held = np.empty_like(shoe)
     filled = 0
-    last = nodes[-1] if nodes.shape[0] else -1
+    last = nodes[-1]
     for node in nodes:
         ends = reached[node] > 1 or (reached[node] == 1 and choice[node] == STAND)
         size = left_of(hands, node, shoe, held) if ends else -1
@@ -402,11 +410,11 @@ def settle_reached(
                     points, chance = hands.points[at], batch.chance[:, lane]
                     for wager in range(wagers):
                         if reached[at] & 1 and choice[at] == STAND:
-                            out[wager, at, less] = stands(plain, wager, at, points, chance)
+                            out[at, less, wager] = stands(plain, wager, at, points, chance)
                         if reached[at] & 2:
-                            twice[wager, at, less] = stands(doubled, wager, at, points, chance)
+                            twice[at, less, wager] = stands(doubled, wager, at, points, chance)
                         if reached[at] & 4:
-                            gratis[wager, at, less] = stands(free, wager, at, points, chance)
+                            gratis[at, less, wager] = stands(free, wager, at, points, chance)
                 filled = 0
 
 
@@ -415,17 +423,23 @@ def follow(
     tree: Tree, hands: Hands, plain: Pays, doubled: Pays, free: Pays, up: int, shoe: Ints,
     pair: int, nodes: Ints, starts: Ints, choice: Ints, out: Floats,
 ) -> None:  # fmt: skip
-    """What wagers bring on hands played by the given calls: by wager, hand, and cards gone.
+    """What wagers bring on hands played by the given calls: by hand, cards gone, and wager.
 
     The shoe lacks no, one, two … further cards of the Pair.
     """
-    wagers, _, gone = out.shape
+    _, gone, wagers = out.shape
     work, chance = np.empty(2 * PLACES), np.empty(tree.standings)
     held, less = np.empty_like(shoe), np.empty_like(shoe)
     reached = np.empty(hands.low.shape[0], dtype=np.int64)
     reach(hands, nodes, starts, choice, reached)
-    out[:, :, :] = 0.0
-    twice, gratis = np.zeros_like(out), np.zeros_like(out)
+    twice, gratis = np.empty_like(out), np.empty_like(out)
+    for node in nodes:
+        if reached[node] > 0:
+            out[node] = 0.0
+        if reached[node] & 2:
+            twice[node] = 0.0
+        if reached[node] & 4:
+            gratis[node] = 0.0
     settle_reached(
         tree, hands, plain, doubled, free, up, shoe, pair, nodes, choice, reached, out, twice,
         gratis,
@@ -441,16 +455,18 @@ def follow(
         brings = out if call == DRAW else (twice if call == DOUBLE else gratis)
         for rank in range(shoe.shape[0]):
             child = hands.child[node, rank]
+            over = hands.low[node] + rank + 1
             for fewer in range(gone):
                 left = held[rank] - (fewer if rank == pair else 0)
                 if left <= 0 or size - fewer <= 0:
                     continue
                 weight = left / (size - fewer)
-                over = hands.low[node] + rank + 1
+                if child >= 0:
+                    for wager in range(wagers):
+                        out[node, fewer, wager] += weight * brings[child, fewer, wager]
+                    continue
                 for wager in range(wagers):
-                    if child >= 0:
-                        one = brings[wager, child, fewer]
-                    elif pays.turns_on[wager, up] == CONSTANT:
+                    if pays.turns_on[wager, up] == CONSTANT:
                         one = pays.bust[wager, up, over, 0]
                     else:
                         less[:] = held
@@ -458,7 +474,7 @@ def follow(
                         one = busts(
                             tree, pays, wager, up, over, less, size - fewer, rank, work, chance
                         )
-                    out[wager, node, fewer] += weight * one
+                    out[node, fewer, wager] += weight * one
 
 
 # ── Two hands of a split together ───────────────────────────────────────────────────────────────

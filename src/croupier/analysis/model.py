@@ -77,8 +77,7 @@ class Model(Struct, frozen=True, eq=False):
     @property
     def splits_for_free(self) -> bool:
         """Is any Pair split for free?"""
-        kinds = {kind for one in self.plans for kind in (one.first, *sum(one.again, ()))}
-        return LAMMER_SPLIT in kinds
+        return for_free(self.plans)
 
 
 @lru_cache(maxsize=8)
@@ -86,27 +85,26 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
     """Lower a table; with so much riding on a hand, in units of the initial wager."""
     tables = tabulate(rules)
     hands = tables.lattice
+    plans = _plans(rules)
     calls = three_ways(tables, Ask(MAIN, riding=riding), split=False)
-    lammer_calls = three_ways(tables, Ask(LAMMER_SPLIT, riding=riding), split=True)
-    dealt = asked(tables, [Ask(MAIN, made, riding) for made in _OF_INITIAL], split=False)
     initial = [Ask(MAIN, made, riding) for made in _OF_INITIAL]
     other = [Ask(SPLIT, made, riding) for made in _OF_OTHERS]
+    dealt = asked(tables, initial, split=False)
     split = asked(tables, initial + other, split=True)
-    lammer = asked(tables, [Ask(LAMMER_SPLIT, made, riding) for made in _OF_OTHERS], split=True)
-    all_pays = [calls, lammer_calls]
-    for one in (dealt, split, lammer):
-        all_pays += [one.plain, one.doubled, one.free]
-    mixed = (Card("Ts"), Card("Js"))
-    plans = (*(plan(rules, (card, card)) for card in SAMPLE), plan(rules, mixed))
+    lammer_calls, lammer = calls, split
+    if for_free(plans):
+        lammer_calls = three_ways(tables, Ask(LAMMER_SPLIT, riding=riding), split=True)
+        free = [Ask(LAMMER_SPLIT, made, riding) for made in _OF_OTHERS]
+        lammer = asked(tables, free, split=True)
+    told = [way for one in (dealt, split, lammer) for way in (one.plain, one.doubled, one.free)]
+    held = hands.cards > 1
     return Model(
         rules=rules,
         tables=tables,
-        tree=tree(tables, *all_pays),
-        whole=np.flatnonzero(hands.cards > 1),
+        tree=tree(tables, calls, lammer_calls, *told),
+        whole=np.flatnonzero(held),
         two=np.array([hands.node(ranks) for ranks in two_ranks()]),
-        pair_nodes=tuple(
-            np.flatnonzero((hands.cards > 1) & (hands.counts[:, rank] > 0)) for rank in range(RANKS)
-        ),
+        pair_nodes=tuple(np.flatnonzero(held & (counts > 0)) for counts in hands.counts.T),
         plans=plans,
         resplit_by_face=bool(plans[TEN].again) and not plans[MIXED_TENS].again,
         calls=calls,
@@ -116,6 +114,17 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
         lammer=lammer,
         taken_instead=taken_instead(tables),
     )
+
+
+def _plans(rules: TableRules) -> tuple[Plan, ...]:
+    """How each Pair may be split, and last ten-point cards of different Face Value."""
+    mixed = (Card("Ts"), Card("Js"))
+    return (*(plan(rules, (card, card)) for card in SAMPLE), plan(rules, mixed))
+
+
+def for_free(plans: tuple[Plan, ...]) -> bool:
+    """Is any Pair split for free?"""
+    return any(LAMMER_SPLIT in (one.first, *sum(one.again, ())) for one in plans)
 
 
 def two_ranks() -> tuple[tuple[int, int], ...]:

@@ -54,11 +54,14 @@ def _ways(ask: Ask) -> tuple[Wagers, ...]:
 
 def asked(tables: Tables, asks: Sequence[Ask], split: bool) -> Asked:
     """What these questions come to on every hand."""
-    told = [
+    plain, doubled = (
         pays(tables, [Question(_ways(ask)[way], split, way > 0, ask.made) for ask in asks])
-        for way in range(3)
-    ]
-    return Asked(*told)
+        for way in (0, 1)
+    )
+    if not tables.doubles_for_free:
+        return Asked(plain, doubled, doubled)
+    free = [Question(_ways(ask)[2], split, True, ask.made) for ask in asks]
+    return Asked(plain, doubled, pays(tables, free))
 
 
 def three_ways(tables: Tables, ask: Ask, split: bool) -> Pays:

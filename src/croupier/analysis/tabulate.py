@@ -11,6 +11,7 @@ from croupier.analysis import compiled
 from croupier.analysis.compiled import (
     BLACKJACK,
     CONSTANT,
+    FREE_DOUBLE,
     MAY,
     WHOLE,
     Hands,
@@ -25,7 +26,7 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.ruling import LOSE, WIN, Ruling, stands_off
 from croupier.rules.table_rules import TableRules
-from croupier.totals import LIMIT, Total
+from croupier.totals import LIMIT, Total, is_ace
 
 POINTS: Final = LIMIT + RANKS + 1
 """Totals from 0 to the highest a hand can reach."""
@@ -65,6 +66,11 @@ class Tables(Struct, frozen=True, eq=False):
     rulings: dict[tuple[str, int, bool, bool, Standing], Ruling]
     """Rulings asked for so far: by wager, points, split, doubled, the Dealer's standing."""
 
+    @property
+    def doubles_for_free(self) -> bool:
+        """Is any hand doubled for free?"""
+        return bool((self.may & MAY[FREE_DOUBLE]).any())
+
 
 def tabulate(rules: TableRules) -> Tables:
     """Run a table's provisions over all hands."""
@@ -97,6 +103,8 @@ def _may(rules: TableRules, cards: tuple[Card, ...], total: Total) -> tuple[int,
     if len(cards) == 2 and rules.is_blackjack(dealt):
         dealt = Hand(cards, total, blackjack=True)
     divided = Hand(cards, total, split=True)
+    if not is_ace(cards[0]):
+        return _calls(rules, dealt), _calls(rules, divided), 0
     ace = Hand(cards, total, split=True, split_aces=True)
     return _calls(rules, dealt), _calls(rules, divided), _calls(rules, ace)
 
@@ -238,6 +246,7 @@ def tree(tables: Tables, *told_apart: Pays) -> Tree:
         rank=of_rank,
         taken=taken,
         depth=depth,
+        bears=np.append(depth[1:] > depth[:-1], False),
         ends=of_standing,
         orders=ways[: first[-1]].copy(),
         first=np.array(first),

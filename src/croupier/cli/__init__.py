@@ -1,4 +1,4 @@
-"""The command line: ``croupier settle``, ``croupier adjudicate``, ``croupier table check``.
+"""The command line: ``croupier settle``, ``croupier edge``, ``croupier table check`` and more.
 
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
@@ -101,6 +101,52 @@ def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -
     from croupier.cli.strategy import tell_strategy
 
     raise SystemExit(tell_strategy(file, as_json=as_json, svg_to=svg_to, pdf_to=pdf_to))
+
+
+@main.command()
+@click.argument("file", metavar="TABLE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--wager", metavar="DOLLARS", help="An initial wager, for the Ante and rounding.")
+@click.option("--gone", metavar="CARDS", default="", help="Cards that have left the shoe.")
+@click.option("--worth", is_flag=True, help="Tell what each election and reading is worth.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def edge(
+    *,
+    file: str,
+    as_json: bool,
+    wager: str | None,
+    gone: str,
+    worth: bool,
+    backfill: str | None,
+) -> None:
+    """Tell exactly what a table earns, wager by wager.
+
+    Exit status: 0 told; 2 the table is refused, or a figure cannot be had.
+    """
+    from croupier.cli.edge import Asked, tell_edge
+
+    raise SystemExit(tell_edge(file, Asked(as_json, wager, gone, worth, backfill)))
+
+
+@main.command()
+@click.argument("file", metavar="TABLE")
+@click.argument("hand", metavar="HAND")
+@click.argument("first", metavar="FIRST_CARD")
+@click.option("--gone", metavar="CARDS", default="", help="Other cards that have been seen.")
+@click.option("--hands", default=1, show_default=True, help="How many hands were formed so far.")
+@click.option("--upper", is_flag=True, help="A wager of the upper tier, where a table has two.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def advise(
+    *, file: str, hand: str, first: str, gone: str, hands: int, upper: bool, as_json: bool
+) -> None:
+    """Tell what each lawful call on a hand is worth: advise TABLE "8s 8h" Td.
+
+    Exit status: 0 told; 2 the table or the hand is refused.
+    """
+    from croupier.cli.advise import tell_advice
+
+    status = tell_advice(file, hand, first, gone=gone, hands=hands, upper=upper, as_json=as_json)
+    raise SystemExit(status)
 
 
 @main.group()

@@ -1,6 +1,5 @@
 """croupier adjudicate."""
 
-
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text

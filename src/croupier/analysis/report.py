@@ -1,0 +1,211 @@
+"""Report: what a table is worth, as one JSON object."""
+
+from typing import Any
+
+from croupier.analysis.advice import Advice
+from croupier.analysis.edge import AtWager, Edge, ThirdCard
+from croupier.analysis.main_wager import FirstCard, MainWager
+from croupier.analysis.prospect import Chance, Prospect
+from croupier.analysis.riding import Riding
+from croupier.analysis.worth import Worth
+from croupier.cards import spell
+from croupier.money import written
+from croupier.rules.table_rules import TableRules
+
+BONUS = "free-bonus"
+"""Told in cents for a wager, not as a house edge."""
+
+
+def edge_report(edges: tuple[Edge, ...]) -> dict[str, Any]:
+    """A table in full; the upper tier of a table with two is told beside the lower."""
+    first, *others = edges
+    told = _tier(first)
+    if others:
+        told["upper"] = _tier(others[0])
+    return told
+
+
+def _tier(edge: Edge) -> dict[str, Any]:
+    table = edge.rules.elections
+    return {
+        "edition": table.edition.id,
+        "versions": list(table.versions),
+        "decks": table.decks,
+        "cards": edge.shoe.size,
+        "fingerprint": edge.rules.fingerprint,
+        "wagers": _wagers(edge),
+        "early_settlement": None
+        if edge.early is None
+        else {
+            "at_once": edge.early.at_once,
+            "waits": edge.early.waits,
+            "better": edge.early.better,
+        },
+        "remarks": list(edge.main.remarks),
+    }
+
+
+def _wagers(edge: Edge) -> dict[str, Any]:
+    told: dict[str, Any] = {"main": _main(edge)}
+    if edge.at_wager.ante:
+        told["ante"] = {"house_edge": 1.0, "house_edge_fraction": "1"}
+    if edge.insurance is not None:
+        told["insurance"] = prospect_report(edge.insurance)
+    for side in edge.sides:
+        told[side.name] = _bonus(side) if side.name == BONUS else prospect_report(side)
+    for ridden in edge.riding:
+        told[ridden.name]["riding"] = _riding(ridden)
+    for third in edge.third_cards:
+        told[third.name]["third_card"] = _third(third)
+    return told
+
+
+def _main(edge: Edge) -> dict[str, Any]:
+    main = edge.main
+    told = {
+        "house_edge": main.house_edge,
+        "expectation": main.expectation,
+        "variance": main.variance,
+        "standard_deviation": edge.standard_deviation,
+        "wins": main.wins,
+        "loses": main.loses,
+        "stands_off": main.stands_off,
+        "staked": main.staked,
+        "memory": main.memory,
+        "first_cards": {one.card: _first(one) for one in main.first_cards},
+        "at_wager": _at_wager(edge.at_wager),
+    }
+    if edge.rules.dealers_hands > 1:
+        told["numbered"] = _numbered(main, edge.rules)
+    return told
+
+
+def _first(one: FirstCard) -> dict[str, float]:
+    return {
+        "chance": one.chance,
+        "expectation": one.expectation,
+        "wins": one.wins,
+        "loses": one.loses,
+    }
+
+
+def _at_wager(at: AtWager) -> dict[str, Any]:
+    return {
+        "wager": written(at.wager),
+        "ante": written(at.ante),
+        "rounding": at.rounding,
+        "house_edge": -at.expectation,
+    }
+
+
+def _numbered(main: MainWager, rules: TableRules) -> dict[str, Any]:
+    """Each numbered wager, and all of them together, of what is wagered in all."""
+    numbers = range(1, rules.dealers_hands + 1)
+    return {
+        **{str(number): {"house_edge": main.house_edge} for number in numbers},
+        "together": {"house_edge": main.house_edge, "of": "all numbered wagers together"},
+    }
+
+
+def prospect_report(one: Prospect) -> dict[str, Any]:
+    """A wager that is known to the last fraction."""
+    return {
+        "house_edge": float(one.house_edge),
+        "house_edge_fraction": str(one.house_edge),
+        "expectation": float(one.expectation),
+        "hit_frequency": float(one.hit_frequency),
+        "variance": float(one.variance),
+        "standard_deviation": float(one.variance) ** 0.5,
+        "best": float(one.best),
+        "worst": float(one.worst),
+        "note": one.note,
+        "outcomes": [_chance(chance) for chance in one.outcomes],
+    }
+
+
+def _chance(one: Chance) -> dict[str, Any]:
+    return {
+        "hand": one.text,
+        "net": str(one.net),
+        "probability": float(one.probability),
+        "probability_fraction": str(one.probability),
+        "clauses": list(one.clauses),
+    }
+
+
+def _bonus(one: Prospect) -> dict[str, Any]:
+    """A bonus costs nothing: what it is worth in cents for each wager."""
+    return {
+        "cents_per_wager": float(one.expectation),
+        "hit_frequency": float(one.hit_frequency),
+        "note": one.note,
+        "outcomes": [_chance(chance) for chance in one.outcomes],
+    }
+
+
+def _riding(one: Riding) -> dict[str, Any]:
+    return {
+        "ratio": one.ratio,
+        "house_edge": -one.expectation,
+        "joint_house_edge": -one.joint,
+        "choices": [
+            {
+                "cards": "".join(ride.cards),
+                "odds": str(ride.odds),
+                "first_card": ride.first,
+                "ride": ride.rides,
+                "gain": ride.gain,
+                "chance": ride.chance,
+            }
+            for ride in one.rides
+        ],
+    }
+
+
+def _third(one: ThirdCard) -> dict[str, Any]:
+    return {
+        name: {
+            "house_edge": float(told.house_edge),
+            "house_edge_fraction": str(told.house_edge),
+        }
+        for name, told in (
+            ("main_strategy", one.by_strategy),
+            ("own_best_play", one.best),
+            ("never", one.least),
+            ("always", one.most),
+        )
+    }
+
+
+def worth_report(found: tuple[Worth, ...]) -> list[dict[str, Any]]:
+    """What each flip is worth."""
+    return [
+        {
+            "what": one.flip.what,
+            "name": one.flip.name,
+            "now": one.flip.now,
+            "then": one.flip.then,
+            "clauses": list(one.flip.clauses),
+            "wager": one.wager,
+            "house_edge": one.edge,
+            "difference": one.difference,
+        }
+        for one in found
+    ]
+
+
+def advice_report(one: Advice) -> dict[str, Any]:
+    """What each call on a hand is worth."""
+    return {
+        "hand": spell(one.cards),
+        "first_card": one.first,
+        "best": one.best,
+        "gain": one.gain,
+        "calls": dict(one.calls),
+        "barred": {
+            call: {"why": barred.why, "clauses": list(barred.clauses)}
+            for call, barred in one.barred.items()
+        },
+        "insurance": None if one.insurance is None else float(one.insurance),
+        "early_settlement": one.early_settlement,
+    }

@@ -1,0 +1,66 @@
+"""croupier advise."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.analysis.advice import Advice, advise
+from croupier.analysis.report import advice_report
+from croupier.analysis.shoe import shoe_of
+from croupier.cards import spell
+from croupier.cli.edge import known_cards
+from croupier.cli.files import DONE, opened, print_json, read, refuse
+from croupier.cli.waiting import waiting
+from croupier.record.model import bad
+from croupier.rules.refusal import Refusal, Unlawful
+
+
+def tell_advice(
+    file: str, hand: str, first: str, *, gone: str, hands: int, upper: bool, as_json: bool
+) -> int:
+    """Work out what each call on a hand is worth and print it; the exit status."""
+    try:
+        rules = opened(read(file))[1]
+        if upper:
+            if rules.upper is None:
+                raise bad("upper", "this table has one tier only")
+            rules = rules.upper
+        dealer = known_cards(first, "first card")
+        if len(dealer) != 1:
+            raise bad("first card", "the Dealer's first card is one card")
+        shoe = shoe_of(rules).without(known_cards(gone, "gone"))
+        with waiting("Valuing every call"):
+            found = advise(rules, known_cards(hand, "hand"), dealer[0], shoe, hands)
+    except (Refusal, Unlawful) as wrong:
+        return refuse(file, wrong, as_json)
+    if as_json:
+        print_json(advice_report(found))
+    else:
+        show(found)
+    return DONE
+
+
+def show(found: Advice, console: Console | None = None) -> None:
+    """Print advice for people."""
+    console = console or Console(highlight=False)
+    console.print(Text(f"{spell(found.cards)} against {found.first}", style="bold"))
+    shown = Table("Call", box=None, pad_edge=False, header_style="dim")
+    shown.add_column("Worth", justify="right")
+    shown.add_column("Loses against the best", justify="right")
+    for call, value in found.calls.items():
+        behind = found.calls[found.best] - value
+        best = call == found.best
+        shown.add_row(
+            Text(call, style="bold green" if best else ""),
+            f"{value:+.6f}",
+            "" if best else f"{behind:.6f}",
+        )
+    console.print(shown)
+    if not found.calls:
+        console.print("No call is to be made on this hand.")
+    for call, barred in found.barred.items():
+        console.print(Text(f"{call}: {barred.why} ({', '.join(barred.clauses)})", style="dim"))
+    if found.insurance is not None:
+        worth = float(found.insurance)
+        advice = "take it" if worth > 0 else "leave it"
+        console.print(Text(f"Insurance brings {worth:+.6f} of itself: {advice}."))

@@ -1,0 +1,231 @@
+"""croupier edge."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier import house
+from croupier.analysis.edge import Edge, ThirdCard, edge
+from croupier.analysis.report import BONUS, edge_report, worth_report
+from croupier.analysis.riding import Riding
+from croupier.analysis.shoe import shoe_of
+from croupier.analysis.worth import Worth, worth
+from croupier.cards import Card, UnknownCard, cards
+from croupier.cli.files import DONE, opened, print_json, read, refuse
+from croupier.cli.waiting import waiting
+from croupier.money import BadAmount, cents, spoken
+from croupier.record.model import bad
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
+
+
+class Asked(NamedTuple):
+    """What is asked of a table."""
+
+    as_json: bool = False
+    wager: str | None = None
+    gone: str = ""
+    worth: bool = False
+    backfill: str | None = None
+
+
+class Found(NamedTuple):
+    """What each flip is worth, and the flips that cannot be valued."""
+
+    worth: tuple[Worth, ...] = ()
+    unvalued: tuple[str, ...] = ()
+
+
+def tell_edge(file: str, asked: Asked) -> int:
+    """Work out what a table is worth and print it; the exit status."""
+    try:
+        config, rules = opened(read(file), asked.backfill)
+        edges = _edges(rules, asked)
+        found = _worth(config, asked) if asked.worth else None
+    except (Refusal, Unlawful) as wrong:
+        return refuse(file, wrong, asked.as_json)
+    if asked.as_json:
+        told = edge_report(edges)
+        if found is not None:
+            told["worth"] = worth_report(found.worth)
+            told["not_valued"] = list(found.unvalued)
+        print_json(told)
+    else:
+        show(edges, found)
+    return DONE
+
+
+def _edges(rules: TableRules, asked: Asked) -> tuple[Edge, ...]:
+    """Each tier of the table."""
+    shoe = shoe_of(rules).without(known_cards(asked.gone, "gone"))
+    wager = None if asked.wager is None else _cents(asked.wager)
+    tiers = (rules,) if rules.upper is None else (rules, rules.upper)
+    found = []
+    for tier in tiers:
+        with waiting("Valuing every wager") as progress:
+            own = None if len(tiers) > 1 else wager
+            found.append(edge(tier, shoe, wager=own, progress=progress))
+            found[-1].standard_deviation  # noqa: B018 (worked out while the bar is shown)
+    return tuple(found)
+
+
+def known_cards(text: str, at: str) -> tuple[Card, ...]:
+    """Cards as a person writes them."""
+    try:
+        return cards(text)
+    except UnknownCard as unknown:
+        raise bad(at, str(unknown)) from None
+
+
+def _cents(wager: str) -> int:
+    try:
+        return cents(wager)
+    except BadAmount as wrong:
+        raise bad("wager", str(wrong)) from None
+
+
+def _worth(config: TableConfig, asked: Asked) -> Found:
+    """Flip everything the table might do otherwise, the greatest difference first."""
+    wager = None if asked.wager is None else _cents(asked.wager)
+    flips = list(house.alternatives(config))
+    found: list[Worth] = []
+    unvalued: list[str] = []
+    with waiting("Flipping elections and readings") as progress:
+        done = 0
+        for flip, changes in worth(config, house.open_table, flips, wager):
+            done = flips.index(flip) + 1
+            progress(done, len(flips))
+            if changes is None:
+                unvalued.append(f"{flip.what} {flip.name} = {flip.then}")
+            else:
+                found += changes
+    return Found(tuple(sorted(found, key=lambda one: -abs(one.difference))), tuple(unvalued))
+
+
+# ── On a terminal ───────────────────────────────────────────────────────────────────────────────
+
+
+def show(edges: Iterable[Edge], found: Found | None, console: Console | None = None) -> None:
+    """Print what a table is worth for people."""
+    console = console or Console(highlight=False)
+    for one in edges:
+        _show_edge(console, one)
+    if found is not None:
+        _show_worth(console, found)
+
+
+def _show_edge(console: Console, one: Edge) -> None:
+    table = one.rules.elections
+    console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
+    versions = f", {', '.join(table.versions)}" if table.versions else ""
+    shoe = f"{table.decks} decks" if one.shoe == shoe_of(one.rules) else f"{one.shoe.size} cards"
+    tier = f", from {spoken(table.minimum)}" if table.upper_minimum else ""
+    console.print(Text(f"{shoe}{versions}{tier}, fingerprint {one.rules.fingerprint}", style="dim"))
+    console.print()
+    console.print(_wagers(one))
+    console.print()
+    for sentence in _sentences(one):
+        console.print(Text(sentence))
+    console.print()
+    console.print(_first_cards(one))
+    console.print()
+
+
+def _wagers(one: Edge) -> Table:
+    shown = Table("Wager", box=None, pad_edge=False, header_style="dim")
+    for name in ("House edge", "Standard deviation", "Wins", "Best", "Worst"):
+        shown.add_column(name, justify="right")
+    spread = "" if one.standard_deviation is None else f"{one.standard_deviation:.4f}"
+    shown.add_row("main", percent(one.main.house_edge), spread, f"{one.main.wins:.2%}", "", "")
+    known = ([] if one.insurance is None else [one.insurance]) + [*one.sides]
+    for side in known:
+        if side.name == BONUS:
+            continue
+        spread = f"{float(side.variance) ** 0.5:.4f}"
+        hits = f"{float(side.hit_frequency):.2%}"
+        ends = (f"{float(side.best):g}", f"{float(side.worst):g}")
+        shown.add_row(side.name, percent(float(side.house_edge)), spread, hits, *ends)
+    return shown
+
+
+def _sentences(one: Edge) -> list[str]:
+    main, at = one.main, one.at_wager
+    said = [
+        f"The initial wager wins {main.wins:.3%}, loses {main.loses:.3%} and stands off "
+        f"{main.stands_off:.3%} of the time; {main.staked:.4f} of it is staked in a Round on "
+        "average."
+    ]
+    if at.ante or at.rounding:
+        ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
+        said.append(f"At {spoken(at.wager)}{ante} the house edge is {percent(-at.expectation)}.")
+    if one.rules.dealers_hands > 1:
+        said.append("Each numbered wager is worth the same, and all together what each is.")
+    said += [_rides(ridden) for ridden in one.riding]
+    said += [_third(third) for third in one.third_cards]
+    said += [
+        f"The Free Bonus is worth {float(side.expectation):.3f} cents for each wager."
+        for side in one.sides
+        if side.name == BONUS
+    ]
+    if one.early is not None:
+        said.append(
+            f"A Blackjack against the Dealer's ace brings {one.early.at_once:g} settled early and "
+            f"{one.early.waits:.4f} if it waits: {one.early.better}."
+        )
+    said += [f"{side.name}: {side.note}" for side in one.sides if side.note and side.name != BONUS]
+    return said + list(main.remarks)
+
+
+def _rides(ridden: Riding) -> str:
+    return (
+        f"{ridden.name} with the best choice of what to leave in action, at "
+        f"{ridden.ratio:g} of the initial wager: house edge {percent(-ridden.expectation)}; both "
+        f"wagers together {percent(-ridden.joint)}."
+    )
+
+
+def _third(third: ThirdCard) -> str:
+    return (
+        f"{third.name} where the main wager is played best: "
+        f"{percent(float(third.by_strategy.house_edge))}; played for its own sake "
+        f"{percent(float(third.best.house_edge))}; a third card never taken "
+        f"{percent(float(third.least.house_edge))}, always "
+        f"{percent(float(third.most.house_edge))}."
+    )
+
+
+def _first_cards(one: Edge) -> Table:
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    shown.add_column("Dealer's first card")
+    for name in ("Chance", "House edge", "Wins", "Loses"):
+        shown.add_column(name, justify="right")
+    for card in one.main.first_cards:
+        figures = (f"{card.chance:.3%}", percent(-card.expectation))
+        shown.add_row(card.card, *figures, f"{card.wins:.2%}", f"{card.loses:.2%}")
+    return shown
+
+
+def _show_worth(console: Console, found: Found) -> None:
+    shown = Table("If this were otherwise", box=None, pad_edge=False, header_style="dim")
+    for name in ("Now", "Then", "Wager"):
+        shown.add_column(name)
+    shown.add_column("House edge", justify="right")
+    shown.add_column("Clauses")
+    for one in found.worth:
+        flip = one.flip
+        name = flip.name if flip.what == "setting" else f"{flip.what} {flip.name}"
+        change = f"{100 * one.difference:+.4f} %"
+        shown.add_row(name, flip.now, flip.then, one.wager, change, ", ".join(flip.clauses[:2]))
+    console.print(shown)
+    console.print(Text("Everything else a table of this edition may choose changes nothing here."))
+    for name in found.unvalued:
+        console.print(Text(f"Not valued: {name}."))
+
+
+def percent(share: float) -> str:
+    """A share as a percentage, to five digits."""
+    return f"{100 * share:.5f} %"
