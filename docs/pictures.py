@@ -1,4 +1,4 @@
-"""Draw docs/settle.svg: what ``croupier settle`` prints of the example, as a picture."""
+"""Draw the pictures of the README: a settlement as it is printed, and a strategy chart."""
 
 import re
 from pathlib import Path
@@ -8,9 +8,11 @@ from rich.terminal_theme import TerminalTheme
 
 from croupier import house
 from croupier.cli.settle import show
+from croupier.cli.strategy import tell_strategy
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = "examples/bust-then-blackjack.round.toml"
+TABLE = "examples/table.toml"
 FELT = TerminalTheme(
     (16, 44, 38),
     (236, 232, 220),
@@ -20,7 +22,7 @@ FELT = TerminalTheme(
 
 
 def main() -> None:
-    """Draw the picture; no font and no address from elsewhere goes into it."""
+    """Draw them; no font and no address from elsewhere goes into it."""
     with Path("/dev/null").open("w") as nowhere:
         console = Console(record=True, width=84, highlight=False, file=nowhere)
         console.print(f"$ python3 dev.py run settle {EXAMPLE}", style="dim")
@@ -30,6 +32,9 @@ def main() -> None:
     drawn = drawn.replace("Fira Code", "ui-monospace")
     drawn = re.sub(r"<!--.*?-->\s*", "", drawn, flags=re.DOTALL)
     (ROOT / "docs/settle.svg").write_text(drawn)
+    tell_strategy(
+        str(ROOT / TABLE), as_json=True, svg_to=str(ROOT / "docs/strategy.svg"), pdf_to=None
+    )
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from croupier.analysis.model import ACE, BRINGS, TEN, WINS
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.riding import Riding, riding
 from croupier.analysis.shoe import SAMPLE, Shoe, shoe_of
-from croupier.analysis.side_wagers import insurance, prospects, with_third_card
+from croupier.analysis.side_wagers import insurance, prospect, prospects, with_third_card
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
 from croupier.rules.hand import Hand
@@ -157,7 +157,7 @@ def _third(main: MainWager, wager: SideWager) -> ThirdCard:
         call = next(iter(main.calls(two, first)))
         return int(call in _DRAWN_TO or (call in _SPLIT and not wager.closes_on_split))
 
-    best = next(one for one in prospects(rules, shoe) if one.name == wager.name)
+    best = prospect(rules, wager, shoe)
     thirds = (by_strategy, never, always)
     told = [with_third_card(rules, wager, shoe, third) for third in thirds]
     return ThirdCard(wager.name, told[0], best, told[1], told[2])

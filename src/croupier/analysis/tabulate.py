@@ -26,7 +26,7 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.ruling import LOSE, WIN, Ruling, stands_off
 from croupier.rules.table_rules import TableRules
-from croupier.totals import LIMIT, Total, is_ace
+from croupier.totals import LIMIT, Total
 
 POINTS: Final = LIMIT + RANKS + 1
 """Totals from 0 to the highest a hand can reach."""
@@ -76,10 +76,7 @@ def tabulate(rules: TableRules) -> Tables:
     """Run a table's provisions over all hands."""
     hands = lattice()
     totals = [rules.point_total(hands.hand(node)) for node in range(len(hands))]
-    may = np.zeros((3, len(hands)), dtype=np.int64)
-    for node, total in enumerate(totals):
-        if hands.cards[node] > 1:
-            may[:, node] = _may(rules, hands.hand(node), total)
+    may = _may(rules, hands, totals)
     points = np.array([total.points for total in totals], dtype=np.int64)
     samples = {total.points: hands.hand(node) for node, total in enumerate(totals)}
     lowered = Hands(hands.counts, hands.low, hands.child, points)
@@ -98,13 +95,24 @@ def _kinds(
     return {kind: np.array(nodes) for kind, nodes in kinds.items()}
 
 
-def _may(rules: TableRules, cards: tuple[Card, ...], total: Total) -> tuple[int, int, int]:
+def _may(rules: TableRules, hands: Lattice, totals: Sequence[Total]) -> NDArray[np.int64]:
+    """What each hand may do: every two cards by themselves, more cards by total and number."""
+    known: dict[object, tuple[int, int, int]] = {}
+    told = []
+    for cards, total in zip(hands.sample, totals, strict=True):
+        kind = cards if len(cards) <= 2 else (total, len(cards))
+        if kind not in known:
+            known[kind] = _three_kinds(rules, cards, total) if len(cards) > 1 else (0, 0, 0)
+        told.append(known[kind])
+    return np.array(told).T.copy()
+
+
+def _three_kinds(rules: TableRules, cards: tuple[Card, ...], total: Total) -> tuple[int, int, int]:
+    """What a hand may do as dealt, made by splitting, and as one of two split aces."""
     dealt = Hand(cards, total)
     if len(cards) == 2 and rules.is_blackjack(dealt):
         dealt = Hand(cards, total, blackjack=True)
     divided = Hand(cards, total, split=True)
-    if not is_ace(cards[0]):
-        return _calls(rules, dealt), _calls(rules, divided), 0
     ace = Hand(cards, total, split=True, split_aces=True)
     return _calls(rules, dealt), _calls(rules, divided), _calls(rules, ace)
 
