@@ -23,6 +23,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.table import alternatives as other_ways
 from croupier.table import gate, offers, tournament
 from croupier.table.alternatives import Alternative
+from croupier.table.players import Calls, basic_call
 from croupier.table.tournament import Result
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
@@ -95,8 +96,17 @@ def default_reading(name: str) -> str:
     return gazette.reading(name).default
 
 
-def run_tournament(text: str, seed: int) -> Result:
-    """Read a tournament file and play it out with automatic players."""
+def best_calls(rules: TableRules) -> Calls:
+    """An automatic player who follows the exact strategy of a table."""
+    from croupier.analysis.main_wager import main_wager
+    from croupier.analysis.player import follows
+    from croupier.analysis.strategy import strategy
+
+    return follows(strategy(main_wager(rules)).table, rules)
+
+
+def run_tournament(text: str, seed: int, best_play: bool = False) -> Result:
+    """Read a tournament file and play it out with automatic players, at their best if asked."""
     told = read_tournament(text)
     law = law_of(_edition(told.config)).tournament
     if law is None:
@@ -104,6 +114,7 @@ def run_tournament(text: str, seed: int) -> Result:
         raise Refusal((), why, at="edition")
     rules = open_table(told.config)
     try:
-        return tournament.run(told.plan, rules, law, seed)
+        calls = best_calls(rules) if best_play else basic_call
+        return tournament.run(told.plan, rules, law, seed, calls)
     except Refusal as refusal:
         raise (refusal if refusal.at else refusal.at_place("tournament")) from None

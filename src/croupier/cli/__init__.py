@@ -157,9 +157,10 @@ def tournament() -> None:
 @tournament.command()
 @click.argument("file", metavar="FILE")
 @click.option("--seed", default=1, show_default=True, help="Fixes every shuffle.")
+@click.option("--best-play", is_flag=True, help="Players follow the exact strategy of the table.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def run(file: str, seed: int, as_json: bool) -> None:
+def run(*, file: str, seed: int, best_play: bool, as_json: bool) -> None:
     """Play a tournament out with automatic players: heats, final table, standings, prizes."""
     from croupier.cli.tournament import run_tournament
 
-    raise SystemExit(run_tournament(file, as_json, seed))
+    raise SystemExit(run_tournament(file, as_json, seed, best_play))

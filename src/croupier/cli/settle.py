@@ -1,17 +1,16 @@
 """croupier settle."""
 
-import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier import house
 from croupier.cards import spell
-from croupier.cli.files import DONE, NOT_AS_EXPECTED, REFUSED, print_json, read
+from croupier.cli.files import DONE, NOT_AS_EXPECTED, print_json, read, refuse
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import signed, written
-from croupier.record.report import error, error_line, in_order, irregularities, settled
+from croupier.record.report import in_order, irregularities, settled
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.ruling import Outcome
 
@@ -23,11 +22,7 @@ def settle_file(file: str, as_json: bool, backfill: str | None) -> int:
     try:
         settlement = house.settle(read(file), backfill)
     except (Refusal, Unlawful) as wrong:
-        if as_json:
-            print_json(error(file, wrong))
-        else:
-            click.echo(error_line(file, wrong), err=True)
-        return REFUSED
+        return refuse(file, wrong, as_json)
     if as_json:
         print_json(settled(settlement.record, settlement.played))
     else:

@@ -3,22 +3,17 @@
 import click
 
 from croupier import house
-from croupier.cli.files import DONE, REFUSED, print_json, read
-from croupier.record.report import error, error_line
+from croupier.cli.files import DONE, print_json, read, refuse
 from croupier.record.tournament import lines, report
 from croupier.rules.refusal import Refusal, Unlawful
 
 
-def run_tournament(file: str, as_json: bool, seed: int) -> int:
+def run_tournament(file: str, as_json: bool, seed: int, best_play: bool) -> int:
     """Play a tournament file out and print its result; the exit status."""
     try:
-        result = house.run_tournament(read(file), seed)
+        result = house.run_tournament(read(file), seed, best_play)
     except (Refusal, Unlawful) as wrong:
-        if as_json:
-            print_json(error(file, wrong))
-        else:
-            click.echo(error_line(file, wrong), err=True)
-        return REFUSED
+        return refuse(file, wrong, as_json)
     if as_json:
         print_json(report(result))
     else:

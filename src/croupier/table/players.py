@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from croupier.table.commands import Double, Draw, Split, Stand
+from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand
 from croupier.table.option import refusal
 from croupier.table.state import Round, active
 from croupier.totals import is_ace, value
 
-PlayersCall = Draw | Stand | Double | Split
+PlayersCall = Draw | Stand | Double | Split | FreeDouble | FreeSplit
 
+Calls = Callable[[Round], PlayersCall]
+"""What an automatic player calls, whose turn it is."""
 Wagers = Callable[[int, int, int, int], int]
 """A wager by the chips held, the leader's chips, the minimum and the maximum."""
 

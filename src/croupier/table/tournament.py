@@ -13,7 +13,7 @@ from croupier.table.commands import CallNoMoreBets, Double, Draw, Split, Stand
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
-from croupier.table.players import STYLES, PlayersCall, basic_call
+from croupier.table.players import STYLES, Calls, PlayersCall, basic_call
 from croupier.table.state import ENDED, Round
 
 
@@ -116,8 +116,10 @@ def apportion(fund: int, shares: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(parts)
 
 
-def run(plan: Plan, rules: TableRules, law: TournamentRules, seed: int) -> Result:
-    """Play a tournament out with automatic players."""
+def run(
+    plan: Plan, rules: TableRules, law: TournamentRules, seed: int, calls: Calls = basic_call
+) -> Result:
+    """Play a tournament out with automatic players, who make these calls."""
     check(plan, law)
     _check_table(plan, rules)
     prevailing = law.conditions(plan.conditions)
@@ -131,7 +133,7 @@ def run(plan: Plan, rules: TableRules, law: TournamentRules, seed: int) -> Resul
         tables = _tables(left, rules.elections.boxes)
         final = len(tables) == 1
         for number, seated in enumerate(tables, 1):
-            standings = _heat(plan, rules, seated, f"{seed} {stage} {number}")
+            standings = _heat(plan, rules, seated, f"{seed} {stage} {number}", calls)
             heats.append(Heat(stage, number, final, standings))
         if final:
             break
@@ -164,7 +166,7 @@ def _going_on(
 
 
 def _heat(
-    plan: Plan, rules: TableRules, seated: tuple[Competitor, ...], seed: str
+    plan: Plan, rules: TableRules, seated: tuple[Competitor, ...], seed: str, calls: Calls
 ) -> tuple[Standing, ...]:
     """Play the Rounds of one table; the standings, most chips first, earlier entry first."""
     game = Game(rules=rules)
@@ -178,7 +180,7 @@ def _heat(
             break
         if shuffle_due(game) is not None:
             game = new_shoe(game, f"{seed} {number}")
-        game, round = _round(game, able, chips)
+        game, round = _round(game, able, chips, calls)
         for name, net in net_by_player(round.lines).items():
             chips[name] += net
             played[name] += 1
@@ -186,7 +188,9 @@ def _heat(
     return tuple(Standing(one.name, chips[one.name], played[one.name]) for one in order)
 
 
-def _round(game: Game, able: list[Competitor], chips: Mapping[str, int]) -> tuple[Game, Round]:
+def _round(
+    game: Game, able: list[Competitor], chips: Mapping[str, int], calls: Calls
+) -> tuple[Game, Round]:
     """One Round among those who can still wager; nobody wagers more than is held."""
     table = game.rules.elections
     leader = max(chips.values())
@@ -201,13 +205,12 @@ def _round(game: Game, able: list[Competitor], chips: Mapping[str, int]) -> tupl
     while round.phase is not ENDED:
         round = deal_out(round)[0]
         if round.phase is not ENDED:
-            round = play(round, _within_chips(round, chips))[0]
+            round = play(round, _within_chips(round, calls(round), chips))[0]
     return end_round(game, round), round
 
 
-def _within_chips(round: Round, chips: Mapping[str, int]) -> PlayersCall:
-    """A basic call, without an addition the player has no chips for."""
-    call = basic_call(round)
+def _within_chips(round: Round, call: PlayersCall, chips: Mapping[str, int]) -> PlayersCall:
+    """A call, without an addition the player has no chips for."""
     staked = sum(
         stake.amount for box in round.boxes for stake in box.stakes if stake.player == call.player
     )

@@ -1,0 +1,47 @@
+"""Player: an automatic player who follows a decision table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.analysis.decisions import DecisionTable
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand
+from croupier.table.option import refusal
+from croupier.table.players import Calls, PlayersCall
+from croupier.table.state import LAMMER_SPLIT, Round, active
+
+_COMMANDS: Final[dict[str, Callable[[int, str], PlayersCall]]] = {
+    "draw": Draw,
+    "stand": Stand,
+    "double": Double,
+    "free-double": FreeDouble,
+    "split": Split,
+    "free-split": FreeSplit,
+}
+
+
+def follows(decisions: DecisionTable, rules: TableRules) -> Calls:
+    """Make the calls of a table's own decision table; refuses one made for other rules."""
+    if decisions.fingerprint != rules.fingerprint:
+        raise Refusal((), "the decision table was made for other rules", at="strategy")
+    return lambda round: _call(decisions, round)
+
+
+def _call(decisions: DecisionTable, round: Round) -> PlayersCall:
+    turn = active(round)
+    assert turn is not None, "somebody has to decide"
+    box, at = round.boxes[turn[0]], turn[1]
+    player, hand = box.caller.player or "", box.hands[at]
+    name = decisions.call(
+        hand.cards,
+        round.dealer[0],
+        hands=len(box.hands),
+        free=box.stake(player, LAMMER_SPLIT, hand=at) is not None,
+        initial=hand.initial,
+    )
+    for wish in (name, "draw", "stand"):
+        call = _COMMANDS[wish](box.number, player)
+        if refusal(round, call) is None:
+            return call
+    raise AssertionError("a hand whose turn it is may draw or stand")
