@@ -568,6 +568,14 @@ def orders_of_draw(shoe: Ints, pair: int, fewer: int, out: Floats) -> int:
 
 
 @compiled
+def one_of_orders(size: int, out: Floats) -> None:
+    """The chance of any one order of so many cards."""
+    out[0] = 1.0
+    for count in range(1, out.shape[0]):
+        out[count] = out[count - 1] / max(size - count + 1, 1)
+
+
+@compiled
 def joint(
     shoe: Ints, pair: int, drawn: Ints, orders: Floats, brings: Floats, after: Floats,
     other_drawn: Ints, other_orders: Floats, other_brings: Floats, other_after: Floats,
@@ -587,9 +595,7 @@ def joint(
     other_taken = other_drawn.sum(axis=1)
     for fewer in range(out.shape[2]):
         size = orders_of_draw(shoe, pair, fewer, ways)
-        over[0] = 1.0
-        for count in range(1, over.shape[0]):
-            over[count] = over[count - 1] / max(size - count + 1, 1)
+        one_of_orders(size, over)
         for one in range(nothing):
             for two in range(other_drawn.shape[0] - 1):
                 chance = orders[one] * other_orders[two] * over[taken[one] + other_taken[two]]
@@ -629,9 +635,7 @@ def draws_alone(shoe: Ints, drawn: Ints, orders: Floats, out: Floats) -> None:
     """How likely each of these draws is from a shoe."""
     ways, over = np.empty((shoe.shape[0], 3 * PLACES)), np.empty(6 * PLACES)
     size = orders_of_draw(shoe, 0, 0, ways)
-    over[0] = 1.0
-    for count in range(1, over.shape[0]):
-        over[count] = over[count - 1] / max(size - count + 1, 1)
+    one_of_orders(size, over)
     out[:] = draw_chances(ways, over, drawn, orders)
 
 
@@ -647,9 +651,7 @@ def dealers_blackjack_after(
     ranks = shoe.shape[0]
     ways, over = np.empty((ranks, 3 * PLACES)), np.empty(6 * PLACES)
     size = orders_of_draw(shoe, pair, fewer, ways)
-    over[0] = 1.0
-    for count in range(1, over.shape[0]):
-        over[count] = over[count - 1] / max(size - count + 1, 1)
+    one_of_orders(size, over)
     alone = draw_chances(ways, over, drawn, orders)
     other_alone = draw_chances(ways, over, other_drawn, other_orders)
     total = 0.0

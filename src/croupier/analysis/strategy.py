@@ -12,6 +12,7 @@ from croupier.analysis.main_wager import MainWager
 class Strategy(Struct, frozen=True, eq=False):
     """A table's chart and what there is to say about it; in units of the initial wager."""
 
+    wager: MainWager
     chart: Chart
     table: DecisionTable
     best: float
@@ -44,6 +45,7 @@ def strategy(wager: MainWager) -> Strategy:
     made = chart(wager)
     followed = follow(wager, made)
     return Strategy(
+        wager=wager,
         chart=made,
         table=decisions(wager.model, made),
         best=wager.expectation,

@@ -1,5 +1,6 @@
 """croupier strategy."""
 
+from itertools import combinations_with_replacement
 from typing import Any
 
 import msgspec
@@ -8,8 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.analysis.decisions import CALL_OF, FIRST_CARDS
-from croupier.analysis.main_wager import main_wager
+from croupier.analysis.main_wager import MainWager, main_wager
+from croupier.analysis.shoe import SAMPLE
 from croupier.analysis.strategy import Strategy, strategy
+from croupier.cards import Card, face_value
 from croupier.cli.files import DONE, opened, print_json, read, refuse, write
 from croupier.cli.strategy_sheet import sheets
 from croupier.cli.waiting import waiting
@@ -70,8 +73,28 @@ def _tier(rules: TableRules, one: Strategy) -> dict[str, Any]:
         "cost": one.cost,
         "cost_in_splits": one.lost_by_splits,
         "decisions": msgspec.to_builtins(one.table),
+        "values": values(one.wager),
         "departures": msgspec.to_builtins(one.departures),
     }
+
+
+def values(wager: MainWager) -> dict[str, dict[str, dict[str, float]]]:
+    """What every lawful call is worth on any two cards against any first card."""
+    return {
+        two: {
+            face_value(SAMPLE[first]): wager.calls(cards, SAMPLE[first]) for first in wager.against
+        }
+        for two, cards in two_cards().items()
+    }
+
+
+def two_cards() -> dict[str, tuple[Card, Card]]:
+    """Every two cards by rank; ten-point cards of one Face Value, and of two."""
+    held = {
+        f"{face_value(one)}{face_value(other)}": (one, other)
+        for one, other in combinations_with_replacement(SAMPLE, 2)
+    }
+    return held | {"TJ": (Card("Ts"), Card("Js"))}
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 from croupier.disputes.document import Section, sections, title
 from croupier.disputes.ruling import Ruling
-from croupier.rules.refusal import Refusal
+from croupier.pages.typeset import plain, typeset
 
 _HEAD = """#set page(paper: "a4", margin: (x: 18mm, y: 20mm), numbering: "1 / 1")
 #set text(size: 9.5pt, number-type: "lining", number-width: "tabular", lang: "en")
@@ -15,23 +15,18 @@ _HEAD = """#set page(paper: "a4", margin: (x: 18mm, y: 20mm), numbering: "1 / 1"
 
 def pdf(ruling: Ruling) -> bytes:
     """The ruling as a PDF; needs the extra ``print``."""
-    try:
-        import typst
-    except ImportError:
-        why = "a PDF needs the extra 'print': install croupier[print]"
-        raise Refusal((), why) from None
-    return bytes(typst.compile(markup(ruling).encode()))
+    return typeset(markup(ruling))
 
 
 def markup(ruling: Ruling) -> str:
     """The ruling as typst sets it."""
     body = "\n\n".join(_section(section) for section in sections(ruling))
-    return f"{_HEAD}\n= {_text(title(ruling))}\n{_text(ruling.edition_title)}\n\n{body}\n"
+    return f"{_HEAD}\n= {plain(title(ruling))}\n{plain(ruling.edition_title)}\n\n{body}\n"
 
 
 def _section(section: Section) -> str:
-    said = "\n\n".join(_text(sentence) for sentence in section.sentences)
-    return f"== {_text(section.heading)}\n{said}\n\n{_table(section)}"
+    said = "\n\n".join(plain(sentence) for sentence in section.sentences)
+    return f"== {plain(section.heading)}\n{said}\n\n{_table(section)}"
 
 
 def _table(section: Section) -> str:
@@ -39,7 +34,7 @@ def _table(section: Section) -> str:
         return ""
     widths = ", ".join("auto" if _narrow(section, at) else "1fr" for at in _columns(section))
     align = ", ".join("right" if at in section.figures else "left" for at in _columns(section))
-    head = ", ".join(f"[*{_text(name)}*]" if name else "[]" for name in section.columns)
+    head = ", ".join(f"[*{plain(name)}*]" if name else "[]" for name in section.columns)
     rows = "\n".join(_row(section, at, row) for at, row in enumerate(section.rows))
     return f"#table(columns: ({widths},), align: ({align},),\ntable.header({head}),\n{rows}\n)"
 
@@ -55,10 +50,5 @@ def _narrow(section: Section, at: int) -> bool:
 
 def _row(section: Section, at: int, row: tuple[str, ...]) -> str:
     strong = at in section.marked
-    cells = (f"[*{_text(cell)}*]" if strong and cell else f"[{_text(cell)}]" for cell in row)
+    cells = (f"[*{plain(cell)}*]" if strong and cell else f"[{plain(cell)}]" for cell in row)
     return f"{', '.join(cells)},"
-
-
-def _text(given: str) -> str:
-    """Plain words, whatever signs they contain."""
-    return "".join(f"\\{sign}" if sign in "\\#$*_`<>@[]=~+-/" else sign for sign in given)
