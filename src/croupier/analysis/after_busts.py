@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis import compiled
 from croupier.analysis.compiled import NEVER
+from croupier.analysis.endings import any_rank, endings, no_match
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, Plan, falls
 from croupier.analysis.tabulate import Tables, net
@@ -43,12 +44,11 @@ def taken_instead(tables: Tables) -> float:
     return net(SPLIT, ruling(SPLIT, hand, lost)) - net(SPLIT, ruling(SPLIT, hand, Busts()))
 
 
-class SplitEndings(NamedTuple):
+class SplitHands(NamedTuple):
     """How split hands of a rank are played."""
 
     tables: Tables
     rank: int
-    nodes: Ints
     choice: Ints
 
     def not_over(self, other: bool, live: bool) -> Draws:
@@ -56,19 +56,12 @@ class SplitEndings(NamedTuple):
 
         A live hand waits for the Dealer's; one that is paid at once does not.
         """
-        hands, lattice = self.tables.hands, self.tables.lattice
-        seconds = [rank for rank in range(RANKS) if not (other and rank == self.rank)]
-        starts = np.array([lattice.node((self.rank, rank)) for rank in seconds])
-        room = 2 * len(self.nodes) + RANKS
-        node, last, way = (np.empty(room, dtype=np.int64) for _ in range(3))
-        orders = np.empty(room)
-        found = compiled.endings(hands, self.nodes, starts, self.choice, node, last, way, orders)
-        kept = last[:found] < 0
+        seconds = no_match(self.rank) if other else any_rank()
+        found = endings(self.tables, self.rank, self.choice, seconds)
+        kept = ~found.over
         if live:
-            kept &= ~self._paid_at_once(node[:found])
-        cards = hands.counts[node[:found][kept]].copy()
-        cards[:, self.rank] -= 1
-        return Draws(cards, orders[:found][kept])
+            kept &= ~self._paid_at_once(found.node)
+        return Draws(found.drawn[kept], found.orders[kept])
 
     def _paid_at_once(self, nodes: Ints) -> NDArray[np.bool_]:
         """Which of these hands are paid the moment they stand so."""
@@ -90,8 +83,8 @@ class Formed(NamedTuple):
 class AfterBusts:
     """A Pair split against a first card that may become the Dealer's Blackjack."""
 
-    def __init__(self, endings: SplitEndings, shoe: Ints, seconds: Floats) -> None:
-        self.endings, self.rank = endings, endings.rank
+    def __init__(self, hands: SplitHands, shoe: Ints, seconds: Floats) -> None:
+        self.hands, self.rank = hands, hands.rank
         self.seconds = seconds
         self.shoe = shoe.copy()
         self.shoe[self.rank] -= 2
@@ -107,7 +100,7 @@ class AfterBusts:
     def _taken(self, hands: tuple[Formed, ...], again: int) -> float:
         """The same once so many hands are split again."""
         original, *others = hands
-        over = _less(self._dealt(original), self.endings.not_over(original.other, live=False))
+        over = _less(self._dealt(original), self.hands.not_over(original.other, live=False))
         total = 0.0
         for at, one in enumerate(others):
             if one.base != SPLIT:
@@ -121,7 +114,7 @@ class AfterBusts:
         return total
 
     def _live(self, hand: Formed) -> Draws:
-        return self.endings.not_over(hand.other, live=True)
+        return self.hands.not_over(hand.other, live=True)
 
     def _dealt(self, hand: Formed) -> Draws:
         """A hand whose second card does not match, or may be any."""

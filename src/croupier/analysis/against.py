@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis import compiled
-from croupier.analysis.after_busts import AfterBusts, SplitEndings
+from croupier.analysis.after_busts import AfterBusts, SplitHands
 from croupier.analysis.compiled import CALLS, MAY, STAND, Pays
 from croupier.analysis.model import (
     ACE,
@@ -186,10 +186,8 @@ class Splitter:
         seconds = model.tree.blackjack[self.facing.first]
         if model.taken_instead == 0.0 or not seconds.any():
             return 0.0
-        endings = SplitEndings(
-            model.tables, rank, model.pair_nodes[rank], self.chosen(rank, False, 0)
-        )
-        chance = AfterBusts(endings, self.facing.shoe, seconds).chance(model.plans[pair])
+        hands = SplitHands(model.tables, rank, self.chosen(rank, False, 0))
+        chance = AfterBusts(hands, self.facing.shoe, seconds).chance(model.plans[pair])
         return model.taken_instead * chance
 
     def _matching(self, pair: int) -> int:

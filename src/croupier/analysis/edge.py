@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.analysis.main_wager import MainWager, Progress, blackjack, main_wager, two_cards
 from croupier.analysis.model import ACE, BRINGS, TEN, WINS
+from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.riding import Riding, riding
 from croupier.analysis.shoe import SAMPLE, Shoe, shoe_of
@@ -72,6 +73,8 @@ class Edge(Struct, frozen=True, eq=False, dict=True):
     insurance: Prospect | None
     early: EarlySettlement | None
     at_wager: AtWager
+    numbered: tuple[Numbered, ...]
+    """Several numbered wagers together, where the Dealer completes several hands."""
 
     @cached_property
     def standard_deviation(self) -> float | None:
@@ -102,6 +105,7 @@ def edge(
         insurance=_insurance(rules, shoe),
         early=_early(main),
         at_wager=at_wager(main, wager),
+        numbered=numbered(main) if rules.dealers_hands > 1 else (),
     )
 
 

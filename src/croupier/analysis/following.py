@@ -11,7 +11,6 @@ from croupier.analysis.chart import NONE, SPLIT, Cells, Chart
 from croupier.analysis.compiled import CALLS, DRAW, MAY, STAND
 from croupier.analysis.main_wager import MainWager, blackjack, two_cards
 from croupier.analysis.model import ACE, BRINGS, MIXED_TENS, PAIRS, TEN, Model, two_ranks
-from croupier.analysis.reach import same_face
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 
 Bools = NDArray[np.bool_]
@@ -70,7 +69,7 @@ def _pairs(wager: MainWager, one: int, other: int) -> tuple[tuple[int, float], .
         return ((NONE, 1.0),)
     if one != TEN:
         return ((one, 1.0),)
-    alike = same_face(wager.shoe)
+    alike = wager.shoe.tens_alike
     return (TEN, alike), (MIXED_TENS, 1.0 - alike)
 
 

@@ -258,7 +258,7 @@ def _pair(lowered: Model, shoe: Shoe, facing: Against, rank: int, node: int) -> 
     same = _better(facing, rank, node)
     if rank != TEN or not lowered.tens_differ:
         return same
-    alike = _same_face(shoe, facing.first)
+    alike = shoe.tens_alike
     return alike * same + (1.0 - alike) * _better(facing, MIXED_TENS, node)
 
 
@@ -266,21 +266,6 @@ def _better(facing: Against, pair: int, node: int) -> Floats:
     split: Floats = facing.splits[pair]
     kept: Floats = facing.told[node]
     return split if split[BRINGS] > kept[BRINGS] else kept
-
-
-def _same_face(shoe: Shoe, first: int) -> float:
-    """The chance that two ten-point cards are of one Face Value."""
-    faces = [float(shoe.faces[face]) for face in "TJQK"]
-    if first == TEN:  # any of them may be the Dealer's card, in proportion
-        tens = sum(faces)
-        return sum(count / tens * _alike([f - (i == at) for i, f in enumerate(faces)])
-                   for at, count in enumerate(faces))  # fmt: skip
-    return _alike(faces)
-
-
-def _alike(faces: Sequence[float]) -> float:
-    tens = sum(faces)
-    return sum(count * (count - 1) for count in faces) / (tens * (tens - 1))
 
 
 def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) -> Floats:

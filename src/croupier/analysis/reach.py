@@ -27,15 +27,8 @@ def kept(shoe: Shoe, rank: int, gone: frozenset[int]) -> float:
     """The share of the Pairs of a rank that are not gone."""
     if rank != TEN:
         return 0.0 if rank in gone else 1.0
-    alike = same_face(shoe)
+    alike = shoe.tens_alike
     return (0.0 if TEN in gone else alike) + (0.0 if MIXED_TENS in gone else 1.0 - alike)
-
-
-def same_face(shoe: Shoe) -> float:
-    """The chance that two ten-point cards are of one Face Value, whatever else has been dealt."""
-    faces = [shoe.faces[face] for face in "TJQK"]
-    tens = sum(faces)
-    return sum(count * (count - 1) for count in faces) / (tens * (tens - 1)) if tens > 1 else 0.0
 
 
 def drawn(model: Model, facing: Against, reached: Floats, choice: Ints) -> Floats:

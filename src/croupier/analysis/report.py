@@ -4,13 +4,12 @@ from typing import Any
 
 from croupier.analysis.advice import Advice
 from croupier.analysis.edge import AtWager, Edge, ThirdCard
-from croupier.analysis.main_wager import FirstCard, MainWager
+from croupier.analysis.main_wager import FirstCard
 from croupier.analysis.prospect import Chance, Prospect
 from croupier.analysis.riding import Riding
 from croupier.analysis.worth import Worth
 from croupier.cards import spell
 from croupier.money import written
-from croupier.rules.table_rules import TableRules
 
 BONUS = "free-bonus"
 """Told in cents for a wager, not as a house edge."""
@@ -75,8 +74,8 @@ def _main(edge: Edge) -> dict[str, Any]:
         "first_cards": {one.card: _first(one) for one in main.first_cards},
         "at_wager": _at_wager(edge.at_wager),
     }
-    if edge.rules.dealers_hands > 1:
-        told["numbered"] = _numbered(main, edge.rules)
+    if edge.numbered:
+        told["numbered"] = _numbered(edge)
     return told
 
 
@@ -98,12 +97,20 @@ def _at_wager(at: AtWager) -> dict[str, Any]:
     }
 
 
-def _numbered(main: MainWager, rules: TableRules) -> dict[str, Any]:
-    """Each numbered wager, and all of them together, of what is wagered in all."""
-    numbers = range(1, rules.dealers_hands + 1)
+def _numbered(edge: Edge) -> dict[str, Any]:
+    """Each numbered wager, and several together in units of one."""
+    numbers = range(1, edge.rules.dealers_hands + 1)
     return {
-        **{str(number): {"house_edge": main.house_edge} for number in numbers},
-        "together": {"house_edge": main.house_edge, "of": "all numbered wagers together"},
+        **{str(number): {"house_edge": edge.main.house_edge} for number in numbers},
+        "together": {
+            str(one.wagers): {
+                "expectation": one.expectation,
+                "house_edge": -one.expectation / one.wagers,
+                "variance": one.variance,
+                "standard_deviation": one.variance**0.5,
+            }
+            for one in edge.numbered
+        },
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.cards import DECK, FACE_VALUES, Card, face_value, spell
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.totals import LOW_POINTS
+from croupier.totals import LOW_POINTS, TEN_POINTS
 
 RANKS: Final = 10
 """Cards by value: the ace, the two to the nine, and every ten-point card."""
@@ -48,6 +48,15 @@ class Shoe:
         for card, count in self.counts.items():
             held[face_value(card)] += count
         return held
+
+    @cached_property
+    def tens_alike(self) -> float:
+        """The chance that two ten-point cards are of one Face Value, whatever else was dealt."""
+        faces = [self.faces[face] for face in TEN_POINTS]
+        tens = sum(faces)
+        return (
+            sum(count * (count - 1) for count in faces) / (tens * (tens - 1)) if tens > 1 else 0.0
+        )
 
     def without(self, cards: Iterable[Card]) -> "Shoe":
         """What is left when these cards are gone."""

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from croupier.analysis import compiled
 from croupier.analysis.against import Against, Facing
 from croupier.analysis.compiled import WHOLE, Pays
+from croupier.analysis.endings import endings, no_match
 from croupier.analysis.model import BRINGS, TOLD, Model
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, Plan, falls, given
@@ -29,7 +30,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Endings(NamedTuple):
+class Ended(NamedTuple):
     """All a split hand can end on."""
 
     drawn: Ints
@@ -89,8 +90,6 @@ def _formed(
         yield (_Hand(hand.base, True), *formed), came[0], came[1]
 
 
-_ROOM = 4_000
-"""More endings than a hand has."""
 _OVER = LIMIT + 1
 """Any total over 21."""
 _ROWS, _FREE_ROWS = (BRINGS, TOLD + BRINGS), (BRINGS,)
@@ -136,21 +135,21 @@ class _Joint:
         compiled.joint(self.facing.shoe, self.rank, *one, *other, out)
         return _continued(out, self.gone)
 
-    def _endings(self, free: bool, matched: bool) -> Endings:
+    def _endings(self, free: bool, matched: bool) -> Ended:
         """All a hand can end on, once its second card matched or did not."""
-        seconds = [rank for rank in range(RANKS) if (rank == self.rank) == matched]
+        seconds = (self.rank,) if matched else no_match(self.rank)
         model = self.facing.model
         asked, rows = (model.lammer, _FREE_ROWS) if free else (model.split, _ROWS)
         drawn, orders, brings = self._ended(
             asked, rows, self.solved.split_calls(self.rank, free), seconds
         )
         over = asked.plain.bust[list(rows), self.facing.first, _OVER][:, None]
-        second = np.eye(RANKS, dtype=np.int64)[seconds]
+        second = np.eye(RANKS, dtype=np.int64)[list(seconds)]
         rest = np.repeat(over, len(seconds), axis=1)
         drawn = np.concatenate((drawn, second, np.zeros((1, RANKS), dtype=np.int64)))
         orders = np.concatenate((orders, np.ones(len(seconds)), [0.0]))
         brings = np.concatenate((brings - over, rest, 0.0 * over), axis=1)
-        return Endings(drawn, orders, brings, self._after(drawn))
+        return Ended(drawn, orders, brings, self._after(drawn))
 
     def _after(self, drawn: Ints) -> Floats:
         facing, tree = self.facing, self.facing.model.tree
@@ -159,27 +158,17 @@ class _Joint:
         return out
 
     def _ended(
-        self, asked: Asked, rows: tuple[int, ...], choice: Ints, seconds: list[int]
+        self, asked: Asked, rows: tuple[int, ...], choice: Ints, seconds: tuple[int, ...]
     ) -> tuple[Ints, Floats, Floats]:
         """The endings that do not go over 21 undoubled, and what they bring."""
-        model = self.facing.model
-        hands, lattice = model.tables.hands, model.tables.lattice
-        starts = np.array([lattice.node((self.rank, rank)) for rank in seconds])
-        node, last, way = (np.empty(_ROOM, dtype=np.int64) for _ in range(3))
-        orders = np.empty(_ROOM)
-        nodes = model.pair_nodes[self.rank]
-        found = compiled.endings(hands, nodes, starts, choice, node, last, way, orders)
-        node, last, way = node[:found], last[:found], way[:found]
-        drawn = hands.counts[node].copy()
-        drawn[:, self.rank] -= 1
-        over = last >= 0
-        drawn[over, last[over]] += 1
-        brings = np.zeros((len(rows), found, len(model.tables.dealer.standings)))
+        tables = self.facing.model.tables
+        found = endings(tables, self.rank, choice, seconds)
+        brings = np.zeros((len(rows), len(found.node), len(tables.dealer.standings)))
         for played, pays in enumerate((asked.plain, asked.doubled, asked.free)):
-            at = way == played
+            at = found.way == played
             for row, which in enumerate(rows):
-                brings[row, at] = self._brings(pays, which, node[at], last[at])
-        return drawn, orders[:found].copy(), brings
+                brings[row, at] = self._brings(pays, which, found.node[at], found.last[at])
+        return found.drawn, found.orders, brings
 
     def _brings(self, pays: Pays, which: int, node: Ints, last: Ints) -> Floats:
         """What endings bring, by the Dealer's standing."""

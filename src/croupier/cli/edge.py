@@ -162,8 +162,11 @@ def _sentences(one: Edge) -> list[str]:
     if at.ante or at.rounding:
         ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
         said.append(f"At {spoken(at.wager)}{ante} the house edge is {percent(-at.expectation)}.")
-    if one.rules.dealers_hands > 1:
-        said.append("Each numbered wager is worth the same, and all together what each is.")
+    said += [
+        f"{several.wagers} numbered wagers together bring {several.expectation:+.5f} of one, with "
+        f"a standard deviation of {several.variance**0.5:.3f}; each is worth the same."
+        for several in one.numbered
+    ]
     said += [_rides(ridden) for ridden in one.riding]
     said += [_third(third) for third in one.third_cards]
     said += [

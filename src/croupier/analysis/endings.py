@@ -1,0 +1,66 @@
+"""Endings: everything a hand of a split can end on, and in how many orders."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis import compiled
+from croupier.analysis.shoe import RANKS
+from croupier.analysis.tabulate import Tables
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Endings(NamedTuple):
+    """The hands a split card leads to by given calls, save those over 21 undoubled."""
+
+    node: Ints
+    """The hand, or the hand before the card that took it over 21."""
+    last: Ints
+    """The rank of that card, or -1."""
+    way: Ints
+    """Played as it is, doubled, or doubled for free: 0, 1 or 2."""
+    orders: Floats
+    drawn: Ints
+    """The cards drawn to the split card."""
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which of them are over 21."""
+        over: NDArray[np.bool_] = self.last >= 0
+        return over
+
+    def only(self, which: NDArray[np.bool_]) -> "Endings":
+        """Some of them."""
+        node, last, way, orders, drawn = self
+        return Endings(node[which], last[which], way[which], orders[which], drawn[which])
+
+
+def endings(tables: Tables, rank: int, choice: Ints, seconds: Sequence[int]) -> Endings:
+    """Play a split card on from each of these second ranks."""
+    hands, lattice = tables.hands, tables.lattice
+    nodes = np.flatnonzero((lattice.cards > 1) & (lattice.counts[:, rank] > 0))
+    starts = np.array([lattice.node((rank, second)) for second in seconds])
+    room = 3 * len(nodes) + RANKS
+    node, last, way = (np.empty(room, dtype=np.int64) for _ in range(3))
+    orders = np.empty(room)
+    found = compiled.endings(hands, nodes, starts, choice, node, last, way, orders)
+    node, last, way, orders = node[:found], last[:found], way[:found], orders[:found]
+    drawn = hands.counts[node].copy()
+    drawn[:, rank] -= 1
+    over = last >= 0
+    drawn[over, last[over]] += 1
+    return Endings(node, last, way, orders, drawn)
+
+
+def any_rank() -> tuple[int, ...]:
+    """Any second card."""
+    return tuple(range(RANKS))
+
+
+def no_match(rank: int) -> tuple[int, ...]:
+    """Second cards that do not match."""
+    return tuple(other for other in range(RANKS) if other != rank)

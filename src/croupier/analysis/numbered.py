@@ -1,0 +1,188 @@
+"""Numbered wagers: one hand of the player's against several hands of the Dealer's.
+
+Each numbered wager has the same expectation, and their sum is the sum. What they bring goes
+together, because the player's hand and the Dealer's first card are the same. The Dealer's hands
+are drawn one after the other from one shoe; what the cards of one do to the chances of the next is
+taken to the first order.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.analysis import compiled, reach
+from croupier.analysis.against import Against
+from croupier.analysis.compiled import DOUBLE, DRAW, STAND, Pays
+from croupier.analysis.endings import any_rank, endings
+from croupier.analysis.main_wager import MainWager, two_cards
+from croupier.analysis.model import ACE, BRINGS, TEN, TOLD
+from croupier.analysis.shoe import RANKS, SAMPLE
+from croupier.analysis.tabulate import net
+from croupier.rules.hand import Hand
+from croupier.rules.ruling import WIN, Ruling
+from croupier.table.state import MAIN
+from croupier.totals import LIMIT, Total
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Numbered(Struct, frozen=True):
+    """Several numbered wagers of one unit each."""
+
+    wagers: int
+    expectation: float
+    variance: float
+    """Of what they bring together, in units of one wager."""
+
+
+def numbered(main: MainWager) -> tuple[Numbered, ...]:
+    """Two numbered wagers, and as many as there are hands of the Dealer's."""
+    alone = main.variance
+    assert alone is not None, "hands of a split add up where several Dealer's hands are played"
+    together = _product(main) - main.expectation**2
+    return tuple(
+        Numbered(count, count * main.expectation, count * alone + count * (count - 1) * together)
+        for count in range(2, main.model.rules.dealers_hands + 1)
+    )
+
+
+class _Ended(NamedTuple):
+    """Hands that take no further card: how likely each is, and what it brings by standing."""
+
+    weights: Floats
+    brings: Floats
+    chances: Floats
+
+    def squared(self, after: Floats) -> float:
+        """The mean product of what one of them brings against two hands of the Dealer's."""
+        means = (self.brings * self.chances).sum(axis=1)
+        more = np.einsum("ed,df,ef->e", self.brings, after, self.brings)
+        return float(self.weights @ (means**2 + more))
+
+    @property
+    def mean(self) -> float:
+        """What they bring on average."""
+        return float(self.weights @ (self.brings * self.chances).sum(axis=1))
+
+
+def _product(main: MainWager) -> float:
+    """The mean product of what a Round brings to two numbered wagers."""
+    total = 0.0
+    for rank, facing in main.against.items():
+        first = main.shoe.ranks[rank] / main.shoe.size
+        total += first * _Facing(main, facing).product()
+    return total
+
+
+class _Facing:
+    """One first card."""
+
+    def __init__(self, main: MainWager, facing: Against) -> None:
+        self.main, self.model, self.facing = main, main.model, facing
+        self.after = self._after()
+
+    def product(self) -> float:
+        """The mean product of what two numbered wagers bring."""
+        split = frozenset(pair for pair in range(RANKS) if self.main.splits(pair, self.facing))
+        total = self._dealt(split) + self._blackjack()
+        for pair in split:
+            total += two_cards(self.facing, pair, pair) * self._split(pair)
+        return total
+
+    def _after(self) -> Floats:
+        """How one hand of the Dealer's changes the chances of the next: by both standings."""
+        model, shoe = self.model, self.facing.shoe
+        dealer = model.tables.dealer
+        at = {standing: index for index, standing in enumerate(dealer.standings)}
+        hands = dealer.finished[self.facing.first]
+        drawn = np.array([hand.further for hand in hands])
+        chance = np.empty(len(hands))
+        compiled.draws_alone(shoe, drawn, np.array([float(hand.orders) for hand in hands]), chance)
+        cards = np.zeros((len(at), RANKS))
+        np.add.at(cards, [at[hand.standing] for hand in hands], drawn * chance[:, None])
+        one = np.vstack((np.eye(RANKS, dtype=np.int64), np.zeros((1, RANKS), dtype=np.int64)))
+        lacking = self._chances(one)
+        changed: Floats = cards @ (lacking[:-1] - lacking[-1])
+        return changed
+
+    def _chances(self, gone: Ints) -> Floats:
+        """The Dealer's chances when these cards are gone."""
+        tree = self.model.tree
+        out = np.zeros((len(gone), 1, tree.standings))
+        compiled.after_endings(tree, self.facing.first, self.facing.shoe, 0, gone, out)
+        return out[:, 0, :]
+
+    def _dealt(self, split: frozenset[int]) -> float:
+        """Hands that are not split."""
+        model, choice = self.model, self.facing.dealt.choice
+        reached = reach.dealt(model, self.main.shoe, self.facing, split)
+        reached[model.tables.lattice.node((ACE, TEN))] = 0.0
+        reached = reach.drawn(model, self.facing, reached, choice)
+        stood = np.where(choice == STAND, reached, 0.0)
+        doubled, over = self._doubled(np.where(choice == DOUBLE, reached, 0.0))
+        lost = model.dealt.plain.bust[BRINGS, self.facing.first, LIMIT + 1, 0]
+        bust = self._over(np.where(choice == DRAW, reached, 0.0))
+        total = self._ended(model.dealt.plain, BRINGS, stood).squared(self.after)
+        total += self._ended(model.dealt.doubled, BRINGS, doubled).squared(self.after)
+        return total + bust * float(lost) ** 2 + over * float(2 * lost) ** 2
+
+    def _doubled(self, reached: Floats) -> tuple[Floats, float]:
+        """The hands that doubles lead to, and the chance that they go over 21."""
+        hands = self.model.tables.lattice
+        out = np.zeros(len(hands))
+        for node in np.flatnonzero(reached):
+            left = self.facing.shoe - hands.counts[node]
+            on = hands.child[node] >= 0
+            out[hands.child[node][on]] += reached[node] * left[on] / left.sum()
+        return out, self._over(reached)
+
+    def _over(self, reached: Floats) -> float:
+        """The chance that one more card takes these hands over 21."""
+        hands = self.model.tables.lattice
+        nodes = np.flatnonzero(reached)
+        left = self.facing.shoe - hands.counts[nodes]
+        over = (left * (hands.child[nodes] < 0)).sum(axis=1) / left.sum(axis=1)
+        return float(reached[nodes] @ over)
+
+    def _ended(self, pays: Pays, row: int, weights: Floats) -> _Ended:
+        hands = self.model.tables.hands
+        nodes = np.flatnonzero(weights)
+        brings = pays.stands[row, hands.points[nodes]]
+        return _Ended(weights[nodes], brings, self._chances(hands.counts[nodes]))
+
+    def _blackjack(self) -> float:
+        """A Blackjack, paid at once or against each hand of the Dealer's."""
+        rules, chance = self.model.rules, two_cards(self.facing, ACE, TEN)
+        if rules.blackjack_at_once(SAMPLE[self.facing.first]).permitted:
+            return chance * net(MAIN, Ruling(WIN, (), rules.blackjack_odds)) ** 2
+        hand = Hand((SAMPLE[ACE], SAMPLE[TEN]), Total(LIMIT, True), blackjack=True)
+        standings = self.model.tables.dealer.standings
+        brings = np.array([[net(MAIN, rules.main_result(hand, one)) for one in standings]])
+        gone = np.zeros((1, RANKS), dtype=np.int64)
+        gone[0, [ACE, TEN]] = 1
+        return _Ended(np.array([chance]), brings, self._chances(gone)).squared(self.after)
+
+    def _split(self, rank: int) -> float:
+        """Two hands of a Pair that is split once."""
+        one, other = (self._split_hand(rank, row) for row in (BRINGS, TOLD + BRINGS))
+        return sum(hand.squared(self.after) for hand in (one, other)) + 2 * one.mean * other.mean
+
+    def _split_hand(self, rank: int, row: int) -> _Ended:
+        """All a split hand can end on; what goes over 21 is the rest."""
+        model, shoe = self.model, self.facing.shoe.copy()
+        found = endings(model.tables, rank, self.facing.split_calls(rank, False), any_rank())
+        found = found.only(~found.over)
+        shoe[rank] -= 2
+        weights = np.empty(len(found.node))
+        compiled.draws_alone(shoe, found.drawn, found.orders, weights)
+        brings = model.split.plain.stands[row, model.tables.hands.points[found.node]]
+        lost = model.split.plain.bust[row, self.facing.first, LIMIT + 1, :1]
+        gone = found.drawn + 2 * np.eye(RANKS, dtype=np.int64)[rank]
+        return _Ended(
+            np.append(weights, 1.0 - weights.sum()),
+            np.vstack((brings, np.repeat(lost, brings.shape[1]))),
+            np.vstack((self._chances(gone), self._chances(gone[:1]))),
+        )
