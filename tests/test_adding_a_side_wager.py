@@ -1,12 +1,15 @@
 """The worked example of docs/adding_a_side_wager.md, really carried out."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from croupier import gazette
+from croupier.analysis.shoe import full_shoe
+from croupier.analysis.side_wagers import prospects
 from croupier.gazette import Edition
 from croupier.house import law_of
 from croupier.record.expect import mismatches
@@ -67,3 +70,18 @@ def test_it_is_offered_and_its_amount_is_judged(law: Law) -> None:
     with pytest.raises(Refusal) as refused:
         play(round, LaySideWager(1, "A", "lucky-red", 51_00))
     assert refused.value.clause == "15J.3"
+
+
+def test_its_worth_is_told_to_the_last_fraction(law: Law) -> None:
+    """Nothing more is written for the analysis: it asks the wager what it pays."""
+    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    rules = open_table(read_record(text).config, law)
+    (prospect,) = prospects(rules, full_shoe(6))
+    red, hearts, cards = 6 * 26, 6 * 13, 6 * 52
+    both_red = Fraction(red * (red - 1), cards * (cards - 1))
+    both_hearts = Fraction(hearts * (hearts - 1), cards * (cards - 1))
+    scale = rules.side_wagers["lucky-red"].scale
+    assert scale is not None
+    pays = {prize.hand: prize.odds.pays for prize in scale.prizes}
+    won = pays["two hearts"] * both_hearts + pays["two red cards"] * (both_red - both_hearts)
+    assert prospect.expectation == won - (1 - both_red)
