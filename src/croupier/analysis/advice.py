@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 from msgspec import Struct
 
-from croupier.analysis.against import Against, Facing, Splitter, against
-from croupier.analysis.main_wager import CALL_NAMES, blackjack, check_enough, pair_of
+from croupier.analysis.against import Against, against
+from croupier.analysis.main_wager import blackjack, call_values, check_enough
 from croupier.analysis.model import BRINGS, Model, model
 from croupier.analysis.shoe import RANK, Shoe, check_shoe, shoe_of
 from croupier.analysis.side_wagers import insurance
@@ -16,10 +16,7 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.table.state import LAMMER_SPLIT
 from croupier.totals import is_ace
-
-SPLIT, FREE_SPLIT = "split", "free-split"
 
 
 class Barred(Struct, frozen=True):
@@ -77,11 +74,10 @@ def advise(
     facing = against(lowered, left, RANK[first])
     if hand.blackjack:
         return _on_blackjack(lowered, shoe, facing, hand, first)
-    calls = _values(lowered, facing, hand, hands)
     return Advice(
         cards=hand.cards,
         first=first,
-        calls=dict(sorted(calls.items(), key=lambda one: -one[1])),
+        calls=call_values(lowered, facing, hand.cards, hands),
         barred=_barred(rules, hand, hands),
         insurance=_insurance(rules, shoe, hand, first, hands),
     )
@@ -117,42 +113,13 @@ def _hand(rules: TableRules, cards: tuple[Card, ...], hands: int) -> Hand:
     return hand
 
 
-def _values(lowered: Model, facing: Against, hand: Hand, hands: int) -> dict[str, float]:
-    """What each lawful call is worth."""
-    node = lowered.tables.lattice.node(tuple(RANK[card] for card in hand.cards))
-    if hand.split_aces:
-        return {}
-    held = facing.divided if hand.split else facing.dealt
-    told = {
-        name: float(held.values[node, call])
-        for call, name in CALL_NAMES.items()
-        if not np.isnan(held.values[node, call])
-    }
-    return told | _split(lowered, facing, hand, hands)
-
-
-def _split(lowered: Model, facing: Against, hand: Hand, hands: int) -> dict[str, float]:
-    pair = pair_of(hand.cards) if len(hand.cards) == 2 else None
-    if pair is None:
-        return {}
-    plan = lowered.plans[pair]
-    if hands > 1 and hands - 2 >= len(plan.again):
-        return {}
-    kind = plan.after(hands).first
-    if not kind:
-        return {}
-    seen = Facing(lowered, facing.shoe, facing.first)
-    value = Splitter(seen, facing.split_calls).told(pair, hands)[BRINGS]
-    return {FREE_SPLIT if kind == LAMMER_SPLIT else SPLIT: float(value)}
-
-
 def _barred(rules: TableRules, hand: Hand, hands: int) -> dict[str, Barred]:
     """The calls the law does not permit, and why."""
     findings: dict[str, Finding] = {
         "stand": rules.may_stand(hand),
         "draw": rules.may_draw(hand),
         "double": rules.may_double(hand),
-        SPLIT: rules.may_split(hand, hands),
+        "split": rules.may_split(hand, hands),
     }
     return {
         call: Barred(finding.why, finding.clauses)

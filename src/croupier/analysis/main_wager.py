@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.analysis.against import Against, Memory, against
+from croupier.analysis.against import Against, Facing, Memory, Splitter, against
 from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.analysis.model import (
     ACE,
@@ -33,7 +33,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, WIN, Ruling
 from croupier.rules.table_rules import TableRules
 from croupier.table.state import LAMMER_SPLIT, MAIN
-from croupier.totals import LIMIT, Total
+from croupier.totals import LIMIT, Total, is_ace
 
 Floats = NDArray[np.float64]
 Progress = Callable[[int, int], None]
@@ -122,33 +122,48 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         return bool(facing.splits[pair, BRINGS] > facing.told[node, BRINGS])
 
     def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[str, float]:
-        """What each lawful call on a hand is worth, the best first; with so many hands formed."""
+        """What each lawful call on a hand is worth, the best first; with so many hands formed.
+
+        A Blackjack waits for its payment. Nothing is called on split aces.
+        """
         facing = self.against[RANK[first]]
-        node = self._node(cards)
         if hands == 1 and sorted(RANK[card] for card in cards) == [ACE, TEN]:
             return {"wait": float(blackjack(self.model, self.shoe, facing)[BRINGS])}
-        held = facing.dealt if hands == 1 else facing.divided
-        told = {
-            name: float(held.values[node, call])
-            for call, name in CALL_NAMES.items()
-            if not np.isnan(held.values[node, call])
-        }
-        if hands == 1 and len(cards) == 2:
-            told.update(self._split(cards, facing))
-        return dict(sorted(told.items(), key=lambda one: -one[1]))
+        return call_values(self.model, facing, cards, hands)
 
-    def _node(self, cards: Sequence[Card]) -> int:
-        try:
-            return self.model.tables.lattice.node(tuple(RANK[card] for card in cards))
-        except KeyError:
-            raise Refusal((), f"{spell(cards)} is over {LIMIT}", at="hand") from None
 
-    def _split(self, cards: Sequence[Card], facing: Against) -> dict[str, float]:
-        pair = pair_of(cards)
-        if pair is None or np.isnan(facing.splits[pair, BRINGS]):
-            return {}
-        free = self.model.plans[pair].first == LAMMER_SPLIT
-        return {"free-split" if free else "split": float(facing.splits[pair, BRINGS])}
+def call_values(
+    lowered: Model, facing: Against, cards: Sequence[Card], hands: int = 1
+) -> dict[str, float]:
+    """What each lawful call on a hand that is no Blackjack is worth, the best first."""
+    try:
+        node = lowered.tables.lattice.node(tuple(RANK[card] for card in cards))
+    except KeyError:
+        raise Refusal((), f"{spell(cards)} is over {LIMIT}", at="hand") from None
+    if hands > 1 and is_ace(cards[0]):
+        return {}
+    values = (facing.dealt if hands == 1 else facing.divided).values[node]
+    told = {name: float(values[call]) for call, name in CALL_NAMES.items()}
+    told = {name: value for name, value in told.items() if not np.isnan(value)}
+    told |= _split_value(lowered, facing, cards, hands)
+    return dict(sorted(told.items(), key=lambda one: -one[1]))
+
+
+def _split_value(
+    lowered: Model, facing: Against, cards: Sequence[Card], hands: int
+) -> dict[str, float]:
+    """What splitting is worth, where the law lets these cards be split."""
+    pair = pair_of(cards) if len(cards) == 2 else None
+    if pair is None:
+        return {}
+    kind = lowered.plans[pair].after(hands).first
+    if not kind:
+        return {}
+    value = facing.splits[pair, BRINGS]
+    if hands > 1:
+        seen = Facing(lowered, facing.shoe, facing.first)
+        value = Splitter(seen, facing.split_calls).told(pair, hands)[BRINGS]
+    return {"free-split" if kind == LAMMER_SPLIT else "split": float(value)}
 
 
 def pair_of(cards: Sequence[Card]) -> int | None:

@@ -38,7 +38,11 @@ class Plan(NamedTuple):
 
     def after(self, hands: int) -> "Plan":
         """The plan that is left once so many hands have been formed."""
-        return self if hands == 1 else Plan(self.again[hands - 2][0], self.again[hands - 1 :])
+        if hands == 1:
+            return self
+        if hands - 2 >= len(self.again):
+            return Plan("", ())
+        return Plan(self.again[hands - 2][0], self.again[hands - 1 :])
 
     def again_with(self, hand: Pending, hands: int) -> str:
         """The wager of a further split of a hand, so many being formed; empty if it may not be."""

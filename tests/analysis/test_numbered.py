@@ -1,0 +1,67 @@
+"""Numbered wagers: what one hand brings against several hands of the Dealer's."""
+
+import numpy as np
+import pytest
+
+from croupier.analysis import compiled
+from croupier.analysis.main_wager import MainWager, main_wager
+from croupier.analysis.model import BRINGS
+from croupier.analysis.numbered import _Facing, numbered
+from tests.telling import table
+
+ACE, SIX, NINE, TEN = 0, 5, 8, 9
+
+
+@pytest.fixture(scope="module")
+def main() -> MainWager:
+    return main_wager(table("act-1996", versions=["triple-play"]))
+
+
+@pytest.mark.parametrize(
+    ("first", "hand"),
+    [(SIX, (TEN, 7)), (TEN, (TEN, TEN)), (1, (2, TEN)), (ACE, (7, NINE)), (6, (TEN, NINE))],
+)
+def test_two_hands_of_the_dealers_are_drawn_from_one_shoe(
+    main: MainWager, first: int, hand: tuple[int, int]
+) -> None:
+    """Summed over every hand of the Dealer's and what it leaves for the next."""
+    facing, dealer = _Facing(main, main.against[first]), main.model.tables.dealer
+    node = main.model.tables.lattice.node(hand)
+    gone = main.model.tables.hands.counts[[node]]
+    brings = main.model.dealt.plain.stands[BRINGS, main.model.tables.hands.points[node]]
+    hands = dealer.finished[first]
+    drawn = np.array([one.further for one in hands])
+    chance = np.empty(len(hands))
+    orders = np.array([float(one.orders) for one in hands])
+    compiled.draws_alone(main.against[first].shoe - gone[0], drawn, orders, chance)
+    at = {standing: index for index, standing in enumerate(dealer.standings)}
+    own = np.array([brings[at[one.standing]] for one in hands])
+    exact = float((chance * own * (facing._chances(drawn + gone[0]) @ brings)).sum())
+    alone = float(facing._chances(gone)[0] @ brings)
+    assert alone**2 + brings @ facing.after @ brings == pytest.approx(exact, abs=2e-5)
+    assert abs(alone**2 - exact) > 1e-4, "as independent hands they would not do"
+
+
+def test_a_split_hand_brings_on_average_what_the_analysis_says(main: MainWager) -> None:
+    """The endings of both hands of a split, weighed, come to the value of the split."""
+    seen = 0
+    for facing in main.against.values():
+        for pair in range(TEN + 1):
+            if main.splits(pair, facing):
+                hands = [_Facing(main, facing)._split_hand(pair, row) for row in (0, 5)]
+                told = sum(hand.mean for hand in hands)
+                assert told == pytest.approx(facing.splits[pair, BRINGS], abs=1e-12)
+                seen += 1
+    assert seen > 20
+
+
+def test_numbered_wagers_together(main: MainWager) -> None:
+    """Their expectations add up; they vary more than apart, and less than as one."""
+    two, three = numbered(main)
+    assert (two.wagers, three.wagers) == (2, 3)
+    assert three.expectation == pytest.approx(3 * main.expectation)
+    assert main.variance is not None
+    assert 2 * main.variance < two.variance < 4 * main.variance
+    together = (two.variance - 2 * main.variance) / 2
+    assert three.variance == pytest.approx(3 * main.variance + 6 * together)
+    assert together == pytest.approx(0.4913, abs=0.0005)
