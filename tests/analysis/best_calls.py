@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.against import Facing
-from croupier.analysis.main_wager import CALL_NAMES, MainWager, pair_of
+from croupier.analysis.call_values import CALL_NAMES, pair_of
+from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import BRINGS
 from croupier.analysis.shoe import RANK
 from croupier.analysis.tabulate import DIVIDED

@@ -12,7 +12,7 @@ from croupier.analysis.against import Facing, Played
 from croupier.analysis.decisions import FIRST_CARDS, DecisionTable
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import BRINGS
-from croupier.analysis.reach import kept, same_face
+from croupier.analysis.reach import kept
 from croupier.analysis.shoe import full_shoe
 from croupier.analysis.strategy import Strategy, strategy
 from croupier.cards import Card, cards
@@ -204,6 +204,6 @@ def test_the_table_comes_back_from_json(name: str) -> None:
 
 def test_ten_point_cards_of_one_face_value() -> None:
     shoe = full_shoe(1)
-    assert same_face(shoe) == pytest.approx(3 / 15)
+    assert shoe.tens_alike == pytest.approx(3 / 15)
     assert kept(shoe, 9, frozenset({9})) == pytest.approx(12 / 15)
     assert kept(shoe, 9, frozenset({9, 10})) == 0.0

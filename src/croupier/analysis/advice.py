@@ -7,7 +7,9 @@ import numpy as np
 from msgspec import Struct
 
 from croupier.analysis.against import Against, against
-from croupier.analysis.main_wager import blackjack, call_values, check_enough
+from croupier.analysis.blackjacks import blackjack
+from croupier.analysis.call_values import call_values
+from croupier.analysis.main_wager import check_enough
 from croupier.analysis.model import BRINGS, Model, model
 from croupier.analysis.shoe import RANK, Shoe, check_shoe, shoe_of
 from croupier.analysis.side_wagers import insurance

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from croupier.analysis import reach
 from croupier.analysis.against import Against, Facing, lammer_calls
+from croupier.analysis.blackjacks import two_cards
 from croupier.analysis.compiled import CALLS, DRAW
-from croupier.analysis.main_wager import MainWager, two_cards
+from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, BRINGS, PAIRS, TEN, Model
 from croupier.analysis.shoe import RANKS
 from croupier.table.state import LAMMER_SPLIT

@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from croupier.analysis import reach
 from croupier.analysis.against import Against
+from croupier.analysis.call_values import CALL_NAMES
 from croupier.analysis.chart import Chart
 from croupier.analysis.following import Followed
-from croupier.analysis.main_wager import CALL_NAMES, MainWager
+from croupier.analysis.main_wager import MainWager
 from croupier.analysis.shoe import RANK_NAMES
 from croupier.cards import face_value
 

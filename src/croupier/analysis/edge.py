@@ -4,7 +4,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from croupier.analysis.main_wager import MainWager, Progress, blackjack, main_wager, two_cards
+from croupier.analysis.blackjacks import blackjack, two_cards
+from croupier.analysis.main_wager import MainWager, Progress, main_wager
 from croupier.analysis.model import ACE, BRINGS, TEN, WINS
 from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect

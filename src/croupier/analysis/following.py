@@ -7,9 +7,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis.against import Against, Chosen, Facing, Played, Splitter
+from croupier.analysis.blackjacks import blackjack, two_cards
 from croupier.analysis.chart import NONE, SPLIT, Cells, Chart
 from croupier.analysis.compiled import CALLS, DRAW, MAY, STAND
-from croupier.analysis.main_wager import MainWager, blackjack, two_cards
+from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, BRINGS, MIXED_TENS, PAIRS, TEN, Model, two_ranks
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 

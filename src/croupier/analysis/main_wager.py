@@ -8,8 +8,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.analysis.against import Against, Facing, Memory, Splitter, against
-from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
+from croupier.analysis.against import Against, Memory, against
+from croupier.analysis.blackjacks import blackjack, two_cards
+from croupier.analysis.call_values import call_values
 from croupier.analysis.model import (
     ACE,
     BRINGS,
@@ -25,21 +26,16 @@ from croupier.analysis.model import (
     two_ranks,
 )
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe, check_shoe, shoe_of
-from croupier.analysis.tabulate import net
 from croupier.analysis.together import adds_up, mean_product
-from croupier.cards import Card, face_value, spell
-from croupier.rules.hand import Hand
+from croupier.cards import Card, face_value
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import LOSE, WIN, Ruling
 from croupier.rules.table_rules import TableRules
-from croupier.table.state import LAMMER_SPLIT, MAIN
-from croupier.totals import LIMIT, Total, is_ace
+from croupier.totals import LIMIT
 
 Floats = NDArray[np.float64]
 Progress = Callable[[int, int], None]
 """Told after each step: how many are done, and of how many."""
 
-CALL_NAMES: Final = {STAND: "stand", DRAW: "draw", DOUBLE: "double", FREE_DOUBLE: "free-double"}
 MOST_POINTS: Final = LIMIT - 1 + RANKS
 """What a hand can come to, with every ace as one."""
 WHOLE_BOX: Final = (
@@ -47,7 +43,6 @@ WHOLE_BOX: Final = (
     "depend on one another; the figures are those of a table where a bust takes the wagers on its "
     "own hand, and favour the player."
 )
-_BLACKJACK: Final = (SAMPLE[ACE], SAMPLE[TEN])
 
 
 class FirstCard(Struct, frozen=True):
@@ -130,48 +125,6 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         if hands == 1 and sorted(RANK[card] for card in cards) == [ACE, TEN]:
             return {"wait": float(blackjack(self.model, self.shoe, facing)[BRINGS])}
         return call_values(self.model, facing, cards, hands)
-
-
-def call_values(
-    lowered: Model, facing: Against, cards: Sequence[Card], hands: int = 1
-) -> dict[str, float]:
-    """What each lawful call on a hand that is no Blackjack is worth, the best first."""
-    try:
-        node = lowered.tables.lattice.node(tuple(RANK[card] for card in cards))
-    except KeyError:
-        raise Refusal((), f"{spell(cards)} is over {LIMIT}", at="hand") from None
-    if hands > 1 and is_ace(cards[0]):
-        return {}
-    values = (facing.dealt if hands == 1 else facing.divided).values[node]
-    told = {name: float(values[call]) for call, name in CALL_NAMES.items()}
-    told = {name: value for name, value in told.items() if not np.isnan(value)}
-    told |= _split_value(lowered, facing, cards, hands)
-    return dict(sorted(told.items(), key=lambda one: -one[1]))
-
-
-def _split_value(
-    lowered: Model, facing: Against, cards: Sequence[Card], hands: int
-) -> dict[str, float]:
-    """What splitting is worth, where the law lets these cards be split."""
-    pair = pair_of(cards) if len(cards) == 2 else None
-    if pair is None:
-        return {}
-    kind = lowered.plans[pair].after(hands).first
-    if not kind:
-        return {}
-    value = facing.splits[pair, BRINGS]
-    if hands > 1:
-        seen = Facing(lowered, facing.shoe, facing.first)
-        value = Splitter(seen, facing.split_calls).told(pair, hands)[BRINGS]
-    return {"free-split" if kind == LAMMER_SPLIT else "split": float(value)}
-
-
-def pair_of(cards: Sequence[Card]) -> int | None:
-    """Which Pair two cards are, ten-point cards of different Face Value last; None if none."""
-    one, other = cards
-    if RANK[one] != RANK[other]:
-        return None
-    return RANK[one] if face_value(one) == face_value(other) else MIXED_TENS
 
 
 def main_wager(
@@ -260,14 +213,6 @@ def _dealt(
     return told
 
 
-def two_cards(facing: Against, one: int, other: int) -> float:
-    """The chance of being dealt these two ranks."""
-    size = facing.shoe.sum()
-    if one == other:
-        return float(facing.shoe[one] * (facing.shoe[one] - 1) / (size * (size - 1)))
-    return float(2 * facing.shoe[one] * facing.shoe[other] / (size * (size - 1)))
-
-
 def _pair(lowered: Model, shoe: Shoe, facing: Against, rank: int, node: int) -> Floats:
     """A Pair is split where that is better."""
     same = _better(facing, rank, node)
@@ -281,49 +226,3 @@ def _better(facing: Against, pair: int, node: int) -> Floats:
     split: Floats = facing.splits[pair]
     kept: Floats = facing.told[node]
     return split if split[BRINGS] > kept[BRINGS] else kept
-
-
-def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) -> Floats:
-    """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
-    rules = lowered.rules
-    chance = dealers_blackjack(lowered, facing, _BLACKJACK)
-    told = np.zeros(TOLD)
-    faces = "TJQK" if facing.first == TEN else face_value(SAMPLE[facing.first])
-    for face in faces:
-        share = shoe.faces[face] / shoe.ranks[facing.first]
-        if rules.blackjack_at_once(Card(face + "s")).permitted:
-            told += share * _ended(Ruling(WIN, (), rules.blackjack_odds), riding)
-            continue
-        with_dealers, without = _against_dealers(lowered)
-        told += share * chance * _ended(with_dealers, riding)
-        told += share * (1.0 - chance) * _ended(without, riding)
-    return told
-
-
-def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
-    """How a Blackjack ends against the Dealer's Blackjack, and against any other hand."""
-    hand = Hand(_BLACKJACK, Total(LIMIT, True), blackjack=True)
-    rulings = {
-        standing.blackjack: lowered.rules.main_result(hand, standing)
-        for standing in lowered.tables.dealer.standings
-    }
-    return rulings[True], rulings[False]
-
-
-def _ended(ruling: Ruling, riding: float) -> Floats:
-    """All that is told of a Blackjack by its ruling."""
-    told = np.zeros(TOLD)
-    told[BRINGS] = net(MAIN, ruling) * (1.0 + riding)
-    told[STAKED] = 1.0
-    told[SQUARE] = told[BRINGS] ** 2
-    told[WINS] = ruling.outcome is WIN
-    told[LOSES] = ruling.outcome is LOSE
-    return told
-
-
-def dealers_blackjack(lowered: Model, facing: Against, gone: Sequence[Card]) -> float:
-    """The chance that the Dealer's second card makes Blackjack, with these cards gone."""
-    left = facing.shoe.copy()
-    for card in gone:
-        left[RANK[card]] -= 1
-    return float(lowered.tree.blackjack[facing.first] @ left / left.sum())

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from croupier.analysis import compiled, reach
 from croupier.analysis.against import Against
+from croupier.analysis.blackjacks import two_cards
 from croupier.analysis.compiled import DOUBLE, DRAW, STAND, Pays
 from croupier.analysis.endings import any_rank, endings
-from croupier.analysis.main_wager import MainWager, two_cards
+from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, BRINGS, TEN, TOLD
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.tabulate import net

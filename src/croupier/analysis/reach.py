@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.against import Against
+from croupier.analysis.blackjacks import two_cards
 from croupier.analysis.compiled import DRAW
-from croupier.analysis.main_wager import two_cards
 from croupier.analysis.model import MIXED_TENS, TEN, Model, two_ranks
 from croupier.analysis.shoe import Shoe
 

@@ -1,0 +1,75 @@
+"""Blackjacks: how often one is dealt, and what it brings."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.against import Against
+from croupier.analysis.model import ACE, BRINGS, LOSES, SQUARE, STAKED, TEN, TOLD, WINS, Model
+from croupier.analysis.shoe import RANK, SAMPLE, Shoe
+from croupier.analysis.tabulate import net
+from croupier.cards import Card, face_value
+from croupier.rules.hand import Hand
+from croupier.rules.ruling import LOSE, WIN, Ruling
+from croupier.table.state import MAIN
+from croupier.totals import LIMIT, Total
+
+Floats = NDArray[np.float64]
+
+_BLACKJACK: Final = (SAMPLE[ACE], SAMPLE[TEN])
+
+
+def two_cards(facing: Against, one: int, other: int) -> float:
+    """The chance of being dealt these two ranks."""
+    size = facing.shoe.sum()
+    if one == other:
+        return float(facing.shoe[one] * (facing.shoe[one] - 1) / (size * (size - 1)))
+    return float(2 * facing.shoe[one] * facing.shoe[other] / (size * (size - 1)))
+
+
+def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) -> Floats:
+    """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
+    rules = lowered.rules
+    chance = dealers_blackjack(lowered, facing, _BLACKJACK)
+    told = np.zeros(TOLD)
+    faces = "TJQK" if facing.first == TEN else face_value(SAMPLE[facing.first])
+    for face in faces:
+        share = shoe.faces[face] / shoe.ranks[facing.first]
+        if rules.blackjack_at_once(Card(face + "s")).permitted:
+            told += share * _ended(Ruling(WIN, (), rules.blackjack_odds), riding)
+            continue
+        with_dealers, without = _against_dealers(lowered)
+        told += share * chance * _ended(with_dealers, riding)
+        told += share * (1.0 - chance) * _ended(without, riding)
+    return told
+
+
+def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
+    """How a Blackjack ends against the Dealer's Blackjack, and against any other hand."""
+    hand = Hand(_BLACKJACK, Total(LIMIT, True), blackjack=True)
+    rulings = {
+        standing.blackjack: lowered.rules.main_result(hand, standing)
+        for standing in lowered.tables.dealer.standings
+    }
+    return rulings[True], rulings[False]
+
+
+def _ended(ruling: Ruling, riding: float) -> Floats:
+    """All that is told of a Blackjack by its ruling."""
+    told = np.zeros(TOLD)
+    told[BRINGS] = net(MAIN, ruling) * (1.0 + riding)
+    told[STAKED] = 1.0
+    told[SQUARE] = told[BRINGS] ** 2
+    told[WINS] = ruling.outcome is WIN
+    told[LOSES] = ruling.outcome is LOSE
+    return told
+
+
+def dealers_blackjack(lowered: Model, facing: Against, gone: Sequence[Card]) -> float:
+    """The chance that the Dealer's second card makes Blackjack, with these cards gone."""
+    left = facing.shoe.copy()
+    for card in gone:
+        left[RANK[card]] -= 1
+    return float(lowered.tree.blackjack[facing.first] @ left / left.sum())

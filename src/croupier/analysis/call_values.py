@@ -1,0 +1,59 @@
+"""Call values: what each lawful call on one hand is worth."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from croupier.analysis.against import Against, Facing, Splitter
+from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
+from croupier.analysis.model import BRINGS, MIXED_TENS, Model
+from croupier.analysis.shoe import RANK
+from croupier.cards import Card, face_value, spell
+from croupier.rules.refusal import Refusal
+from croupier.table.state import LAMMER_SPLIT
+from croupier.totals import LIMIT, is_ace
+
+CALL_NAMES: Final = {STAND: "stand", DRAW: "draw", DOUBLE: "double", FREE_DOUBLE: "free-double"}
+
+
+def call_values(
+    lowered: Model, facing: Against, cards: Sequence[Card], hands: int = 1
+) -> dict[str, float]:
+    """What each lawful call on a hand that is no Blackjack is worth, the best first."""
+    try:
+        node = lowered.tables.lattice.node(tuple(RANK[card] for card in cards))
+    except KeyError:
+        raise Refusal((), f"{spell(cards)} is over {LIMIT}", at="hand") from None
+    if hands > 1 and is_ace(cards[0]):
+        return {}
+    values = (facing.dealt if hands == 1 else facing.divided).values[node]
+    told = {name: float(values[call]) for call, name in CALL_NAMES.items()}
+    told = {name: value for name, value in told.items() if not np.isnan(value)}
+    told |= _split_value(lowered, facing, cards, hands)
+    return dict(sorted(told.items(), key=lambda one: -one[1]))
+
+
+def _split_value(
+    lowered: Model, facing: Against, cards: Sequence[Card], hands: int
+) -> dict[str, float]:
+    """What splitting is worth, where the law lets these cards be split."""
+    pair = pair_of(cards) if len(cards) == 2 else None
+    if pair is None:
+        return {}
+    kind = lowered.plans[pair].after(hands).first
+    if not kind:
+        return {}
+    value = facing.splits[pair, BRINGS]
+    if hands > 1:
+        seen = Facing(lowered, facing.shoe, facing.first)
+        value = Splitter(seen, facing.split_calls).told(pair, hands)[BRINGS]
+    return {"free-split" if kind == LAMMER_SPLIT else "split": float(value)}
+
+
+def pair_of(cards: Sequence[Card]) -> int | None:
+    """Which Pair two cards are, ten-point cards of different Face Value last; None if none."""
+    one, other = cards
+    if RANK[one] != RANK[other]:
+        return None
+    return RANK[one] if face_value(one) == face_value(other) else MIXED_TENS
