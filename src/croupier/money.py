@@ -1,6 +1,6 @@
 """Money: whole cents, exact odds, and how both are written."""
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, Overflow
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ def cents(dollars: object) -> int:
         raise BadAmount(f"{dollars!r} is not an amount of dollars")
     try:
         exact = Decimal(str(dollars)) * CENTS
-    except InvalidOperation:
+    except (InvalidOperation, Overflow):
         raise BadAmount(f"{dollars!r} is not an amount of dollars") from None
     if not exact.is_finite():
         raise BadAmount(f"{dollars!r} is not an amount of dollars")

@@ -63,7 +63,7 @@ def advise(
     """Value every lawful call on a hand against the Dealer's first card.
 
     The shoe is all that has not been seen, and these cards. With more hands than one the hand was
-    made by splitting; what the others hold is gone from the shoe.
+    made by splitting, and bears the initial wager; what the others hold is gone from the shoe.
     """
     shoe = shoe_of(rules) if shoe is None else shoe
     check_shoe(rules, shoe)
@@ -89,10 +89,7 @@ def dealt_hand(rules: TableRules, cards: Sequence[Card], hands: int) -> Hand:
     """The hand these cards make in this order; refuses one that cannot come about."""
     if len(cards) < 2:
         raise Refusal((), "a hand has two cards or more", at="hand")
-    if not 1 <= hands <= rules.elections.hands_max:
-        clauses = rules.provenance["hands_max"]
-        why = f"no more than {rules.elections.hands_max} hands may be formed on a Box"
-        raise Refusal(clauses, why, at="hands")
+    _check_hands(rules, cards[0], hands)
     for length in range(2, len(cards)):
         held = _hand(rules, tuple(cards[:length]), hands)
         finding = rules.may_draw(held)
@@ -104,6 +101,20 @@ def dealt_hand(rules: TableRules, cards: Sequence[Card], hands: int) -> Hand:
         clauses = rules.provenance["on_bust"]
         raise Refusal(clauses, f"{spell(cards)} is over 21: it has lost", at="hand")
     return hand
+
+
+def _check_hands(rules: TableRules, split: Card, hands: int) -> None:
+    """So many hands can be formed by splitting this card."""
+    if hands < 1:
+        raise Refusal((), "a Box has one hand or more", at="hands")
+    if hands > rules.elections.hands_max:
+        clauses = rules.provenance["hands_max"]
+        why = f"no more than {rules.elections.hands_max} hands may be formed on a Box"
+        raise Refusal(clauses, why, at="hands")
+    pair = Hand((split, split), rules.point_total((split, split)))
+    findings = (rules.may_split(pair, 1), rules.free_split(pair, 1))
+    if hands > 1 and not any(finding.permitted for finding in findings):
+        raise findings[0].refusal().at_place("hands")
 
 
 def _hand(rules: TableRules, cards: tuple[Card, ...], hands: int) -> Hand:

@@ -160,7 +160,7 @@ class Splitter:
 
         So many hands have been formed before.
         """
-        rank, matching = min(pair, TEN), self._matching(pair)
+        rank, matching = min(pair, TEN), matching_cards(self.model, self.facing.shoe, pair)
         size = int(self.facing.shoe.sum()) - 2
         due = turns(self.model.plans[pair].after(hands), matching, size)
         gone = max(turn.matched + turn.others for turn in due) + 1
@@ -190,14 +190,6 @@ class Splitter:
         chance = AfterBusts(hands, self.facing.shoe, seconds).chance(model.plans[pair])
         return model.taken_instead * chance
 
-    def _matching(self, pair: int) -> int:
-        """How many cards in the shoe would match a split hand."""
-        rank = min(pair, TEN)
-        left = int(self.facing.shoe[rank])
-        if rank != TEN or not self.model.resplit_by_face:
-            return left - 2
-        return 0 if pair == MIXED_TENS else left // len(TEN_POINTS) - 2
-
     def _hand(
         self, rank: int, matching: int, gone: int, asked: Asked, choice: Ints
     ) -> Callable[[Turn], Floats]:
@@ -220,6 +212,15 @@ class Splitter:
             return told + match(turn.matched, turn.others) if turn.full else told
 
         return told
+
+
+def matching_cards(model: Model, shoe: Ints, pair: int) -> int:
+    """How many cards in the shoe would match a hand split from this Pair."""
+    rank = min(pair, TEN)
+    left = int(shoe[rank])
+    if rank != TEN or not model.resplit_by_face:
+        return left - 2
+    return 0 if pair == MIXED_TENS else left // len(TEN_POINTS) - 2
 
 
 class _BestCalls:

@@ -3,10 +3,11 @@
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.analysis.blackjacks import blackjack, two_cards
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
-from croupier.analysis.model import ACE, BRINGS, TEN, WINS
+from croupier.analysis.model import ACE, BRINGS, TEN
 from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.riding import Riding, riding
@@ -14,8 +15,11 @@ from croupier.analysis.shoe import SAMPLE, Shoe, shoe_of
 from croupier.analysis.side_wagers import insurance, prospect, prospects, with_third_card
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
+from croupier.money import EVEN, Odds
 from croupier.rules.hand import Hand
+from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import WIN, Ruling
 from croupier.rules.side_wager import FIRST_THREE, SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.totals import LIMIT, Total
@@ -57,7 +61,7 @@ class AtWager(Struct, frozen=True):
     ante: int
     """In cents; nothing where it is waived, or the table has none."""
     rounding: float
-    """What rounding the payment of Blackjack brings the player, of the initial wager."""
+    """What the rounding of payments brings the player, of the initial wager."""
     expectation: float
     """Of the initial wager, the Ante lost and payments rounded."""
 
@@ -111,34 +115,55 @@ def edge(
 
 
 def check_wager(rules: TableRules, wager: int) -> None:
-    """A wager is within the limits of the table."""
+    """A wager is within the limits of the table, and such that it is accepted."""
     table = rules.elections
     if not table.minimum <= wager <= table.maximum:
         clauses = (*rules.provenance["minimum"], *rules.provenance["maximum"])
         why = "the wager is outside the limits of the table"
         raise Refusal(tuple(dict.fromkeys(clauses)), why, at="wager")
+    if rules.dealers_hands == 1:
+        try:
+            rules.accept(Placement(box=1, player="", amount=wager, seated=True))
+        except Refusal as refusal:
+            raise refusal.at_place("wager") from None
 
 
 def at_wager(main: MainWager, wager: int) -> AtWager:
-    """The main wager at an amount in cents."""
+    """The main wager at an amount in cents, everything paid as the law rounds it."""
     rules = main.model.rules
     ante = rules.ante_due(wager)
-    odds = rules.blackjack_odds
-    paid = rules.payment(wager, odds).amount / wager
-    rounding = (paid - odds.pays / odds.on) * blackjacks_won(main)
+    odds = (EVEN, rules.blackjack_odds)
+    rounding = 0.0
+    if any(_paid(rules, wager, one) != one for one in odds):
+        paid = main_wager(as_paid(rules, wager), main.shoe)
+        rounding = paid.expectation - main.expectation
     return AtWager(wager, ante, rounding, main.expectation + rounding - ante / wager)
 
 
-def blackjacks_won(main: MainWager) -> float:
-    """The chance of a Blackjack that wins."""
-    chances = (
-        main.shoe.ranks[first]
-        / main.shoe.size
-        * two_cards(facing, ACE, TEN)
-        * blackjack(main.model, main.shoe, facing)[WINS]
-        for first, facing in main.against.items()
+def as_paid(rules: TableRules, wager: int) -> TableRules:
+    """The same table with odds as they come out when a wager of this amount is paid."""
+
+    def paid(ruling: Ruling) -> Ruling:
+        if ruling.outcome is not WIN:
+            return ruling
+        odds = _paid(rules, wager, ruling.odds)
+        return Ruling(ruling.outcome, ruling.clauses, odds, ruling.readings)
+
+    def instant(hand: Hand) -> Ruling | None:
+        ruling = rules.instant(hand)
+        return None if ruling is None else paid(ruling)
+
+    return replace(
+        rules,
+        main_result=lambda hand, dealer: paid(rules.main_result(hand, dealer)),
+        instant=instant,
+        blackjack_odds=_paid(rules, wager, rules.blackjack_odds),
     )
-    return float(sum(chances))
+
+
+def _paid(rules: TableRules, wager: int, odds: Odds) -> Odds:
+    amount = rules.payment(wager, odds).amount
+    return odds if amount * odds.on == wager * odds.pays else Odds(amount, wager)
 
 
 def _insurance(rules: TableRules, shoe: Shoe) -> Prospect | None:
@@ -148,7 +173,9 @@ def _insurance(rules: TableRules, shoe: Shoe) -> Prospect | None:
 def _early(main: MainWager) -> EarlySettlement | None:
     rules, ace = main.model.rules, SAMPLE[ACE]
     hand = Hand((ace, SAMPLE[TEN]), Total(LIMIT, True), blackjack=True)
-    if ACE not in main.against or not rules.early_settlement(ace, hand, False).permitted:
+    if not main.against.get(ACE) or not two_cards(main.against[ACE], ACE, TEN):
+        return None
+    if not rules.early_settlement(ace, hand, False).permitted:
         return None
     odds = rules.early_payment.odds
     waits = blackjack(main.model, main.shoe, main.against[ACE])[BRINGS]

@@ -16,6 +16,7 @@ from croupier.analysis.model import (
     BRINGS,
     LOSES,
     MIXED_TENS,
+    PAIRS,
     SQUARE,
     STAKED,
     TEN,
@@ -99,14 +100,29 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         total = self.squares
         for rank, facing in self.against.items():
             first = self.shoe.ranks[rank] / self.shoe.size
-            for pair in range(RANKS):
+            for pair in range(PAIRS):
                 if self.splits(pair, facing):
                     product = mean_product(self.model, facing, pair)
-                    total += 2 * first * two_cards(facing, pair, pair) * product
+                    total += 2 * first * self._dealt_pair(pair, facing) * product
         return total - self.expectation**2
 
-    def value(self, one: int, other: int, first: int) -> float:
-        """What a Round brings from two cards of these ranks on, against this first card."""
+    def _dealt_pair(self, pair: int, facing: Against) -> float:
+        """The chance of being dealt a Pair; ten-point cards apart where that matters."""
+        chance = two_cards(facing, min(pair, TEN), min(pair, TEN))
+        if pair < TEN:
+            return chance
+        alike = self.shoe.tens_alike if self.model.tens_differ else 1.0
+        return chance * (alike if pair == TEN else 1.0 - alike)
+
+    def value(self, one: int, other: int, first: int, alike: bool | None = None) -> float:
+        """What a Round brings from two cards of these ranks on, against this first card.
+
+        Of ten-point cards it may be said whether they are of one Face Value.
+        """
+        if alike is not None:
+            node = self.model.tables.lattice.node((one, other))
+            pair = TEN if alike else MIXED_TENS
+            return float(_better(self.against[first], pair, node)[BRINGS])
         return float(
             _dealt(self.model, self.shoe, self.against[first], (one, other), self.riding)[BRINGS]
         )

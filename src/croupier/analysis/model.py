@@ -112,7 +112,7 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
         dealt=dealt,
         split=split,
         lammer=lammer,
-        taken_instead=taken_instead(tables),
+        taken_instead=taken_instead(tables) * (1.0 + riding),
     )
 
 

@@ -1,7 +1,8 @@
 """Riding: a won side wager that may be left in action with the hand, and when that pays.
 
-What rides is all or nothing: what a hand is worth with so much riding is the greatest of several
-straight lines in the amount, so no part of the stack does better than both ends.
+What rides is all or nothing: what a hand that is not split is worth with so much riding is the
+greatest of several straight lines in the amount, so no part of the stack does better than both
+ends.
 """
 
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
+from croupier.analysis.model import TEN, Model
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe
 from croupier.analysis.side_wagers import prospect
@@ -66,6 +68,8 @@ class _Dealt(NamedTuple):
     one: int
     other: int
     odds: Fraction
+    alike: bool | None
+    """Are two ten-point cards of one Face Value? None where that does not matter."""
 
 
 def riding(
@@ -76,8 +80,8 @@ def riding(
     progress: Progress | None = None,
 ) -> Riding:
     """The best choice for every hand on which the wager wins; both wagers in this ratio."""
-    wins = _wins(rules, wager, shoe)
     plain = main_wager(rules, shoe)
+    wins = _wins(plain.model, wager, shoe)
     rides = []
     every_odds = sorted({dealt.odds for dealt in wins})
     for done, odds in enumerate(every_odds):
@@ -95,7 +99,7 @@ def riding(
     return Riding(wager.name, ratio, taken, tuple(rides), plain.expectation)
 
 
-def _wins(rules: TableRules, wager: SideWager, shoe: Shoe) -> dict[_Dealt, int]:
+def _wins(lowered: Model, wager: SideWager, shoe: Shoe) -> dict[_Dealt, int]:
     """In how many ways two cards of each two ranks win, by their odds."""
     found: dict[_Dealt, int] = {}
     for first in DECK:
@@ -105,7 +109,9 @@ def _wins(rules: TableRules, wager: SideWager, shoe: Shoe) -> dict[_Dealt, int]:
             if ruling is None or ruling.outcome is not WIN:
                 continue
             one, other = sorted((RANK[first], RANK[second]))
-            dealt = _Dealt(one, other, Fraction(ruling.odds.pays, ruling.odds.on))
+            tens = lowered.tens_differ and one == TEN
+            alike = face_value(first) == face_value(second) if tens else None
+            dealt = _Dealt(one, other, Fraction(ruling.odds.pays, ruling.odds.on), alike)
             found[dealt] = found.get(dealt, 0) + ways
     return found
 
@@ -122,9 +128,8 @@ def _rides(
         left = shoe.ranks[first] - (first == dealt.one) - (first == dealt.other)
         if left <= 0:
             continue
-        better = ridden.value(dealt.one, dealt.other, first) - plain.value(
-            dealt.one, dealt.other, first
-        )
+        two_cards = (dealt.one, dealt.other, first, dealt.alike)
+        better = ridden.value(*two_cards) - plain.value(*two_cards)
         chance = two * left / (shoe.size - 2)
         told.append(Ride(names, dealt.odds, face_value(SAMPLE[first]), better / ratio, chance))
     return told

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis import compiled
-from croupier.analysis.against import Against, Facing
+from croupier.analysis.against import Against, Facing, matching_cards
 from croupier.analysis.compiled import WHOLE, Pays
 from croupier.analysis.endings import endings, no_match
-from croupier.analysis.model import BRINGS, TOLD, Model
+from croupier.analysis.model import BRINGS, TEN, TOLD, Model
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, Plan, falls, given
 from croupier.analysis.stakes import Asked
@@ -98,13 +98,14 @@ _COUNTED = 3
 """With no, one and two matching cards gone the sums are made; with more they are carried on."""
 
 
-def mean_product(model: Model, facing: Against, rank: int) -> float:
+def mean_product(model: Model, facing: Against, pair: int) -> float:
     """The mean of the products of what each two hands bring when a Pair is split."""
+    rank = min(pair, TEN)
     size = int(facing.shoe.sum()) - 2
-    matching = int(facing.shoe[rank]) - 2
+    matching = matching_cards(model, facing.shoe, pair)
     shoe = facing.shoe.copy()
     shoe[rank] -= 2
-    due = couples(model.plans[rank], matching, size)
+    due = couples(model.plans[pair], matching, size)
     gone = max(couple.matched + couple.others for couple in due) + 1
     total = 0.0
     joint = _Joint(Facing(model, shoe, facing.first), facing, rank, gone)

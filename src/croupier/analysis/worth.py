@@ -10,8 +10,9 @@ from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import Model, model
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import shoe_of
-from croupier.analysis.side_wagers import prospect
+from croupier.analysis.side_wagers import insurance, prospect
 from croupier.cards import DECK
+from croupier.money import EVEN
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -73,6 +74,7 @@ def _figures(rules: TableRules, base: Figures | None, wager: int | None) -> Figu
     edges: dict[str, float] = {}
     for name, tier in _tiers(rules):
         edges[name] = _main(tier, base, name, wager)
+    edges["insurance"] = float(insurance(rules, shoe_of(rules)).house_edge)
     for side in rules.side_wagers.values():
         edges[side.name] = float(_side(rules, side.name).house_edge)
     return Figures(lowered, rules, edges)
@@ -100,8 +102,8 @@ def _same_shoe(rules: TableRules, other: TableRules) -> bool:
 
 def stake_matters(rules: TableRules, stake: int) -> tuple[object, ...]:
     """What of a table's payments turns on the amount."""
-    paid = rules.payment(stake, rules.blackjack_odds).amount
-    return rules.blackjack_odds, paid, rules.ante_due(stake)
+    paid = (rules.payment(stake, odds).amount for odds in (EVEN, rules.blackjack_odds))
+    return rules.blackjack_odds, *paid, rules.ante_due(stake)
 
 
 def same_law(one: Model, other: Model) -> bool:

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.analysis.edge import Edge, ThirdCard, edge
+from croupier.analysis.edge import Edge, ThirdCard, check_wager, edge
 from croupier.analysis.report import BONUS, edge_report, worth_report
 from croupier.analysis.riding import Riding
 from croupier.analysis.shoe import shoe_of
@@ -21,6 +21,7 @@ from croupier.record.model import bad
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import tier as tier_of
 
 
 class Asked(NamedTuple):
@@ -63,11 +64,13 @@ def _edges(rules: TableRules, asked: Asked) -> tuple[Edge, ...]:
     """Each tier of the table."""
     shoe = shoe_of(rules).without(known_cards(asked.gone, "gone"))
     wager = None if asked.wager is None else _cents(asked.wager)
+    if wager is not None:
+        check_wager(tier_of(rules, wager), wager)
     tiers = (rules,) if rules.upper is None else (rules, rules.upper)
     found = []
     for tier in tiers:
         with waiting("Valuing every wager") as progress:
-            own = None if len(tiers) > 1 else wager
+            own = wager if wager is not None and tier_of(rules, wager) is tier else None
             found.append(edge(tier, shoe, wager=own, progress=progress))
             found[-1].standard_deviation  # noqa: B018 (worked out while the bar is shown)
     return tuple(found)
@@ -90,6 +93,8 @@ def _cents(wager: str) -> int:
 
 def _worth(config: TableConfig, asked: Asked) -> Found:
     """Flip everything the table might do otherwise, the greatest difference first."""
+    if asked.gone:
+        raise bad("gone", "what each choice is worth is told of a fresh shoe only")
     wager = None if asked.wager is None else _cents(asked.wager)
     flips = list(house.alternatives(config))
     found: list[Worth] = []
@@ -224,7 +229,7 @@ def _show_worth(console: Console, found: Found) -> None:
         change = f"{100 * one.difference:+.4f} %"
         shown.add_row(name, flip.now, flip.then, one.wager, change, ", ".join(flip.clauses[:2]))
     console.print(shown)
-    console.print(Text("Everything else a table of this edition may choose changes nothing here."))
+    console.print(Text("Whatever else this table may choose changes none of these house edges."))
     for name in found.unvalued:
         console.print(Text(f"Not valued: {name}."))
 

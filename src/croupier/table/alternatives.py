@@ -65,7 +65,10 @@ def _versions(config: TableConfig, law: Law) -> Iterator[Alternative]:
         clauses = version.clauses[:1]
         if name in config.versions:
             left = tuple(one for one in config.versions if one != name)
-            other = replace(config, versions=left)
+            own = {setting.key: None for setting in version.section.settings(law.edition)}
+            if version.two_minima:
+                own |= {"lower": None, "upper": None}
+            other = replace(config, versions=left, **own)
             yield Alternative("version", name, "adopted", "not adopted", clauses, other)
         else:
             other = replace(config, versions=(*config.versions, name))
