@@ -37,6 +37,11 @@ Floats = NDArray[np.float64]
 Progress = Callable[[int, int], None]
 """Told after each step: how many are done, and of how many."""
 
+TENS_BY_FACE: Final = (
+    "Ten-point cards are split here and only equal Face Values match at a later split: how often "
+    "they do is taken as if the four Face Values were equally frequent, and cards of different "
+    "Face Value as if they were not split again; the figures are not exact."
+)
 MOST_POINTS: Final = LIMIT - 1 + RANKS
 """What a hand can come to, with every ace as one."""
 WHOLE_BOX: Final = (
@@ -80,7 +85,15 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the figures leave out, in sentences."""
-        return (WHOLE_BOX,) if self.model.rules.bust_takes_box else ()
+        by_box = (WHOLE_BOX,) * self.model.rules.bust_takes_box
+        return by_box + (TENS_BY_FACE,) * self._splits_tens_by_face()
+
+    def _splits_tens_by_face(self) -> bool:
+        """Are ten-point cards split where only equal Face Values match at a later split?"""
+        if not self.model.resplit_by_face:
+            return False
+        pairs = (TEN, MIXED_TENS)
+        return any(self.splits(pair, one) for one in self.against.values() for pair in pairs)
 
     @property
     def house_edge(self) -> float:
