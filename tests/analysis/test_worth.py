@@ -104,7 +104,7 @@ def test_21_the_upper_tier_is_told_beside_the_lower() -> None:
     tiers = {"lower": {"minimum": 10, "blackjack_pays": "6:5"}, "upper": {"minimum": 50}}
     base = config(NZ, decks=6, versions=["player-select"], **tiers)
     told = check(base, "decks=8")
-    assert set(told["decks=8"]) == {"main", "main from the Upper Minimum"}
+    assert set(told["decks=8"]) == {"main", "main from the Upper Minimum", "insurance"}
 
 
 @pytest.mark.parametrize("edition", [NZ, ACT])
