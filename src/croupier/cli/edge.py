@@ -218,17 +218,14 @@ def _first_cards(one: Edge) -> Table:
 
 
 def _show_worth(console: Console, found: Found) -> None:
-    shown = Table("If this were otherwise", box=None, pad_edge=False, header_style="dim")
-    for name in ("Now", "Then", "Wager"):
-        shown.add_column(name)
-    shown.add_column("House edge", justify="right")
-    shown.add_column("Clauses")
+    console.print(Text("What the house edge would be changed by", style="bold"))
     for one in found.worth:
         flip = one.flip
         name = flip.name if flip.what == "setting" else f"{flip.what} {flip.name}"
-        change = f"{100 * one.difference:+.4f} %"
-        shown.add_row(name, flip.now, flip.then, one.wager, change, ", ".join(flip.clauses[:2]))
-    console.print(shown)
+        change = Text(f"{100 * one.difference:+9.4f} %  {one.wager:12}  ")
+        change.append(f"{name}: {flip.now} → {flip.then}")
+        change.append(f"  ({', '.join(flip.clauses[:2])})", style="dim")
+        console.print(change, soft_wrap=True)
     console.print(Text("Whatever else this table may choose changes none of these house edges."))
     for name in found.unvalued:
         console.print(Text(f"Not valued: {name}."))
