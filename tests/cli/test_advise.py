@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.shoe import shoe_of
 from croupier.cards import DECK, Card, cards, spell
-from croupier.cli import main
-from tests.cli.test_edge import NEW_ZEALAND, PLAYER_SELECT
+from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT, run, told
 from tests.telling import table
 
 GONE = "6s 6h 6d 5s 5h 5d"
@@ -25,15 +24,11 @@ def auckland(tmp_path: Path) -> Path:
 
 
 def _run(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["advise", *map(str, arguments)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+    return run("advise", *arguments)
 
 
 def _told(*arguments: object) -> Any:
-    result = _run(*arguments, "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    return json.loads(result.stdout)
+    return told("advise", *arguments)
 
 
 def test_text_has_every_call_and_what_is_barred(auckland: Path) -> None:

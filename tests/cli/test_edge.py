@@ -6,25 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from croupier import house
 from croupier.cards import DECK, spell
-from croupier.cli import main
+from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT, run, told
 
-NEW_ZEALAND = 'edition = "nz-current"\n[table]\ndecks = 6\nminimum = 5\nmaximum = 500\n'
-PLAYER_SELECT = """edition = "nz-current"
-[table]
-versions = ["player-select"]
-[table.lower]
-minimum = 10
-blackjack_pays = "6:5"
-double_on = "none"
-[table.upper]
-minimum = 50
-blackjack_pays = "3:2"
-double_on = "any"
-"""
 MOST = spell([card for card in DECK if card[0] in "2456789JQ"] * 6)
 """All but aces, threes, tens and kings of six decks: soon summed."""
 
@@ -41,16 +28,11 @@ def _file(folder: Path, text: str) -> Path:
 
 
 def _run(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["edge", *map(str, arguments)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+    return run("edge", *arguments)
 
 
 def _told(*arguments: object) -> Any:
-    result = _run(*arguments, "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    (line,) = result.stdout.splitlines()
-    return json.loads(line)
+    return told("edge", *arguments)
 
 
 def test_text_has_every_wager_and_what_is_said_of_it(tmp_path: Path) -> None:

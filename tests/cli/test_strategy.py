@@ -7,24 +7,11 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from croupier.analysis.decisions import DecisionTable
 from croupier.cards import Card, cards
-from croupier.cli import main
-
-PLAYER_SELECT = """edition = "nz-current"
-[table]
-versions = ["player-select"]
-[table.lower]
-minimum = 10
-blackjack_pays = "6:5"
-double_on = "none"
-[table.upper]
-minimum = 50
-blackjack_pays = "3:2"
-double_on = "any"
-"""
+from tests.cli.running import PLAYER_SELECT, run
 
 
 @pytest.fixture
@@ -35,7 +22,7 @@ def canberra(tmp_path: Path) -> Path:
 
 
 def _run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["strategy", *map(str, arguments)])
+    return run("strategy", *arguments)
 
 
 def test_text_has_chart_legend_cost_and_departures(canberra: Path) -> None:

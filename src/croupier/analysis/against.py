@@ -19,7 +19,6 @@ from croupier.analysis.model import (
     TOLD,
     Model,
 )
-from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Turn, given, turns
 from croupier.analysis.stakes import Asked
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
@@ -255,5 +254,4 @@ def lammer_calls(facing: Facing) -> Calls:
 
 def split_starts(model: Model, rank: int) -> Ints:
     """The hands a split card makes with one more."""
-    hands = model.tables.lattice
-    return np.array([hands.node((rank, other)) for other in range(RANKS)])
+    return model.tables.lattice.with_one_more(rank)

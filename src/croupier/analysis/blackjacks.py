@@ -18,7 +18,7 @@ from croupier.totals import LIMIT, Total
 
 Floats = NDArray[np.float64]
 
-_BLACKJACK: Final = (SAMPLE[ACE], SAMPLE[TEN])
+A_BLACKJACK: Final = Hand((SAMPLE[ACE], SAMPLE[TEN]), Total(LIMIT, True), blackjack=True)
 
 
 def two_cards(facing: Against, one: int, other: int) -> float:
@@ -32,7 +32,7 @@ def two_cards(facing: Against, one: int, other: int) -> float:
 def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) -> Floats:
     """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
     rules = lowered.rules
-    chance = dealers_blackjack(lowered, facing, _BLACKJACK)
+    chance = dealers_blackjack(lowered, facing, A_BLACKJACK.cards)
     told = np.zeros(TOLD)
     faces = "TJQK" if facing.first == TEN else face_value(SAMPLE[facing.first])
     for face in faces:
@@ -48,9 +48,8 @@ def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) 
 
 def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
     """How a Blackjack ends against the Dealer's Blackjack, and against any other hand."""
-    hand = Hand(_BLACKJACK, Total(LIMIT, True), blackjack=True)
     rulings = {
-        standing.blackjack: lowered.rules.main_result(hand, standing)
+        standing.blackjack: lowered.rules.main_result(A_BLACKJACK, standing)
         for standing in lowered.tables.dealer.standings
     }
     return rulings[True], rulings[False]

@@ -172,8 +172,7 @@ def chances(tree: Tree, up: int, held: Ints, size: int, work: Floats, out: Float
             chance *= tree.orders[at]
             out[end] += chance
             total += chance
-    if tree.rest >= 0:
-        out[tree.rest] = 1.0 - total
+    out[tree.rest] = 1.0 - total
 
 
 @compiled
@@ -212,11 +211,11 @@ def busts(
 
 
 @compiled
-def left_of(hands: Hands, node: int, shoe: Ints, held: Ints) -> int:
-    """The cards still to come when a hand's are gone; how many, or -1 if the shoe lacks them."""
+def left_of(gone: Ints, shoe: Ints, held: Ints) -> int:
+    """The cards still to come when these are gone; how many, or -1 if the shoe lacks them."""
     size = 0
     for rank in range(shoe.shape[0]):
-        held[rank] = shoe[rank] - hands.counts[node, rank]
+        held[rank] = shoe[rank] - gone[rank]
         if held[rank] < 0:
             return -1
         size += held[rank]
@@ -297,7 +296,7 @@ def stood(
     held = np.empty_like(shoe)
     filled = 0
     for at in range(nodes.shape[0]):
-        size = left_of(hands, nodes[at], shoe, held)
+        size = left_of(hands.counts[nodes[at]], shoe, held)
         if size >= 0:
             batch.held[:, filled] = held
             batch.size[filled] = size
@@ -329,7 +328,7 @@ def best_calls(
         values[node, :] = np.nan
         best[node] = stood[0, node]
         choice[node] = STAND
-        size = left_of(hands, node, shoe, held)
+        size = left_of(hands.counts[node], shoe, held)
         if size < 0:
             continue
         if may[node] & 1:
@@ -370,8 +369,7 @@ def reach(hands: Hands, nodes: Ints, starts: Ints, choice: Ints, reached: Ints) 
     """Mark the hands these calls lead to: as they are, doubled, or doubled for free."""
     reached[:] = 0
     for start in starts:
-        if start >= 0:
-            reached[start] = 1
+        reached[start] = 1
     for node in nodes:
         if reached[node] & 1 and choice[node] != STAND:
             for rank in range(hands.child.shape[1]):
@@ -394,7 +392,7 @@ def settle_reached(
     last = nodes[-1]
     for node in nodes:
         ends = reached[node] > 1 or (reached[node] == 1 and choice[node] == STAND)
-        size = left_of(hands, node, shoe, held) if ends else -1
+        size = left_of(hands.counts[node], shoe, held) if ends else -1
         for fewer in range(gone):
             if size >= 0 and held[pair] >= fewer:
                 batch.held[:, filled] = held
@@ -448,7 +446,7 @@ def follow(
         call = choice[node]
         if not reached[node] & 1 or call == STAND:
             continue
-        size = left_of(hands, node, shoe, held)
+        size = left_of(hands.counts[node], shoe, held)
         if size < 0:
             continue
         pays = plain if call == DRAW else (doubled if call == DOUBLE else free)
@@ -515,35 +513,18 @@ def endings(
 
 
 @compiled
-def falls(
-    shoe: Ints, pair: int, fewer: int, drawn: Ints, other: Ints, held: Floats
-) -> float:  # fmt: skip
-    """The chance of one order of the cards two hands draw; what is left then goes to ``held``."""
-    size = shoe.sum() - fewer
-    chance = 1.0
-    for rank in range(shoe.shape[0]):
-        left = shoe[rank] - (fewer if rank == pair else 0)
-        for _ in range(drawn[rank] + other[rank]):
-            if left <= 0:
-                return 0.0
-            chance *= left / size
-            left -= 1
-            size -= 1
-        held[rank] = left
-    return chance
-
-
-@compiled
 def after_endings(tree: Tree, up: int, shoe: Ints, pair: int, drawn: Ints, out: Floats) -> None:
     """The Dealer's chances once a hand has drawn these cards: by ending, cards gone, standing."""
     batch = batch_of(shoe.shape[0], tree.standings)
-    held, nothing = np.empty(shoe.shape[0]), np.zeros(shoe.shape[0], dtype=np.int64)
+    held = np.empty_like(shoe)
     filled = 0
     for one in range(drawn.shape[0]):
+        size = left_of(drawn[one], shoe, held)
         for fewer in range(out.shape[1]):
-            if falls(shoe, pair, fewer, drawn[one], nothing, held) > 0.0:
+            if size >= 0 and held[pair] >= fewer:
                 batch.held[:, filled] = held
-                batch.size[filled] = held.sum()
+                batch.held[pair, filled] -= fewer
+                batch.size[filled] = size - fewer
                 batch.node[filled], batch.lane[filled] = one, fewer
                 filled += 1
             last = one == drawn.shape[0] - 1 and fewer == out.shape[1] - 1

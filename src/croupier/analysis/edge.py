@@ -5,14 +5,14 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.analysis.blackjacks import blackjack, two_cards
+from croupier.analysis.blackjacks import A_BLACKJACK, blackjack, two_cards
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
 from croupier.analysis.model import ACE, BRINGS, TEN
 from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect
-from croupier.analysis.riding import Riding, riding
+from croupier.analysis.riding import Riding, riding_beside
 from croupier.analysis.shoe import SAMPLE, Shoe, shoe_of
-from croupier.analysis.side_wagers import insurance, prospect, prospects, with_third_card
+from croupier.analysis.side_wagers import insurance, prospects, with_third_card
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
 from croupier.money import EVEN, Odds
@@ -22,7 +22,6 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import WIN, Ruling
 from croupier.rules.side_wager import FIRST_THREE, SideWager
 from croupier.rules.table_rules import TableRules
-from croupier.totals import LIMIT, Total
 
 _DRAWN_TO = ("draw", "double", "free-double")
 _SPLIT = ("split", "free-split")
@@ -100,13 +99,16 @@ def edge(
     check_wager(rules, wager)
     main = main_wager(rules, shoe, progress=progress)
     wagers = rules.side_wagers.values()
+    sides = {side.name: side for side in prospects(rules, shoe)}
     return Edge(
         rules=rules,
         shoe=shoe,
         main=main,
-        sides=prospects(rules, shoe),
-        third_cards=tuple(_third(main, one) for one in wagers if one.sees is FIRST_THREE),
-        riding=tuple(riding(rules, one, shoe) for one in wagers if one.rides),
+        sides=tuple(sides.values()),
+        third_cards=tuple(
+            _third(main, one, sides[one.name]) for one in wagers if one.sees is FIRST_THREE
+        ),
+        riding=tuple(riding_beside(main, one) for one in wagers if one.rides),
         insurance=_insurance(rules, shoe),
         early=_early(main),
         at_wager=at_wager(main, wager),
@@ -171,25 +173,23 @@ def _insurance(rules: TableRules, shoe: Shoe) -> Prospect | None:
 
 
 def _early(main: MainWager) -> EarlySettlement | None:
-    rules, ace = main.model.rules, SAMPLE[ACE]
-    hand = Hand((ace, SAMPLE[TEN]), Total(LIMIT, True), blackjack=True)
+    rules = main.model.rules
     if not main.against.get(ACE) or not two_cards(main.against[ACE], ACE, TEN):
         return None
-    if not rules.early_settlement(ace, hand, False).permitted:
+    if not rules.early_settlement(SAMPLE[ACE], A_BLACKJACK, False).permitted:
         return None
     odds = rules.early_payment.odds
     waits = blackjack(main.model, main.shoe, main.against[ACE])[BRINGS]
     return EarlySettlement(odds.pays / odds.on, float(waits))
 
 
-def _third(main: MainWager, wager: SideWager) -> ThirdCard:
+def _third(main: MainWager, wager: SideWager, best: Prospect) -> ThirdCard:
     rules, shoe = main.model.rules, main.shoe
 
     def by_strategy(two: tuple[Card, Card], first: Card) -> int:
         call = next(iter(main.calls(two, first)))
         return int(call in _DRAWN_TO or (call in _SPLIT and not wager.closes_on_split))
 
-    best = prospect(rules, wager, shoe)
     thirds = (by_strategy, never, always)
     told = [with_third_card(rules, wager, shoe, third) for third in thirds]
     return ThirdCard(wager.name, told[0], best, told[1], told[2])

@@ -42,8 +42,7 @@ class Endings(NamedTuple):
 def endings(tables: Tables, rank: int, choice: Ints, seconds: Sequence[int]) -> Endings:
     """Play a split card on from each of these second ranks."""
     hands, lattice = tables.hands, tables.lattice
-    nodes = np.flatnonzero((lattice.cards > 1) & (lattice.counts[:, rank] > 0))
-    starts = np.array([lattice.node((rank, second)) for second in seconds])
+    nodes, starts = lattice.holding[rank], lattice.with_one_more(rank)[list(seconds)]
     room = 3 * len(nodes) + RANKS
     node, last, way = (np.empty(room, dtype=np.int64) for _ in range(3))
     orders = np.empty(room)

@@ -32,12 +32,20 @@ class Lattice(Struct, frozen=True, eq=False):
     sample: tuple[tuple[Card, ...], ...]
     """Each hand's cards, in spades."""
 
+    holding: tuple[NDArray[np.int64], ...]
+    """For each rank the hands of two cards or more that hold it."""
+
     def __len__(self) -> int:
         return len(self.low)
 
     def hand(self, node: int) -> tuple[Card, ...]:
         """A hand's cards, in spades."""
         return self.sample[node]
+
+    def with_one_more(self, rank: int) -> NDArray[np.int64]:
+        """The hands a card of a rank makes with each other."""
+        hands: NDArray[np.int64] = self.child[self.node((rank,))]
+        return hands
 
     def node(self, ranks: tuple[int, ...]) -> int:
         """The hand of these ranks."""
@@ -69,6 +77,7 @@ def lattice() -> Lattice:
         parent=parent,
         index=index,
         sample=tuple(_cards(held) for held in found),
+        holding=_holding(np.array(found)),
     )
 
 
@@ -81,6 +90,11 @@ def _hands(held: tuple[int, ...], rank: int, points: int) -> list[tuple[int, ...
         for count in range(most + 1)
         for hand in _hands((*held, count), rank + 1, points + count * (rank + 1))
     ]
+
+
+def _holding(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+    several = counts.sum(axis=1) > 1
+    return tuple(np.flatnonzero(several & (held > 0)) for held in counts.T)
 
 
 def _cards(held: tuple[int, ...]) -> tuple[Card, ...]:

@@ -97,14 +97,13 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
         free = [Ask(LAMMER_SPLIT, made, riding) for made in _OF_OTHERS]
         lammer = asked(tables, free, split=True)
     told = [way for one in (dealt, split, lammer) for way in (one.plain, one.doubled, one.free)]
-    held = hands.cards > 1
     return Model(
         rules=rules,
         tables=tables,
         tree=tree(tables, calls, lammer_calls, *told),
-        whole=np.flatnonzero(held),
+        whole=np.flatnonzero(hands.cards > 1),
         two=np.array([hands.node(ranks) for ranks in two_ranks()]),
-        pair_nodes=tuple(np.flatnonzero(held & (counts > 0)) for counts in hands.counts.T),
+        pair_nodes=hands.holding,
         plans=plans,
         resplit_by_face=bool(plans[TEN].again) and not plans[MIXED_TENS].again,
         calls=calls,

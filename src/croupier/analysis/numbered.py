@@ -14,17 +14,16 @@ from numpy.typing import NDArray
 
 from croupier.analysis import compiled, reach
 from croupier.analysis.against import Against
-from croupier.analysis.blackjacks import two_cards
+from croupier.analysis.blackjacks import A_BLACKJACK, two_cards
 from croupier.analysis.compiled import DOUBLE, DRAW, STAND, Pays
 from croupier.analysis.endings import any_rank, endings
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, BRINGS, TEN, TOLD
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.tabulate import net
-from croupier.rules.hand import Hand
 from croupier.rules.ruling import WIN, Ruling
 from croupier.table.state import MAIN
-from croupier.totals import LIMIT, Total
+from croupier.totals import LIMIT
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -159,9 +158,8 @@ class _Facing:
         rules, chance = self.model.rules, two_cards(self.facing, ACE, TEN)
         if rules.blackjack_at_once(SAMPLE[self.facing.first]).permitted:
             return chance * net(MAIN, Ruling(WIN, (), rules.blackjack_odds)) ** 2
-        hand = Hand((SAMPLE[ACE], SAMPLE[TEN]), Total(LIMIT, True), blackjack=True)
         standings = self.model.tables.dealer.standings
-        brings = np.array([[net(MAIN, rules.main_result(hand, one)) for one in standings]])
+        brings = np.array([[net(MAIN, rules.main_result(A_BLACKJACK, one)) for one in standings]])
         gone = np.zeros((1, RANKS), dtype=np.int64)
         gone[0, [ACE, TEN]] = 1
         return _Ended(np.array([chance]), brings, self._chances(gone)).squared(self.after)

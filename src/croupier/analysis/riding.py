@@ -80,7 +80,14 @@ def riding(
     progress: Progress | None = None,
 ) -> Riding:
     """The best choice for every hand on which the wager wins; both wagers in this ratio."""
-    plain = main_wager(rules, shoe)
+    return riding_beside(main_wager(rules, shoe), wager, ratio, progress)
+
+
+def riding_beside(
+    plain: MainWager, wager: SideWager, ratio: float = 1.0, progress: Progress | None = None
+) -> Riding:
+    """The same beside a main wager that has been valued."""
+    rules, shoe = plain.model.rules, plain.shoe
     wins = _wins(plain.model, wager, shoe)
     rides = []
     every_odds = sorted({dealt.odds for dealt in wins})

@@ -8,7 +8,6 @@ import numpy as np
 from croupier.analysis.edge import at_wager
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import Model, model
-from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import insurance, prospect
 from croupier.cards import DECK
@@ -37,7 +36,6 @@ class Worth(NamedTuple):
 class Figures(NamedTuple):
     """The house edges of a table's wagers."""
 
-    lowered: Model
     rules: TableRules
     edges: Mapping[str, float]
 
@@ -70,14 +68,14 @@ def _changes(flip: Alternative, base: Figures, flipped: Figures) -> Iterator[Wor
 
 def _figures(rules: TableRules, base: Figures | None, wager: int | None) -> Figures:
     """The house edge of every wager; one that the flip cannot touch is taken over."""
-    lowered = model(rules)
     edges: dict[str, float] = {}
     for name, tier in _tiers(rules):
         edges[name] = _main(tier, base, name, wager)
-    edges["insurance"] = float(insurance(rules, shoe_of(rules)).house_edge)
+    shoe = shoe_of(rules)
+    edges["insurance"] = float(insurance(rules, shoe).house_edge)
     for side in rules.side_wagers.values():
-        edges[side.name] = float(_side(rules, side.name).house_edge)
-    return Figures(lowered, rules, edges)
+        edges[side.name] = float(prospect(rules, side, shoe).house_edge)
+    return Figures(rules, edges)
 
 
 def _tiers(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
@@ -132,7 +130,3 @@ def _arrays(lowered: Model) -> Iterator[np.ndarray[tuple[int, ...], np.dtype[np.
 
 def _blackjacks(rules: TableRules) -> tuple[object, ...]:
     return rules.blackjack_odds, *(rules.blackjack_at_once(card).permitted for card in DECK)
-
-
-def _side(rules: TableRules, name: str) -> Prospect:
-    return prospect(rules, rules.side_wagers[name], shoe_of(rules))

@@ -1,6 +1,6 @@
 """croupier edge."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rich.console import Console
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from croupier import house
 from croupier.analysis.edge import Edge, ThirdCard, check_wager, edge
+from croupier.analysis.main_wager import Progress
 from croupier.analysis.report import BONUS, edge_report, worth_report
 from croupier.analysis.riding import Riding
 from croupier.analysis.shoe import shoe_of
@@ -22,6 +23,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.rules.table_rules import tier as tier_of
+from croupier.table.alternatives import Alternative
 
 
 class Asked(NamedTuple):
@@ -45,8 +47,9 @@ def tell_edge(file: str, asked: Asked) -> int:
     """Work out what a table is worth and print it; the exit status."""
     try:
         config, rules = opened(read(file), asked.backfill)
-        edges = _edges(rules, asked)
-        found = _worth(config, asked) if asked.worth else None
+        wager = None if asked.wager is None else _cents(asked.wager)
+        edges = _edges(rules, wager, asked.gone)
+        found = _worth(config, wager, asked.gone) if asked.worth else None
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, asked.as_json)
     if asked.as_json:
@@ -60,11 +63,10 @@ def tell_edge(file: str, asked: Asked) -> int:
     return DONE
 
 
-def _edges(rules: TableRules, asked: Asked) -> tuple[Edge, ...]:
+def _edges(rules: TableRules, wager: int | None, gone: str) -> tuple[Edge, ...]:
     """Each tier of the table."""
-    shoe = shoe_of(rules).without(known_cards(asked.gone, "gone"))
-    wager = None if asked.wager is None else _cents(asked.wager)
-    if wager is not None:
+    shoe = shoe_of(rules).without(known_cards(gone, "gone"))
+    if wager is not None:  # before the other tier is valued for nothing
         check_wager(tier_of(rules, wager), wager)
     tiers = (rules,) if rules.upper is None else (rules, rules.upper)
     found = []
@@ -91,24 +93,27 @@ def _cents(wager: str) -> int:
         raise bad("wager", str(wrong)) from None
 
 
-def _worth(config: TableConfig, asked: Asked) -> Found:
+def _worth(config: TableConfig, wager: int | None, gone: str) -> Found:
     """Flip everything the table might do otherwise, the greatest difference first."""
-    if asked.gone:
+    if gone:
         raise bad("gone", "what each choice is worth is told of a fresh shoe only")
-    wager = None if asked.wager is None else _cents(asked.wager)
     flips = list(house.alternatives(config))
     found: list[Worth] = []
     unvalued: list[str] = []
     with waiting("Flipping elections and readings") as progress:
-        done = 0
-        for flip, changes in worth(config, house.open_table, flips, wager):
-            done = flips.index(flip) + 1
-            progress(done, len(flips))
+        for flip, changes in worth(config, house.open_table, _shown(flips, progress), wager):
             if changes is None:
                 unvalued.append(f"{flip.what} {flip.name} = {flip.then}")
             else:
                 found += changes
     return Found(tuple(sorted(found, key=lambda one: -abs(one.difference))), tuple(unvalued))
+
+
+def _shown(flips: list[Alternative], progress: Progress) -> Iterator[Alternative]:
+    """The flips one after another, each shown as it begins."""
+    for done, flip in enumerate(flips):
+        progress(done, len(flips))
+        yield flip
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
