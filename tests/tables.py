@@ -118,6 +118,37 @@ def _side_wagers(random: Random, edition: gazette.Edition, law: Law) -> dict[str
     return {name: SideWagerConfig() for name in chosen}
 
 
+def every_offer(edition_id: str) -> Iterator[TableRules]:
+    """A plain table, and one for each thing an operator may elect, adopt or offer besides."""
+    for asked in ({}, *_one_at_a_time(gazette.edition(edition_id))):
+        try:
+            yield open_table(TableConfig(edition=edition_id, **{"minimum": 20_00, **asked}))
+        except Unlawful:
+            continue
+
+
+def _one_at_a_time(edition: gazette.Edition) -> Iterator[dict[str, Any]]:
+    law = law_of(edition)
+    for section in law.sections:
+        for setting in section.settings(edition):
+            yield from ({setting.key: value} for value in permitted(setting, edition))
+    directions = {"box_maximum": 200_00, "player_maximum": 100_00, "increment": 5_00}
+    tiers: dict[str, Any] = {
+        "lower": TierConfig(minimum=20_00, blackjack_pays="6:5", double_on="none", split="none"),
+        "upper": TierConfig(minimum=50_00),
+    }
+    ante: dict[str, Any] = {"ante": 2_00, "ante_waived_from": 50_00}
+    with_two_sets = {"automatic_shuffler": True, "sets_of_cards": 2}
+    yield from (directions, with_two_sets)
+    for name in law.versions:
+        more: dict[str, Any] = {"ante-up": ante, "player-select": tiers}.get(name, {})
+        yield {"versions": (name,), **more}
+    limits = SideWagerConfig(minimum=5_00, maximum=25_00), SideWagerConfig(payout_limit=1000_00)
+    for name in law.offers:
+        yield from ({"side_wagers": {name: told}} for told in (SideWagerConfig(), *limits))
+    yield {"side_wagers": {"buster": SideWagerConfig()}, "free_bonus": "B1"}
+
+
 def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
     """Wagers on some Boxes, by one to three bettors each; some of them may be refused."""
     table = rules.elections

@@ -10,6 +10,7 @@ from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import key, split_boxes
 from croupier.record.settings import read_table
+from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 
@@ -32,6 +33,16 @@ def unlawful(edition: str, **settings: Any) -> tuple[Refusal, ...]:
     except Unlawful as refused:
         return refused.refusals
     raise AssertionError(f"{edition} permits {settings}")
+
+
+def asked(rules: TableRules, clause: str) -> list[Prompt]:
+    """What the table asks of people by a clause."""
+    return [prompt for prompt in rules.prompts if prompt.clause == clause]
+
+
+def signs(rules: TableRules, clause: str) -> list[str]:
+    """What the notices of a clause say."""
+    return [notice.text for notice in rules.notices if notice.clause == clause]
 
 
 def record(

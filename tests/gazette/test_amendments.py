@@ -201,5 +201,6 @@ def test_contents_and_spelling_change_no_clause() -> None:
         ("2014", "2"),
         ("2014", "3"),
     ]
+    assert {each.target for each in idle} == {"contents", "whole division"}
     before = {"30.1": clause("30.1")}
     assert apply(before, idle) == before

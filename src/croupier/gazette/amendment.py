@@ -8,7 +8,15 @@ from typing import Literal
 
 import msgspec
 
-from croupier.gazette.clause import Clause, ClauseState, Computable, Kind, Value, sort_key
+from croupier.gazette.clause import (
+    Clause,
+    ClauseState,
+    Computable,
+    Disposition,
+    Kind,
+    Value,
+    sort_key,
+)
 from croupier.gazette.errors import AmendmentError
 
 NO_CLAUSE = ("contents", "whole division")
@@ -50,6 +58,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     part: str = ""
     kind: Kind = "general"
     computable: Computable = "no"
+    disposition: Disposition = Disposition.AWAITING
     applies_to: tuple[str, ...] = ()
     interacts_with: tuple[str, ...] = ()
     sets: dict[str, Change] = msgspec.field(default_factory=dict)
@@ -136,6 +145,7 @@ def _worded(operation: Operation, before: Mapping[str, Value], state: ClauseStat
         kind=operation.kind,
         summary=operation.says or operation.summary,
         computable=operation.computable,
+        disposition=operation.disposition,
         applies_to=operation.applies_to,
         interacts_with=operation.interacts_with,
         params=_values(operation, before),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -49,6 +50,21 @@ class ClauseState(StrEnum):
         return self not in (ClauseState.ATTESTED_MISSING, ClauseState.UNKNOWN)
 
 
+class Disposition(StrEnum):
+    """What Croupier does about a clause."""
+
+    PLAYED = "played"
+    """A provision carries it out."""
+    DISPLAYED = "displayed"
+    """A sign or the layout shows it."""
+    ASKED = "asked"
+    """The table asks a person to do or confirm it."""
+    CONDUCT = "conduct"
+    """It is about people and premises: there is nothing to compute."""
+    AWAITING = "awaiting"
+    """Nothing yet."""
+
+
 class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A numbered provision: what kind it is and what it means, in our own words.
 
@@ -60,6 +76,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     kind: Kind
     summary: str
     computable: Computable
+    disposition: Disposition = Disposition.AWAITING
     applies_to: tuple[str, ...] = ()
     interacts_with: tuple[str, ...] = ()
     params: dict[str, Value] = msgspec.field(default_factory=dict)
@@ -73,12 +90,14 @@ _NUMBER = re.compile(r"(\d+)([A-Z]?)(?:\.(\d+)([A-Za-z]?))?(.*)")
 _SUFFIX = re.compile(r"\([a-z]+\)|~tail|:.+")
 
 
+@cache
 def section(clause_id: str) -> str:
     """Return the section of a clause: 15B of 15B.7, terms of terms:Box."""
     found = _NUMBER.fullmatch(clause_id)
     return found[1] + found[2] if found else clause_id.partition(":")[0]
 
 
+@cache
 def parents(clause_id: str) -> tuple[str, ...]:
     """Return what a clause stands in, nearest first: 12.4 and 12 of 12.4(a)."""
     found = _NUMBER.fullmatch(clause_id)
@@ -95,6 +114,7 @@ def is_within(clause_id: str, ancestor: str) -> bool:
     return clause_id == ancestor or ancestor in parents(clause_id)
 
 
+@cache
 def sort_key(clause_id: str) -> tuple[int, str, int, str, str]:
     """Return a key that puts clause ids in the order of the contents page.
 
@@ -107,6 +127,7 @@ def sort_key(clause_id: str) -> tuple[int, str, int, str, str]:
     return (int(found[1]), found[2], int(found[3] or -1), found[4], found[5])
 
 
+@cache
 def counterpart(clause_id: str) -> str:
     """Return the id the same provision has where section 1 is, or is not, paragraphed.
 

@@ -11,7 +11,15 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.gazette.clause import Clause, ClauseState, counterpart, is_within, section, sort_key
+from croupier.gazette.clause import (
+    Clause,
+    ClauseState,
+    Disposition,
+    counterpart,
+    is_within,
+    section,
+    sort_key,
+)
 from croupier.gazette.errors import GazetteError
 
 _WHY = {
@@ -89,6 +97,7 @@ def _placeholder(clause_id: str, state: ClauseState, now: Clause | None) -> Clau
         kind=now.kind if now else "equipment",
         summary=_WHY[state],
         computable="no",
+        disposition=now.disposition if now else Disposition.DISPLAYED,
         applies_to=now.applies_to if now else (),
         state=state,
         also=now.summary if now else "",

@@ -1,5 +1,6 @@
 """Notice: what the law makes the Casino Operator show at the table."""
 
+from enum import StrEnum
 from typing import Literal
 
 from msgspec import Struct
@@ -7,11 +8,33 @@ from msgspec import Struct
 Where = Literal["layout", "sign", "marker"]
 
 
+class Shape(StrEnum):
+    """How a notice is shown: in words, as a pay scale, or as something marked on the layout."""
+
+    WORDS = "words"
+    SCALE = "scale"
+    """A pay scale, prize by prize."""
+    BOXES = "boxes"
+    SPOT = "spot"
+    """The place of a side wager, on each Box."""
+    LINE = "line"
+    """The insurance line."""
+    ANTE = "ante"
+    """The place of the Ante, on each Box."""
+    NUMBERS = "numbers"
+    """The areas of numbered wagers, on each Box."""
+    SQUARES = "squares"
+    """The squares that show which of the Dealer's hands is in play."""
+
+
 class Notice(Struct, frozen=True):
-    """One line to display, where, and by which clause."""
+    """One thing to display, where, how, and by which clause."""
 
     clause: str
     where: Where
     text: str
     tiered: bool = False
     """Where a table has two tiers that differ in it, it is displayed for each instead."""
+    shape: Shape = Shape.WORDS
+    wager: str = ""
+    """The side wager it is about."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Slots
 from croupier.rules.refusal import Refusal
 from croupier.rules.setting import Setting
@@ -26,18 +27,23 @@ def _no_notices(_: Elections) -> tuple[Notice, ...]:
     return ()
 
 
+def _no_prompts(_: Elections) -> tuple[Prompt, ...]:
+    return ()
+
+
 def _no_checks(_: Elections) -> tuple[Refusal, ...]:
     return ()
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """One section of the law: what may be elected, what it provides, what must be shown."""
+    """One section of the law: what may be elected, what it provides, what is shown and asked."""
 
     number: str
     title: str
     settings: Callable[[Edition], tuple[Setting, ...]] = _no_settings
     slots: Callable[[Elections], Slots] = _no_slots
     notices: Callable[[Elections], tuple[Notice, ...]] = _no_notices
+    prompts: Callable[[Elections], tuple[Prompt, ...]] = _no_prompts
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
 
 

@@ -16,6 +16,7 @@ from croupier.rules.irregularity import FaultRule, InError, Misdeal, Stray, Void
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Placement
 from croupier.rules.procedure import Left, Procedure
+from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Provided
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
@@ -28,6 +29,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
 
     elections: Elections
     notices: tuple[Notice, ...]
+    prompts: tuple[Prompt, ...]
+    """What the table asks people to do or confirm."""
     provenance: Mapping[str, tuple[str, ...]]
     """The clauses behind every setting and every slot."""
     warnings: tuple[str, ...]
@@ -153,6 +156,7 @@ def tier(rules: TableRules, initial: int) -> TableRules:
 _HELD_BESIDE: Final = {
     "elections",
     "notices",
+    "prompts",
     "provenance",
     "warnings",
     "fingerprint",

@@ -148,6 +148,7 @@ def _rules(
             *(notice for section in sections for notice in section.notices(table)),
             *offers.notices(law, table, wagers),
         ),
+        prompts=tuple(prompt for section in sections for prompt in section.prompts(table)),
         provenance=provenance,
         warnings=(*_reconstructed(law.edition), *dict.fromkeys(found.warnings)),
         fingerprint=fingerprint(table, slots, wagers),

@@ -1,9 +1,13 @@
 """Section 1: the Blackjack table."""
 
+from typing import Any
+
 import pytest
 
+from croupier import gazette
+from croupier.rules.notice import Shape
 from tests.law.act.playing import ACT, lines
-from tests.telling import nets, refusal, table, unlawful
+from tests.telling import nets, refusal, signs, table, unlawful
 
 
 def _inscription(clause: str) -> str:
@@ -13,7 +17,8 @@ def _inscription(clause: str) -> str:
 
 def test_1_the_layout_carries_its_three_inscriptions() -> None:
     """Blackjack, the Dealer's draw and insurance stand on the cloth, and no display of results."""
-    on_layout = [one.clause for one in table(ACT).notices if one.where == "layout"]
+    words = [one for one in table(ACT).notices if one.shape is Shape.WORDS]
+    on_layout = [one.clause for one in words if one.where == "layout"]
     assert on_layout == ["1(b)(i)", "1(b)(ii)", "1(b)(iii)"]
     assert unlawful(ACT, results_display=True)[0].clause == "1"
 
@@ -61,3 +66,67 @@ def test_1_b_iii_insurance_pays_2_to_1() -> None:
     assert _inscription("1(b)(iii)") == "Insurance pays 2 to 1"
     told = lines("Ts Ad 9c Kc", "1 insurance 10", "1 stand")
     assert told["1 A insurance"].net == 20_00
+
+
+@pytest.mark.parametrize(
+    ("rule", "drawing", "settings"),
+    [
+        ("1", "diagram:A", {"boxes": 7}),
+        ("1", "diagram:B", {"boxes": 9}),
+        ("21.1", "diagram:C", {"boxes": 7, "side_wagers": {"over-under-13": {}}}),
+        ("21.1", "diagram:D", {"boxes": 9, "side_wagers": {"over-under-13": {}}}),
+        ("22.1", "diagram:E", {"versions": ["triple-play"]}),
+        ("23.1", "diagram:F", {"boxes": 7, "side_wagers": {"super-sevens": {}}}),
+        ("23.1", "diagram:G", {"boxes": 9, "side_wagers": {"super-sevens": {}}}),
+    ],
+)
+def test_1_b_each_cloth_has_boxes_and_three_inscriptions_by_its_own_rule(
+    rule: str, drawing: str, settings: dict[str, Any]
+) -> None:
+    """The plain cloth by rule 1(b), others by 21.1(b), 22.1(b) and 23.1(b)."""
+    shown = [one for one in table(ACT, **settings).notices if one.where == "layout"]
+    (boxes,) = [one.clause for one in shown if one.shape is Shape.BOXES]
+    assert boxes == f"{rule}(a)"
+    inscribed = [one.clause for one in shown if one.clause.startswith(f"{rule}(b)(i")]
+    assert inscribed[:3] == [f"{rule}(b)({n})" for n in ("i", "ii", "iii")]
+    assert gazette.edition(ACT).clause(drawing).disposition == "displayed"
+
+
+@pytest.mark.parametrize(
+    ("clause", "settings"),
+    [
+        ("21.1(b)(i)", {"side_wagers": {"over-under-13": {}}}),
+        ("22.1(b)(i)", {"versions": ["triple-play"]}),
+        ("23.1(b)(i)", {"side_wagers": {"super-sevens": {}}}),
+    ],
+)
+def test_1_b_i_of_the_other_cloths(clause: str, settings: dict[str, Any]) -> None:
+    """Each says what Blackjack pays."""
+    assert signs(table(ACT, **settings), clause) == ["Blackjack pays 3 to 2"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "settings"),
+    [
+        ("21.1(b)(ii)", {"side_wagers": {"over-under-13": {}}}),
+        ("22.1(b)(ii)", {"versions": ["triple-play"]}),
+        ("23.1(b)(ii)", {"side_wagers": {"super-sevens": {}}}),
+    ],
+)
+def test_1_b_ii_of_the_other_cloths(clause: str, settings: dict[str, Any]) -> None:
+    """Each says when the Dealer draws."""
+    (said,) = signs(table(ACT, **settings), clause)
+    assert "draw to 16" in said
+
+
+@pytest.mark.parametrize(
+    ("clause", "settings"),
+    [
+        ("21.1(b)(iii)", {"side_wagers": {"over-under-13": {}}}),
+        ("22.1(b)(iii)", {"versions": ["triple-play"]}),
+        ("23.1(b)(iii)", {"side_wagers": {"super-sevens": {}}}),
+    ],
+)
+def test_1_b_iii_of_the_other_cloths(clause: str, settings: dict[str, Any]) -> None:
+    """Each says what insurance pays."""
+    assert signs(table(ACT, **settings), clause) == ["Insurance pays 2 to 1"]

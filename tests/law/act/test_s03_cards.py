@@ -3,11 +3,12 @@
 import pytest
 
 from croupier.cards import cards
+from croupier.rules.prompt import Moment
 from croupier.rules.shuffling import Occasion
 from croupier.table.game import begin_round, direct_shuffle, end_round, new_shoe, offer_cut
 from croupier.totals import Total
 from tests.law.act.playing import ACT, played, refused, seated, with_shoe
-from tests.telling import nets, table, unlawful
+from tests.telling import asked, nets, table, unlawful
 
 
 def _total(held: str) -> Total:
@@ -113,3 +114,14 @@ def test_3_5_d_no_blackjack_out_of_a_split() -> None:
     told = nets(ACT, "As 6d Ad | Kc 9h | Tc 4d", ["1 split"])
     assert told == {"1 A main": 20, "1 A split 2": 0}
     assert "3.5(d)" in table(ACT).provenance["is_blackjack"]
+
+
+def test_3_2_every_card_is_checked_before_and_after() -> None:
+    """The Dealer is asked at opening and at closing."""
+    told = [(one.moment, one.person) for one in asked(table(ACT), "3.2")]
+    assert told == [(Moment.OPENING, "Dealer"), (Moment.CLOSING, "Dealer")]
+
+
+def test_3_4_cards_may_be_taken_away_at_a_shuffle() -> None:
+    """The Casino Operator is asked."""
+    assert [one.moment for one in asked(table(ACT), "3.4")] == [Moment.SHUFFLE]

@@ -18,7 +18,7 @@ from croupier.table.game import (
 from croupier.table.legal import legal
 from croupier.table.legal import refusal as judged
 from tests.law.act.playing import ACT, after, betting, dealt, refused, rounds, seated
-from tests.telling import nets, refusal, settle, table, unlawful
+from tests.telling import asked, nets, refusal, settle, table, unlawful
 
 STAND_18 = ("Ts Td 8c | 7d", ["1 stand"])
 """The player's 18 beats the Dealer's 17."""
@@ -231,3 +231,8 @@ def test_5_2_5_4_nothing_is_wagered_or_withdrawn_once_cards_are_out(call: str, c
     """A late wager, a withdrawn wager and a withdrawn insurance are refused, each by its clause."""
     calls = ["1 A insurance 10", f"? {call} -> {clause}", "1 stand"]
     assert nets("act-1996", "Ts Ad 9c | 7h", calls) == {"1 A main": 20, "1 A insurance": -10}
+
+
+def test_5_3_how_wagers_are_laid_is_asked() -> None:
+    """The player of Chips and their order, the Dealer of spoken wagers."""
+    assert [one.person for one in asked(table(ACT), "5.3")] == ["player", "Dealer"]

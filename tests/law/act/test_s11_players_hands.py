@@ -150,3 +150,11 @@ def test_11_2_g_two_blackjacks_are_void() -> None:
     """Blackjack against Blackjack returns the stake."""
     told = line(ACT, "As Kc Ks Ad")
     assert (told.outcome, told.net, told.clauses) == (STAND_OFF, 0, ("11.2(g)", "17(c)(i)"))
+
+
+def test_11_1_players_are_dealt_to_in_turn_from_the_dealers_left() -> None:
+    """Box 2 may not call before Box 1 is done (11.1)."""
+    wagers = ((1, "A", 20), (2, "B", 20))
+    calls = ["? 2 stand -> 11.1(a)", "1 stand", "2 stand"]
+    told = nets(ACT, "Ts Ts 6c 9s 9s | Td 9d", calls, wagers=wagers)
+    assert told == {"1 A main": 20, "2 B main": 20}

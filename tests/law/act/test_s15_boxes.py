@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import pytest
+
+from croupier.rules.prompt import Moment
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.table.events import BetsClosed, CardDealt
 from tests.law.act.playing import ACT, after, betting
-from tests.telling import nets, refusal, settle, table
+from tests.telling import asked, nets, refusal, settle, table
 
 STAND_18 = "Ts Td 8c | 7d"
 """The player's 18 beats the Dealer's 17."""
@@ -111,3 +114,10 @@ def test_15_3_b_each_may_be_settled_early_whatever_the_others_do() -> None:
     told = nets(ACT, "As Ah Kd | Qc", ["1 B early-settlement"], wagers=wagers)
     assert told == {"1 B main": 20, "1 A main": 0}
     assert "15.3(b)" in table(ACT).provenance["early_settlement"]
+
+
+@pytest.mark.parametrize("clause", ["15.2", "15.2(a)", "15.2(b)"])
+def test_15_2_the_dealer_sees_to_callers_and_places(clause: str) -> None:
+    """Where Boxes are shared; at a Triple Play table one player has a Box."""
+    assert [one.moment for one in asked(table(ACT), clause)] == [Moment.WAGERS]
+    assert not asked(table(ACT, versions=["triple-play"]), clause)

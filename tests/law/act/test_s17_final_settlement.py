@@ -1,10 +1,10 @@
 """Section 17: final settlement."""
 
-from croupier.rules.ruling import LOSE, STAND_OFF, WIN
-from tests.law.act.playing import lines
-from tests.telling import line
+import pytest
 
-ACT = "act-1996"
+from croupier.rules.ruling import LOSE, STAND_OFF, WIN
+from tests.law.act.playing import ACT, lines
+from tests.telling import line
 
 
 def test_17_what_is_left_is_settled_on_the_dealers_finished_hand() -> None:
@@ -67,3 +67,19 @@ def test_17_c_ii_equal_hands_are_void() -> None:
     assert (told.outcome, told.returned, told.clauses[-1]) == (STAND_OFF, 20_00, "17(c)(ii)")
     told = line(ACT, "7s Td 7c | 7h | 5d 6d", ["1 draw"])
     assert (told.outcome, told.clauses[-1]) == (STAND_OFF, "17(c)(ii)")
+
+
+@pytest.mark.parametrize(
+    ("rule", "cards", "outcome"),
+    [
+        ("17(a)", "As 6d Kc", "win"),
+        ("17(a)", "Ts 6d 9s | Td 9d", "win"),
+        ("17(b)", "Ts 8d 7s | Td", "lose"),
+        ("17(c)", "Ts 8d 8s | Td", "stand-off"),
+    ],
+)
+def test_17_winning_losing_and_void(rule: str, cards: str, outcome: str) -> None:
+    """Every line cites a paragraph of the list its outcome belongs to."""
+    told = line(ACT, cards, [] if "A" in cards else ["1 stand"])
+    assert told.outcome == outcome
+    assert any(clause.startswith(rule) for clause in told.clauses) or "10(a)(i)" in told.clauses

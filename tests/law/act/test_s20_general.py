@@ -6,7 +6,7 @@ import pytest
 
 from croupier.table.game import Game, may_reclaim_seat, new_shoe, sit
 from tests.law.act.playing import ACT, lines, rounds, seated
-from tests.telling import line, nets, table, unlawful
+from tests.telling import asked, line, nets, table, unlawful
 
 BLACKJACK = "As 6d Kc"
 NOTICE: dict[str, Any] = {"minimum": 10, "smallest_chip": 5, "multiples_notice": True}
@@ -128,3 +128,18 @@ def test_20_10_the_smallest_chip_is_a_sum_of_money() -> None:
 def test_20_14_the_cards_decide_and_not_what_is_announced() -> None:
     """A ten and an eight are settled as 18, and no call can name another total."""
     assert nets(ACT, "Ts Td 8c | 8d", ["1 stand"]) == {"1 A main": 0}
+
+
+@pytest.mark.parametrize(
+    ("clause", "person"),
+    [
+        ("20.2(b)", "Casino Operator"),
+        ("20.3(a)", "Casino Operator"),
+        ("20.3(b)", "Casino Operator"),
+        ("20.5", "supervisor"),
+        ("20.12", "Dealer"),
+    ],
+)
+def test_20_what_is_asked_of_people(clause: str, person: str) -> None:
+    """Whether to exclude, whether the game was spoilt, and what players are told."""
+    assert [one.person for one in asked(table(ACT), clause)] == [person]

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import cards
+from croupier.rules.notice import Shape
+from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager
 from tests.law.act.playing import ACT, after, betting, dealt, lines, refused
 from tests.telling import nets, table, unlawful
@@ -147,3 +150,30 @@ def test_21_7_though_the_hand_busts() -> None:
     settled = lines("Ts 6c 4d | Kd", "1 draw", wagers=_wagers("over-13"), **OFFERED)
     assert (settled["1 A over-13"].net, settled["1 A main"].net) == (10_00, -20_00)
     assert "21.7" in settled["1 A over-13"].clauses
+
+
+def test_21_1_c_circles_for_both_sides() -> None:
+    """The cloth marks a place for Over and one for Under on each Box."""
+    spots = [one for one in table(ACT, **OFFERED).notices if one.clause == "21.1(c)"]
+    assert [(one.shape, one.wager) for one in spots] == [
+        (Shape.SPOT, "over-13"),
+        (Shape.SPOT, "under-13"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "two", "over"),
+    [
+        ("21.2(a)", "Ac 9c", False),
+        ("21.2(a)", "Ac Kc", False),
+        ("21.2(b)", "5c 9c", True),
+        ("21.2(b)", "4c 9c", False),
+        ("21.2(c)", "Jc 4c", True),
+        ("21.2(c)", "Qc 3c", False),
+    ],
+)
+def test_21_2_how_cards_count(clause: str, two: str, over: bool) -> None:
+    """An ace is 1, pips count as printed, a court card is 10."""
+    ruling = table(ACT, **OFFERED).side_wagers["over-13"].result(Seen(cards(two)))
+    assert ruling is not None
+    assert (ruling.outcome == "win") is over

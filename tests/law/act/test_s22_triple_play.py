@@ -113,7 +113,7 @@ def test_22_1_b_iii_insurance_pays_2_to_1() -> None:
 def test_22_1_c_and_d_the_cloth_marks_the_numbers() -> None:
     """Notices for the numbered wagers and for the hand in play, and the three inscriptions."""
     told = {notice.clause for notice in table(ACT, **TRIPLE).notices}
-    assert {"22.1(c)", "22.1(d)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)"} <= told
+    assert {"22.1(c)", "22.1(d)", "22.1(b)(i)", "22.1(b)(ii)", "22.1(b)(iii)"} <= told
     assert not {"22.1(c)", "22.1(d)"} & {notice.clause for notice in table(ACT).notices}
 
 
@@ -534,3 +534,9 @@ def test_22_15_all_cards_are_collected_once() -> None:
         ACT, f"Ts 6h 9c | {THREE_SETS}", ["1 stand"], wagers=THREE, **TRIPLE
     ).played.round
     assert round.shoe.drawn == 8
+
+
+def test_22_13_g_wagers_on_hand_3_are_settled_last() -> None:
+    """Three hands of the Dealer's in turn: 1, then 2, then 3."""
+    played = settle(ACT, f"Ts 6d 9c | {THREE_SETS}", ["1 stand"], wagers=THREE, **TRIPLE).played
+    assert [line.against for line in played.round.lines] == [1, 2, 3]

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import cards as read_cards
+from croupier.money import Odds
+from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.events import CardDealt, Settled
 from tests.law.act.playing import ACT, after, betting, dealt, lines, refused
@@ -172,3 +175,36 @@ def test_23_11_for_every_wager_on_the_box() -> None:
         wagers=wagers, **OFFERED,
     )  # fmt: skip
     assert (told[KEY], told["1 B super-sevens"]) == (5000, 5000)
+
+
+def test_23_7_a_losers_go_after_the_initial_deal() -> None:
+    """A first card that is no seven is collected before anybody draws."""
+    assert _won("8s 6d 7s") == -1_00
+
+
+def test_23_7_b_a_first_seven_is_paid_after_the_initial_deal() -> None:
+    """One seven pays 3 to 1 before anybody draws."""
+    assert _won("7s 6d 8s") == 3_00
+
+
+def test_23_8_b_a_third_card_that_is_no_seven() -> None:
+    """Two sevens and a four: paid for two, as soon as the four lies there."""
+    assert _cards_before_payment(f"7s 6d 7h | 4c | {BUST}", "1 draw", "1 stand")[-1] == "4c"
+    assert _nets(f"7s 6d 7h | 4c | {BUST}", "1 draw", "1 stand")[KEY] == 50
+
+
+def test_23_9_a_third_seven_is_paid_before_further_cards() -> None:
+    """Three unsuited sevens pay 500 to 1 as soon as the third lies there."""
+    assert _cards_before_payment(f"7s 6d 7h | 7c | {BUST}", "1 draw")[-1] == "7c"
+    assert _nets(f"7s 6d 7h | 7c | {BUST}", "1 draw")[KEY] == 500
+
+
+@pytest.mark.parametrize(
+    ("first", "pays"),
+    [("7s 8h", 3), ("7s 7h", 50), ("7s 7s", 100), ("7s 7h 7c", 500), ("7s 7s 7s", 5000)],
+)
+def test_23_12_the_prizes(first: str, pays: int) -> None:
+    """One seven, two, two suited, three, three suited."""
+    ruling = table(ACT, **OFFERED).side_wagers[SEVENS].result(Seen(read_cards(first)))
+    assert ruling is not None
+    assert ruling.odds == Odds(pays)

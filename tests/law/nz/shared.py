@@ -80,11 +80,6 @@ def is_an_election_of_today(clause: str, **setting: Any) -> None:
     assert table("nz-current", **setting).warnings == ()
 
 
-def signs(rules: TableRules, clause: str) -> list[str]:
-    """What the notices of a clause say."""
-    return [notice.text for notice in rules.notices if notice.clause == clause]
-
-
 def game(edition: str, **settings: Any) -> Game:
     """A table about to open."""
     return Game(rules=table(edition, **settings))

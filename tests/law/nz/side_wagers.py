@@ -1,6 +1,7 @@
 """What the tests of the side wagers share: laying them, and what every section says alike."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -9,13 +10,12 @@ from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
 from croupier.money import cents, plain
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager, Ride
+from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager, Ride, Split
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
-from tests.law.nz.shared import signs
-from tests.telling import Wager, nets, settle, table, unlawful
+from tests.telling import Wager, nets, settle, signs, table, unlawful
 
 NZ = "nz-current"
 BUST = "Td 9d"
@@ -103,6 +103,16 @@ def refused(round: Round, command: Command) -> Refusal:
 def allowed(round: Round, command: Command) -> Round:
     """The Round after something that may be done now."""
     return play(round, command)[0]
+
+
+def asking(wager: str, round: Round, order: str) -> list[str]:
+    """Who has a wager on the first split hand of Box 1 when these have asked, in this order."""
+    round = allowed(round, Split(1, "A"))
+    for name in order:
+        with suppress(Refusal):
+            round = allowed(round, LaySideWager(1, name, wager, 5_00, 1))
+    lying = [stake for stake in round.boxes[0].stakes if stake.wager == wager]
+    return sorted(stake.player for stake in lying)
 
 
 def is_offered_at_will(wager: str, clause: str, edition: str = NZ) -> None:

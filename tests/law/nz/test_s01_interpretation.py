@@ -1,15 +1,22 @@
 """Section 1: what the defined words mean."""
 
+from typing import Any, Final
+
 import pytest
 
+from croupier import gazette
 from croupier.cards import cards, face_value
 from croupier.rules.hand import Hand
+from croupier.rules.side_wager import Seen
 from croupier.table.commands import LayWager
 from croupier.table.decide import play
 from croupier.table.game import begin_round, new_shoe
 from croupier.totals import Total, value
 from tests.law.nz.shared import A_AND_B, dealt, every_edition, game, since_2012
-from tests.telling import nets, table, unlawful
+from tests.telling import nets, settle, table, unlawful
+
+PAIRS: Final = ("perfect-pair", "any-pair")
+TIERS: Final = {"lower": {"minimum": 10}, "upper": {"minimum": 50}}
 
 
 def _hand(edition: str, text: str, split: bool = False) -> Hand:
@@ -99,3 +106,91 @@ def test_1_1_continuous_shuffler_is_defined_today() -> None:
     told = table("nz-current", continuous_shuffler=True).provenance["continuous_shuffler"]
     assert "1.1:Continuous Shuffler" in told
     assert unlawful("nz-1998", continuous_shuffler=True)
+
+
+@pytest.mark.parametrize(
+    ("term", "version", "clause"),
+    [
+        ("1.1:Ante Up Blackjack", "ante-up", "18.5"),
+        ("1.1:Blackjack +", "blackjack-plus", "19.8"),
+        ("1.1:Blackjack (Style A)", "style-a", "17.2"),
+        ("1.1:Free Bet Blackjack", "free-bet", "20.3"),
+        ("1.1:Player Select Blackjack", "player-select", "21.9"),
+    ],
+)
+def test_1_1_each_version_is_that_of_its_section(term: str, version: str, clause: str) -> None:
+    """A table that adopts a version has provisions of the section its definition names."""
+    more: dict[str, Any] = {"ante-up": {"minimum": 20, "ante": 2}, "player-select": TIERS}
+    rules = table("nz-current", versions=[version], **more.get(version, {}))
+    cited = {number for clauses in rules.provenance.values() for number in clauses}
+    assert clause in cited
+    section = gazette.section(clause)
+    assert rules.elections.edition.clause(term).summary.endswith(f"section {section}.")
+    plain = {number for clauses in table("nz-current").provenance.values() for number in clauses}
+    assert clause not in plain
+
+
+@pytest.mark.parametrize(
+    ("term", "wager", "section"),
+    [
+        ("1.1:Super Sevens Wager", "super-sevens", "15"),
+        ("1.1:Madness 21 Wager", "madness-21", "15A"),
+        ("1.1:Perfect Pair Wager", "perfect-pair", "15B"),
+        ("1.1:Any Pair Wager", "any-pair", "15C"),
+        ("1.1:House Money Wager", "house-money", "15D"),
+        ("1.1:Let it Ride Wager", "let-it-ride", "15E"),
+        ("1.1:Lucky Match Wager", "lucky-match", "15F"),
+        ("1.1:Lucky Lucky Wager", "lucky-lucky", "15G"),
+        ("1.1:Buster Blackjack Wager", "buster", "15H"),
+        ("1.1:Push 22 Wager", "push-22", "20A"),
+    ],
+)
+def test_1_1_each_side_wager_is_that_of_its_section(term: str, wager: str, section: str) -> None:
+    """A wager is offered under the name and by the section its definition names."""
+    offered = table("nz-current", side_wagers={wager: {}}).side_wagers[wager]
+    assert f"1.1:{offered.title} Wager" == term
+    assert offered.offered == f"{section}.1"
+
+
+def test_1_1_insurance_wager_is_that_of_section_9() -> None:
+    """1.1:Insurance Wager is what section 9 lets a player make, and its lines cite it."""
+    told = settle("nz-current", "Ts As 9s | 9d", ["1 insurance 10", "1 stand"]).played.round.lines
+    insured = next(one for one in told if one.wager == "insurance")
+    assert {clause.split(".")[0] for clause in insured.clauses} == {"9"}
+
+
+@pytest.mark.parametrize(
+    ("term", "two", "first"),
+    [
+        ("1.1:Mixed Match", "8s 8h", "8c"),
+        ("1.1:Coloured Match", "8s 8c", "8c"),
+        ("1.1:Lucky Match", "8s 8s", "8c"),
+        ("1.1:Lucky Triple Match", "8s 8s", "8s"),
+    ],
+)
+def test_1_1_the_matches(term: str, two: str, first: str) -> None:
+    """Rank first, then colour, then suit, then the Dealer's first card."""
+    wager = table("nz-current", side_wagers={"lucky-match": {}}).side_wagers["lucky-match"]
+    ruling = wager.result(Seen(cards(two), cards(first)))
+    assert ruling is not None
+    assert term in ruling.clauses
+    assert wager.scale is not None
+    assert ruling.odds == wager.scale.odds(term.removeprefix("1.1:"))
+
+
+@pytest.mark.parametrize(
+    ("term", "two"),
+    [
+        ("1.1:Mixed Pair", "8s 8h"),
+        ("1.1:Coloured Pair", "8s 8c"),
+        ("1.1:Perfect Pair", "8s 8s"),
+    ],
+)
+def test_1_1_the_pairs(term: str, two: str) -> None:
+    """Two colours, two suits of one colour, one suit; 1.1:Any Pair takes them all."""
+    offered = {name: table("nz-current", side_wagers={name: {}}) for name in PAIRS}
+    perfect, any_pair = (offered[name].side_wagers[name].result(Seen(cards(two))) for name in PAIRS)
+    assert perfect is not None
+    assert any_pair is not None
+    assert term in perfect.clauses
+    assert any_pair.outcome == "win"

@@ -3,17 +3,11 @@
 import pytest
 
 from croupier.gazette import EditionIncomplete, NotInEdition
+from croupier.rules.notice import Shape
+from croupier.rules.prompt import Moment
 from croupier.table.game import new_shoe
-from tests.law.nz.shared import (
-    EDITIONS,
-    RECONSTRUCTED,
-    every_edition,
-    game,
-    refused,
-    signs,
-    since_2012,
-)
-from tests.telling import refusal, table, unlawful
+from tests.law.nz.shared import EDITIONS, RECONSTRUCTED, every_edition, game, refused, since_2012
+from tests.telling import asked, refusal, signs, table, unlawful
 
 BOXES = {"nz-1998": 7, "nz-2012": 9, "nz-2014": 9, "nz-current": 9}
 
@@ -154,3 +148,74 @@ def test_3_6_a_results_display_since_2014() -> None:
         assert isinstance(refused(edition, results_display=True).__cause__, NotInEdition)
     for edition in EDITIONS[2:]:
         assert table(edition, results_display=True).provenance["results_display"] == ("3.6",)
+
+
+@every_edition
+def test_3_2_a_the_layout_marks_the_boxes(edition: str) -> None:
+    """Places for wagers are marked, one for each Box of the table (3.2)."""
+    (boxes,) = [one for one in table(edition, boxes=5).notices if one.shape is Shape.BOXES]
+    assert (boxes.clause, boxes.where) == ("3.2(a)", "layout")
+    assert boxes.text.startswith("5 Boxes")
+
+
+@every_edition
+def test_3_2_c_the_layout_is_that_of_the_appendix(edition: str) -> None:
+    """Boxes, insurance line and inscriptions, as in appendix:1; no side wager is marked."""
+    shapes = [one.shape for one in table(edition).notices if one.where == "layout"]
+    assert sorted(shapes) == sorted([Shape.BOXES, Shape.LINE, *[Shape.WORDS] * 3])
+
+
+@pytest.mark.parametrize(
+    ("edition", "wager", "appendix"),
+    [
+        ("nz-1998", "super-sevens", "appendix:2"),
+        ("nz-2014", "house-money", "appendix:6"),
+        ("nz-2014", "let-it-ride", "appendix:7"),
+        ("nz-2014", "lucky-match", "appendix:8"),
+    ],
+)
+def test_3_2_c_a_side_wager_has_its_place_on_the_layout(
+    edition: str, wager: str, appendix: str
+) -> None:
+    """The layout of a table that offers it marks a place for it on each Box."""
+    rules = table(edition, side_wagers={wager: {}})
+    (spot,) = [one for one in rules.notices if one.shape is Shape.SPOT]
+    assert (spot.wager, spot.where) == (wager, "layout")
+    assert rules.elections.edition.clause(appendix).disposition == "displayed"
+
+
+def test_3_2_c_free_bet_has_a_layout_of_its_own() -> None:
+    """In 2014 the layout says that Free Bet is played (appendix:9)."""
+    (said,) = signs(table("nz-2014", versions=["free-bet"]), "20.2")
+    assert "Free Bet" in said
+
+
+@pytest.mark.parametrize("appendix", ["appendix:3", "appendix:4", "appendix:5"])
+def test_3_2_c_drawings_that_are_not_supplied(appendix: str) -> None:
+    """They are known to have stood in 2014 and nothing else is: nothing is made up of them."""
+    clause = table("nz-2014").elections.edition.clause(appendix)
+    assert clause.state == "attested-missing"
+
+
+@every_edition
+def test_3_3_d_the_rack_holds_every_card(edition: str) -> None:
+    """Before the table opens somebody sees to the equipment of 3.3: the rack, for all cards."""
+    (asks,) = asked(table(edition, decks=8), "3.3(d)")
+    assert (asks.moment, asks.person) == (Moment.OPENING, "Casino Operator")
+    assert "416 cards" in asks.asks
+
+
+@every_edition
+def test_3_1_a_drop_box(edition: str) -> None:
+    """The table asks for its drop box."""
+    (asks,) = asked(table(edition), "3.1")
+    assert "drop box" in asks.asks
+
+
+@every_edition
+def test_3_3_the_list_of_equipment(edition: str) -> None:
+    """Cards, cutting cards and shoe are settings by paragraphs of 3.3; the rack is asked for."""
+    rules = table(edition)
+    keys = ("decks", "cutting_cards", "continuous_shuffler")
+    settings = (rules.provenance[key][0] for key in keys)
+    assert [*settings, asked(rules, "3.3(d)")[0].clause] == [f"3.3({n})" for n in "abcd"]

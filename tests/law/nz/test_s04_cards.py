@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.cards import cards
+from croupier.cards import FACE_VALUES, cards
 from tests.law.nz.shared import every_edition
 from tests.telling import nets, table
 
@@ -61,3 +61,11 @@ def test_4_1_c_reading_several_aces(edition: str) -> None:
         readings=together,
     )  # fmt: skip
     assert told == {"1 A main": 20}
+
+
+@every_edition
+def test_4_1_every_card_has_its_value(edition: str) -> None:
+    """Pips count as printed, court cards ten, an ace eleven or one: 4.1 leaves none out."""
+    alone = {face: _points(edition, f"{face}s") for face in FACE_VALUES}
+    assert alone == {**{str(n): n for n in range(2, 10)}, **dict.fromkeys("TJQK", 10), "A": 11}
+    assert _points(edition, "As Ks Qs") == 21

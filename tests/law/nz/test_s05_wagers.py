@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rules.prompt import Moment
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Deal, LayWager, LiftWager
@@ -20,10 +21,9 @@ from tests.law.nz.shared import (
     lines,
     one_round,
     relied,
-    signs,
     since_2012,
 )
-from tests.telling import line, nets, refusal, settle, table, unlawful
+from tests.telling import asked, line, nets, refusal, settle, signs, table, unlawful
 
 DIVISION_1 = {"nz-1998": "2.0", "nz-2012": "2.0", "nz-2014": "2.0", "nz-current": "2.1"}
 
@@ -292,3 +292,20 @@ def test_5_5_5_6_nothing_is_wagered_or_withdrawn_once_cards_are_out(
     """A late wager, a withdrawn wager and a withdrawn insurance are refused, each by its clause."""
     calls = ["1 A insurance 10", f"? {call} -> {clause}", "1 stand"]
     assert nets(edition, "Ts Ad 9c | 7h", calls) == {"1 A main": 20, "1 A insurance": -10}
+
+
+@every_edition
+@pytest.mark.parametrize(("clause", "person"), [("5.2", "player"), ("5.3", "Dealer")])
+def test_5_2_5_3_how_wagers_are_laid_is_asked(edition: str, clause: str, person: str) -> None:
+    """Players are told of Chips and places, the Dealer when a spoken wager counts."""
+    (asks,) = asked(table(edition), clause)
+    assert (asks.moment, asks.person) == (Moment.WAGERS, person)
+
+
+@every_edition
+def test_5_7_a_wager_stays_until_its_decision(edition: str) -> None:
+    """Once the first card is out no wager is taken back, whatever comes of it."""
+    round = dealt(table(edition), "Ts 6c 9s")
+    with pytest.raises(Refusal) as caught:
+        play(round, LiftWager(1, "A"))
+    assert caught.value.rests_on("5.7")

@@ -24,7 +24,7 @@ from tests.law.nz.shared import (
     seat,
     shuffling,
 )
-from tests.telling import refusal, table
+from tests.telling import asked, refusal, table
 
 FIVE = (("C", 3), ("A", 1), ("B", 2), ("E", 5), ("D", 4))
 """Five seated players, in the order in which they came."""
@@ -310,3 +310,14 @@ def test_7_3_reading_cutter_unnamed_and_the_cards_stay_uncut(edition: str) -> No
     """Read so that nobody cuts, the shuffled cards go into the shoe as they are."""
     assert _shoe(_unnamed(edition, "farthest-left")).cards != shuffled(6, 7)
     assert _shoe(_unnamed(edition, "nobody")).cards == shuffled(6, 7)
+
+
+@pytest.mark.parametrize(("clause", "person"), [("7.1A(a)", "player"), ("7.1A(b)", "player")])
+def test_7_1A_players_may_look_at_shuffled_decks_or_have_them_mixed(
+    clause: str, person: str
+) -> None:
+    """Before decks shuffled beforehand are used the Dealer tells the players, who are asked."""
+    rules = table("nz-current")
+    assert [one.person for one in asked(rules, clause)] == [person]
+    assert [one.person for one in asked(rules, "7.1A")] == ["Dealer"]
+    assert not asked(table("nz-1998"), clause)

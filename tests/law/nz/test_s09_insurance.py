@@ -3,6 +3,8 @@
 import pytest
 
 from croupier.cards import cards
+from croupier.rules.notice import Shape
+from croupier.rules.prompt import Moment
 from croupier.table.commands import CallNoMoreBets, Deal, Insure, LayWager
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
@@ -11,7 +13,7 @@ from croupier.table.legal import refusal as why_not
 from croupier.table.shoe import given
 from croupier.table.state import new_round
 from tests.law.nz.shared import TWO_BOXES, dealer, dealt, every_edition, relied, since_2012
-from tests.telling import line, nets, settle, table
+from tests.telling import asked, line, nets, settle, table
 
 
 @every_edition
@@ -172,3 +174,19 @@ def test_9_1_reading_insuring_a_blackjack_leaves_3_to_2_alone(edition: str) -> N
     """Where early settlement is open, 10.3 itself supposes that a Blackjack can be insured."""
     told = nets(edition, "As Ac Kd | Qh", ["1 insurance 10"], readings=REFUSED)
     assert told == {"1 A main": 0, "1 A insurance": 20}
+
+
+@every_edition
+@pytest.mark.parametrize("clause", ["9.2(a)", "9.2(b)"])
+def test_9_2_the_dealer_calls_and_sweeps_the_line(edition: str, clause: str) -> None:
+    """Both are asked of the Dealer when insurance is offered."""
+    (asks,) = asked(table(edition), clause)
+    assert (asks.moment, asks.person) == (Moment.INSURANCE, "Dealer")
+
+
+@every_edition
+def test_9_2_tail_the_layout_has_an_insurance_line(edition: str) -> None:
+    """Insurance is laid on a line of the layout."""
+    (line_,) = [one for one in table(edition).notices if one.shape is Shape.LINE]
+    assert line_.where == "layout"
+    assert line_.clause in ("9.2~tail", "9.2")

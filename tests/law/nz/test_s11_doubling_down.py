@@ -19,9 +19,8 @@ from tests.law.nz.shared import (
     lost,
     refused,
     relied,
-    signs,
 )
-from tests.telling import nets, settle, table
+from tests.telling import nets, settle, signs, table
 
 SIXTY = ((1, "A", 60),)
 TOTALS_5_TO_13 = [f"{total - 3}c 3d" for total in range(5, 13)] + ["Tc 3d"]

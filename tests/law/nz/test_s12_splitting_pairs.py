@@ -8,20 +8,24 @@ from croupier.cards import cards as read_cards
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Unlawful
+from croupier.table.commands import LayWager, Split
+from croupier.table.dealer import deal_to_players
+from croupier.table.decide import play
 from croupier.table.events import CardDealt
+from croupier.table.legal import legal
 from tests.law.nz.shared import (
     A_AND_B,
     RECONSTRUCTED,
     before_today,
+    dealt,
     every_edition,
     is_an_election_of_today,
     lines,
     lost,
     refused,
     relied,
-    signs,
 )
-from tests.telling import line, nets, settle, table
+from tests.telling import line, nets, settle, signs, table
 
 EIGHTS = "8s 6d 8h"
 BUST = "Td 9d"
@@ -424,3 +428,14 @@ def test_12_6_a_bust_that_waits_is_lost_to_the_dealers_blackjack_all_the_same(ed
 def test_12_6_a_single_hand_is_no_matter_of_splitting(edition: str) -> None:
     """An unsplit hand loses to the Dealer's Blackjack by 5.1 alone."""
     assert line(edition, "Ts Kh 9s | As", ["1 stand"]).clauses == ("5.1(g)",)
+
+
+@every_edition
+@pytest.mark.parametrize("call", ["stand", "draw", "double", "split"])
+def test_12_4_what_a_split_hand_may_do(edition: str, call: str) -> None:
+    """With a second eight on it, all four calls of 12.4 are open to the first hand."""
+    round = dealt(table(edition), "8s 6c 8h 8d", LayWager(1, "A", 20_00))
+    round, _ = play(round, Split(1, "A"))
+    round = deal_to_players(round)[0]
+    open_ = {type(option.command).__name__.lower() for option in legal(round)}
+    assert call in open_

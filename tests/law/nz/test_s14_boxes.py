@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rules.prompt import Moment
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, Double, LayWager
 from croupier.table.decide import play
@@ -21,9 +22,8 @@ from tests.law.nz.shared import (
     refused,
     relied,
     seat,
-    signs,
 )
-from tests.telling import nets, refusal, settle, table
+from tests.telling import asked, nets, refusal, settle, signs, table
 
 BUST = "Td 9d"
 """With a 6 before them, the Dealer's cards that pass 21."""
@@ -333,3 +333,10 @@ def test_14_3_d_no_say_without_a_wager_on_the_hand(edition: str) -> None:
     calls = ["1 split", "1 B split to 2", "1 split", "? 1 B split -> 14.3(d)", *SPLIT_AGAIN]
     told = nets(edition, THREE_WAYS, calls, wagers=A_AND_B)
     assert told["1 B main 3"] == 30
+
+
+@every_edition
+def test_14_3_b_how_wagers_lie_on_a_box(edition: str) -> None:
+    """The Dealer is asked to see to it, where a Box may be shared (14.3) and not elsewhere."""
+    assert [one.moment for one in asked(table(edition), "14.3(b)")] == [Moment.WAGERS]
+    assert not asked(table(edition, players_per_box=1), "14.3(b)")

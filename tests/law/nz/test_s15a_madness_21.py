@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.law.nz.s15a_madness_21 import TICKETS, prize_of
+from croupier.rules.prompt import Moment
 from croupier.table.commands import Deal, LaySideWager, LayWager, ShowPrize
 from tests.law.nz.shared import relied
 from tests.law.nz.side_wagers import (
@@ -22,7 +23,7 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import nets, refusal, table, unlawful
+from tests.telling import asked, nets, refusal, table, unlawful
 
 MADNESS = "madness-21"
 OFFERED: dict[str, Any] = {"side_wagers": {MADNESS: {}}}
@@ -197,3 +198,31 @@ def test_15A_1_borrowed_from_today(edition: str) -> None:
     """A reconstructed edition may borrow the section, with a warning."""
     told = table(edition, "nz-current", **OFFERED).warnings
     assert f"Clause 15A.4 of {edition} is borrowed from nz-current." in told
+
+
+@pytest.mark.parametrize(
+    "clause", ["3.5(a)", "3.5(a)(iii)", "3.5(b)", "3.5(c)", "3.5(d)", "3.5~tail"]
+)
+def test_3_5_the_prize_equipment_is_asked_for(clause: str) -> None:
+    """Where Madness 21 is offered, before the table opens; at other tables not (3.5)."""
+    (asks,) = asked(table(NZ, **OFFERED), clause)
+    assert asks.person == "Casino Operator"
+    assert not asked(table(NZ), clause)
+
+
+def test_3_5_a_ii_each_ticket_is_as_likely() -> None:
+    """Every ticket has one prize, and as many tickets bear a prize as 15A.6 says (3.5(a)(ii))."""
+    tickets = [prize_of(ticket) for ticket in range(sum(TICKETS.values()))]
+    assert {prize: tickets.count(prize) for prize in TICKETS} == TICKETS
+
+
+def test_3_5_a_i_a_prize_says_nothing_of_the_next() -> None:
+    """A prize takes no ticket out: two Boxes may win the same one (1.1:Jackpot Prize Button)."""
+    wagers = ((1, "A", 20), (2, "B", 20), on(MADNESS, 1), on(MADNESS, 1, box=2, player="B"))
+    told = nets(NZ, "As As 6d Kd Kd", ["! prize 1000", "! prize 1000"], wagers=wagers, **OFFERED)
+    assert (told["1 A madness-21"], told["2 B madness-21"]) == (1000, 1000)
+
+
+def test_15A_9_who_presses_is_asked() -> None:
+    """The caller of the Box, or whom the caller names; else staff."""
+    assert [one.moment for one in asked(table(NZ, **OFFERED), "15A.9")] == [Moment.PRIZE]

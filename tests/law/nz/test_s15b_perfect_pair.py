@@ -1,20 +1,21 @@
 """Section 15B: Perfect Pair wagers, and additional ones on split hands."""
 
-from contextlib import suppress
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.rules.refusal import Refusal
+from croupier.cards import cards as read_cards
+from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager, Split
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
-from tests.law.nz.shared import signs
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
     OUTSIDERS,
     allowed,
+    asking,
     comes_before_the_first_card,
     dealt,
     has_no_other_scale,
@@ -29,7 +30,7 @@ from tests.law.nz.side_wagers import (
     side_line,
     won,
 )
-from tests.telling import nets, settle, table, unlawful
+from tests.telling import nets, settle, signs, table, unlawful
 
 PAIR = "perfect-pair"
 EXTRA: dict[str, Any] = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
@@ -190,15 +191,10 @@ def test_15B_10_a_bettors_of_the_box_first() -> None:
 
 
 def _asking(order: str, *before: LaySideWager) -> list[str]:
-    """Who has a wager on the first split hand of Box 1 when these have asked, in this order."""
+    """Who of five Boxes' bettors has a wager on the first split hand of Box 1."""
     mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
     cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
-    round, _ = play(dealt(PAIR, cards, *mains, *before, **EXTRA), Split(1, "A"))
-    for name in order:
-        with suppress(Refusal):
-            round, _ = play(round, LaySideWager(1, name, PAIR, 5_00, 1))
-    lying = [stake for stake in round.boxes[0].stakes if stake.wager == PAIR]
-    return sorted(stake.player for stake in lying)
+    return asking(PAIR, dealt(PAIR, cards, *mains, *before, **EXTRA), order)
 
 
 def test_15B_10_b_then_who_wagered_on_the_first_two_cards() -> None:
@@ -270,3 +266,12 @@ def test_18_7_void_with_the_hand_it_lies_on() -> None:
         versions=["ante-up"], ante=0.5, side_wagers={PAIR: {}},
     )  # fmt: skip
     assert (told["1 A main"], told["1 B perfect-pair"]) == (0, 0)
+
+
+def test_15B_11_by_whatever_name() -> None:
+    """Called Pairs on the layout it is the same wager: cards decide, not the name."""
+    wager = table(NZ, side_wagers={PAIR: {}}).side_wagers[PAIR]
+    renamed = replace(wager, title="Pairs")
+    for two in ("8s 8s", "8s 8c", "8s 8h", "8s 9s"):
+        seen = Seen(read_cards(two))
+        assert renamed.result(seen) == wager.result(seen)

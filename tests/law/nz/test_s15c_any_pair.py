@@ -6,12 +6,12 @@ import pytest
 
 from croupier.table.commands import LaySideWager, LayWager, Split
 from croupier.table.decide import play
-from tests.law.nz.shared import signs
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
     OUTSIDERS,
     allowed,
+    asking,
     comes_before_the_first_card,
     dealt,
     has_no_other_scale,
@@ -25,7 +25,7 @@ from tests.law.nz.side_wagers import (
     side_line,
     won,
 )
-from tests.telling import nets, table, unlawful
+from tests.telling import nets, signs, table, unlawful
 
 PAIR = "any-pair"
 EXTRA: dict[str, Any] = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
@@ -174,3 +174,20 @@ def test_15C_1_an_offer_of_today(edition: str, cause: str) -> None:
     """Absent in 1998, and told only in part in the editions that are reconstructed."""
     (refusal,) = unlawful(edition, side_wagers={PAIR: {}})
     assert type(refusal.__cause__).__name__ == cause
+
+
+def _asking(order: str, *before: LaySideWager) -> list[str]:
+    """Who of five Boxes' bettors has a wager on the first split hand of Box 1."""
+    mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
+    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
+    return asking(PAIR, dealt(PAIR, cards, *mains, *before, **EXTRA), order)
+
+
+def test_15C_11_b_then_who_wagered_on_the_first_two_cards() -> None:
+    """An earlier Any Pair wager on the Box comes before newcomers from other Boxes."""
+    assert _asking("DEFG", LaySideWager(1, "G", PAIR, 5_00)) == ["D", "E", "G"]
+
+
+def test_15C_11_c_then_from_the_dealers_left() -> None:
+    """Among newcomers the one farthest to the Dealer's left comes first."""
+    assert _asking("GFED") == ["D", "E", "F"]

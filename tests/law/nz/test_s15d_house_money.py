@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import cards as read_cards
+from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager, Ride
 from tests.law.nz.side_wagers import (
     BUST,
@@ -342,3 +344,21 @@ def test_15D_1_since_2014(edition: str) -> None:
     """Before 2014 no edition has the section."""
     (refusal,) = unlawful(edition, **OFFERED)
     assert type(refusal.__cause__).__name__ == "NotInEdition"
+
+
+@pytest.mark.parametrize(
+    ("cards", "clause"),
+    [
+        ("As 6d Ks", "15D.5(a)"),
+        ("Th 6d Jh", "15D.5(b)"),
+        ("8c 6d 8d", "15D.5(c)"),
+        ("Qs 6d Jd", "15D.5(d)"),
+        ("As 6d Qs", "15D.5(e)"),
+    ],
+)
+def test_15D_5_each_line_by_its_paragraph(cards: str, clause: str) -> None:
+    """The line says by which paragraph it won, or that none fits."""
+    seen = Seen(read_cards(cards.replace("6d ", "")))
+    ruling = table(NZ, **OFFERED).side_wagers[HOUSE].result(seen)
+    assert ruling is not None
+    assert ruling.clauses == (clause,)

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import cards as read_cards
+from croupier.rules.side_wager import Seen
 from tests.law.nz.shared import relied
 from tests.law.nz.side_wagers import (
     BUST,
@@ -203,3 +205,20 @@ def test_15E_1_since_2014(edition: str) -> None:
     """Before 2014 no edition has the section."""
     (refusal,) = unlawful(edition, **OFFERED)
     assert type(refusal.__cause__).__name__ == "NotInEdition"
+
+
+@pytest.mark.parametrize(
+    ("cards", "clause"),
+    [
+        ("Th Jh", "15E.4(a)"),
+        ("Ah 2h", "15E.4(a)"),
+        ("Qs Jd", "15E.4(b)"),
+        ("As Qs", "15E.4(b)"),
+        ("As 9d", "15E.4(c)"),
+    ],
+)
+def test_15E_4_each_line_by_its_paragraph(cards: str, clause: str) -> None:
+    """The line says by which paragraph it won, or that none fits."""
+    ruling = table(NZ, **OFFERED).side_wagers[RIDE].result(Seen(read_cards(cards)))
+    assert ruling is not None
+    assert ruling.clauses == (clause,)

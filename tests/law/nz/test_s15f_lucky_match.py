@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from croupier.table.events import HandSplit, Settled
-from tests.law.nz.shared import signs
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -22,7 +21,7 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import settle, table, unlawful
+from tests.telling import settle, signs, table, unlawful
 
 MATCH = "lucky-match"
 OFFERED: dict[str, Any] = {"side_wagers": {MATCH: {}}}

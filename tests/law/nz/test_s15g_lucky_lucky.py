@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.law.nz.shared import signs
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -17,7 +16,7 @@ from tests.law.nz.side_wagers import (
     side,
     won,
 )
-from tests.telling import table, unlawful
+from tests.telling import signs, table, unlawful
 
 LUCKY = "lucky-lucky"
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from croupier.table.commands import LaySideWager, LayWager
-from tests.law.nz.shared import signs
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -23,7 +22,7 @@ from tests.law.nz.side_wagers import (
     side_line,
     won,
 )
-from tests.telling import nets, settle, table, unlawful
+from tests.telling import nets, settle, signs, table, unlawful
 
 BUSTER = "buster"
 OFFERED: dict[str, Any] = {"side_wagers": {BUSTER: {}}}
@@ -268,3 +267,12 @@ def test_15H_1_only_today(edition: str) -> None:
     """No earlier edition has the section."""
     (refusal,) = unlawful(edition, **OFFERED)
     assert type(refusal.__cause__).__name__ == "NotInEdition"
+
+
+def test_1_1_free_bonus_comes_on_top() -> None:
+    """A fixed sum beside the wager's own win on a Blackjack; on another hand the win alone."""
+    told = side(BUSTER, _dealt("As Ks", BUSTS[7]), free_bonus="B1")
+    assert (told[KEY], told["1 A free-bonus"]) == (5 * 50, 1000)
+    assert "1 A free-bonus" not in side(
+        BUSTER, _dealt("Ts Ks", BUSTS[7]), ["1 stand"], free_bonus="B1"
+    )

@@ -4,8 +4,8 @@ import pytest
 
 from croupier.cards import spell
 from croupier.gazette import NotInEdition
-from tests.law.nz.shared import RECONSTRUCTED, dealer, refused, relied, signs, since_2012
-from tests.telling import nets, settle, table
+from tests.law.nz.shared import RECONSTRUCTED, dealer, refused, relied, since_2012
+from tests.telling import nets, settle, signs, table
 
 STYLE_A = ["style-a"]
 

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.cards import cards as read_cards
 from croupier.cards import spell
+from croupier.rules.notice import Shape
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager, LiftWager
 from croupier.table.dealer import deal_out, deal_to_players
@@ -14,8 +15,8 @@ from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, Round, new_round
-from tests.law.nz.shared import refused, signs
-from tests.telling import Wager, nets, refusal, settle, table, unlawful
+from tests.law.nz.shared import refused
+from tests.telling import Wager, nets, refusal, settle, signs, table, unlawful
 
 NOW = "nz-current"
 ANTE_UP: dict[str, Any] = {"versions": ["ante-up"], "minimum": 20, "ante": 2.5}
@@ -81,9 +82,11 @@ def test_18_1_with_style_a() -> None:
 def test_18_2_the_layout_shows_the_version() -> None:
     """The cloth names Ante Up Blackjack and has an area for the Ante."""
     notices = [one for one in table(NOW, **ANTE_UP).notices if one.clause == "18.2"]
-    (shown,) = notices
-    assert shown.where == "layout"
-    assert "Ante Up" in shown.text
+    assert [(one.where, one.shape) for one in notices] == [
+        ("layout", Shape.WORDS),
+        ("layout", Shape.ANTE),
+    ]
+    assert "Ante Up" in notices[0].text
     assert signs(table(NOW), "18.2") == []
 
 

@@ -9,8 +9,8 @@ from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
 from croupier.table.events import CardDealt, Settled
-from tests.law.nz.shared import A_AND_B, TWO_BOXES, dealer, lines, lost, signs
-from tests.telling import line, nets, settle, table
+from tests.law.nz.shared import A_AND_B, TWO_BOXES, dealer, lines, lost
+from tests.telling import line, nets, settle, signs, table
 
 NOW = "nz-current"
 PLUS = ["blackjack-plus"]

@@ -13,8 +13,8 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.table.commands import FreeDouble, FreeSplit
 from croupier.table.legal import legal
-from tests.law.nz.shared import A_AND_B, TWO_BOXES, dealer, dealt, lines, relied, signs
-from tests.telling import nets, refusal, settle, table
+from tests.law.nz.shared import A_AND_B, TWO_BOXES, dealer, dealt, lines, relied
+from tests.telling import asked, nets, refusal, settle, signs, table
 
 FREE = ["free-bet"]
 BUST = "Td 9d"
@@ -594,3 +594,11 @@ def test_20_3_not_for_a_stranger_to_the_box() -> None:
     """Whoever has no wager on the Box has no free option."""
     why = refusal(NOW, "6h 6d 5h", ["1 Z free-double"], versions=FREE)
     assert why.rests_on("14.3(a)")
+
+
+def test_1_1_free_bet_lammer_is_asked_for_and_stands_for_the_stake() -> None:
+    """Lammers must be at the table; a free double is marked by one of the wager's size."""
+    assert len(asked(table(NOW, versions=FREE), "20.2")) == 1
+    assert not asked(table(NOW), "20.2")
+    told = nets(NOW, f"5s 6d 5h | Ts | {BUST}", ["1 free-double"], versions=FREE)
+    assert told == {"1 A main": 20, "1 A lammer-double": 20}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.law.nz.shared import relied, signs
+from tests.law.nz.shared import relied
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -19,7 +19,7 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import nets, table, unlawful
+from tests.telling import nets, signs, table, unlawful
 
 PUSH = "push-22"
 OFFERED: dict[str, Any] = {"side_wagers": {PUSH: {}}}

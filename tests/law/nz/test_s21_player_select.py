@@ -10,8 +10,8 @@ from croupier.table.commands import Double, LayWager, Split
 from croupier.table.decide import play
 from croupier.table.legal import legal
 from croupier.table.legal import refusal as why_not
-from tests.law.nz.shared import dealt, lines, relied, signs
-from tests.telling import Wager, nets, refusal, table, unlawful
+from tests.law.nz.shared import dealt, lines, relied
+from tests.telling import Wager, nets, refusal, signs, table, unlawful
 
 NOW = "nz-current"
 BUST = "Td 9d"

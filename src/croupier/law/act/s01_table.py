@@ -1,11 +1,11 @@
 """Section 1: the Blackjack table."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
@@ -13,6 +13,30 @@ from .s09_insurance import INSURANCE_ODDS
 
 BOXES: Final = (7, 9)  # 1(a)
 BLACKJACK_PAYS: Final = "3:2"  # 1(b)(i)
+
+
+class Cloth(NamedTuple):
+    """The clauses by which a cloth is marked with Boxes and its three inscriptions."""
+
+    boxes: str
+    blackjack: str
+    dealer: str
+    insurance: str
+
+
+PLAIN: Final = Cloth("1(a)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)")  # diagram:A, diagram:B
+CLOTHS: Final = {
+    "over-under-13": Cloth(  # diagram:C, diagram:D
+        "21.1(a)", "21.1(b)(i)", "21.1(b)(ii)", "21.1(b)(iii)"
+    ),
+    "triple-play": Cloth(  # diagram:E
+        "22.1(a)", "22.1(b)(i)", "22.1(b)(ii)", "22.1(b)(iii)"
+    ),
+    "super-sevens": Cloth(  # diagram:F, diagram:G
+        "23.1(a)", "23.1(b)(i)", "23.1(b)(ii)", "23.1(b)(iii)"
+    ),
+}
+"""What is played on a cloth of its own, and the rules of that cloth."""
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -39,12 +63,21 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
+def cloth_of(table: Elections) -> Cloth:
+    """The rules of the cloth a table needs."""
+    played = (*table.versions, *table.side_wagers)
+    return next((CLOTHS[name] for name in played if name in CLOTHS), PLAIN)
+
+
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """The three inscriptions of the cloth."""
+    """The Boxes and the inscriptions of the cloth (1, 1(b), 21.1(b), 22.1(b), 23.1(b))."""
+    cloth = cloth_of(table)
+    pays = f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"
     return (
-        Notice("1(b)(i)", "layout", f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"),
-        Notice("1(b)(ii)", "layout", "Dealer must stand on 17 and must draw to 16"),
-        Notice("1(b)(iii)", "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
+        Notice(cloth.boxes, "layout", f"{table.boxes} Boxes for wagers", shape=Shape.BOXES),
+        Notice(cloth.blackjack, "layout", pays),
+        Notice(cloth.dealer, "layout", "Dealer must stand on 17 and must draw to 16"),
+        Notice(cloth.insurance, "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
     )
 
 

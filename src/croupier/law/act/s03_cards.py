@@ -4,6 +4,7 @@ from typing import Final
 
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -36,8 +37,23 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """Who checks the cards, and when they may be changed (3.2, 3.4)."""
+    return (
+        Prompt("3.2", Moment.OPENING, "Dealer", "Check every card before gaming begins."),
+        Prompt("3.2", Moment.CLOSING, "Dealer", "Check every card now that gaming has ended."),
+        Prompt(
+            "3.4",
+            Moment.SHUFFLE,
+            "Casino Operator",
+            "The cards may be taken away to be checked, and new ones brought.",
+        ),
+    )
+
+
 def _slots(_: Elections) -> Slots:
-    return {"point_total": provided(total, "3.5(a)", "3.5(b)", "3.5(c)")}
+    counted = ("3.5", "3.5(a)", "3.5(b)", "3.5(c)", "20.14")
+    return {"point_total": provided(total, *counted)}
 
 
-SECTION = Section(number="3", title="Cards", settings=settings, slots=_slots)
+SECTION = Section(number="3", title="Cards", settings=settings, slots=_slots, prompts=prompts)

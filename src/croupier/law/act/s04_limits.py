@@ -111,7 +111,16 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 def _slots(table: Elections) -> Slots:
     return {
         "accept": provided(
-            accept(table), "4.1(a)", "4.1(b)", "4.1(c)", "4.1(d)", "5.6", "5.8", "5.9", "5.10"
+            accept(table),
+            "4.1",
+            "4.1(a)",
+            "4.1(b)",
+            "4.1(c)",
+            "4.1(d)",
+            "5.6",
+            "5.8",
+            "5.9",
+            "5.10",
         ),
         "change_minimum": provided(change_minimum, "4.2"),
         "ante_due": provided(lambda _: 0, "5.1"),

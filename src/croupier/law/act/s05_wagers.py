@@ -8,6 +8,7 @@ from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Laid, Placement
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
@@ -87,6 +88,21 @@ def may_limit(attendance: Attendance) -> Finding:
     )
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """How wagers are laid, and when a spoken one counts (5.3)."""
+    return (
+        Prompt(
+            "5.3", Moment.WAGERS, "player", "Lay Chips in the wager's area, smaller ones on top."
+        ),
+        Prompt(
+            "5.3",
+            Moment.WAGERS,
+            "Dealer",
+            "A spoken wager needs Chips, or cash changed for them, before betting is closed.",
+        ),
+    )
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "layout": provided(layout(table), "5.7"),
@@ -96,4 +112,4 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots)
+SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots, prompts=prompts)

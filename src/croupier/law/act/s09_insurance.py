@@ -8,6 +8,7 @@ from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
@@ -22,7 +23,7 @@ def insurance_limit(initial: int) -> int:
 
 
 def may_insure(smallest_chip: int) -> Callable[[Card, Hand, int, int], Finding]:
-    """Against an ace, up to half the initial wager, in an amount the Dealer can pay."""
+    """Against an ace, up to half the initial wager, in an amount the Dealer can pay (15.3)."""
 
     def finding(first: Card, _: Hand, initial: int, amount: int) -> Finding:
         if not is_ace(first):
@@ -44,6 +45,11 @@ def insurance_result(second: Card) -> Ruling:
     return wins("9", odds=INSURANCE_ODDS) if is_ten(second) else loses("10(b)", "9")
 
 
+def notices(_: Elections) -> tuple[Notice, ...]:
+    """The line on which insurance is laid."""
+    return (Notice("9", "layout", "Insurance line", shape=Shape.LINE),)
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "may_insure": provided(may_insure(table.smallest_chip), "9", "15.3(a)"),
@@ -52,4 +58,4 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="9", title="Insurance", slots=_slots)
+SECTION = Section(number="9", title="Insurance", slots=_slots, notices=notices)

@@ -44,7 +44,10 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
-    """Pairs and any two ten-count cards, up to four hands; aces once."""
+    """Pairs and any two ten-count cards, up to four hands; aces once.
+
+    The hands are completed like any other (12.5).
+    """
     initial_only = table.reads("resplit-which-hands", "initial-cards-only")
 
     def finding(hand: Hand, hands: int) -> Finding:

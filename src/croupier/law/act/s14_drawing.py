@@ -16,7 +16,10 @@ _MAY_STAND: Final = permit("11.1(a)")
 
 
 def may_draw(hand: Hand) -> Finding:
-    """Drawing is open below 21, except to a doubled hand and to split aces."""
+    """Drawing is open below 21, except to a doubled hand and to split aces.
+
+    A total of 21 may be hard or soft (terms:Hard Total, terms:Soft Total).
+    """
     if hand.doubled:
         return refuse("a doubled hand takes one card and no more", "14(c)", "13.1")
     if hand.total.points == LIMIT:

@@ -2,6 +2,7 @@
 
 from croupier.rules.elections import Elections
 from croupier.rules.placement import Caller, Laid
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 
@@ -19,8 +20,21 @@ def caller(bettors: tuple[Laid, ...], _: bool) -> Caller:
     return Caller(best[0].player, ("15.1(c)",), tie)  # nearest the Dealer comes first
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """Who calls is settled beforehand, and how wagers lie on a Box (15.2)."""
+    if table.players_per_box == 1:
+        return ()
+    return (
+        Prompt("15.2", Moment.WAGERS, "Dealer", "Ascertain who calls for each Box."),
+        Prompt("15.2(a)", Moment.WAGERS, "Dealer", "The caller's wager lies nearest the Dealer."),
+        Prompt("15.2(b)", Moment.WAGERS, "Dealer", "The others' wagers lie behind it in a line."),
+    )
+
+
 def _slots(_: Elections) -> Slots:
     return {"caller": provided(caller, "15.1(a)", "15.1(b)", "15.1(c)", "15.2")}
 
 
-SECTION = Section(number="15", title="More than one player wagering on a Box", slots=_slots)
+SECTION = Section(
+    number="15", title="More than one player wagering on a Box", slots=_slots, prompts=prompts
+)

@@ -12,7 +12,7 @@ from croupier.totals import LIMIT
 
 
 def main_result(pays: Odds) -> Callable[[Hand, Standing], Ruling]:
-    """How a wager ends against the Dealer's finished hand (11.2, 17)."""
+    """How a wager ends against the Dealer's finished hand (11.2, 17(a), 17(b), 17(c))."""
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
         if hand.bust:
@@ -27,7 +27,7 @@ def main_result(pays: Odds) -> Callable[[Hand, Standing], Ruling]:
         if points > dealer.points:
             return wins("11.2(b)", "17(a)(ii)")
         if points == dealer.points:
-            return stands_off("11.2(g)", "17(c)(ii)")
+            return stands_off("11.2(g)", "17(c)(ii)")  # terms:Void
         return loses("11.2(e)", "17(b)(i)")
 
     return result

@@ -9,6 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.irregularity import Voiding
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Payment, is_void
 from croupier.rules.section import Section
@@ -79,7 +80,7 @@ def _not_payable(table: Elections, whole: int, part: int) -> Payment:
 
 
 def voiding(table: Elections) -> Voiding:
-    """A player's wagers may be declared void (20.2(a)), the game invalidated (20.3, 20.4)."""
+    """A player's wagers may be declared void (20.2, 20.2(a)), the game invalidated (20.3, 20.4)."""
     offender = ("wagers-of-an-offender",)
     void = is_void("20.2(a)", readings=offender)
     return Voiding(
@@ -113,6 +114,37 @@ def notices(table: Elections) -> tuple[Notice, ...]:
     return (Notice("20.10", "sign", "Wagers must be in multiples of the minimum"),)
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """What the Casino Operator decides of a breach or a disruption, and what players are told."""
+    return (
+        Prompt(
+            "20.2(b)",
+            Moment.BETWEEN,
+            "Casino Operator",
+            "A player in breach of the rules may be excluded from the game.",
+        ),
+        Prompt(
+            "20.3(a)",
+            Moment.DISPUTE,
+            "Casino Operator",
+            "Was the game disrupted, as by fire, riot or robbery, so that its outcome suffered?",
+        ),
+        Prompt(
+            "20.3(b)",
+            Moment.DISPUTE,
+            "Casino Operator",
+            "Was a fraud committed by a player or a Dealer, so that the outcome suffered?",
+        ),
+        Prompt(
+            "20.5",
+            Moment.DISPUTE,
+            "supervisor",
+            "Tell who complains of the Government Casino Inspector, and of the right to consult.",
+        ),
+        Prompt("20.12", Moment.BETWEEN, "Dealer", "Have a copy of the rules for who asks for it."),
+    )
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "payment": provided(payment(table), "20.10"),
@@ -122,5 +154,10 @@ def _slots(table: Elections) -> Slots:
 
 
 SECTION = Section(
-    number="20", title="General provisions", settings=settings, slots=_slots, notices=notices
+    number="20",
+    title="General provisions",
+    settings=settings,
+    slots=_slots,
+    notices=notices,
+    prompts=prompts,
 )

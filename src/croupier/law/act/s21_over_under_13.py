@@ -6,7 +6,7 @@ from typing import Final
 from croupier.money import EVEN
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Seen, SideWager, limits
 from croupier.totals import low_total
@@ -16,7 +16,7 @@ SIDES: Final = ("over-13", "under-13")
 
 
 def over(seen: Seen) -> Ruling | None:
-    """Over wins above 13, every ace counted as one (21.2, 21.5)."""
+    """Over wins above 13, every ace counted as one, every court card as ten (21.2(a)-21.2(c))."""
     score = low_total(seen.cards[:2])
     return wins("21.5(a)", "21.7", odds=EVEN) if score > THIRTEEN else loses("21.5(b)")
 
@@ -52,10 +52,11 @@ def _side(
 
 
 def notices(wager: SideWager) -> tuple[Notice, ...]:
-    """The cloth says what the wager pays (21.1(b)(iv))."""
+    """The cloth has circles for both sides and says what they pay (21.1(c), 21.1(b)(iv))."""
+    circle = Notice("21.1(c)", "layout", wager.title, shape=Shape.SPOT, wager=wager.name)
     if wager.name != SIDES[0]:
-        return ()
-    return (Notice("21.1(b)(iv)", "layout", f"Over/Under 13 pays {EVEN.spoken}"),)
+        return (circle,)
+    return (circle, Notice("21.1(b)(iv)", "layout", f"Over/Under 13 pays {EVEN.spoken}"))
 
 
 OFFER: Final = Offer(

@@ -9,7 +9,7 @@ from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Bounds, Laid, Placement
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
@@ -127,7 +127,12 @@ def on_bust(_: str, __: Card) -> Ruling | None:
 
 
 def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
-    """Each of the Dealer's hands settles the wagers of its number by rule 17 (22.13, 22.14)."""
+    """Each of the Dealer's hands settles the wagers of its number by rule 17 (22.13, 22.14).
+
+    In turn: wagers 1 are settled (22.13(a)), the drawn cards cleared (22.13(b)), the first card
+    goes on to a second hand (22.13(c)), and so on to the third (22.13(d)-22.13(g)); then all cards
+    go (22.15). Insurance and Blackjacks follow the ordinary rules (22.6, 22.7).
+    """
     ordinary = s17_final_settlement.main_result(Odds.read(table.blackjack_pays))
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
@@ -140,8 +145,8 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 def notices(_: Elections) -> tuple[Notice, ...]:
     """The cloth marks the areas of the numbered wagers and the hand in play (22.1(c), 22.1(d))."""
     return (
-        Notice("22.1(c)", "layout", "Wagers on hands 1, 2 and 3"),
-        Notice("22.1(d)", "layout", "Dealer's hand in play: 1, 2, 3"),
+        Notice("22.1(c)", "layout", "Wagers on hands 1, 2 and 3", shape=Shape.NUMBERS),
+        Notice("22.1(d)", "layout", "Dealer's hand in play: 1, 2, 3", shape=Shape.SQUARES),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from croupier.cards import is_suited, leading
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import FIRST_THREE, Offer, Seen, SideWager, scales
@@ -25,7 +25,11 @@ def sevens(seen: Seen) -> str | None:
 
 
 def result(seen: Seen) -> Ruling | None:
-    """Only the best prize is paid; two sevens wait for the third card received (23.5-23.11)."""
+    """Only the best prize is paid; two sevens wait for the third card received (23.5-23.11).
+
+    No seven is collected and one paid after the Initial Deal (23.7(a), 23.7(b)); two are paid when
+    no third card comes or it is another (23.8(a), 23.8(b)), after a bust is collected (23.8(c)).
+    """
     hand = sevens(seen)
     if hand is None:
         return loses("23.5(d)")
@@ -62,7 +66,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
 def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The cloth marks the spaces for the wager (23.1(c), 23.1(d))."""
     return (
-        Notice("23.1(c)", "layout", wager.title),
+        Notice("23.1(c)", "layout", wager.title, shape=Shape.SPOT, wager=wager.name),
         Notice("23.1(d)", "layout", f"{wager.title} $1"),
     )
 

@@ -39,7 +39,7 @@ def _barred(what: str) -> Finding:
     return refuse(f"the conditions of this tournament allow no {what}", "24.3")
 
 
-TOURNAMENT: Final = TournamentRules(
+TOURNAMENT: Final = TournamentRules(  # 24.1
     approval=approval,
     most_retained=most_retained,
     retention=("24.4",),

@@ -1,4 +1,4 @@
-"""Terms used: Blackjack."""
+"""Terms used: Blackjack, and whom the rules call Dealer and Casino Supervisor."""
 
 from croupier.rules.elections import Elections
 from croupier.rules.hand import Hand

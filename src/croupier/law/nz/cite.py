@@ -19,7 +19,7 @@ def division_1(edition: Edition) -> str:
 
 
 def term(edition: Edition, word: str) -> str:
-    """The definition of a word."""
+    """The definition of a word (1.1)."""
     return edition.clause(f"terms:{word}").id
 
 

@@ -3,7 +3,8 @@
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
@@ -100,8 +101,14 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """What the layout must say."""
+    """The Boxes the layout marks, and what it must say (3.2, 3.2(b), 1.1:Box).
+
+    The layout follows appendix:1 (3.2(c)), and for side wagers and versions that have one an
+    appendix of their own, of which appendix:3, appendix:4 and appendix:5 are not supplied.
+    """
+    boxes = f"{table.boxes} {'Box' if table.boxes == 1 else 'Boxes'} for wagers"
     return (
+        Notice("3.2(a)", "layout", boxes, shape=Shape.BOXES),
         Notice("3.2(b)(i)", "layout", blackjack_pays(table), tiered=True),
         Notice("3.2(b)(ii)", "layout", drawing_rule(table)),
         Notice("3.2(b)(iii)", "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
@@ -120,10 +127,26 @@ def drawing_rule(table: Elections) -> str:
     return "Dealer must stand on 17 and must draw to 16"
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """The equipment that must be at the table before it opens (3.1, 3.3)."""
+    cards = 52 * table.decks
+    return asked(
+        table.edition,
+        Prompt("3.1", Moment.OPENING, "Casino Operator", "A drop box is attached to the table."),
+        Prompt(
+            "3.3(d)",
+            Moment.OPENING,
+            "Casino Operator",
+            f"The discard rack holds all {cards} cards.",
+        ),
+    )
+
+
 SECTION = Section(
     number="3",
     title="Table layout and equipment",
     settings=settings,
     checks=checks,
     notices=notices,
+    prompts=prompts,
 )

@@ -10,7 +10,11 @@ from croupier.totals import Total, total, total_all_aces_alike
 
 
 def point_total(table: Elections) -> Callable[[Sequence[Card]], Total]:
-    """How cards are counted; the aces of a hand one by one, or all alike (4.1(c))."""
+    """How cards are counted; the aces of a hand one by one, or all alike (4.1, 4.1(c)).
+
+    It is counted from the cards, whatever total was announced (8.9).
+    A total is soft while an ace counts eleven, else hard (1.1:Soft Total, 1.1:Hard Total).
+    """
     return total if table.reads("several-aces", "one-high") else total_all_aces_alike
 
 

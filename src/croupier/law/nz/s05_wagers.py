@@ -8,6 +8,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.placement import Placement
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
@@ -128,6 +129,22 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
         raise Refusal(("5.8",), f"{placement.player} is held to one Box")
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """How wagers are laid, and when a spoken one counts (5.2, 5.3)."""
+    return asked(
+        table.edition,
+        Prompt(
+            "5.2", Moment.WAGERS, "player", "Lay Chips in the wager's area, smaller ones on top."
+        ),
+        Prompt(
+            "5.3",
+            Moment.WAGERS,
+            "Dealer",
+            "A spoken wager counts only with its Chips, laid before betting is called closed.",
+        ),
+    )
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "main_result": provided(
@@ -141,4 +158,4 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots)
+SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots, prompts=prompts)

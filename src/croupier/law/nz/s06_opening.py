@@ -1,9 +1,70 @@
 """Section 6: opening the table.
 
-What staff inspect, spread and mix (6.1-6.5) is asked of people at the table; nothing of it is
-computed. That a shuffle comes first is 7.1(a), in section 7.
+People inspect, spread and mix the cards; the table asks for it. That a shuffle comes first is
+7.1(a), in section 7.
 """
 
+from croupier.rules.elections import Elections
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.section import Section
 
-SECTION = Section(number="6", title="Opening of the table")
+from .cite import is_consolidation
+
+
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """What is done with the cards before the table opens (6.1-6.6)."""
+    machine = table.automatic_shuffler or table.continuous_shuffler
+    looked_at = () if machine else inspection()
+    return asked(table.edition, *both_check(), *looked_at, *mixing(table), *set_aside())
+
+
+def both_check() -> tuple[Prompt, ...]:
+    """The Dealer and the supervisor each check the decks (6.1)."""
+    text = "Sort and check the decks, each of you separately."
+    return (
+        Prompt("6.1", Moment.OPENING, "Dealer", text),
+        Prompt("6.1", Moment.OPENING, "supervisor", text),
+    )
+
+
+def inspection() -> tuple[Prompt, ...]:
+    """The first arrivals see the cards (6.2)."""
+    text = "Spread the cards face up, deck by deck, by suit and in order, for the first to arrive."
+    return (Prompt("6.2", Moment.OPENING, "Dealer", text),)
+
+
+def mixing(table: Elections) -> tuple[Prompt, ...]:
+    """The cards are turned down and shuffled (6.3); a shuffler may be loaded unseen (6.4)."""
+    if table.automatic_shuffler or table.continuous_shuffler:
+        text = "Load the shuffler; a look at the cards, a shuffle and a cut before are optional."
+        return (Prompt("6.4", Moment.OPENING, "Dealer", text),)
+    turned = Prompt("6.3", Moment.OPENING, "Dealer", "Turn the cards face down and shuffle them.")
+    if is_consolidation(table.edition):
+        return (turned,)
+    return (
+        turned,
+        Prompt("6.3(a)", Moment.OPENING, "Dealer", "Wash the cards."),
+        Prompt("6.3(b)", Moment.OPENING, "Dealer", "Stack the cards."),
+        Prompt("6.3(c)", Moment.OPENING, "Dealer", "Riffle the cards."),
+    )
+
+
+def set_aside() -> tuple[Prompt, ...]:
+    """Cards checked or shuffled beforehand (6.5, 6.6)."""
+    return (
+        Prompt(
+            "6.5",
+            Moment.OPENING,
+            "supervisor",
+            "Cards checked or shuffled beforehand were kept secure; shuffle those only checked.",
+        ),
+        Prompt(
+            "6.6",
+            Moment.OPENING,
+            "Casino Operator",
+            "Sealed cards the maker has shuffled are used unshuffled only if so approved.",
+        ),
+    )
+
+
+SECTION = Section(number="6", title="Opening of the table", prompts=prompts)

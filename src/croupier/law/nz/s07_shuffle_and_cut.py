@@ -10,6 +10,7 @@ from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -129,8 +130,27 @@ def _on_box(
 
 
 def cutting_card_ends_shoe(_: int | None) -> Finding:
-    """The Round in which the cutting card appears is finished, then the cards are reshuffled."""
+    """The Round in which the cutting card appears is finished, then the cards are reshuffled.
+
+    Drawn first, it has them reshuffled at once (8.8).
+    """
     return permit("8.7", "7.1(c)")
+
+
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """What any player may ask of decks shuffled beforehand (7.1A)."""
+    rights = "Tell the players that they may look at these decks, or have them mixed and cut."
+    return asked(
+        table.edition,
+        Prompt("7.1A", Moment.OPENING, "Dealer", rights),
+        Prompt("7.1A(a)", Moment.OPENING, "player", "Would you look at the shuffled decks?"),
+        Prompt(
+            "7.1A(b)",
+            Moment.OPENING,
+            "player",
+            "Would you have the shuffled decks inspected, mixed, shuffled and cut?",
+        ),
+    )
 
 
 def _slots(table: Elections) -> Slots:
@@ -146,4 +166,6 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="7", title="Shuffle and cut of cards", settings=settings, slots=_slots)
+SECTION = Section(
+    number="7", title="Shuffle and cut of cards", settings=settings, slots=_slots, prompts=prompts
+)

@@ -23,7 +23,10 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def procedure(edition: Edition) -> Procedure:
-    """The clause behind each step of the deal."""
+    """The clause behind each step of the deal (1.1:Initial Deal, 1.1:Round).
+
+    Before the first card betting is called closed (5.5).
+    """
     return Procedure(
         bets_closed=("5.5(a)", "5.5(b)", "5.1"),
         withdrawn=("5.5(b)", "5.7"),

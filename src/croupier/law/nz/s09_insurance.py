@@ -8,10 +8,14 @@ from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
+from croupier.rules.notice import Notice, Shape
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
 from croupier.totals import is_ace, is_ten
+
+from .cite import cite
 
 INSURANCE_ODDS: Final = Odds(2, 1)  # 9.4
 THREE_TO_TWO: Final = "3:2"
@@ -24,7 +28,7 @@ def insurance_limit(initial: int) -> int:
 
 
 def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
-    """Who may insure, and for how much."""
+    """Who may insure, and for how much (9.3, 1.1:Insurance Wager)."""
     doubtful = table.blackjack_pays != THREE_TO_TWO  # there 10.3 offers nothing beside it
     barred = doubtful and table.reads("insuring-a-blackjack", "refused")
 
@@ -54,6 +58,21 @@ def insurance_result(second: Card) -> Ruling:
     return wins("9.1", "9.4", odds=INSURANCE_ODDS) if is_ten(second) else loses("9.1", "9.5")
 
 
+def notices(table: Elections) -> tuple[Notice, ...]:
+    """The line on which insurance is laid (9.2~tail)."""
+    clause = cite(table.edition, "9.2~tail", "9.2")
+    return (Notice(clause, "layout", "Insurance line", shape=Shape.LINE),)
+
+
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """How insurance is offered (9.2)."""
+    return asked(
+        table.edition,
+        Prompt("9.2(a)", Moment.INSURANCE, "Dealer", "Call that insurance is open."),
+        Prompt("9.2(b)", Moment.INSURANCE, "Dealer", "Sweep a hand along the insurance line."),
+    )
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "may_insure": provided(may_insure(table), "9.1", "9.3(a)", "9.3(b)", "14.3(f)"),
@@ -62,4 +81,4 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="9", title="Insurance", slots=_slots)
+SECTION = Section(number="9", title="Insurance", slots=_slots, notices=notices, prompts=prompts)

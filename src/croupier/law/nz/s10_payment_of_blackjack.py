@@ -46,7 +46,10 @@ def scale_clause(edition: Edition) -> str:
 
 
 def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
-    """On request, 1 to 1 against an ace, only while Blackjack pays 3:2 (10.3)."""
+    """On request, 1 to 1 against an ace, only while Blackjack pays 3:2 (10.3).
+
+    The cards go once nobody on the Box is left without it (10.3(b)).
+    """
 
     def finding(first: Card, hand: Hand, _: bool) -> Finding:
         if table.blackjack_pays != THREE_TO_TWO:

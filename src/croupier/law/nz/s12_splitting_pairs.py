@@ -52,7 +52,10 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
-    """Two aces or two cards of one value may be split, within the hands that may be formed."""
+    """Two aces or two cards of one value may be split, within the hands that may be formed.
+
+    A split hand may be split again, within the same bounds (12.4).
+    """
 
     def finding(hand: Hand, hands: int) -> Finding:
         if hand.split_aces:

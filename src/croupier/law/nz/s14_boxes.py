@@ -9,6 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Caller, Laid, Placement
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned
@@ -133,7 +134,7 @@ def no_ante(_: int) -> int:
 
 
 def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
-    """The seated player alone decides; at a Box without one, its only bettor (14.3(a)).
+    """The seated player alone decides; at a Box without one, its only bettor (14.3, 14.3(a)).
 
     At a full table a player decides only at the own seat (14.5).
     """
@@ -177,6 +178,14 @@ def notices(table: Elections) -> tuple[Notice, ...]:
     return tuple(told)
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """How the wagers of several players lie on a Box (14.3(b))."""
+    if table.players_per_box == 1:
+        return ()
+    text = "The seated player's Chips lie nearest the Dealer, the others' behind in a line."
+    return asked(table.edition, Prompt("14.3(b)", Moment.WAGERS, "Dealer", text))
+
+
 def no_seat_rule(_: int, __: bool) -> Finding:
     """Division 2 has no rule that takes a seat from a player who sits out."""
     return refuse("no rule of this edition takes a seat from a player who sits out")
@@ -214,5 +223,6 @@ SECTION = Section(
     settings=settings,
     slots=_slots,
     notices=notices,
+    prompts=prompts,
     checks=checks,
 )

@@ -52,7 +52,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             scale=SCALE,
             closes_on_split="15.5",
             at_first_card=True,
-            void_with_hand=("15.7(a)",),
+            void_with_hand=("15.7(a)",),  # 15.7(b)
             **limits(config),
         ),
     )
@@ -66,7 +66,7 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 
 
 OFFER: Final = Offer(
-    name="super-sevens",
+    name="super-sevens",  # 1.1:Super Sevens Wager, appendix:2
     needs=("15.1", "15.2", "15.3", "15.4", "15.5", "15.6", "15.7"),
     declare=declare,
     checks=checks,

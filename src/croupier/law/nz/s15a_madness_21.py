@@ -5,17 +5,29 @@ from typing import Final
 
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
+from croupier.rules.section import Section
 from croupier.rules.side_wager import INITIAL_TWO, Offer, PrizeDraw, Seen, SideWager, limits
 
 from .side import notices
 
+NAME: Final = "madness-21"
 TICKETS: Final = {
     1000: 1, 100: 10, 50: 25, 40: 50, 35: 60, 30: 70, 25: 105, 24: 108, 23: 110, 22: 112, 21: 115,
     20: 134, 15: 150, 14: 175, 13: 200, 12: 250, 11: 350, 10: 400, 9: 225, 8: 260, 7: 270, 6: 280,
     5: 290,
 }  # fmt: skip
 """How many tickets bear each prize for a dollar wagered (15A.6)."""
+EQUIPMENT: Final = (
+    ("3.5(a)", "A controller draws the prizes, and serves at most four tables."),
+    ("3.5(a)(iii)", "Nobody can foretell what the controller draws."),
+    ("3.5(b)", "A prize button stands in its holder."),
+    ("3.5(c)", "Its power supply is fixed under the table."),
+    ("3.5(d)", "A display shows the prize."),
+    ("3.5~tail", "The prize equipment is approved, and meets the standards for it."),
+)
+"""What must be at a table that offers the wager."""
 FAILURE_PAYS: Final = 25_00  # 16.12
 
 _LAST_TICKET: Final = tuple(accumulate(TICKETS.values()))
@@ -27,12 +39,12 @@ def prize_of(ticket: int) -> int:
 
 
 def result(seen: Seen) -> Ruling | None:
-    """Wins a drawn prize on a Blackjack (15A.4)."""
+    """Wins a drawn prize on a Blackjack (15A.4), though the Dealer have one too (15A.8)."""
     return wins("15A.4(a)", "15A.6") if seen.blackjack else loses("15A.4(b)")
 
 
 def draw(table: Elections) -> PrizeDraw:
-    """How the prize is drawn and what it pays."""
+    """How the prize is drawn and what it pays (1.1:Jackpot Prize Button, 3.5(a)(i))."""
     return PrizeDraw(
         tickets=sum(TICKETS.values()),
         prize_of=prize_of,
@@ -54,7 +66,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Madness 21 as the table offers it."""
     return (
         SideWager(
-            name="madness-21",
+            name=NAME,
             title="Madness 21",
             sees=INITIAL_TWO,
             result=result,
@@ -68,8 +80,20 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     )
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """The prize equipment (3.5), and who presses the button (15A.9)."""
+    if NAME not in table.side_wagers:
+        return ()
+    pressed = "The caller of the Box presses, or names another Madness 21 bettor; else staff press."
+    return (
+        *(Prompt(clause, Moment.OPENING, "Casino Operator", text) for clause, text in EQUIPMENT),
+        Prompt("15A.9", Moment.PRIZE, "Dealer", pressed),
+    )
+
+
+SECTION: Final = Section(number="15A", title="Madness 21 wagers", prompts=prompts)
 OFFER: Final = Offer(
-    name="madness-21",
+    name=NAME,  # 1.1:Madness 21 Wager
     needs=(*(f"15A.{n}" for n in range(1, 10)), "3.5"),
     declare=declare,
     notices=notices,

@@ -33,7 +33,7 @@ PER_SPLIT_HAND: Final = 3  # 15B.10
 
 
 def pair_of(seen: Seen) -> str | None:
-    """Which Pair the first two cards are, if they are one."""
+    """Which Pair the first two cards are (1.1:Perfect Pair, 1.1:Coloured Pair, 1.1:Mixed Pair)."""
     first, second = seen.cards[:2]
     if not side.is_pair(first, second):
         return None
@@ -78,7 +78,7 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 
 
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
-    """Perfect Pair as the table offers it."""
+    """Perfect Pair as the table offers it; bettors on the Box come first (15B.10(a)-15B.10(c))."""
     scale = pick_scale(config, SCALES, "15B.7")
     extra = SplitWagers("15B.9", "15B.10", PER_SPLIT_HAND, "15B.10~tail")
     return (
@@ -110,7 +110,7 @@ SECTION: Final = Section(
     number="15B", title="Perfect Pair wagers", settings=settings, checks=checks
 )
 OFFER: Final = Offer(
-    name="perfect-pair",
+    name="perfect-pair",  # 1.1:Perfect Pair Wager, 15B.11
     needs=("15B.1", "15B.2", "15B.3", "15B.4", "15B.5", "15B.6", "15B.7"),
     declare=declare,
     excludes={"any-pair": "15B.1A", "lucky-match": "15B.1A"},

@@ -27,7 +27,7 @@ PER_SPLIT_HAND: Final = 3  # 15C.11
 
 
 def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
-    """Wins on any Pair (15C.6, 15C.8)."""
+    """Wins on any Pair (15C.6, 15C.8, 1.1:Any Pair)."""
 
     def ruling(seen: Seen) -> Ruling | None:
         if side.is_pair(*seen.cards[:2]):
@@ -38,7 +38,7 @@ def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
 
 
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
-    """Any Pair as the table offers it."""
+    """Any Pair as the table offers it; bettors on the Box come first (15C.11(a)-15C.11(c))."""
     scale = pick_scale(config, SCALES, "15C.8")
     extra = SplitWagers("15C.10", "15C.11", PER_SPLIT_HAND, "15C.11~tail")
     return (
@@ -66,7 +66,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
 
 
 OFFER: Final = Offer(
-    name="any-pair",
+    name="any-pair",  # 1.1:Any Pair Wager
     needs=("15C.1", "15C.3", "15C.4", "15C.5", "15C.6", "15C.7", "15C.8"),
     declare=declare,
     excludes={"perfect-pair": "15C.2", "lucky-match": "15C.2"},

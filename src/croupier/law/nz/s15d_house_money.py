@@ -65,7 +65,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
 
 
 OFFER: Final = Offer(
-    name="house-money",
+    name="house-money",  # 1.1:House Money Wager, appendix:6
     needs=("15D.1", "15D.2", "15D.4", "15D.5", "15D.6", *(f"15D.{n}" for n in range(7, 13))),
     declare=declare,
     only_with=side.beside_riding,

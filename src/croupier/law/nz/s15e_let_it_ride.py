@@ -64,7 +64,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
 
 
 OFFER: Final = Offer(
-    name="let-it-ride",
+    name="let-it-ride",  # 1.1:Let it Ride Wager, appendix:7
     needs=("15E.1", "15E.2", "15E.3", "15E.4", "15E.5", *(f"15E.{n}" for n in range(6, 12))),
     declare=declare,
     only_with=side.beside_riding,

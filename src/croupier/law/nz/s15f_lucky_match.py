@@ -34,7 +34,10 @@ PER_BOX: Final = 3  # 15F.3
 
 
 def match_of(cards: tuple[Card, ...]) -> str | None:
-    """The match two cards make, or with a third one; only the best counts (15F.7)."""
+    """The match two cards make, or with a third one; only the best counts (15F.7).
+
+    1.1:Mixed Match, 1.1:Coloured Match, 1.1:Lucky Match, 1.1:Lucky Triple Match.
+    """
     first, second = cards[:2]
     if not side.is_pair(first, second):
         return None
@@ -108,7 +111,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
 
 
 OFFER: Final = Offer(
-    name="lucky-match",
+    name="lucky-match",  # 1.1:Lucky Match Wager, appendix:8
     needs=("15F.1", "15F.2", "15F.3", "15F.4", "15F.5", "15F.6", "15F.7", "15F.8", "15F.9"),
     declare=declare,
     excludes={"perfect-pair": "15F.2", "any-pair": "15F.2"},

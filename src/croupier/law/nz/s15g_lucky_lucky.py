@@ -89,7 +89,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
 
 
 OFFER: Final = Offer(
-    name="lucky-lucky",
+    name="lucky-lucky",  # 1.1:Lucky Lucky Wager
     needs=tuple(f"15G.{n}" for n in range(1, 10)),
     declare=declare,
     notices=notices,

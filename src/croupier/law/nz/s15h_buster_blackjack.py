@@ -8,6 +8,7 @@ from croupier.money import Odds, spoken
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
@@ -26,6 +27,7 @@ from croupier.totals import LIMIT
 
 from . import side
 
+NAME: Final = "buster"
 HANDS: Final = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
 SCALES: Final = scales(
     HANDS,
@@ -57,7 +59,10 @@ def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
 
 
 def bonus(scale: str) -> Callable[[Seen], Ruling | None]:
-    """A fixed sum for a Blackjack when the Dealer busts with seven cards or more (15H.9)."""
+    """A fixed sum for a Blackjack when the Dealer busts with seven cards or more (1.1:Free Bonus).
+
+    It comes with a Buster wager (15H.9(a)) on a Blackjack (15H.9(b)).
+    """
     most, seven = BONUSES[scale]
 
     def ruling(seen: Seen) -> Ruling | None:
@@ -85,7 +90,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     scale = pick_scale(config, SCALES, "15H.10a")
     return (
         SideWager(
-            name="buster",
+            name=NAME,
             title="Buster Blackjack",
             sees=DEALERS_HAND,
             result=result(scale),
@@ -104,7 +109,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
 
 def checks(table: Elections) -> tuple[Refusal, ...]:
     """A Free Bonus comes in addition to Buster wagers (15H.9)."""
-    if table.free_bonus != "none" and "buster" not in table.side_wagers:
+    if table.free_bonus != "none" and NAME not in table.side_wagers:
         return (Refusal(("15H.9",), "a Free Bonus is paid only where Buster is offered"),)
     return ()
 
@@ -123,11 +128,24 @@ def bonus_notice(table: Elections) -> tuple[Notice, ...]:
     return (Notice("15H.9", "sign", text),)
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """A Buster wager outlives the hand it lies beside (15H.7)."""
+    if NAME not in table.side_wagers:
+        return ()
+    text = "Tuck the cards of a hand over 21 under its Buster wager, which stays in action."
+    return (Prompt("15H.7", Moment.TURN, "Dealer", text),)
+
+
 SECTION: Final = Section(
-    number="15H", title="Buster Blackjack", settings=settings, notices=bonus_notice, checks=checks
+    number="15H",
+    title="Buster Blackjack",
+    settings=settings,
+    notices=bonus_notice,
+    prompts=prompts,
+    checks=checks,
 )
 OFFER: Final = Offer(
-    name="buster",
+    name=NAME,  # 1.1:Buster Blackjack Wager
     needs=(*(f"15H.{n}" for n in range(1, 9)), "15H.10a", "13.5"),
     declare=declare,
     notices=notices,

@@ -36,7 +36,7 @@ def _slots(table: Elections) -> Slots:
 
 
 STYLE_A = Version(
-    name="style-a",
+    name="style-a",  # 1.1:Blackjack (Style A)
     clauses=("17.1", "17.2"),
     goes_under_others=True,
     section=Section(number="17", title="Blackjack (Style A)", slots=_slots, notices=notices),

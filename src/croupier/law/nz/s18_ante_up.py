@@ -6,7 +6,7 @@ from typing import Final
 from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned, is_void, loses
@@ -61,7 +61,8 @@ def ante(table: Elections) -> Callable[[int], int]:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The layout shows the version; the limits sign the Ante and its waiver (18.2-18.4)."""
     shown = [
-        Notice("18.2", "layout", "Ante Up Blackjack, with areas for wagers and the Ante"),
+        Notice("18.2", "layout", "Ante Up Blackjack"),
+        Notice("18.2", "layout", "Ante", shape=Shape.ANTE),
         Notice("18.3", "sign", f"Ante {spoken(table.ante)}"),
     ]
     if table.ante_waived_from:
@@ -80,7 +81,7 @@ def _slots(table: Elections) -> Slots:
 
 
 ANTE_UP = Version(
-    name="ante-up",
+    name="ante-up",  # 1.1:Ante Up Blackjack
     clauses=("18.1", "18.2", "18.3", "18.4", "18.5", "18.6", "18.7", "1.1:Ante"),
     section=Section(
         number="18",

@@ -131,7 +131,7 @@ def _slots(table: Elections) -> Slots:
 
 
 BLACKJACK_PLUS = Version(
-    name="blackjack-plus",
+    name="blackjack-plus",  # 1.1:Blackjack +
     clauses=("19.1", "19.2", "19.3", "19.4", "19.5", "19.6", "19.7", "19.8"),
     section=Section(number="19", title="Blackjack +", slots=_slots, notices=notices),
 )

@@ -8,6 +8,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice, Where
+from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, stands_off
 from croupier.rules.section import Section, Version
@@ -30,7 +31,10 @@ def dealer_draws(total: Total) -> bool:
 
 
 def free_double(table: Elections) -> Callable[[Hand], Finding]:
-    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3)."""
+    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3).
+
+    Any hand may still be doubled or split for a wager, as in the ordinary rules (20.5).
+    """
     split_hands = table.reads(ON_SPLIT_HANDS, "open")
 
     def finding(hand: Hand) -> Finding:
@@ -82,9 +86,15 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """Adoption is displayed, on a cloth of its own in 2014; lammers are at the table (20.2)."""
+    """Adoption is displayed, on a cloth of its own in 2014 (20.2)."""
     where: Where = "layout" if has_words_of_1998(table.edition) else "sign"
     return (Notice("20.2", where, "Free Bet Blackjack is played at this table"),)
+
+
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """Lammers are at the table, to mark what is wagered for free (20.2, 1.1:Free Bet Lammer)."""
+    text = "Free Bet Lammers are at the table."
+    return asked(table.edition, Prompt("20.2", Moment.OPENING, "Casino Operator", text))
 
 
 def _slots(table: Elections) -> Slots:
@@ -102,7 +112,9 @@ def _slots(table: Elections) -> Slots:
 
 
 FREE_BET = Version(
-    name="free-bet",
+    name="free-bet",  # 1.1:Free Bet Blackjack, 20.1, appendix:9
     clauses=tuple(f"20.{n}" for n in range(1, 9)),
-    section=Section(number="20", title="Free Bet Blackjack", slots=_slots, notices=notices),
+    section=Section(
+        number="20", title="Free Bet Blackjack", slots=_slots, notices=notices, prompts=prompts
+    ),
 )

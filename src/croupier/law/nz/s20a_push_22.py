@@ -68,7 +68,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
 
 
 OFFER: Final = Offer(
-    name="push-22",
+    name="push-22",  # 1.1:Push 22 Wager
     needs=tuple(f"20A.{n}" for n in range(1, 8)),
     declare=declare,
     notices=notices,

@@ -12,7 +12,7 @@ from . import s03_table, s11_doubling_down, s12_splitting_pairs
 
 
 def checks(table: Elections) -> tuple[Refusal, ...]:
-    """Two minima, the Lower below the Upper (21.2)."""
+    """Two minima, the Lower below the Upper (21.2, 1.1:Lower Minimum, 1.1:Upper Minimum)."""
     if not table.upper_minimum:
         return (Refusal(("21.2",), "a Player Select table has a Lower and an Upper Minimum"),)
     return ()
@@ -28,7 +28,10 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 
 def two_tiers(lower: Elections, upper: Elections) -> tuple[Notice, ...]:
-    """Pay scales and rules that differ between the tiers are displayed for both (21.3, 21.6)."""
+    """Pay scales and rules that differ between the tiers are displayed for both (21.3, 21.6).
+
+    The pay scales may stand on the layout or on a sign (21.4).
+    """
     shown: list[Notice] = []
     if lower.blackjack_pays != upper.blackjack_pays:
         scales = (s03_table.blackjack_pays(lower),), (s03_table.blackjack_pays(upper),)
@@ -48,7 +51,11 @@ def _both(clause: str, below: tuple[str, ...], above: tuple[str, ...]) -> list[N
 
 
 def in_error(table: Elections) -> InError:
-    """A double or split permitted against 21.5-21.8: undone in time, else it stands (21.9)."""
+    """A double or split permitted against 21.5-21.8: undone in time, else it stands (21.9).
+
+    In time is before a third card to a later Box (21.9(a)(i), 21.9(b)(i)), the Dealer's second card
+    (21.9(a)(ii), 21.9(b)(ii)), or the end of the Round (21.9(a)(iii), 21.9(b)(iii)).
+    """
     early, double, split = "wrong-option-found-early", "voided-double-card", "voided-split-cards"
     return InError(
         early=("21.9(a)", "21.9(a)~tail"),
@@ -67,7 +74,7 @@ def _slots(table: Elections) -> Slots:
 
 
 PLAYER_SELECT = Version(
-    name="player-select",
+    name="player-select",  # 1.1:Player Select Blackjack, 21.1
     clauses=tuple(f"21.{n}" for n in range(1, 10)),
     section=Section(
         number="21",

@@ -3,14 +3,14 @@
 from croupier.cards import FACE_VALUES, Card, face_value
 from croupier.money import spoken
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.side_wager import SideWager
 
 from .cite import has_words_of_1998
 
 
 def is_pair(first: Card, second: Card) -> bool:
-    """Two cards of one Face Value (1.1:Pair)."""
+    """Two cards of one Face Value (1.1:Pair, 1.1:Face Value)."""
     return face_value(first) == face_value(second)
 
 
@@ -28,9 +28,11 @@ def beside_riding(table: Elections) -> tuple[str, ...]:
 
 def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The layout shows the option; the sign the amount, and the pay scale in operation."""
-    shown = [Notice(wager.placed[0], "layout", f"{wager.title} wagers")]
+    spot = f"{wager.title} wagers"
+    shown = [Notice(wager.placed[0], "layout", spot, shape=Shape.SPOT, wager=wager.name)]
     if wager.high is not None or wager.low > 1:
-        shown.append(Notice(wager.amount[0], "sign", f"{wager.title} {_amounts(wager)}"))
+        amounts = f"{wager.title} {_amounts(wager)}"
+        shown.append(Notice(wager.amount[0], "sign", amounts, wager=wager.name))
     return tuple(shown)
 
 
@@ -45,4 +47,5 @@ def scale_notice(wager: SideWager, clause: str) -> tuple[Notice, ...]:
     """The pay scale in operation, prize by prize."""
     assert wager.scale is not None
     prizes = ", ".join(f"{prize.hand} {prize.odds.spoken}" for prize in wager.scale.prizes)
-    return (Notice(clause, "sign", f"{wager.title} pay scale {wager.scale.name}: {prizes}"),)
+    text = f"{wager.title} pay scale {wager.scale.name}: {prizes}"
+    return (Notice(clause, "sign", text, shape=Shape.SCALE, wager=wager.name),)

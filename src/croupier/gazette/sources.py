@@ -1,0 +1,87 @@
+"""Sources: where in the code a provision stands, and where a test, found by reading the files."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = PACKAGE.parents[1]
+"""The checkout, if this is one."""
+
+_DEFINITION: Final = re.compile(
+    r"^(?:@.*|(?:    )?(?:def|class) (?P<name>\w+)|(?P<constant>[A-Z_]\w*)(?:: [^=\n]+)? = )", re.M
+)
+
+
+class Place(msgspec.Struct, frozen=True, order=True):
+    """A definition in a file: a provision of the law, or a test."""
+
+    path: str
+    line: int
+    name: str
+
+    def __str__(self) -> str:
+        """Where it stands, as an editor opens it, and what it is called."""
+        return f"{self.path}:{self.line} {self.name}"
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A file, and where each of its definitions begins."""
+
+    path: str
+    text: str
+    starts: tuple[int, ...]
+    names: tuple[str, ...]
+
+    def place(self, offset: int) -> Place:
+        """The definition that stands around a place in the text."""
+        n = bisect_right(self.starts, offset) - 1
+        line = self.text.count("\n", 0, self.starts[n]) + 1
+        return Place(self.path, line, self.names[n])
+
+
+def provisions(jurisdiction: str) -> Iterator[Source]:
+    """The files of the law of a jurisdiction."""
+    yield from _sources(PACKAGE / "law" / jurisdiction, "*.py", nested=False)
+
+
+def tests(jurisdiction: str) -> Iterator[Source]:
+    """The files of its tests; none where Croupier is installed without them."""
+    yield from _sources(ROOT / "tests" / "law" / jurisdiction, "test_*.py", nested=True)
+
+
+def register() -> Iterator[Source]:
+    """The files of the register itself."""
+    yield from _sources(PACKAGE / "gazette", "*.py", nested=False)
+
+
+def register_tests() -> Iterator[Source]:
+    """The files of the register's tests."""
+    yield from _sources(ROOT / "tests" / "gazette", "test_*.py", nested=True)
+
+
+def _sources(folder: Path, pattern: str, nested: bool) -> Iterator[Source]:
+    for file in sorted(folder.glob(pattern)):
+        yield _source(file, nested)
+
+
+def _source(file: Path, nested: bool) -> Source:
+    """A file with its definitions; a decorator belongs to what it decorates."""
+    text = file.read_text(encoding="utf-8")
+    path = file.relative_to(ROOT if file.is_relative_to(ROOT) else PACKAGE.parent).as_posix()
+    starts, names, pending = [0], [file.stem], None
+    for found in _DEFINITION.finditer(text):
+        name = found["name"] or found["constant"]
+        if name is None:
+            pending = found.start() if pending is None else pending
+        elif nested or not found[0].startswith(" "):
+            starts.append(found.start() if pending is None else pending)
+            names.append(name)
+            pending = None
+    return Source(path, text, tuple(starts), tuple(names))

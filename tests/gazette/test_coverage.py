@@ -1,0 +1,152 @@
+"""Every clause of every edition is accounted for, and what is claimed of it is there."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from croupier import gazette
+from croupier.gazette import coverage as covering
+from croupier.gazette.clause import Disposition
+from croupier.gazette.coverage import Cover, cover, coverage, operation_cover
+from croupier.gazette.sources import ROOT
+from croupier.rules.table_rules import TableRules
+from tests.tables import every_offer
+
+EDITIONS = gazette.edition_ids()
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+@cache
+def _tables(edition: str) -> tuple[TableRules, ...]:
+    return tuple(every_offer(edition))
+
+
+def _each(edition: str) -> Iterator[TableRules]:
+    for rules in _tables(edition):
+        yield rules
+        if rules.upper:
+            yield rules.upper
+
+
+@every_edition
+def test_no_clause_is_awaiting(edition: str) -> None:
+    """Each is played, displayed, asked or conduct, with code and tests where it needs them."""
+    awaiting = [
+        id_
+        for id_, each in coverage(gazette.edition(edition)).items()
+        if each.disposition is Disposition.AWAITING
+    ]
+    assert awaiting == []
+
+
+@every_edition
+def test_a_borrowed_edition_is_covered_too(edition: str) -> None:
+    """What is lent from the present edition brings its disposition with it."""
+    if not gazette.edition(edition).base_complete:
+        lent = gazette.edition(edition, "nz-current")
+        assert Disposition.AWAITING not in {one.disposition for one in coverage(lent).values()}
+
+
+def test_every_operation_is_accounted_for() -> None:
+    """All 92 operations of the two instruments, those on the contents and on spelling included."""
+    covers = [operation_cover(each) for each in gazette.operations()]
+    assert len(covers) == 92
+    assert Disposition.AWAITING not in {one.disposition for one in covers}
+
+
+def _disposition(told: Cover) -> str:
+    return told.disposition.value
+
+
+def test_the_three_registers_by_disposition() -> None:
+    """How much of each text is played: a change here is a change of what Croupier does."""
+    told = {
+        edition: Counter(
+            one.disposition.value for one in coverage(gazette.edition(edition)).values()
+        )
+        for edition in ("nz-1998", "nz-current", "act-1996")
+    }
+    assert told == {
+        "nz-1998": {"played": 139, "asked": 12, "displayed": 9, "conduct": 2},
+        "nz-current": {"played": 363, "asked": 22, "displayed": 19, "conduct": 2},
+        "act-1996": {"played": 179, "displayed": 31, "asked": 11, "conduct": 10},
+    }
+
+
+@every_edition
+def test_conduct_has_no_code(edition: str) -> None:
+    """A clause that something carries out is not about conduct."""
+    for each in coverage(gazette.edition(edition)).values():
+        assert each.disposition is not Disposition.CONDUCT or not each.code, each.clause
+
+
+@every_edition
+def test_what_is_displayed_is_shown_by_some_table(edition: str) -> None:
+    """A notice cites the clause, or one of its paragraphs, at a table that needs it."""
+    shown = {notice.clause for rules in _each(edition) for notice in rules.notices}
+    for id_, each in coverage(gazette.edition(edition)).items():
+        if each.disposition is Disposition.DISPLAYED and not _drawn(edition, id_):
+            assert any(gazette.is_within(clause, id_) for clause in shown), id_
+
+
+@every_edition
+def test_what_is_asked_is_asked_by_some_table(edition: str) -> None:
+    """A prompt cites the clause at a table where it arises."""
+    asks = {prompt.clause for rules in _each(edition) for prompt in rules.prompts}
+    for id_, each in coverage(gazette.edition(edition)).items():
+        if each.disposition is Disposition.ASKED and _supplied(edition, id_):
+            assert id_ in asks, id_
+
+
+@every_edition
+def test_notices_and_prompts_cite_clauses_that_stand(edition: str) -> None:
+    """Whatever is shown or asked rests on a clause of the edition."""
+    own = gazette.edition(edition)
+    for rules in _each(edition):
+        shown = [notice.clause for notice in rules.notices]
+        for clause in (*shown, *(prompt.clause for prompt in rules.prompts)):
+            assert own.in_force(clause), clause
+
+
+def _drawn(edition: str, clause: str) -> bool:
+    """Is it a picture, or what refers to one, or not known by its words?"""
+    picture = clause.startswith(("appendix:", "diagram:"))
+    refers = "appendices" in gazette.edition(edition).clause(clause).params
+    return picture or refers or not _supplied(edition, clause)
+
+
+def _supplied(edition: str, clause: str) -> bool:
+    return gazette.edition(edition).supplied(clause)
+
+
+def test_a_claim_without_proof_is_awaiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a test, or without code, what the register claims does not count."""
+    act = gazette.edition("act-1996")
+    assert cover(act, "12.1").disposition is Disposition.PLAYED
+    monkeypatch.setattr(covering, "_tests", lambda _: {})
+    assert cover(act, "12.1").disposition is Disposition.AWAITING
+    assert cover(act, "20.1").disposition is Disposition.CONDUCT
+    monkeypatch.undo()
+    monkeypatch.setattr(covering, "_code", lambda _: {})
+    assert cover(act, "12.1").disposition is Disposition.AWAITING
+
+
+def test_code_and_tests_are_found_where_they_stand() -> None:
+    """12.4(b) of today: who may split, and the tests named after the paragraph."""
+    told = cover(gazette.edition("nz-current"), "12.4(b)")
+    assert ("src/croupier/law/nz/s12_splitting_pairs.py", "may_split") in {
+        (place.path, place.name) for place in told.code
+    }
+    assert "test_12_4_b_aces_are_split_once" in {place.name for place in told.tests}
+    for place in (*told.code, *told.tests):
+        line = (ROOT / place.path).read_text().splitlines()[place.line - 1]
+        assert place.name in line or line.startswith("@"), str(place)
+
+
+def test_a_definition_is_found_under_either_id() -> None:
+    """terms:Box of 1998 and 1.1:Box of today have the same code."""
+    old = cover(gazette.edition("nz-1998"), "terms:Box")
+    now = cover(gazette.edition("nz-current"), "1.1:Box")
+    assert old.code == now.code
