@@ -40,10 +40,10 @@ def signed(amount: int) -> str:
 
 
 def spoken(amount: int) -> str:
-    """Write cents as a Dealer says them: ``"$12.50"``, ``"$20"``."""
-    text = written(amount)
-    text = text.removesuffix(".00")
-    return f"-${text[1:]}" if amount < 0 else f"${text}"
+    """Write cents as a Dealer says them: ``"$12.50"``, ``"$1,000"``."""
+    dollars, rest = divmod(abs(amount), CENTS)
+    sign, part = "-" if amount < 0 else "", f".{rest:02d}" if rest else ""
+    return f"{sign}${dollars:,}{part}"
 
 
 def plain(amount: int) -> int | float:
@@ -63,7 +63,7 @@ class Odds(Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """As the layout says it: ``"3 to 2"``."""
-        return f"{self.pays} to {self.on}"
+        return f"{self.pays:,} to {self.on:,}"
 
     @classmethod
     def read(cls, text: str) -> "Odds":

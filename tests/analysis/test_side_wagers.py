@@ -82,7 +82,7 @@ def test_the_free_bonus_stands_beside_its_wager() -> None:
     assert (buster.name, bonus.name) == ("buster", "free-bonus")
     assert bonus.worst == 0
     assert bonus.best == 5000_00
-    assert [one.text for one in bonus.outcomes] == ["$5000", "$1000", "no bonus"]
+    assert [one.text for one in bonus.outcomes] == ["$5,000", "$1,000", "no bonus"]
     assert bonus.outcomes[0].clauses == ("15H.9", "15H.10b")
 
 

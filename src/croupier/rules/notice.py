@@ -5,13 +5,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-Where = Literal["layout", "sign", "marker"]
+Where = Literal["layout", "sign"]
 
 
 class Shape(StrEnum):
-    """How a notice is shown: in words, as a pay scale, or as something marked on the layout."""
+    """How a notice is shown: in words, in figures, or as something marked on the layout."""
 
     WORDS = "words"
+    LIMITS = "limits"
+    """The least and the most that may be wagered."""
     SCALE = "scale"
     """A pay scale, prize by prize."""
     BOXES = "boxes"

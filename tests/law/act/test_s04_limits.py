@@ -35,7 +35,7 @@ def test_4_1_three_wagers_off_the_limits() -> None:
 def test_4_1_a_a_sign_states_the_limits_per_box() -> None:
     """The sign gives the minimum and the maximum for a Box."""
     (sign,) = [one for one in table(ACT, minimum=10, maximum=250).notices if one.where == "sign"]
-    assert (sign.clause, sign.text) == ("4.1(a)", "Minimum $10, maximum $250 per Box")
+    assert (sign.clause, sign.text) == ("4.1(a)", "$10 to $250 per Box")
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_3_2_b_ii_the_layout_tells_when_the_dealer_draws(edition: str) -> None:
 def test_3_2_b_ii_the_layout_tells_the_drawing_rule_of_style_a(edition: str) -> None:
     """Where Style A is adopted the layout says that a soft 17 is drawn to."""
     (said,) = signs(table(edition, versions=["style-a"]), "3.2(b)(ii)")
-    assert "draws on soft 17" in said
+    assert "draw to 16 and on soft 17" in said
 
 
 @every_edition

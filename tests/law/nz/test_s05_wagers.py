@@ -32,7 +32,7 @@ DIVISION_1 = {"nz-1998": "2.0", "nz-2012": "2.0", "nz-2014": "2.0", "nz-current"
 def test_2_1_limits_come_from_division_1(edition: str) -> None:
     """The limits are shown and enforced by the clause that brings Division 1 in, as printed."""
     clause = DIVISION_1[edition]
-    assert signs(table(edition), clause) == ["Minimum $5, maximum $500"]
+    assert signs(table(edition), clause) == ["$5 to $500"]
     assert refusal(edition, "2s 3s 4s", wagers=((1, "A", 4),)).clause == clause
     assert refusal(edition, "2s 3s 4s", wagers=((1, "A", 501),)).clause == clause
     assert unlawful(edition, minimum=20, maximum=10)[0].clause == clause

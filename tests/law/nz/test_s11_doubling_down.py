@@ -91,7 +91,7 @@ def test_11_2_b_at_least_the_increment_displayed(edition: str) -> None:
     calls = ["? 1 double 3 -> 11.2(b)", "1 double 5"]
     told = nets(edition, "Ts 6d 9c | 2d | Th 9h", calls, wagers=SIXTY, increment=5)
     assert told["1 A double"] == 5
-    assert signs(table(edition, increment=5), "11.2(b)") == ["Minimum increment $5"]
+    assert signs(table(edition, increment=5), "11.2(b)") == ["Doubling down from $5"]
 
 
 @every_edition
@@ -255,7 +255,7 @@ def test_11_8_every_modification_is_displayed() -> None:
     assert signs(table("nz-current"), "11.8") == []
     assert signs(table("nz-current", double_on="none"), "11.8") == ["No doubling down"]
     nine, ten = (signs(table("nz-current", double_on=on), "11.8") for on in ("9-11", "10-11"))
-    assert ("9 to 11" in nine[0], "10 to 11" in ten[0]) == (True, True)
+    assert ("9, 10 or 11" in nine[0], "10 or 11" in ten[0]) == (True, True)
     both = table("nz-current", double_after_split=False, dealer_blackjack_takes_doubles=True)
     assert len(signs(both, "11.8")) == 2
 

@@ -83,7 +83,7 @@ def test_14_2_a_maximum_for_the_player(edition: str) -> None:
 def test_14_2_a_direction_is_shown_on_a_sign(edition: str) -> None:
     """Each maximum directed has its sign, and without a direction there is none."""
     assert signs(table(edition), "14.2") == []
-    assert signs(table(edition, box_maximum=100), "14.2") == ["Box maximum $100"]
+    assert signs(table(edition, box_maximum=100), "14.2") == ["At most $100 on a Box"]
     both = signs(table(edition, box_maximum=100, player_maximum=50), "14.2")
     assert len(both) == 2
 

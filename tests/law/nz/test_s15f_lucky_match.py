@@ -144,7 +144,7 @@ def test_15F_12_a_payout_limit(limit: int, net: int) -> None:
 def test_15F_12_the_limit_is_displayed() -> None:
     """The table shows it, and shows nothing where there is none."""
     (sign,) = signs(table(NZ, side_wagers={MATCH: {"payout_limit": 1000}}), "15F.12")
-    assert "$1000" in sign
+    assert "$1,000" in sign
     assert signs(table(NZ, **OFFERED), "15F.12") == []
 
 

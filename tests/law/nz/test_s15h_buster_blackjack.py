@@ -227,7 +227,7 @@ def test_15H_9_needs_buster() -> None:
     assert "B1" in unknown.why
 
 
-@pytest.mark.parametrize(("scale", "most"), [("B1", "$8000"), ("B3", "$5000")])
+@pytest.mark.parametrize(("scale", "most"), [("B1", "$8,000"), ("B3", "$5,000")])
 def test_15H_9_the_bonus_is_displayed(scale: str, most: str) -> None:
     """Its payscale is on the sign, where it is offered."""
     (sign,) = signs(table(NZ, free_bonus=scale, **OFFERED), "15H.9")

@@ -261,13 +261,13 @@ def test_21_6_both_sets_of_rules_are_displayed() -> None:
     notices = table(NOW, **NO_DOUBLE).notices
     told = [notice.text for notice in notices if "doubl" in notice.text.lower()]
     assert len(told) == 2
-    assert any("Upper" in text for text in told)
+    assert any(text.startswith("Wagers below $50") for text in told)
 
 
 def test_21_6_a_restriction_of_upper_wagers_is_shown_as_theirs() -> None:
     """Where only upper wagers may not double, a notice by this clause says so."""
     told = signs(table(NOW, **_tiers({}, {"double_on": "none"})), "21.6")
-    assert "From the Upper Minimum: No doubling down" in told
+    assert "Wagers of $50 or more: No doubling down" in told
 
 
 def test_21_6_nothing_where_one_set_of_rules_applies() -> None:

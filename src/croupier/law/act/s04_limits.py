@@ -8,7 +8,7 @@ from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Placement
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
@@ -104,8 +104,8 @@ def change_minimum(notice: bool) -> Finding:
 
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The sign of the limits (4.1(a))."""
-    limits = f"Minimum {spoken(table.minimum)}, maximum {spoken(table.maximum)} per Box"
-    return (Notice("4.1(a)", "sign", limits),)
+    limits = f"{spoken(table.minimum)} to {spoken(table.maximum)} per Box"
+    return (Notice("4.1(a)", "sign", limits, shape=Shape.LIMITS),)
 
 
 def _slots(table: Elections) -> Slots:

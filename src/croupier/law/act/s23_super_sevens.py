@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.cards import is_suited, leading
+from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
@@ -67,7 +68,8 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The cloth marks the spaces for the wager (23.1(c), 23.1(d))."""
     return (
         Notice("23.1(c)", "layout", wager.title, shape=Shape.SPOT, wager=wager.name),
-        Notice("23.1(d)", "layout", f"{wager.title} $1"),
+        Notice("23.1(d)", "layout", f"{wager.title} wagers", shape=Shape.SPOT, wager=wager.name),
+        Notice("23.3", "sign", f"{wager.title} {spoken(DOLLAR)}", wager=wager.name),
     )
 
 

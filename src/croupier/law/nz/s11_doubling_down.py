@@ -133,12 +133,13 @@ def double_bounds(increment: int) -> Callable[[int], Bounds]:
 
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of doubling in force, in words."""
-    told = []
     if table.double_on == "none":
-        told.append("No doubling down")
-    elif table.double_on != "any":
-        told.append(f"Doubling down only on {table.double_on.replace('-', ' to ')}, without an ace")
-    if not table.double_after_split and table.double_on != "none":
+        return ("No doubling down",)
+    told = []
+    if table.double_on != "any":
+        totals = ", ".join(map(str, sorted(TOTALS[table.double_on])))
+        told.append(f"Doubling down only on a total of {' or '.join(totals.rsplit(', ', 1))}")
+    if not table.double_after_split:
         told.append("No doubling down after splitting")
     if table.dealer_blackjack_takes_doubles:
         told.append("Dealer's Blackjack takes doubled wagers")

@@ -164,12 +164,12 @@ def _split(table: Elections, hand: Hand, busts: Busts) -> Ruling:
 
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of splitting in force, in words."""
-    told = []
     if table.split == "none":
-        told.append("No splitting of Pairs")
+        return ("No splitting of Pairs",)
+    told = []
     if table.split == "no-aces":
         told.append("No splitting of aces")
-    if table.hands_max == HANDS_RESTRICTED and table.split != "none":
+    if table.hands_max == HANDS_RESTRICTED:
         told.append("Pairs may be split once only")
     if table.dealer_blackjack_takes_splits:
         told.append("Dealer's Blackjack takes split wagers")

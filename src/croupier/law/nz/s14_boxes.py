@@ -7,7 +7,7 @@ from croupier.gazette import Edition
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Caller, Laid, Placement
 from croupier.rules.prompt import Moment, Prompt, asked
 from croupier.rules.provided import Slots, provided
@@ -166,14 +166,14 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The limits sign, and the sign of any direction on a maximum (14.2)."""
     general = division_1(table.edition)
-    limits = f"Minimum {spoken(table.minimum)}, maximum {spoken(table.maximum)}"
-    told = [Notice(general, "sign", limits)]
+    limits = f"{spoken(table.minimum)} to {spoken(table.maximum)}"
+    told = [Notice(general, "sign", limits, shape=Shape.LIMITS)]
     if table.increment:
-        told.append(Notice("11.2(b)", "sign", f"Minimum increment {spoken(table.increment)}"))
+        told.append(Notice("11.2(b)", "sign", f"Doubling down from {spoken(table.increment)}"))
     if table.box_maximum:
-        told.append(Notice("14.2", "sign", f"Box maximum {spoken(table.box_maximum)}"))
+        told.append(Notice("14.2", "sign", f"At most {spoken(table.box_maximum)} on a Box"))
     if table.player_maximum:
-        text = f"Player maximum on a Box {spoken(table.player_maximum)}"
+        text = f"At most {spoken(table.player_maximum)} of one player on a Box"
         told.append(Notice("14.2", "sign", text))
     return tuple(told)
 

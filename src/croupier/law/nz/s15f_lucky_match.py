@@ -107,7 +107,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     if wager.payout_limit is None:
         return shown
     text = f"Lucky Match pays at most {spoken(wager.payout_limit)}"
-    return (*shown, Notice("15F.12", "sign", text))
+    return (*shown, Notice("15F.12", "sign", text, wager=wager.name))
 
 
 OFFER: Final = Offer(

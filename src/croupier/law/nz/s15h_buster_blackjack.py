@@ -124,8 +124,11 @@ def bonus_notice(table: Elections) -> tuple[Notice, ...]:
     if table.free_bonus == "none":
         return ()
     most, seven = BONUSES[table.free_bonus]
-    text = f"Free Bonus: {spoken(most)} for 8 or more cards, {spoken(seven)} for 7"
-    return (Notice("15H.9", "sign", text),)
+    text = (
+        f"Free Bonus for a Blackjack when the Dealer passes 21: {spoken(most)} with 8 or more"
+        f" cards, {spoken(seven)} with 7"
+    )
+    return (Notice("15H.9", "sign", text, wager=NAME),)
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:

@@ -23,7 +23,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
     """Adoption is displayed throughout (17.3)."""
     if not table.edition.in_force("17.3"):
         return ()
-    return (Notice("17.3", "sign", "Blackjack (Style A) is played at this table"),)
+    return (Notice("17.3", "sign", "Blackjack (Style A)"),)
 
 
 def _slots(table: Elections) -> Slots:

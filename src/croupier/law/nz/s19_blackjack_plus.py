@@ -110,7 +110,7 @@ def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
 
 def notices(_: Elections) -> tuple[Notice, ...]:
     """Adoption is displayed throughout (19.2)."""
-    return (Notice("19.2", "sign", "Blackjack + is played at this table"),)
+    return (Notice("19.2", "sign", "Blackjack +"),)
 
 
 def _slots(table: Elections) -> Slots:

@@ -88,7 +88,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """Adoption is displayed, on a cloth of its own in 2014 (20.2)."""
     where: Where = "layout" if has_words_of_1998(table.edition) else "sign"
-    return (Notice("20.2", where, "Free Bet Blackjack is played at this table"),)
+    return (Notice("20.2", where, "Free Bet Blackjack"),)
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:

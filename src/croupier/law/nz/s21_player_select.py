@@ -1,5 +1,7 @@
 """Section 21: Player Select Blackjack, with other terms from an Upper Minimum on."""
 
+from typing import Final
+
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.irregularity import InError
@@ -35,19 +37,30 @@ def two_tiers(lower: Elections, upper: Elections) -> tuple[Notice, ...]:
     shown: list[Notice] = []
     if lower.blackjack_pays != upper.blackjack_pays:
         scales = (s03_table.blackjack_pays(lower),), (s03_table.blackjack_pays(upper),)
-        shown += _both("21.3", *scales)
-    free = {"doubling down": s11_doubling_down.modified, "splitting": s12_splitting_pairs.modified}
-    for what, modified in free.items():
+        shown += _both("21.3", upper, *scales)
+    for what, modified in _MODIFIED.items():
         below, above = modified(lower), modified(upper)
         if below != above:
-            open_ = (f"{what} as in the ordinary rules",)
-            shown += _both("21.6", below or open_, above or open_)
+            free = (f"{what} without restriction",)
+            shown += _both("21.6", upper, below or free, above or free)
     return tuple(shown)
 
 
-def _both(clause: str, below: tuple[str, ...], above: tuple[str, ...]) -> list[Notice]:
-    told = {"Below the Upper Minimum": below, "From the Upper Minimum": above}
-    return [Notice(clause, "sign", f"{tier}: {'; '.join(texts)}") for tier, texts in told.items()]
+_MODIFIED: Final = {
+    "Doubling down": s11_doubling_down.modified,
+    "Splitting of Pairs": s12_splitting_pairs.modified,
+}
+
+
+def _both(
+    clause: str, upper: Elections, below: tuple[str, ...], above: tuple[str, ...]
+) -> list[Notice]:
+    """What is said of wagers below the Upper Minimum, and of those from it on."""
+    most = spoken(upper.minimum)
+    told = {f"Wagers below {most}": below, f"Wagers of {most} or more": above}
+    return [
+        Notice(clause, "sign", f"{tier}: {text}") for tier, texts in told.items() for text in texts
+    ]
 
 
 def in_error(table: Elections) -> InError:

@@ -28,18 +28,17 @@ def beside_riding(table: Elections) -> tuple[str, ...]:
 
 def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The layout shows the option; the sign the amount, and the pay scale in operation."""
-    spot = f"{wager.title} wagers"
-    shown = [Notice(wager.placed[0], "layout", spot, shape=Shape.SPOT, wager=wager.name)]
-    if wager.high is not None or wager.low > 1:
-        amounts = f"{wager.title} {_amounts(wager)}"
-        shown.append(Notice(wager.amount[0], "sign", amounts, wager=wager.name))
-    return tuple(shown)
+    place, amounts = f"{wager.title} wagers", f"{wager.title} {_amounts(wager)}"
+    return (
+        Notice(wager.placed[0], "layout", place, shape=Shape.SPOT, wager=wager.name),
+        Notice(wager.amount[0], "sign", amounts, wager=wager.name),
+    )
 
 
 def _amounts(wager: SideWager) -> str:
     least = spoken(wager.low)
     if wager.high is None:
-        return f"from {least}"
+        return "in any amount" if wager.low == 1 else f"from {least}"
     return least if wager.low == wager.high else f"{least} to {spoken(wager.high)}"
 
 
