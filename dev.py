@@ -71,6 +71,7 @@ def install_run() -> None:
     """Install what running needs, then Croupier itself, editable."""
     install_lock(RUN_LOCK)
     install("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    run([python(), "-m", "compileall", "-q", "src"])
 
 
 def install_dev() -> None:

@@ -6,12 +6,16 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 import click
 
 from croupier import __version__
+from croupier.cli.law import law
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="croupier")
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""
+
+
+main.add_command(law)
 
 
 @main.command()
@@ -86,6 +90,20 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> None:
     from croupier.cli.table import check_tables
 
     raise SystemExit(check_tables(files, as_json, backfill))
+
+
+@table.command()
+@click.argument("file", metavar="TABLE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def prompts(file: str, as_json: bool, backfill: str | None) -> None:
+    """List what a table asks people to do or confirm, moment by moment, each with its clause.
+
+    Exit status: 0 told; 2 the table is refused.
+    """
+    from croupier.cli.prompts import tell_prompts
+
+    raise SystemExit(tell_prompts(file, as_json, backfill))
 
 
 @main.command()

@@ -5,7 +5,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import DONE, NOT_AS_EXPECTED, print_json, read, refuse, write
+from croupier.cli.files import read, refuse, write
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.disputes.document import Section, sections, title
 from croupier.disputes.page import page
 from croupier.disputes.print import pdf

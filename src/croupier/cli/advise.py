@@ -9,7 +9,8 @@ from croupier.analysis.report import advice_report
 from croupier.analysis.shoe import shoe_of
 from croupier.cards import spell
 from croupier.cli.edge import known_cards
-from croupier.cli.files import DONE, opened, print_json, read, refuse
+from croupier.cli.files import opened, read, refuse
+from croupier.cli.printing import DONE, print_json
 from croupier.cli.waiting import waiting
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful

@@ -15,7 +15,8 @@ from croupier.analysis.riding import Riding
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.worth import Worth, worth
 from croupier.cards import Card, UnknownCard, cards
-from croupier.cli.files import DONE, opened, print_json, read, refuse
+from croupier.cli.files import opened, read, refuse
+from croupier.cli.printing import DONE, print_json
 from croupier.cli.waiting import waiting
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad

@@ -4,19 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
-import msgspec
 from msgspec.structs import replace
 
 from croupier import house
+from croupier.cli.printing import REFUSED, print_json
 from croupier.record.model import bad
 from croupier.record.read import read_table_file
 from croupier.record.report import error, error_line
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-
-DONE, NOT_AS_EXPECTED, REFUSED = 0, 1, 2
-"""Exit statuses."""
 
 
 def read(file: str) -> str:
@@ -60,8 +57,3 @@ def refuse(file: str, wrong: Refusal | Unlawful, as_json: bool) -> int:
     else:
         click.echo(error_line(file, wrong), err=True)
     return REFUSED
-
-
-def print_json(told: object) -> None:
-    """Print one JSON object on one line."""
-    click.echo(msgspec.json.encode(told).decode())

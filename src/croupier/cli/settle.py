@@ -6,7 +6,8 @@ from rich.text import Text
 
 from croupier import house
 from croupier.cards import spell
-from croupier.cli.files import DONE, NOT_AS_EXPECTED, print_json, read, refuse
+from croupier.cli.files import read, refuse
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import signed, written

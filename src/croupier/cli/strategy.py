@@ -13,7 +13,8 @@ from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.shoe import SAMPLE
 from croupier.analysis.strategy import Strategy, strategy
 from croupier.cards import Card, face_value
-from croupier.cli.files import DONE, opened, print_json, read, refuse, write
+from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.printing import DONE, print_json
 from croupier.cli.strategy_sheet import sheets
 from croupier.cli.waiting import waiting
 from croupier.pages.strategy_print import pdf

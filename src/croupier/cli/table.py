@@ -5,7 +5,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import DONE, REFUSED, opened, print_json, read
+from croupier.cli.files import opened, read
+from croupier.cli.printing import DONE, REFUSED, print_json
 from croupier.record.table_report import said_value, settings, table_report
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.setting import said

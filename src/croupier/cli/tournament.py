@@ -3,7 +3,8 @@
 import click
 
 from croupier import house
-from croupier.cli.files import DONE, print_json, read, refuse
+from croupier.cli.files import read, refuse
+from croupier.cli.printing import DONE, print_json
 from croupier.record.tournament import lines, report
 from croupier.rules.refusal import Refusal, Unlawful
 

@@ -31,13 +31,20 @@ class Numbers(msgspec.Struct, frozen=True):
     places: dict[str, int]
     terms: tuple[str, ...]
     """Those that are not numbers, the longest first."""
+    slugs: tuple[tuple[str, str], ...]
+    """The words of each of them as a name has them, with an end to them, and the id."""
 
     @classmethod
     def of(cls, ids: Iterable[str]) -> Numbers:
         """Those of some clauses, a definition under both the ids it may have."""
         both = dict.fromkeys(each for id_ in ids for each in (id_, counterpart(id_)))
         terms = sorted((id_ for id_ in both if ":" in id_), key=len, reverse=True)
-        return cls(tuple(both), {id_: n for n, id_ in enumerate(both)}, tuple(terms))
+        slugs = tuple((_slug(id_), id_) for id_ in terms)
+        return cls(tuple(both), {id_: n for n, id_ in enumerate(both)}, tuple(terms), slugs)
+
+
+def _slug(term: str) -> str:
+    return "".join(f"{word.lower()}_" for word in _WORDS.findall(term.partition(":")[2]))
 
 
 def cited(text: str, numbers: Numbers) -> Iterator[tuple[int, str]]:
@@ -117,9 +124,10 @@ def _paragraphs(stem: str, rest: list[str], numbers: Numbers) -> Iterator[str]:
 
 def _defined(parts: list[str], numbers: Numbers) -> str:
     """The definition whose words a name begins with."""
-    told = parts[1:] if parts[0] == "terms" else parts[2:] if parts[:2] == ["1", "1"] else []
-    for id_ in numbers.terms:
-        words = [word.lower() for word in _WORDS.findall(id_.partition(":")[2])]
-        if words and words == told[: len(words)]:
-            return id_
-    return ""
+    if parts[0] == "terms":
+        told = "_".join(parts[1:])
+    elif parts[:2] == ["1", "1"]:
+        told = "_".join(parts[2:])
+    else:
+        return ""
+    return next((id_ for slug, id_ in numbers.slugs if f"{told}_".startswith(slug)), "")

@@ -99,9 +99,9 @@ def _tests(jurisdiction: str) -> Found:
     sources = tuple(tests(jurisdiction))
     by_name: dict[str, dict[Place, None]] = {}
     for source in sources:
-        for start, name in zip(source.starts, source.names, strict=True):
-            for id_ in named(name, numbers) if name.startswith("test_") else ():
-                by_name.setdefault(id_, {})[source.place(start)] = None
+        for place in _only_tests(source.places):
+            for id_ in named(place.name, numbers):
+                by_name.setdefault(id_, {})[place] = None
     citing = _places(sources, numbers)
     ids = chain(by_name, citing)
     return {

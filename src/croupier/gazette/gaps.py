@@ -64,8 +64,8 @@ def expand(pattern: str, ids: Iterable[str]) -> tuple[str, ...]:
     first, dash, last = pattern.partition("-")
     if dash and ":" not in pattern:
         return tuple(id_ for id_ in ids if _in_run(id_, first, last))
-    found = tuple(id_ for id_ in ids if is_within(id_, pattern) and id_ != pattern)
-    return (pattern, *found)
+    alike = (id_ for id_ in ids if id_.startswith(pattern) and id_ != pattern)
+    return (pattern, *(id_ for id_ in alike if is_within(id_, pattern)))
 
 
 def _in_run(clause_id: str, first: str, last: str) -> bool:

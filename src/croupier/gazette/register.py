@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +19,7 @@ from croupier.gazette.clause import Clause
 from croupier.gazette.edition import Edition, Effective, Jurisdiction
 from croupier.gazette.errors import UnknownEdition
 from croupier.gazette.gaps import Gaps, borrow, mark
+from croupier.gazette.toml import loads
 
 
 class Entry(Gaps, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,7 +62,7 @@ def entries() -> Mapping[str, Entry]:
 @cache
 def instruments() -> Mapping[str, Instrument]:
     """Return the amending instruments, by id."""
-    listed = msgspec.convert(read("amendments.toml")["instrument"], list[Instrument])
+    listed = msgspec.convert(_amendments()["instrument"], list[Instrument])
     return MappingProxyType({instrument.id: instrument for instrument in listed})
 
 
@@ -69,15 +71,18 @@ def operations(instrument_id: str | None = None) -> tuple[Operation, ...]:
     """Return what the instruments do, item by item; all of them, or one of them."""
     if instrument_id is not None:
         return tuple(each for each in operations() if each.instrument == instrument_id)
-    return tuple(msgspec.convert(read("amendments.toml")["operation"], list[Operation]))
+    return tuple(msgspec.convert(_amendments()["operation"], list[Operation]))
 
 
 def read(name: str) -> dict[str, Any]:
     """Return a data file of the register."""
-    import tomllib
-    from importlib.resources import files
+    return loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
 
-    return tomllib.loads(files(__package__).joinpath("data", name).read_text(encoding="utf-8"))
+
+@cache
+def _amendments() -> dict[str, Any]:
+    """Return the file of instruments and operations, which is read once for both."""
+    return read("amendments.toml")
 
 
 @cache

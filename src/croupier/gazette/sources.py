@@ -32,18 +32,15 @@ class Place(msgspec.Struct, frozen=True, order=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A file, and where each of its definitions begins."""
+    """A file, where each of its definitions begins, and what and where it is."""
 
-    path: str
     text: str
     starts: tuple[int, ...]
-    names: tuple[str, ...]
+    places: tuple[Place, ...]
 
     def place(self, offset: int) -> Place:
         """The definition that stands around a place in the text."""
-        n = bisect_right(self.starts, offset) - 1
-        line = self.text.count("\n", 0, self.starts[n]) + 1
-        return Place(self.path, line, self.names[n])
+        return self.places[bisect_right(self.starts, offset) - 1]
 
 
 def provisions(jurisdiction: str) -> Iterator[Source]:
@@ -75,13 +72,16 @@ def _source(file: Path, nested: bool) -> Source:
     """A file with its definitions; a decorator belongs to what it decorates."""
     text = file.read_text(encoding="utf-8")
     path = file.relative_to(ROOT if file.is_relative_to(ROOT) else PACKAGE.parent).as_posix()
-    starts, names, pending = [0], [file.stem], None
+    starts, places = [0], [Place(path, 1, file.stem)]
+    line, counted, pending = 1, 0, None
     for found in _DEFINITION.finditer(text):
         name = found["name"] or found["constant"]
+        pending = found.start() if pending is None else pending
         if name is None:
-            pending = found.start() if pending is None else pending
-        elif nested or not found[0].startswith(" "):
-            starts.append(found.start() if pending is None else pending)
-            names.append(name)
-            pending = None
-    return Source(path, text, tuple(starts), tuple(names))
+            continue
+        if nested or not found[0].startswith(" "):
+            line, counted = line + text.count("\n", counted, pending), pending
+            starts.append(pending)
+            places.append(Place(path, line, name))
+        pending = None
+    return Source(text, tuple(starts), tuple(places))

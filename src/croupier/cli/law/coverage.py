@@ -1,0 +1,101 @@
+"""croupier law coverage."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from croupier.cli.law.page import Told, heading, rows, say, several
+from croupier.gazette import edition, edition_ids, operations
+from croupier.gazette.amendment import Operation
+from croupier.gazette.coverage import Cover, coverage, operation_cover
+
+
+def covered(edition_id: str | None) -> Told:
+    """What is done about every clause of the editions, and about the operations that made them."""
+    held = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
+    instruments = {instrument for one in held for instrument in one.instruments}
+    made = [each for each in operations() if each.instrument in instruments]
+    return {
+        "editions": {one.id: _edition(coverage(one).values()) for one in held},
+        "operations": _operations(made),
+    }
+
+
+def awaiting(told: Told) -> bool:
+    """Whether nothing is done yet about some clause or operation."""
+    told_of = (*told["editions"].values(), told["operations"])
+    return any(one["counts"].get("awaiting") for one in told_of)
+
+
+def _edition(covers: Iterable[Cover]) -> dict[str, Any]:
+    clauses = [{"id": each.clause, **_cover(each)} for each in covers]
+    return {"counts": _counts(clauses), "clauses": clauses}
+
+
+def _operations(made: Iterable[Operation]) -> dict[str, Any]:
+    listed = [
+        {
+            "instrument": each.instrument,
+            "item": each.item,
+            "operation": each.operation,
+            "target": each.target,
+            **_cover(operation_cover(each)),
+        }
+        for each in made
+    ]
+    return {"counts": _counts(listed), "operations": listed}
+
+
+def _cover(each: Cover) -> dict[str, Any]:
+    return {
+        "disposition": each.disposition,
+        "code": [str(place) for place in each.code],
+        "tests": [str(place) for place in each.tests],
+    }
+
+
+def _counts(listed: list[dict[str, Any]]) -> dict[str, int]:
+    counted = Counter(str(each["disposition"]) for each in listed)
+    return dict(counted.most_common())
+
+
+def show_covered(told: Told) -> None:
+    """Print the counts of each edition, and then every clause and operation."""
+    rows((id_, _counted(one["counts"])) for id_, one in told["editions"].items())
+    if told["operations"]["operations"]:
+        rows([("operations", _counted(told["operations"]["counts"]))])
+    for id_, one in told["editions"].items():
+        heading(id_)
+        _show((each["id"], each) for each in one["clauses"])
+    if told["operations"]["operations"]:
+        heading("Operations of amendments")
+        _show((_operation(each), each) for each in told["operations"]["operations"])
+
+
+def _operation(each: Told) -> str:
+    return f"{each['instrument']} item {each['item']}, {each['target']}"
+
+
+def _counted(counts: dict[str, int]) -> str:
+    told = ", ".join(f"{count} {name}" for name, count in counts.items())
+    return f"{sum(counts.values())}: {told}"
+
+
+def _show(listed: Iterable[tuple[str, Told]]) -> None:
+    """Print each with its disposition, its first provision, and how many more and tests."""
+    for name, each in listed:
+        click.echo(f"  {name}  {_disposition(each['disposition'])}")
+        if each["code"] or each["tests"]:
+            say(_proof(each), 6)
+
+
+def _disposition(name: str) -> str:
+    return click.style(name, fg="red", bold=True) if name == "awaiting" else name
+
+
+def _proof(each: Told) -> str:
+    code, tests = each["code"], each["tests"]
+    more = f" and {len(code) - 1} more" if len(code) > 1 else ""
+    return f"{code[0] if code else 'no code'}{more}; {several(len(tests), 'test')}"

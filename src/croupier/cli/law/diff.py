@@ -1,0 +1,135 @@
+"""croupier law diff."""
+
+from collections import Counter
+from itertools import groupby
+from typing import Any
+
+import click
+
+from croupier.cli.law.page import Told, bold, dim, heading, row, say, several
+from croupier.cli.law.steps import made_by, params_of, side, sources
+from croupier.gazette import ClauseState, Edition, edition
+from croupier.gazette.diff import Difference, diff, section_of
+from croupier.gazette.errors import GazetteError
+from croupier.gazette.history import Nature, editions_of
+
+COUNTED = (Nature.ADDED, Nature.REMOVED, Nature.CHANGED, Nature.IN_DOUBT)
+WORDLESS = tuple(state for state in ClauseState if not state.supplied)
+MARKS = {"added": "+", "removed": "−", "changed": "±"}
+COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+def differences(old: str, new: str, section: str | None) -> Told:
+    """What is different between two editions, section by section."""
+    held = edition(old), edition(new)
+    found = diff(*held)
+    if section is not None:
+        asked = _section(section, [id_ for one in held for id_ in one.clauses])
+        found = tuple(each for each in found if each.section == asked)
+    counts = Counter(each.nature for each in found)
+    return {
+        "from": old,
+        "to": new,
+        "reversed": _is_reversed(*held),
+        "counts": {nature.replace(" ", "_"): counts[nature] for nature in COUNTED},
+        "unexplained": sum(each.unexplained for each in found),
+        "sections": [
+            {"section": name, "differences": [_told(each) for each in of]}
+            for name, of in groupby(found, key=lambda each: each.section)
+        ],
+    }
+
+
+def _is_reversed(old: Edition, new: Edition) -> bool:
+    """Whether the first of two editions is the later one."""
+    known = editions_of(old.jurisdiction)
+    return known.index(old) > known.index(new)
+
+
+def _section(typed: str, clause_ids: list[str]) -> str:
+    """The section a person means."""
+    asked = typed.lower().removeprefix("section").strip()
+    known = dict.fromkeys(map(section_of, clause_ids))
+    found = next((one for one in known if one.lower() == asked), None)
+    if asked in ("terms", "definitions"):
+        return section_of("terms:")
+    if found is None:
+        raise GazetteError(f"There is no section {typed}. Sections: {', '.join(known)}.")
+    return found
+
+
+def _told(each: Difference) -> dict[str, Any]:
+    return {
+        "id": each.clause,
+        "nature": each.nature.replace(" ", "_"),
+        "before": side(each.before),
+        "after": side(each.after),
+        "made_by": made_by(each.operations),
+        "unexplained": each.unexplained,
+        "why": each.why,
+    }
+
+
+def show_differences(told: Told) -> None:
+    """Print the counts, and then what is different, section by section."""
+    click.echo(bold(f"From {told['from']} to {told['to']}"))
+    counts = told["counts"]
+    if not any(counts.values()):
+        say("Nothing is different.", 0)
+        return
+    if told["reversed"]:
+        say("Read backwards: what is told of each change is how it came about.", 0)
+    say(_counted(told), 0)
+    for section in told["sections"]:
+        heading(_named(section["section"]))
+        certain = [each for each in section["differences"] if each["nature"] != "in_doubt"]
+        for each in certain:
+            _show(each)
+        _show_doubts(each for each in section["differences"] if each["nature"] == "in_doubt")
+
+
+def _counted(told: Told) -> str:
+    counts = told["counts"]
+    listed = ", ".join(f"{counts[name]} {name}" for name in MARKS)
+    if not counts["in_doubt"]:
+        return f"{listed}; {_explained(told)}."
+    more = several(counts["in_doubt"], "more clause")
+    return f"{listed}; {_explained(told)}. Of {more} no change is told: words are not supplied."
+
+
+def _explained(told: Told) -> str:
+    unexplained = told["unexplained"]
+    if not unexplained:
+        return "all made by supplied instruments"
+    return f"{unexplained} of these not, or not wholly, made by a supplied instrument"
+
+
+def _named(section: str) -> str:
+    return "Appendices" if section == "appendix" else f"Section {section}"
+
+
+def _show(each: Told) -> None:
+    """Print one change: what it said, what it says, and what made it so."""
+    nature = each["nature"]
+    click.echo(f"  {click.style(MARKS[nature], fg=COLOURS[nature])} {bold(each['id'])}  {nature}")
+    for label, one in (("was", each["before"]), ("is", each["after"])):
+        if one and one["state"] not in WORDLESS:
+            row(label, _said(one), len("was"), 4)
+    made = f"{sources(each)}. {each['why']}"
+    say(made[0].upper() + made[1:].strip(), 4, dim)
+
+
+def _said(one: Told) -> str:
+    params = params_of(one)
+    return f"{one['summary']} ({params})" if params else str(one["summary"])
+
+
+def _show_doubts(doubted: Any) -> None:
+    """Print what is in doubt, clauses together of which the same is to be said."""
+    together: dict[str, list[str]] = {}
+    for each in doubted:
+        together.setdefault(each["why"], []).append(each["id"])
+    for why, ids in together.items():
+        click.echo(f"  ? {bold('in doubt')}")
+        say(", ".join(ids), 4)
+        say(why, 4, dim)

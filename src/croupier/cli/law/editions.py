@@ -1,0 +1,163 @@
+"""croupier law editions, croupier law at."""
+
+from collections import Counter
+from datetime import date
+from typing import Any
+
+import click
+
+from croupier.cli.law.page import Told, heading, row, rows, say, spoken_date, title
+from croupier.gazette import GazetteError, NoEditionInForce, at, jurisdictions
+from croupier.gazette.edition import Edition
+from croupier.gazette.history import editions_of
+from croupier.gazette.register import entries
+
+PLACES = {"act": "Australian Capital Territory", "nz": "New Zealand"}
+LABELS = ("from", "until", "text", "clauses", "not supplied")
+WIDEST = max(map(len, LABELS))
+
+
+def all_editions() -> Told:
+    """Every edition of every jurisdiction."""
+    return {
+        "editions": [
+            _told(one, later)
+            for jurisdiction in jurisdictions()
+            for one, later in _with_next(editions_of(jurisdiction))
+        ]
+    }
+
+
+def _with_next(known: tuple[Edition, ...]) -> list[tuple[Edition, Edition | None]]:
+    """Each edition with the one that replaced it, if one did."""
+    return list(zip(known, (*known[1:], None), strict=True))
+
+
+def _told(one: Edition, later: Edition | None) -> dict[str, Any]:
+    states = Counter(str(clause.state) for clause in one.clauses.values())
+    return {
+        "id": one.id,
+        "title": one.title,
+        "jurisdiction": one.jurisdiction,
+        "place": PLACES[one.jurisdiction],
+        "from": one.effective.earliest,
+        "from_latest": one.effective.latest,
+        "certainty": one.effective.certainty,
+        "certain_until": one.effective.certain_until,
+        "basis": one.effective.basis,
+        "until": later.effective.earliest if later else None,
+        "replaced_by": later.id if later else None,
+        "whole": one.base_complete,
+        "parent": one.parent,
+        "instruments": list(one.instruments),
+        "clauses": len(one.clauses),
+        "states": dict(states.most_common()),
+        "not_supplied": list(one.not_supplied),
+    }
+
+
+def show_editions(told: Told) -> None:
+    """Print the editions, place by place."""
+    for n, one in enumerate(told["editions"]):
+        if n:
+            click.echo()
+        title(one["id"], one["place"])
+        say(one["title"])
+        for label, text in zip(LABELS, _rows(one), strict=True):
+            row(label, text, WIDEST)
+
+
+def _rows(one: Told) -> tuple[str, ...]:
+    states = ", ".join(f"{count} {state}" for state, count in one["states"].items())
+    return (
+        f"{_began(one)}; {one['basis']}",
+        _ended(one),
+        _text(one),
+        f"{one['clauses']}: {states}",
+        "; ".join(one["not_supplied"]),
+    )
+
+
+def _began(one: Told) -> str:
+    """From when an edition was in force, and how sure that is."""
+    if one["from"] is None:
+        return f"an unknown day ({one['certainty']})"
+    day = spoken_date(one["from"])
+    bound = day if one["from_latest"] == one["from"] else f"{day} at the earliest"
+    if one["certain_until"]:
+        return (
+            f"{bound} (certain until {spoken_date(one['certain_until'])}, then {one['certainty']})"
+        )
+    return f"{bound} ({one['certainty']})"
+
+
+def _ended(one: Told) -> str:
+    """Until when an edition was in force."""
+    if one["replaced_by"] is None:
+        return "no later edition is supplied"
+    if one["until"] is None:
+        return f"an unknown day, when {one['replaced_by']} began"
+    return f"{spoken_date(one['until'])} at the earliest, when {one['replaced_by']} began"
+
+
+def _text(one: Told) -> str:
+    """Whether an edition is supplied whole, or what it is made of."""
+    if one["whole"]:
+        return "supplied whole"
+    return f"reconstructed: {one['parent']} as amended by {', '.join(one['instruments'])}"
+
+
+def on_day(typed: str, jurisdiction: str | None) -> Told:
+    """The edition in force on a day, in one jurisdiction or in each."""
+    day = _day(typed)
+    asked = (jurisdiction,) if jurisdiction else jurisdictions()
+    answers = {each: _answer(day, each) for each in asked}
+    if not any(answer["edition"] for answer in answers.values()):
+        raise NoEditionInForce(" ".join(answer["why"] for answer in answers.values()))
+    return {"date": day, "jurisdictions": answers}
+
+
+def _day(typed: str) -> date:
+    """The day a person means."""
+    if typed.strip().lower() == "today":
+        return date.today()
+    try:
+        return date.fromisoformat(typed.strip())
+    except ValueError:
+        raise GazetteError(f"{typed!r} is not a day: write it as 2012-11-03, or today.") from None
+
+
+def _answer(day: date, jurisdiction: str) -> dict[str, Any]:
+    try:
+        dated = at(day, jurisdiction)
+    except NoEditionInForce as none:
+        return {"edition": None, "why": str(none)}
+    return {
+        "edition": dated.edition_id,
+        "title": entries()[dated.edition_id].title,
+        "certainty": dated.certainty,
+        "why": dated.why,
+        "rivals": list(dated.rivals),
+    }
+
+
+def show_day(told: Told) -> None:
+    """Print what was in force on a day."""
+    title(spoken_date(told["date"]), told["date"].isoformat())
+    for jurisdiction, answer in told["jurisdictions"].items():
+        heading(PLACES[jurisdiction])
+        if answer["edition"] is None:
+            say(answer["why"])
+            continue
+        rows(_answered(answer))
+
+
+def _answered(answer: Told) -> list[tuple[str, str]]:
+    told = [
+        ("edition", f"{answer['edition']}: {answer['title']}"),
+        ("certainty", answer["certainty"]),
+        ("why", answer["why"]),
+    ]
+    if answer["rivals"]:
+        told.append(("rivals", ", ".join(answer["rivals"])))
+    return told

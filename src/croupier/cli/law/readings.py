@@ -1,0 +1,129 @@
+"""croupier law readings."""
+
+from typing import Any
+
+import click
+
+from croupier.cli.law.page import Told, bold, row, say, several, title
+from croupier.gazette import (
+    Edition,
+    GazetteError,
+    Reading,
+    counterpart,
+    edition,
+    edition_ids,
+    is_within,
+    reading,
+    readings,
+)
+from croupier.gazette.naming import find, unknown
+
+
+def listed(edition_id: str | None, clause: str | None) -> Told:
+    """The readings taken, in an edition and on a clause where one is named."""
+    found = [_short(each) for each in _asked_for(edition_id, clause)]
+    return {"edition": edition_id, "clause": clause, "readings": found}
+
+
+def one(name: str, edition_id: str | None, clause: str | None) -> Told:
+    """One reading in full, which must be among those asked for."""
+    found = reading(name)
+    if found not in _asked_for(edition_id, clause):
+        where = " and ".join(filter(None, (edition_id, clause)))
+        raise GazetteError(f"The question of {name} does not arise in {where}.")
+    return full(found)
+
+
+def _asked_for(edition_id: str | None, clause: str | None) -> tuple[Reading, ...]:
+    within = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
+    if clause is None:
+        return tuple(each for each in readings().values() if _arises(each, within))
+    named = tuple(filter(None, (find(clause, held) for held in within)))
+    if not named:
+        raise unknown(clause, within)
+    on = {each.name for meant in named for each in readings_on(meant.id, meant.edition)}
+    return tuple(each for each in readings().values() if each.name in on)
+
+
+def _arises(each: Reading, within: tuple[Edition, ...]) -> bool:
+    return any(each.applies_in(held.id, held.jurisdiction) for held in within)
+
+
+def readings_on(clause_id: str, held: Edition) -> tuple[Reading, ...]:
+    """The readings on a clause of an edition, or on what stands in it."""
+    asked = (clause_id, counterpart(clause_id))
+    return tuple(
+        each
+        for each in readings().values()
+        if each.applies_in(held.id, held.jurisdiction)
+        and any(is_within(id_, one) for id_ in each.clauses[held.jurisdiction] for one in asked)
+    )
+
+
+def _short(each: Reading) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "weight": each.weight,
+        "clauses": each.clauses,
+        "default": each.default,
+        "selectable": each.selectable,
+    }
+
+
+def full(each: Reading) -> dict[str, Any]:
+    """All of a reading."""
+    return {
+        **_short(each),
+        "ids": each.ids,
+        "confidence": each.confidence,
+        "editions": each.editions,
+        "question": each.question,
+        "choices": each.choices,
+        "reason": each.reason,
+    }
+
+
+def show_listed(told: Told) -> None:
+    """Print names, defaults and clauses."""
+    if not told["readings"]:
+        click.echo("No reading is taken there.")
+        return
+    for each in told["readings"]:
+        click.echo(f"{bold(each['name'])}  {each['weight']}")
+        say(f"default {each['default']}", 4)
+        say(_clauses(each), 4)
+    click.echo()
+    click.echo(several(len(told["readings"]), "reading"))
+
+
+def _clauses(each: Told) -> str:
+    return "; ".join(f"{place} {', '.join(ids)}" for place, ids in each["clauses"].items())
+
+
+def show_one(told: Told) -> None:
+    """Print one reading in full."""
+    title(told["name"], told["weight"])
+    show_body(told)
+    click.echo()
+    editions = ", ".join(told["editions"]) or "every edition"
+    facts = (
+        ("clauses", _clauses(told)),
+        ("editions", editions),
+        ("confidence", told["confidence"]),
+        ("numbers", ", ".join(told["ids"])),
+    )
+    for label, text in facts:
+        row(label, text, len("confidence"))
+
+
+def show_body(told: Told, indent: int = 2) -> None:
+    """Print the question, the choices with the default marked, and the reason."""
+    say(told["question"], indent)
+    for name, means in told["choices"].items():
+        mark = "*" if name == told["default"] else "-"
+        row(mark, f"{name}: {means}", 0, indent)
+    say(f"Why: {told['reason']}", indent)
+    free = (
+        "A table may choose otherwise." if told["selectable"] else "No table may choose otherwise."
+    )
+    say(free, indent)

@@ -1,0 +1,59 @@
+"""croupier law search."""
+
+from typing import Any
+
+import click
+
+from croupier.cli.law.page import MARGIN, Told, bold, say, several
+from croupier.gazette import edition, edition_ids, readings
+from croupier.gazette.search import Hit, pieces, search, stems
+
+
+def found(words: tuple[str, ...], edition_id: str | None) -> Told:
+    """What has all the words, best first."""
+    within = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
+    asked = [
+        each
+        for each in readings().values()
+        if any(each.applies_in(held.id, held.jurisdiction) for held in within)
+    ]
+    return {
+        "words": words,
+        "edition": edition_id,
+        "hits": [_told(hit) for hit in search(words, within, asked)],
+    }
+
+
+def _told(hit: Hit) -> dict[str, Any]:
+    return {
+        "what": hit.what,
+        "name": hit.name,
+        "editions": hit.editions,
+        "score": round(hit.score, 3),
+        "texts": hit.texts,
+    }
+
+
+def show_found(told: Told) -> None:
+    """Print what was found, the words marked."""
+    words = " ".join(told["words"])
+    where = f" in {told['edition']}" if told["edition"] else ""
+    if not told["hits"]:
+        click.echo(f"No clause or reading{where} has all of: {words}.", err=True)
+        return
+    asked = stems(words)
+    for hit in told["hits"]:
+        place = ", ".join(hit["editions"]) if hit["what"] == "clause" else "reading"
+        click.echo(f"{bold(hit['name'])}  {click.style(place, dim=True)}")
+        for n, text in enumerate(hit["texts"]):
+            if n == 0 or any(is_asked for _, is_asked in pieces(text, asked)):
+                say(text, MARGIN, lambda line: _marked(line, asked))
+    click.echo()
+    click.echo(f"{several(len(told['hits']), 'place')}{where}")
+
+
+def _marked(line: str, asked: tuple[str, ...]) -> str:
+    return "".join(
+        click.style(piece, fg="yellow", bold=True) if is_asked else piece
+        for piece, is_asked in pieces(line, asked)
+    )

@@ -1,0 +1,155 @@
+"""croupier law show: all there is to know of a clause."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.cli.law.page import Told
+from croupier.cli.law.readings import full, readings_on
+from croupier.cli.law.show_page import show_clauses
+from croupier.cli.law.steps import made_by, side
+from croupier.gazette import (
+    Clause,
+    ClauseState,
+    Edition,
+    GazetteError,
+    edition,
+    edition_ids,
+    jurisdictions,
+)
+from croupier.gazette.errors import spoken
+from croupier.gazette.history import Step, amendments, canonical, editions_of, history
+from croupier.gazette.naming import Named, find, latest, parts_of, unknown
+
+__all__ = ["show_clauses", "what_is"]
+
+_MEANS = {
+    ClauseState.KNOWN: "Its words are supplied, by {source}.",
+    ClauseState.SET_BY_AMENDMENT: "Set out in full by {source}; what it said before is not"
+    " supplied.",
+    ClauseState.BRACKETED: "The words of {source} and of today's text agree: it is taken to have"
+    " stood unchanged in between.",
+    ClauseState.EITHER: "An older text and today's differ here; which of them stood is not known.",
+    ClauseState.ATTESTED_MISSING: "It is proved to have stood; its words are not supplied.",
+    ClauseState.BACKFILLED: "Its own words are not supplied; these are borrowed from {source}.",
+    ClauseState.UNKNOWN: "Whether it was in force is not known; no words of the time are supplied.",
+}
+
+
+def what_is(typed: str, edition_id: str | None) -> Told:
+    """What a person asks for, in one edition or in the latest of each jurisdiction that has it."""
+    found = _in(typed, edition_id) if edition_id else _in_each(typed)
+    return {
+        "asked": typed,
+        "clauses": [_clause(one) for one in found if not one.is_section],
+        "sections": [_section(one) for one in found if one.is_section],
+    }
+
+
+def _in(typed: str, edition_id: str) -> tuple[Named, ...]:
+    """What is meant in one edition."""
+    held = edition(edition_id)
+    found = find(typed, held)
+    if found is None:
+        raise _not_in(typed, held)
+    return (found,)
+
+
+def _not_in(typed: str, held: Edition) -> GazetteError:
+    """The refusal of a clause an edition has not: the editions that have it, or what is near."""
+    others = [id_ for id_ in edition_ids() if find(typed, edition(id_))]
+    if not others:
+        return unknown(typed, (held,))
+    return GazetteError(f"There is no clause {typed} in {held.id}. It is in {spoken(others)}.")
+
+
+def _in_each(typed: str) -> tuple[Named, ...]:
+    """What is meant in the latest edition of each jurisdiction that has it."""
+    found = tuple(filter(None, (latest(typed, editions_of(each)) for each in jurisdictions())))
+    if not found:
+        raise unknown(typed, map(edition, edition_ids()))
+    return found
+
+
+def _present(jurisdiction: str) -> str:
+    """The id of the present edition of a jurisdiction."""
+    return editions_of(jurisdiction)[-1].id
+
+
+def _section(one: Named) -> dict[str, Any]:
+    return {
+        "section": one.id,
+        "edition": one.edition.id,
+        "present": _present(one.edition.jurisdiction),
+        "clauses": _lines(one.edition, one.clauses),
+    }
+
+
+def _clause(one: Named) -> dict[str, Any]:
+    held, clause = one.edition, one.edition.clause(one.id)
+    return {
+        **_own(held, clause),
+        "history": [_step(each) for each in history(clause.id, held.jurisdiction)],
+        "amendments": made_by(amendments(clause.id, held.jurisdiction)),
+        "readings": [full(each) for each in readings_on(clause.id, held)],
+        "interacts_with": _lines(held, clause.interacts_with),
+        "named_by": _lines(held, _naming(held, clause.id)),
+        "parts": _lines(held, parts_of(clause.id, held)),
+        **_covered(held, clause.id),
+    }
+
+
+def _own(held: Edition, clause: Clause) -> dict[str, Any]:
+    """What the register says of the clause itself."""
+    return {
+        "id": clause.id,
+        "edition": held.id,
+        "present": _present(held.jurisdiction),
+        "summary": clause.summary,
+        "also": clause.also,
+        "note": clause.note,
+        "kind": clause.kind,
+        "computable": clause.computable,
+        "state": clause.state,
+        "means": _MEANS[clause.state].format(source=clause.source),
+        "applies_to": list(clause.applies_to),
+        "params": clause.params,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "edition": step.edition,
+        "nature": step.nature,
+        "after": side(step.after),
+        "made_by": made_by(step.operations),
+        "unexplained": step.unexplained,
+        "why": step.why,
+    }
+
+
+def _lines(held: Edition, clause_ids: Iterable[str]) -> list[dict[str, str]]:
+    """Clauses with what each says; what is outside the edition says nothing here."""
+    return [
+        {"id": id_, "summary": held.clause(id_).summary if id_ in held else ""}
+        for id_ in clause_ids
+    ]
+
+
+def _naming(held: Edition, clause_id: str) -> Iterable[str]:
+    """The clauses that name a clause."""
+    wanted = canonical(clause_id)
+    for id_, clause in held.clauses.items():
+        if any(canonical(other) == wanted for other in clause.interacts_with):
+            yield id_
+
+
+def _covered(held: Edition, clause_id: str) -> dict[str, Any]:
+    """What is done about the clause, where, and where it is tested."""
+    from croupier.gazette.coverage import cover
+
+    found = cover(held, clause_id)
+    return {
+        "disposition": found.disposition,
+        "code": [str(place) for place in found.code],
+        "tests": [str(place) for place in found.tests],
+    }

@@ -1,0 +1,135 @@
+"""What croupier law show prints for people."""
+
+import click
+
+from croupier.cli.law.page import Told, bold, dim, heading, row, rows, say, title
+from croupier.cli.law.readings import show_body
+from croupier.cli.law.steps import params_of, sources
+from croupier.gazette.history import OPEN
+
+FEW = 6
+"""How many places of code, and of tests, are printed; the JSON object has all."""
+
+
+def show_clauses(told: Told) -> None:
+    """Print the clauses and sections that were asked for."""
+    for n, one in enumerate((*told["clauses"], *told["sections"])):
+        if n:
+            click.echo()
+            click.echo(dim("─" * 80))
+        if "section" in one:
+            _show_section(one)
+        else:
+            _show_clause(one)
+
+
+def _show_section(one: Told) -> None:
+    title(f"Section {one['section']}", _where(one))
+    rows((each["id"], each["summary"]) for each in one["clauses"])
+
+
+def _where(one: Told) -> str:
+    """The edition shown, and whether a later one has the clause no more."""
+    if one["edition"] == one["present"]:
+        return str(one["edition"])
+    return f"{one['edition']} (the present edition is {one['present']})"
+
+
+def _show_clause(one: Told) -> None:
+    title(one["id"], _where(one))
+    say(one["summary"])
+    if one["also"]:
+        say(f"Today's wording: {one['also']}")
+    if one["note"]:
+        say(one["note"])
+    click.echo()
+    _show_facts(one)
+    _show_history(one)
+    _show_amendments(one)
+    _show_readings(one)
+    for name, key in (
+        ("Interacts with", "interacts_with"),
+        ("Named by", "named_by"),
+        ("In it", "parts"),
+    ):
+        if one[key]:
+            heading(name)
+            rows((each["id"], each["summary"] or "Not supplied.") for each in one[key])
+    _show_cover(one)
+
+
+def _show_facts(one: Told) -> None:
+    facts = [
+        ("kind", one["kind"]),
+        ("state", f"{one['state']}: {one['means']}"),
+        ("applies to", ", ".join(one["applies_to"])),
+        ("parameters", params_of(one)),
+    ]
+    rows((label, text) for label, text in facts if text)
+
+
+def _show_history(one: Told) -> None:
+    """Print the editions in which something about the clause is new."""
+    heading("History")
+    width = max(len(id_) for id_ in (one["present"], *(s["edition"] for s in one["history"])))
+    for step in one["history"]:
+        row(step["edition"], _step_line(step), width)
+        if _says(step):
+            say(step["after"]["summary"], 2 + width + 2, dim)
+    last = one["history"][-1]
+    if last["edition"] != one["present"] and last["nature"] != "removed":
+        row(one["present"], "as before", width)
+
+
+def _step_line(step: Told) -> str:
+    if step["nature"] == "first":
+        return "in the first edition supplied"
+    if step["nature"] == "in doubt":
+        return f"{_doubted(step)}: {step['why']}"
+    told = f"{step['nature']}, {sources(step)}"
+    return f"{told}: {step['why']}" if step["why"] else f"{told}."
+
+
+def _says(step: Told) -> bool:
+    """Whether it is known what the clause says after a step."""
+    return step["after"] is not None and step["after"]["state"] not in OPEN
+
+
+def _doubted(step: Told) -> str:
+    """What is left open by a step that is in doubt: what stood, or only since when."""
+    if step["after"] is None:
+        return "not in this text"
+    return "in these words, since when is not known" if _says(step) else "in doubt"
+
+
+def _show_amendments(one: Told) -> None:
+    if not one["amendments"]:
+        return
+    heading("Amendments")
+    for each in one["amendments"]:
+        part = f", {each['part']}" if each["part"] else ""
+        head = f"{each['instrument']} item {each['item']}: {each['operation']} {each['target']}"
+        say(f"{head}{part}", style=bold)
+        say(" ".join(filter(None, (each["summary"], each["note"]))), 4)
+
+
+def _show_readings(one: Told) -> None:
+    if not one["readings"]:
+        return
+    heading("Readings")
+    for n, each in enumerate(one["readings"]):
+        if n:
+            click.echo()
+        say(f"{each['name']} ({each['weight']})", style=bold)
+        show_body(each, indent=4)
+
+
+def _show_cover(one: Told) -> None:
+    heading("In Croupier")
+    rows((("disposition", one["disposition"]),))
+    for label in ("code", "tests"):
+        places = one[label]
+        for n, place in enumerate(places[:FEW]):
+            row("" if n else label, place, len("disposition"))
+        if len(places) > FEW:
+            row("", f"and {len(places) - FEW} more", len("disposition"))

@@ -1,0 +1,33 @@
+"""croupier table prompts."""
+
+from itertools import groupby
+
+import click
+
+from croupier.cli.files import opened, read, refuse
+from croupier.cli.printing import DONE, print_json
+from croupier.rules.prompt import Moment, Prompt
+from croupier.rules.refusal import Refusal, Unlawful
+
+
+def tell_prompts(file: str, as_json: bool, backfill: str | None) -> int:
+    """Print what a table asks of people; the exit status."""
+    try:
+        _, rules = opened(read(file), backfill)
+    except (Refusal, Unlawful) as wrong:
+        return refuse(file, wrong, as_json)
+    order = list(Moment)
+    asked = sorted(rules.prompts, key=lambda prompt: order.index(prompt.moment))
+    if as_json:
+        print_json({"prompts": asked})
+    else:
+        _show(asked)
+    return DONE
+
+
+def _show(prompts: list[Prompt]) -> None:
+    """The prompts moment by moment, a line each."""
+    for moment, asked in groupby(prompts, key=lambda prompt: prompt.moment):
+        click.secho(moment.value.capitalize(), bold=True)
+        for prompt in asked:
+            click.echo(f"  {prompt.clause:<12}{prompt.person}: {prompt.asks}")

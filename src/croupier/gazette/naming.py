@@ -1,0 +1,117 @@
+"""Naming: the clause or section that a person means, however it is typed.
+
+``12.4a``, ``12.4 (a)`` and ``clause 12.4(A)`` are 12.4(a); ``box`` and ``terms:Box`` are the
+definition of Box, whatever number an edition gives it; ``section 12`` and ``12`` are section 12.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from croupier.gazette.clause import counterpart, is_within, section
+from croupier.gazette.edition import Edition
+from croupier.gazette.errors import GazetteError, nearest
+
+_LEAD: Final = re.compile(
+    r"^(?:(?:clause|rule|section|paragraph|definition|term)s?\s+(?:of\s+)?"
+    r"|(?:clause|rule|section|cl|s|§)\.?\s*(?=\d))"
+)
+_SILENT: Final = re.compile(r"[^a-z0-9.+~]")
+_NAMED: Final = ("terms:", "1.1:")
+_DEFINITIONS: Final = {"terms": ("terms", "1"), "definitions": ("terms", "1")}
+"""The section of definitions, which the New Zealand consolidation numbers 1."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What a person means in an edition: one clause, or a section that is no clause itself."""
+
+    edition: Edition
+    id: str
+    is_section: bool = False
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of it, in order: the clause itself, or all of the section."""
+        if not self.is_section:
+            return (self.id,)
+        return tuple(id_ for id_ in self.edition.clauses if section(id_) == self.id)
+
+
+def find(typed: str, edition: Edition) -> Named | None:
+    """Return the clause or section that is meant in an edition, if it has it."""
+    asked = typed.strip().lower()
+    for spelt in dict.fromkeys((asked, _LEAD.sub("", asked))):
+        clause = _exact(spelt, edition) or _alike(spelt, edition)
+        if clause:
+            return Named(edition, clause)
+        of = _section(spelt, edition)
+        if of:
+            return Named(edition, of, is_section=True)
+    return None
+
+
+def latest(typed: str, editions: Iterable[Edition]) -> Named | None:
+    """Return what is meant in the last of some editions, in order of time, that has it."""
+    for edition in reversed(tuple(editions)):
+        found = find(typed, edition)
+        if found:
+            return found
+    return None
+
+
+def parts_of(clause_id: str, edition: Edition) -> tuple[str, ...]:
+    """Return the clauses that stand in a clause, at any depth."""
+    return tuple(id_ for id_ in edition.clauses if id_ != clause_id and is_within(id_, clause_id))
+
+
+def unknown(typed: str, editions: Iterable[Edition]) -> GazetteError:
+    """Return the refusal of what no edition has, with what looks like it."""
+    held = tuple(editions)
+    where = held[0].id if len(held) == 1 else "any edition"
+    ids = [id_ for edition in held for id_ in edition.clauses]
+    names = {_spelt(id_): id_ for id_ in ids} | {_spelt(_term(id_)): id_ for id_ in ids}
+    near = dict.fromkeys(names[each] for each in nearest(_spelt(typed), names))
+    hint = f" Nearest: {', '.join(near)}." if near else ""
+    return GazetteError(f"There is no clause {typed.strip() or 'without a name'} in {where}.{hint}")
+
+
+def _section(asked: str, edition: Edition) -> str | None:
+    """Return the section that is called so."""
+    known = dict.fromkeys(map(section, edition.clauses))
+    named = {one.lower(): one for one in known}
+    return next((named[one] for one in _DEFINITIONS.get(asked, (asked,)) if one in named), None)
+
+
+def _exact(asked: str, edition: Edition) -> str | None:
+    """Return the clause whose id, here or in the other text, is spelt so but for capitals."""
+    plain = asked.replace(" ", "")
+    named = {counterpart(id_).lower().replace(" ", ""): id_ for id_ in edition.clauses}
+    named |= {id_.lower().replace(" ", ""): id_ for id_ in edition.clauses}
+    return named.get(plain)
+
+
+def _alike(asked: str, edition: Edition) -> str | None:
+    """Return the clause whose id has the same letters and digits, or whose term has."""
+    spelt = _spelt(asked)
+    term = _spelt(_term(asked))
+    for id_ in edition.clauses:
+        if _spelt(id_) == spelt or (id_.startswith(_NAMED) and _spelt(_term(id_)) == term):
+            return id_
+    return None
+
+
+def _term(clause_id: str) -> str:
+    """Return the term of a definition's id; any other id as it is."""
+    for prefix in _NAMED:
+        if clause_id.startswith(prefix):
+            return clause_id.removeprefix(prefix).strip()
+    return clause_id
+
+
+def _spelt(name: str) -> str:
+    """Return a name by its letters, digits and points alone."""
+    return _SILENT.sub("", name.lower())
