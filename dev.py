@@ -29,7 +29,10 @@ DEV_LOCK = "requirements/dev.txt"
 LOCKS: dict[str, tuple[str, ...]] = {
     UV_LOCK: ("--group", "uv"),
     RUN_LOCK: ("pyproject.toml", "--extra", "print", "--group", "build"),
-    DEV_LOCK: ("pyproject.toml", "--extra", "print", "--group", "dev", "--constraint", RUN_LOCK),
+    DEV_LOCK: (
+        *("pyproject.toml", "--extra", "print", "--extra", "docs", "--group", "dev"),
+        *("--constraint", RUN_LOCK),
+    ),
 }
 
 
@@ -277,6 +280,13 @@ def command_bench(names: list[str]) -> int:
     return steps([[python(), scripts[name]] for name in chosen])
 
 
+def command_docs(arguments: list[str]) -> int:
+    """Build the documentation into build/docs/site, with nothing from elsewhere in it."""
+    refuse_arguments("docs", arguments)
+    prepare("dev")
+    return step([python(), "-m", "docs.site.build"])
+
+
 def command_lock(arguments: list[str]) -> int:
     """Rebuild requirements/*.txt from pyproject.toml (`--upgrade`: all anew)."""
     prepare("uv")
@@ -299,6 +309,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "check": command_check,
     "soak": command_soak,
     "bench": command_bench,
+    "docs": command_docs,
     "lock": command_lock,
     "help": command_help,
 }
@@ -306,7 +317,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
 
 def linters() -> list[list[str | Path]]:
     """The linters' command lines, quickest first."""
-    folders = [name for name in ("src", "tests", "benchmarks") if any((ROOT / name).rglob("*.py"))]
+    folders = [name for name in ("src", "tests", "benchmarks", "docs") if any((ROOT / name).rglob("*.py"))]
     return [
         [program("ruff"), "check"],
         [program("ruff"), "format", "--check"],

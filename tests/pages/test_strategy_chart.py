@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier.pages.strategy_print import markup, pdf
-from croupier.pages.strategy_sheet import LOOKS, Cell, Grid, Listed, Row, Sheet
-from croupier.pages.strategy_svg import svg
+from croupier.pages.strategy.print import markup, pdf
+from croupier.pages.strategy.sheet import LOOKS, Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.svg import svg
 from croupier.rules.refusal import Refusal
 
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")

@@ -94,6 +94,48 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> None:
 
 @table.command()
 @click.argument("file", metavar="TABLE")
+@click.option("--svg", "svg_to", metavar="TO", help="Write the sign as a picture to this file.")
+@click.option("--pdf", "pdf_to", metavar="TO", help="Write the sign as a PDF to this file.")
+@click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def sign(
+    *,
+    file: str,
+    svg_to: str | None,
+    pdf_to: str | None,
+    clauses: bool,
+    as_json: bool,
+    backfill: str | None,
+) -> None:
+    """Print the sign a table must display: limits, modifications, versions, pay scales.
+
+    Exit status: 0 printed or written; 2 the table is refused.
+    """
+    from croupier.cli.sign import write_sign
+
+    status = write_sign(
+        file, svg_to=svg_to, pdf_to=pdf_to, clauses=clauses, as_json=as_json, backfill=backfill
+    )
+    raise SystemExit(status)
+
+
+@table.command()
+@click.argument("file", metavar="TABLE")
+@click.option("--svg", "svg_to", metavar="TO", required=True, help="Write the picture here.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def cloth(file: str, svg_to: str, backfill: str | None) -> None:
+    """Draw the layout of a table: Boxes, side wagers, insurance line, inscriptions.
+
+    Exit status: 0 drawn; 2 the table is refused.
+    """
+    from croupier.cli.cloth import write_cloth
+
+    raise SystemExit(write_cloth(file, svg_to, backfill))
+
+
+@table.command()
+@click.argument("file", metavar="TABLE")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
 def prompts(file: str, as_json: bool, backfill: str | None) -> None:

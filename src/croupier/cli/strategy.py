@@ -17,9 +17,9 @@ from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.strategy_sheet import sheets
 from croupier.cli.waiting import waiting
-from croupier.pages.strategy_print import pdf
-from croupier.pages.strategy_sheet import LOOKS, PLAIN, Grid, Sheet
-from croupier.pages.strategy_svg import svg
+from croupier.pages.strategy.print import pdf
+from croupier.pages.strategy.sheet import LOOKS, PLAIN, Grid, Sheet
+from croupier.pages.strategy.svg import svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 

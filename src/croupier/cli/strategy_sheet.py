@@ -10,7 +10,7 @@ from croupier.analysis.model import ACE, MIXED_TENS, TEN
 from croupier.analysis.shoe import RANK_NAMES, RANKS
 from croupier.analysis.strategy import Strategy
 from croupier.money import spoken
-from croupier.pages.strategy_sheet import Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import Cell, Grid, Listed, Row, Sheet
 from croupier.rules.table_rules import TableRules
 
 SAID: Final = {

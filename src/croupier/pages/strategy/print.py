@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.pages.strategy_sheet import LOOKS, PLAIN, Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import LOOKS, PLAIN, Cell, Grid, Listed, Row, Sheet
 from croupier.pages.typeset import plain, typeset
 
 _HEAD: Final = """#set page(paper: "a4", margin: (x: 14mm, y: 14mm))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from croupier.pages.strategy_sheet import LOOKS, PLAIN, Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import LOOKS, PLAIN, Cell, Grid, Listed, Row, Sheet
 
 _MARGIN: Final = 36
 _GAP: Final = 36

@@ -1,0 +1,226 @@
+"""Build the documentation: hand-written guides, and all that is generated from the law itself."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from docs.site import gallery, reference, rounds, rulebook
+from docs.site.scrub import addresses, scrub
+from docs.site.sections import COUNTRIES, sections
+from docs.site.worth import Worth
+
+ROOT: Final = Path(__file__).parents[2]
+BUILD: Final = ROOT / "build" / "docs"
+SITE: Final = BUILD / "site"
+WRITTEN: Final = BUILD / "written"
+FIGURES: Final = ROOT / "build" / "figures"
+SHARES: Final = 2
+"""In how many processes the figures are worked out."""
+GUIDES: Final = {
+    "Settle a Round": "guides/settle_a_round.md",
+    "Set up a table": "guides/set_up_a_table.md",
+    "Rule on a dispute": "guides/rule_on_a_dispute.md",
+    "Read the law": "guides/read_the_law.md",
+    "Use the library": "guides/use_the_library.md",
+    "Add a side wager": "guides/add_a_side_wager.md",
+    "Add a version": "guides/add_a_version.md",
+    "Add a jurisdiction": "guides/add_a_jurisdiction.md",
+}
+FORMATS: Final = {
+    "The Round record": "round-record.md",
+    "Rulings": "adjudication.md",
+    "Exact analysis": "analysis.md",
+}
+
+
+def main() -> int:
+    """Build the site; 1 if it names an address from elsewhere."""
+    begun = time.perf_counter()
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    figuring = [_figuring(share) for share in range(SHARES)]
+    told = rounds.corpus()
+    _copy()
+    _write("rounds", rounds.pages(told))
+    _write("signs", gallery.pages())
+    _write("reference", reference.pages())
+    worth = _joined([_figures(share, process) for share, process in enumerate(figuring)])
+    _write("rulebook", rulebook.pages(rounds.by_clause(told), worth))
+    _configure(told)
+    status = _zensical()
+    if status:
+        return status
+    scrub(SITE)
+    left = list(addresses(SITE))
+    for one in left:
+        print(f"an address from elsewhere: {one}", file=sys.stderr)
+    pages = len(list(SITE.rglob("*.html")))
+    print(
+        f"{pages} pages in {time.perf_counter() - begun:.0f} s: {SITE.relative_to(ROOT)}/index.html"
+    )
+    return 1 if left else 0
+
+
+def _copy() -> None:
+    """The hand-written pages, with the README as the front page."""
+    WRITTEN.mkdir()
+    for file in sorted((ROOT / "docs").rglob("*")):
+        if file.suffix in (".md", ".svg", ".css", ".png"):
+            to = WRITTEN / file.relative_to(ROOT / "docs")
+            to.parent.mkdir(parents=True, exist_ok=True)
+            to.write_bytes(file.read_bytes())
+    for name in ("ARCHITECTURE.md", "GLOSSARY.md", "STYLE.md", "CHANGELOG.md"):
+        _put(WRITTEN / name.lower(), _relinked((ROOT / name).read_text(encoding="utf-8")))
+    _put(WRITTEN / "index.md", _relinked((ROOT / "README.md").read_text(encoding="utf-8")))
+
+
+def _relinked(text: str) -> str:
+    """A page of the root, with its links as they are within the site."""
+    text = text.replace("](docs/", "](").replace('src="docs/', 'src="')
+    for name in ("ARCHITECTURE.md", "GLOSSARY.md", "STYLE.md", "CHANGELOG.md"):
+        text = text.replace(f"]({name}", f"]({name.lower()}")
+    text = re.sub(r"\[([^\]]+)\]\((?:src|tests|examples|benchmarks)/[^)]*\)", r"\1", text)
+    return text.replace("](README.md", "](index.md")
+
+
+def _write(folder: str, pages: Iterable[tuple[str, str]]) -> None:
+    for name, text in pages:
+        _put(WRITTEN / folder / name, text)
+
+
+def _put(to: Path, text: str) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    to.write_text(text, encoding="utf-8")
+
+
+# ── Figures, worked out beside the rest ─────────────────────────────────────────────────────────
+
+
+def _figuring(share: int) -> subprocess.Popen[bytes] | None:
+    """Begin on a share of the figures, unless they are known for the sources as they are."""
+    if _known(share).exists():
+        return None
+    FIGURES.mkdir(parents=True, exist_ok=True)
+    told = [str(share), str(SHARES), str(_known(share))]
+    return subprocess.Popen([sys.executable, "-m", "docs.site.worth", *told], cwd=ROOT)
+
+
+def _figures(share: int, process: subprocess.Popen[bytes] | None) -> Worth:
+    if process is not None and process.wait():
+        raise SystemExit("the figures could not be worked out")
+    return msgspec.json.decode(_known(share).read_bytes(), type=Worth)
+
+
+def _known(share: int) -> Path:
+    """Where a share of the figures is kept, by a digest of all it depends on."""
+    return FIGURES / f"{_digest()}-{share}-of-{SHARES}.json"
+
+
+@cache
+def _digest() -> str:
+    files = (*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.toml"))
+    told = hashlib.sha256()
+    for file in (*sorted(files), Path(__file__).with_name("worth.py")):
+        told.update(file.read_bytes())
+    return told.hexdigest()[:16]
+
+
+def _joined(shares: list[Worth]) -> Worth:
+    flips = tuple(one for worth in shares for one in worth.flips)
+    prices = tuple(one for worth in shares for one in worth.prices)
+    return Worth(flips, tuple(sorted(prices, key=lambda one: (one.section, one.scale))))
+
+
+# ── The site ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _configure(told: tuple[rounds.Told, ...]) -> None:
+    """Write the configuration: contents, look, and nothing from elsewhere."""
+    project: dict[str, Any] = {
+        "site_name": "Croupier",
+        "site_description": "Casino Blackjack as gazetted by law, made executable.",
+        "docs_dir": WRITTEN.name,
+        "site_dir": SITE.name,
+        "use_directory_urls": False,
+        "extra_css": ["site.css"],
+        "nav": _contents(told),
+        "theme": {"name": "material", "font": False, "features": FEATURES, "palette": PALETTE},
+        "extra": {"generator": False},
+        "markdown_extensions": EXTENSIONS,
+        "plugins": [*PLUGINS, {"mkdocstrings": {"handlers": {"python": _documented()}}}],
+    }
+    _put(BUILD / "mkdocs.yml", json.dumps(project, indent=1))
+
+
+FEATURES: Final = ["navigation.indexes", "navigation.top", "toc.follow"]
+EXTENSIONS: Final = [
+    *("attr_list", "md_in_html", "tables", {"toc": {"permalink": True}}),
+    *("pymdownx.superfences", "pymdownx.highlight"),
+]
+PLUGINS: Final = ["search", "offline"]
+PALETTE: Final = [
+    {
+        "media": f"(prefers-color-scheme: {room})",
+        "scheme": scheme,
+        "toggle": {"icon": f"lucide/{icon}", "name": f"To a {other} room"},
+    }
+    for room, scheme, icon, other in (
+        ("light", "default", "sun", "dark"),
+        ("dark", "slate", "moon", "light"),
+    )
+]
+
+
+def _documented() -> dict[str, Any]:
+    """How docstrings become pages."""
+    options = {"show_root_heading": True, "show_source": False, "heading_level": 2}
+    return {"paths": [str(ROOT / "src")], "options": options}
+
+
+def _contents(told: tuple[rounds.Told, ...]) -> list[Any]:
+    law = [
+        {
+            country: [
+                *({one.heading: f"rulebook/{one.page}"} for one in sections(name)),
+                {"Readings": f"rulebook/{name}/readings.md"},
+                {"Shared provisions": f"rulebook/{name}/shared.md"},
+            ]
+        }
+        for name, country in COUNTRIES.items()
+    ]
+    return [
+        {"Croupier": "index.md"},
+        {"Guides": [{title: page} for title, page in GUIDES.items() if (WRITTEN / page).exists()]},
+        {"Rulebook": [{"Contents": "rulebook/index.md"}, *law]},
+        {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in told)]},
+        {"Signs and cloths": "signs/index.md"},
+        {"Formats and method": [{title: page} for title, page in FORMATS.items()]},
+        {"Reference": [{part.capitalize(): f"reference/{part}.md"} for part in reference.PARTS]},
+        {
+            "The project": [
+                {"Architecture": "architecture.md"},
+                {"Style": "style.md"},
+                {"Glossary": "glossary.md"},
+                {"Changes": "changelog.md"},
+            ]
+        },
+    ]
+
+
+def _zensical() -> int:
+    command = [str(Path(sys.executable).with_name("zensical")), "build", "--clean"]
+    return subprocess.run(command, cwd=BUILD, check=False).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

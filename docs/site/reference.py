@@ -1,0 +1,53 @@
+"""The API reference: a page for each part of the library, from its own docstrings."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "house": ("croupier.house",),
+    "gazette": (
+        *(f"croupier.gazette.{name}" for name in ("edition", "clause", "reading", "dating")),
+        *(f"croupier.gazette.{name}" for name in ("register", "amendment", "feature", "errors")),
+        *(f"croupier.gazette.{name}" for name in ("history", "diff", "search", "coverage")),
+    ),
+    "rules": tuple(
+        f"croupier.rules.{name}"
+        for name in (
+            *("config", "elections", "setting", "section", "provided", "table_rules"),
+            *("side_wager", "ruling", "finding", "refusal", "hand", "notice", "prompt"),
+        )
+    ),
+    "table": tuple(
+        f"croupier.table.{name}"
+        for name in ("game", "state", "commands", "events", "decide", "evolve", "legal", "prompts")
+    ),
+    "record": tuple(
+        f"croupier.record.{name}" for name in ("model", "read", "write", "replay", "frames")
+    ),
+    "disputes": ("croupier.disputes.adjudicate", "croupier.disputes.ruling"),
+    "analysis": tuple(
+        f"croupier.analysis.{name}"
+        for name in ("main_wager", "edge", "side_wagers", "worth", "strategy", "advice", "shoe")
+    ),
+    "pages": tuple(
+        f"croupier.pages.{name}"
+        for name in (
+            "felt.cloth",
+            "felt.moments",
+            "felt.felt",
+            "sign.sign",
+            "sign.svg",
+            "strategy.svg",
+        )
+    ),
+    "ledger": ("croupier.ledger.line", "croupier.ledger.accounts", "croupier.ledger.recount"),
+    "basics": ("croupier.cards", "croupier.totals", "croupier.money"),
+}
+"""What each page documents, in the order a newcomer meets it."""
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every page: where it goes, and its Markdown."""
+    for part, modules in PARTS.items():
+        told = "\n\n".join(f"::: {module}" for module in modules)
+        yield f"{part}.md", f"# {part.capitalize()}\n\n{told}\n"

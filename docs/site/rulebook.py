@@ -1,0 +1,244 @@
+"""The rulebook: a page for each section, what the law says beside what Croupier does about it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from croupier import gazette
+from croupier.gazette.clause import Clause, ClauseState
+from croupier.gazette.coverage import Cover, cover
+from croupier.gazette.edition import Edition
+from croupier.gazette.history import Nature, Step, canonical, editions_of, history
+from croupier.gazette.sources import Place, Source
+from docs.site.marks import code, folded, link, listed, part, rows, several, slug
+from docs.site.sections import COUNTRIES, Section, number_of, place_of, sections, shared
+from docs.site.worth import Worth
+
+Rounds = Mapping[tuple[str, str], tuple[tuple[str, str], ...]]
+"""The Rounds that rest on a clause of a jurisdiction: the name of each page, and its title."""
+
+
+def pages(rounds: Rounds, worth: Worth) -> Iterator[tuple[str, str]]:
+    """Every page of the rulebook: where it goes, and its Markdown."""
+    for jurisdiction in COUNTRIES:
+        for section in sections(jurisdiction):
+            yield section.page, _page(section, rounds, worth)
+        yield f"{jurisdiction}/readings.md", _readings(jurisdiction, worth)
+        yield f"{jurisdiction}/shared.md", _shared(jurisdiction)
+    yield "index.md", _contents()
+
+
+def _page(section: Section, rounds: Rounds, worth: Worth) -> str:
+    held = {id_: _latest(id_, section.jurisdiction) for id_ in section.clauses}
+    told = {id_: cover(edition, id_) for id_, edition in held.items()}
+    counts = Counter(each.disposition.value for each in told.values())
+    parts = [
+        f"# {section.heading}",
+        f'<p class="lead">{COUNTRIES[section.jurisdiction]} · {_told(counts)}</p>',
+        worth.of_section(section.jurisdiction, section.number),
+        *(_clause(held[id_], id_, told[id_], rounds, worth) for id_ in section.clauses),
+        _provisions(section.source) if section.source else "",
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _told(counts: Counter[str]) -> str:
+    return ", ".join(f"{number} {what}" for what, number in counts.most_common())
+
+
+def _latest(clause_id: str, jurisdiction: str) -> Edition:
+    """The latest edition that has a clause."""
+    known = editions_of(jurisdiction)
+    return next(each for each in reversed(known) if clause_id in each)
+
+
+# ── A clause ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth: Worth) -> str:
+    clause = edition.clause(clause_id)
+    jurisdiction = edition.jurisdiction
+    says = (
+        f"<p>{escape(clause.summary)}</p>",
+        f'<p class="marks"><span class="d-{told.disposition}">{told.disposition}</span> '
+        f"{escape(clause.kind.replace('-', ' '))} · {_where(edition, clause)}</p>",
+        part("History", listed(_history(clause_id, jurisdiction))),
+        part("Readings", listed(_on(clause_id, edition))),
+        part("Interacts with", ", ".join(_to(id_, jurisdiction) for id_ in clause.interacts_with)),
+    )
+    does = (
+        part(_DOES[told.disposition.value], listed(_code(told.code, jurisdiction))),
+        part("Proof", folded(several(len(told.tests), "test"), listed(_tests(told.tests)))),
+        part("Rounds", listed(_rounds(clause_id, jurisdiction, rounds))),
+        part("Worth", worth.of_clause(jurisdiction, clause_id)),
+    )
+    return (
+        f"### {_shown(clause.id)} {{ #{slug(clause.id)} }}\n\n"
+        f'<div class="clause"><div class="says">{"".join(says)}</div>'
+        f'<div class="does">{"".join(does)}</div></div>'
+    )
+
+
+_DOES = {
+    "played": "Played by",
+    "displayed": "Displayed by",
+    "asked": "Asked by",
+    "conduct": "Conduct: nothing to compute",
+    "awaiting": "Awaiting",
+}
+
+
+def _shown(clause_id: str) -> str:
+    """A clause as people cite it."""
+    return clause_id.replace("~tail", " (closing words)").replace("1.1:", "1.1 ")
+
+
+def _where(edition: Edition, clause: Clause) -> str:
+    if clause.state is ClauseState.KNOWN:
+        return f"as in {edition.id}"
+    return f"as in {edition.id}, {clause.state.value.replace('-', ' ')}"
+
+
+def _history(clause_id: str, jurisdiction: str) -> Iterator[str]:
+    """What became of it from edition to edition, where there are several."""
+    if len(editions_of(jurisdiction)) > 1:
+        yield from (_step(each) for each in history(clause_id, jurisdiction))
+
+
+def _step(step: Step) -> str:
+    """One step, by what it was made, and what stood before."""
+    before = step.before.summary if step.before and step.nature is Nature.CHANGED else ""
+    said = f" <em>Before: {escape(before)}</em>" if before else ""
+    return f"{code(step.edition)} {escape(_taken(step))}{said}"
+
+
+def _taken(step: Step) -> str:
+    if step.nature is Nature.FIRST:
+        return "in the first edition supplied."
+    if step.nature is Nature.IN_DOUBT and step.after and step.after.state is ClauseState.KNOWN:
+        return f"in these words, since when is not known. {step.why}"
+    if step.nature is Nature.IN_DOUBT:
+        return f"in doubt. {step.why}"
+    made = ", ".join(dict.fromkeys(each.source for each in step.operations))
+    return f"{step.nature.value} by {made or 'no supplied instrument'}. {step.why}"
+
+
+def _on(clause_id: str, edition: Edition) -> Iterator[str]:
+    for name, reading in gazette.readings_of(edition.jurisdiction).items():
+        names = reading.clauses[edition.jurisdiction]
+        if canonical(clause_id) in map(canonical, names):
+            yield f"{link(name, f'readings.md#{slug(name)}')}: {escape(reading.question)}"
+
+
+def _to(clause_id: str, jurisdiction: str) -> str:
+    """A link to a clause, wherever its page is."""
+    for section in sections(jurisdiction):
+        for id_ in section.clauses:
+            if canonical(id_) == canonical(clause_id):
+                return link(_shown(id_), f"{section.number.lower()}.md#{slug(id_)}")
+    return escape(clause_id)
+
+
+def _code(places: tuple[Place, ...], jurisdiction: str) -> Iterator[str]:
+    for place in places:
+        page = place_of(place.path, jurisdiction).split("/")[1]
+        yield f"{link(place.name, f'{page}#{_anchor(place)}')} <small>{escape(place.path)}</small>"
+
+
+def _tests(places: tuple[Place, ...]) -> Iterator[str]:
+    for place in places:
+        yield f"{code(place.name)} <small>{escape(place.path)}:{place.line}</small>"
+
+
+def _rounds(clause_id: str, jurisdiction: str, rounds: Rounds) -> Iterator[str]:
+    for page, title in rounds.get((jurisdiction, canonical(clause_id)), ()):
+        yield link(title, f"../../rounds/{page}.md")
+
+
+# ── Provisions ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _provisions(source: Source) -> str:
+    """The definitions of a file, each under its name."""
+    path = source.places[0].path
+    ends = (*source.starts[1:], len(source.text))
+    head = source.text[: source.starts[1]].rstrip()
+    told = [
+        f"## The provisions {{ #{_anchor(source.places[0])} }}\n\n`{path}`\n\n"
+        f"```python\n{head}\n```"
+    ]
+    for place, start, end in zip(source.places[1:], source.starts[1:], ends[1:], strict=True):
+        text = source.text[start:end].rstrip()
+        told.append(f"### `{place.name}` {{ #{_anchor(place)} }}\n\n```python\n{text}\n```")
+    return "\n\n".join(told)
+
+
+def _anchor(place: Place) -> str:
+    file = place.path.rpartition("/")[2].removesuffix(".py")
+    return f"p-{file}-{place.name.strip('_')}".replace("_", "-")
+
+
+def _shared(jurisdiction: str) -> str:
+    """What several sections of a jurisdiction use."""
+    told = (_provisions(source) for source in shared(jurisdiction))
+    return "\n\n".join([f"# Shared provisions of {COUNTRIES[jurisdiction]}", *told]) + "\n"
+
+
+# ── Readings and contents ───────────────────────────────────────────────────────────────────────
+
+
+def _readings(jurisdiction: str, worth: Worth) -> str:
+    told = [
+        f"# Readings of {COUNTRIES[jurisdiction]}",
+        "Where the text is torn, a reading is taken, and said. A table may choose another where "
+        "the list says so; a settlement names the readings it relied on.",
+    ]
+    for name, reading in gazette.readings_of(jurisdiction).items():
+        names = next(ids for each, ids in reading.clauses.items() if each == jurisdiction)
+        clauses = ", ".join(_to(id_, jurisdiction) for id_ in names)
+        choices = listed(
+            f"{code(choice)}{' (taken)' if choice == reading.default else ''}: {escape(text)}"
+            for choice, text in reading.choices.items()
+        )
+        open_ = "A table may choose otherwise." if reading.selectable else "No table may change it."
+        told.append(
+            f"### {name} {{ #{slug(name)} }}\n\n<p>{escape(reading.question)}</p>{choices}"
+            f"<p>{escape(reading.reason)} {open_}</p>"
+            f'<p class="marks">{clauses} · {reading.weight} · confidence {reading.confidence}</p>'
+            + part("Worth", worth.of_reading(jurisdiction, name))
+        )
+    return "\n\n".join(told) + "\n"
+
+
+def _contents() -> str:
+    """Both jurisdictions by section, and every edition by what is done about its clauses."""
+    told = ["# Rulebook", _coverage()]
+    for jurisdiction, country in COUNTRIES.items():
+        told.append(f"## {country}")
+        told.append(
+            listed(link(section.heading, section.page) for section in sections(jurisdiction))
+        )
+        told.append(f"[Readings]({jurisdiction}/readings.md)")
+    return "\n\n".join(told) + "\n"
+
+
+def _coverage() -> str:
+    """How many clauses of each edition are played, displayed, asked and conduct."""
+    heads = ("Edition", "In force", "played", "displayed", "asked", "conduct", "clauses")
+    lines = []
+    for id_ in gazette.edition_ids():
+        edition = gazette.edition(id_)
+        counts = Counter(cover(edition, each).disposition.value for each in edition.clauses)
+        numbers = tuple(str(counts[what]) for what in heads[2:6])
+        since = edition.effective.earliest
+        lines.append(
+            (code(id_), f"from {since}" if since else "today", *numbers, str(len(edition.clauses)))
+        )
+    return rows(heads, lines)
+
+
+def section_of(clause_id: str, jurisdiction: str) -> str:
+    """Where a clause is, from the root of the site."""
+    number = number_of(clause_id, jurisdiction)
+    latest = clause_id if jurisdiction != "nz" else clause_id.replace("terms:", "1.1:")
+    return f"rulebook/{jurisdiction}/{number.lower()}.md#{slug(latest)}"

@@ -1,0 +1,135 @@
+"""What elections, versions, pay scales and readings are worth, exactly, on a plain table."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import islice, starmap
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier import gazette, house
+from croupier.analysis.shoe import shoe_of
+from croupier.analysis.side_wagers import prospect
+from croupier.analysis.worth import worth
+from croupier.gazette.history import canonical
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.table_rules import TableRules
+from docs.site.marks import code, part, rows
+
+TABLES: Final = {"nz": "nz-current", "act": "act-1996"}
+"""The edition whose plain table is flipped, by jurisdiction."""
+
+
+class Flip(Struct, frozen=True):
+    """One thing done otherwise, and what the Casino Operator gains by it."""
+
+    jurisdiction: str
+    what: str
+    name: str
+    now: str
+    then: str
+    clauses: tuple[str, ...]
+    gain: float
+
+
+class Price(Struct, frozen=True):
+    """The house edge of a side wager by one pay scale."""
+
+    jurisdiction: str
+    section: str
+    wager: str
+    scale: str
+    edge: float
+
+
+class Worth(Struct, frozen=True):
+    """All figures, told where they belong."""
+
+    flips: tuple[Flip, ...] = ()
+    prices: tuple[Price, ...] = ()
+
+    def of_clause(self, jurisdiction: str, clause: str) -> str:
+        """What elections by a clause are worth."""
+        told = (one for one in self.flips if one.jurisdiction == jurisdiction)
+        by = (one for one in told if canonical(clause) in map(canonical, one.clauses))
+        return _flips([one for one in by if one.what != "reading"])
+
+    def of_reading(self, jurisdiction: str, name: str) -> str:
+        """What the other choices of a reading are worth."""
+        told = (
+            one for one in self.flips if (one.jurisdiction, one.what) == (jurisdiction, "reading")
+        )
+        return _flips([one for one in told if one.name == name])
+
+    def of_section(self, jurisdiction: str, number: str) -> str:
+        """What the side wager of a section earns, scale by scale."""
+        told = [
+            one for one in self.prices if (one.jurisdiction, one.section) == (jurisdiction, number)
+        ]
+        lines = ((escape(one.wager), escape(one.scale), f"{one.edge:.4%}") for one in told)
+        table = rows(("Wager", "Pay scale", "House edge, exactly, fresh shoe of six decks"), lines)
+        return part("What it earns", table)
+
+
+def _flips(flips: Sequence[Flip]) -> str:
+    """A table of flips, or nothing."""
+    lines = (
+        (
+            escape(one.name.replace("_", " ")),
+            f"{code(one.now)} → {code(one.then)}",
+            f"{one.gain:+.4%}",
+        )
+        for one in flips
+    )
+    return rows(("", "", "house edge"), lines)
+
+
+# ── Figures ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def figures(share: int, shares: int) -> Worth:
+    """A share of all figures: every so many of the flips, and of the pay scales."""
+    flips = (one for name in TABLES for one in _flipped(name, share, shares))
+    prices = islice(_offered(), share, None, shares)
+    return Worth(tuple(flips), tuple(starmap(_price, prices)))
+
+
+def _flipped(jurisdiction: str, share: int, shares: int) -> Iterator[Flip]:
+    """What a plain table may do otherwise, and what that is worth to the main wager."""
+    plain = TableConfig(edition=TABLES[jurisdiction])
+    flips = islice(house.alternatives(plain), share, None, shares)
+    for flip, changes in worth(plain, house.open_table, flips):
+        told = (flip.what, flip.name, flip.now, flip.then, flip.clauses)
+        for one in changes or ():
+            if one.wager == "main":
+                yield Flip(jurisdiction, *told, one.difference)
+
+
+def _offered() -> Iterator[tuple[str, str, str, str]]:
+    """Every pay scale of every side wager of each jurisdiction."""
+    for jurisdiction, edition in TABLES.items():
+        for name in house.law_of(gazette.edition(edition)).offers:
+            for wager in _table(jurisdiction, name, "").side_wagers.values():
+                for scale in wager.scale.beside if wager.scale else ("",):
+                    yield jurisdiction, name, wager.name, scale
+
+
+def _price(jurisdiction: str, offer: str, wager: str, scale: str) -> Price:
+    rules = _table(jurisdiction, offer, scale)
+    declared = rules.side_wagers[wager]
+    told = prospect(rules, declared, shoe_of(rules))
+    section = gazette.section(declared.offered)
+    return Price(jurisdiction, section, declared.title, scale, float(told.house_edge))
+
+
+def _table(jurisdiction: str, offer: str, scale: str) -> TableRules:
+    """A plain table with a side wager, by a pay scale where there are several."""
+    asked = SideWagerConfig(scale=scale if scale not in ("", "only") else None)
+    return house.open_table(TableConfig(edition=TABLES[jurisdiction], side_wagers={offer: asked}))
+
+
+if __name__ == "__main__":
+    Path(sys.argv[3]).write_bytes(msgspec.json.encode(figures(int(sys.argv[1]), int(sys.argv[2]))))

@@ -1,0 +1,67 @@
+"""Boxes as they are printed on the cloth: the area, its number, and what else lies on each."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.pages.felt.geometry import (
+    ANTE_HIGH,
+    ANTE_OUT,
+    ANTE_WIDE,
+    BOX_CORNER,
+    BOX_HIGH,
+    BOX_WIDE,
+    NUMBERED_APART,
+    NUMBERED_DOWN,
+    Box,
+    Point,
+)
+from croupier.pages.marks import fine, group, num, rounded, serif, tag
+from croupier.pages.tokens import INSET, PRINT
+
+_RIM: Final = 6
+"""From the outline of a Box to the fine line inside it."""
+_NUMBERED: Final = 14.5
+
+
+def placed(at: Point, box: Box) -> str:
+    """To a place at a Box, turned with it and as large."""
+    scale = "" if box.unit == 1 else f" scale({fine(box.unit)})"
+    return f"translate({num(at.x)} {num(at.y)}) rotate({num(-box.angle)}){scale}"
+
+
+def area(box: Box, numbers: int = 0, lit: bool = False) -> str:
+    """The area of a Box with its number, and the areas of numbered wagers in it."""
+    inside = {"fill": INSET, "fill_opacity": ".35"}
+    edge = {"stroke": PRINT, "stroke_opacity": "1" if lit else ".8", "stroke_width": 2}
+    fine_line = {"fill": "none", "stroke": PRINT, "stroke_opacity": ".28"}
+    inner = rounded(BOX_WIDE - 2 * _RIM, BOX_HIGH - 2 * _RIM, BOX_CORNER - 4)
+    middle = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".85"}
+    parts = (
+        tag("path", d=rounded(BOX_WIDE, BOX_HIGH, BOX_CORNER), **inside, **edge),
+        tag("path", d=inner, **fine_line),
+        serif(str(box.number), 15, x=-38, y=-36, **middle),
+        *_numbered(numbers),
+    )
+    return group(parts, transform=placed(box.centre, box), aria_hidden="true")
+
+
+def _numbered(numbers: int) -> Iterator[str]:
+    """The areas of numbered wagers, side by side."""
+    for at in range(numbers):
+        x, y = (at - (numbers - 1) / 2) * NUMBERED_APART, NUMBERED_DOWN
+        ring = {"fill": "none", "stroke": PRINT, "stroke_opacity": ".7"}
+        yield tag("circle", cx=x, cy=y, r=_NUMBERED, **ring)
+        yield serif(
+            str(at + 1), 15, x=x, y=y + 5, text_anchor="middle", fill=PRINT, fill_opacity=".9"
+        )
+
+
+def ante(box: Box) -> str:
+    """The place of the Ante before a Box."""
+    ring = {"fill": INSET, "fill_opacity": ".3", "stroke": PRINT, "stroke_opacity": ".7"}
+    word = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".9"}
+    parts = (
+        tag("path", d=rounded(ANTE_WIDE, ANTE_HIGH, ANTE_HIGH / 2), **ring, stroke_width="1.5"),
+        serif("ANTE", 12, y=4, letter_spacing=1, **word),
+    )
+    return group(parts, transform=placed(box.at(ANTE_OUT), box), aria_hidden="true")

@@ -1,0 +1,201 @@
+"""Felt: one moment of a Round on the cloth of its table, as SVG.
+
+Layers lie in order, and names never change during a Round: an update replaces elements by name.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.pages.felt import (
+    boxes_svg,
+    cards_svg,
+    chips_svg,
+    geometry,
+    hands,
+    hands_svg,
+    spots,
+    stakes_svg,
+)
+from croupier.pages.felt.cloth import Cloth, definitions, inscriptions, spotted, square, table
+from croupier.pages.felt.furniture import float_, furniture
+from croupier.pages.felt.geometry import HEIGHT, WIDTH
+from croupier.pages.felt.moment import TURN, VOID, Box, Moment
+from croupier.pages.lettering import SANS, SANS_BOLD, fitted, width
+from croupier.pages.marks import group, picture, sans, tag
+from croupier.pages.tokens import INK, LOSE, ON_TURN, SMALLEST
+from croupier.pages.tokens import TURN as YELLOW
+from croupier.table.antes import ANTE
+
+
+def felt(moment: Moment, *, prefix: str = "") -> str:
+    """A whole felt as a picture."""
+    laid = moment.cloth
+    at = {box.number: box for box in geometry.boxes(laid.boxes)}
+    there = {box.number: box for box in moment.boxes}
+    boxes = [(at[number], there.get(number, Box(number=number))) for number in at]
+    parts = (
+        tag("defs", _defined(moment, prefix)),
+        table(prefix),
+        inscriptions(laid, prefix),
+        furniture(moment.furniture, prefix),
+        group(_dealer(moment, prefix), id=f"{prefix}layer-dealer"),
+        group(
+            (mark for place, box in boxes for mark in _box(laid, place, box, prefix)),
+            id=f"{prefix}layer-boxes",
+        ),
+        group(
+            (mark for place, box in boxes for mark in stakes_svg.insured(box, place, prefix)),
+            id=f"{prefix}layer-insurance",
+        ),
+        group(_hands(laid, boxes, prefix), id=f"{prefix}layer-cards"),
+        tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
+    )
+    return picture("".join(parts), WIDTH, HEIGHT, role="group", aria_label=moment.said)
+
+
+def _defined(moment: Moment, prefix: str) -> str:
+    """Everything this moment refers to, and nothing else."""
+    held = [hand for box in moment.boxes for hand in box.hands]
+    if moment.dealer:
+        held.append(moment.dealer)
+    cards = [card for hand in held for card in hand.cards]
+    cards += [card for card in moment.aside if card]
+    chips = [one for box in moment.boxes for one in (*box.stakes, *box.side, *box.insurance)]
+    paid = [one.paid for box in moment.boxes for one in box.stakes]  # elsewhere it is written
+    parts = [
+        definitions(moment.cloth, prefix),
+        cards_svg.symbols(cards, prefix, back=None in moment.aside),
+        chips_svg.symbols((*(one.amount for one in chips), *paid), prefix),
+    ]
+    if any(one.lammer for one in chips):
+        parts.append(chips_svg.lammer_symbol(prefix))
+    return "".join(parts)
+
+
+def _dealer(moment: Moment, prefix: str) -> Iterator[str]:
+    yield float_(prefix)
+    if moment.awaited:
+        yield from hands_svg.awaited(moment.awaited)
+    if moment.aside:
+        yield from hands_svg.aside(moment.aside, prefix)
+    if moment.dealer is None:
+        return
+    yield from hands_svg.dealers(moment.dealer, prefix)
+    if moment.cloth.squares:
+        yield square(moment.dealer.number, moment.cloth.squares, lit=True)
+
+
+def _hands(laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str) -> Iterator[str]:
+    held = [
+        hands.Held(place, box.hands, hands.obstacles(place, len(laid.spots), laid.ante, laid.line))
+        for place, box in boxes
+        if box.hands
+    ]
+    placed = hands.place(held)
+    for at, one in enumerate(held):
+        room = hands.room(placed, at)
+        for each in placed[at]:
+            yield from hands_svg.hand(each, one.box.number, room, prefix)
+
+
+# ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _box(laid: Cloth, place: geometry.Box, box: Box, prefix: str) -> Iterator[str]:
+    """A Box with its wagers, and its plate."""
+    parts = [*_lit(place, box, prefix), boxes_svg.area(place, laid.numbers, box.state is TURN)]
+    if laid.ante:
+        parts.append(boxes_svg.ante(place))
+        parts += _on(box, ANTE, stakes_svg.ante_place(place), place.unit, prefix)
+    for spot, label, circle in spotted(laid, place):
+        lies = [*_on(box, spot.key, circle, place.unit, prefix)]
+        words = [] if lies else [spots.printed(label, circle)]
+        name = f"{prefix}spot-{box.number}-{spot.key}"
+        parts.append(group((spots.ring(circle), *words, *lies), id=name))
+    stacks = sorted(stakes_svg.on_box(box, place, laid.numbers), key=lambda one: one.at.y)
+    parts += (stakes_svg.drawn(one, prefix) for one in stacks)
+    if box.state is VOID:
+        parts.append(_struck(place))
+    turned = f"{place.angle:.1f}"
+    yield group(parts, id=f"{prefix}box-{box.number}", class_=f"box {box.state}", data_angle=turned)
+    if box.plate:
+        at = geometry.plate(place, len(laid.spots), box.state is TURN)
+        yield _plate(box, place, at, prefix)
+
+
+def _on(box: Box, spot: str, circle: geometry.Circle, unit: float, prefix: str) -> Iterator[str]:
+    lies = [one for one in box.side if one.spot == spot]
+    if lies:
+        yield from stakes_svg.on_spot(lies, box.number, circle, unit, prefix)
+
+
+_CLOCK: Final = (
+    "M0 -68H35A25 25 0 0 1 60 -43V43A25 25 0 0 1 35 68H-35A25 25 0 0 1 -60 43V-43"
+    "A25 25 0 0 1 -35 -68Z"
+)
+
+
+def _lit(place: geometry.Box, box: Box, prefix: str) -> Iterator[str]:
+    """The yellow outline of the Box whose turn it is: what is left of the time, if it runs."""
+    if box.state is not TURN:
+        return
+    ring = {"fill": "none", "stroke_width": 5}
+    left = None if box.clock is None else f"{100 * box.clock:.0f} 100"
+    parts = (
+        tag("path", d=_CLOCK, fill=YELLOW, fill_opacity=".12"),
+        tag("path", d=_CLOCK, **ring, stroke="#fff", stroke_opacity=".13"),
+        tag(
+            "path", id=f"{prefix}clock-{box.number}", d=_CLOCK, **ring, stroke=YELLOW,
+            stroke_linecap="round", pathLength=100, stroke_dasharray=left,
+        ),
+    )  # fmt: skip
+    yield group(parts, transform=boxes_svg.placed(place.centre, place))
+
+
+def _struck(place: geometry.Box) -> str:
+    """A line through a Box that is Void."""
+    look = {"stroke": LOSE, "stroke_width": 4, "stroke_linecap": "round"}
+    line = tag("path", d="M-40 48 40 -48", **look)
+    return group([line], transform=boxes_svg.placed(place.centre, place))
+
+
+# ── Plates ──────────────────────────────────────────────────────────────────────────────────────
+
+_NAME: Final = 15.0
+_OTHERS: Final = 13.0
+_WIDEST: Final = 230.0
+_TOGETHER: Final = 130.0
+"""As wide as the other bettors may be on one line."""
+_LINE: Final = 17.0
+_PLATE: Final = "#041a14"
+
+
+def _plate(box: Box, place: geometry.Box, at: geometry.Point, prefix: str) -> str:
+    """Whose wagers lie on a Box, and how much."""
+    turn = box.state is TURN
+    lines = [(line, _size(line, row)) for row, line in enumerate(_lines(box, place))]
+    wide = max(width(line, size, SANS_BOLD) for line, size in lines) + 22
+    x = geometry.plate_middle(place, wide)
+    high = 27 + _LINE * (len(lines) - 1)
+    shape = {"x": x - wide / 2, "y": at.y - 13.5, "width": wide, "height": high, "rx": "13.5"}
+    look = {"fill": YELLOW if turn else _PLATE, "fill_opacity": "1" if turn else ".74"}
+    parts = [tag("rect", **shape, **look)]
+    for row, (line, size) in enumerate(lines):
+        ink = {"fill": ON_TURN if turn else INK, "font_weight": None if row else 600}
+        y = at.y + 5.4 + _LINE * row
+        parts.append(sans(line, size, x=x, y=y, text_anchor="middle", **ink))
+    return group(parts, id=f"{prefix}plate-{box.number}")
+
+
+def _lines(box: Box, place: geometry.Box) -> tuple[str, ...]:
+    """The caller, and the others on one line, or on one each where that is too wide."""
+    caller, *others = box.plate
+    together = " · ".join(others)
+    if not others or width(together, _OTHERS, SANS) <= _TOGETHER * place.unit:
+        return (caller, together) if others else (caller,)
+    return (caller, *others)
+
+
+def _size(line: str, place: int) -> float:
+    face, size = (SANS, _OTHERS) if place else (SANS_BOLD, _NAME)
+    return max(fitted(line, _WIDEST, size, face).size, SMALLEST)

@@ -1,0 +1,108 @@
+"""Moment: what lies on the felt at one moment of a Round, as plain data."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.pages.felt.cloth import Cloth
+
+
+class State(StrEnum):
+    """How a hand stands, or a Box."""
+
+    EMPTY = "empty"
+    WAITING = "waiting"
+    TURN = "turn"
+    DONE = "done"
+    BUST = "bust"
+    BLACKJACK = "blackjack"
+    PAID = "paid"
+    LOST = "lost"
+    STAND_OFF = "stand-off"
+    RETURNED = "returned"
+    VOID = "void"
+    ABSENT = "absent"
+
+
+EMPTY, WAITING, TURN, DONE, BUST, BLACKJACK, PAID, LOST, STAND_OFF, RETURNED, VOID, ABSENT = State
+SETTLED = (BUST, PAID, LOST, STAND_OFF, RETURNED, VOID)
+
+
+class Chips(Struct, frozen=True, kw_only=True):
+    """A wager as it lies there, and what it was paid."""
+
+    player: str
+    name: str
+    """``main``, ``split-2``, ``double-1``, ``insurance``, or after the spot it lies on."""
+    spot: str = ""
+    """The spot of a side wager, or ``ante``."""
+    amount: int
+    lammer: bool = False
+    paid: int = 0
+    said: str = ""
+    """What is written under it."""
+    bettor: int = 0
+    """Whose it is, counted from the Dealer outwards."""
+    hand: int = 0
+    against: int | None = None
+    behind: bool = False
+    """A double: it lies behind the wager."""
+
+
+class Hand(Struct, frozen=True, kw_only=True):
+    """A hand of a Box or of the Dealer's."""
+
+    number: int
+    cards: tuple[Card, ...]
+    sideways: tuple[int, ...] = ()
+    """The places of the cards that lie sideways."""
+    total: str = ""
+    state: State = WAITING
+    note: str = ""
+    """How it ended, and by which clause."""
+    short: str = ""
+    """The same where there is little room."""
+
+
+class Box(Struct, frozen=True, kw_only=True):
+    """A Box with everything at it."""
+
+    number: int
+    state: State = EMPTY
+    plate: tuple[str, ...] = ()
+    """Whose wagers lie there: the caller's first."""
+    bettors: int = 0
+    stakes: tuple[Chips, ...] = ()
+    side: tuple[Chips, ...] = ()
+    insurance: tuple[Chips, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    clock: float | None = None
+    """What is left of the time to call, from 1 to 0; None where none runs."""
+
+
+class Furniture(Struct, frozen=True, kw_only=True):
+    """What stands about the Dealer."""
+
+    limits: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    """How the Dealer's last hands ended, the latest last."""
+    in_shoe: int | None = None
+    cutting_card: float | None = None
+    """Where in what is left of the shoe it stands, from 0 to 1."""
+    discarded: int | None = None
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """The whole felt."""
+
+    cloth: Cloth
+    boxes: tuple[Box, ...] = ()
+    """Those with something at them."""
+    dealer: Hand | None = None
+    awaited: str = ""
+    """When the Dealer's second card comes, while it is awaited."""
+    aside: tuple[Card | None, ...] = ()
+    """Cards that left the shoe too early and are next in line; None where one lies face down."""
+    furniture: Furniture = Furniture()
+    said: str = "Blackjack table"

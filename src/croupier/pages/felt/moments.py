@@ -1,0 +1,260 @@
+"""Moments of a Round: what of its state can be seen on the felt."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.cards import decks as decks_of
+from croupier.ledger.line import Line
+from croupier.money import spoken
+from croupier.pages.felt.cloth import Cloth, laid_out
+from croupier.pages.felt.moment import (
+    ABSENT,
+    BLACKJACK,
+    BUST,
+    DONE,
+    LOST,
+    PAID,
+    RETURNED,
+    SETTLED,
+    STAND_OFF,
+    TURN,
+    VOID,
+    WAITING,
+    Box,
+    Chips,
+    Furniture,
+    Hand,
+    Moment,
+    State,
+)
+from croupier.pages.felt.moment_chips import ON_HANDS, OUTCOMES, SAID, chips_on
+from croupier.rules import hand as engine
+from croupier.rules.table_rules import TableRules
+from croupier.table import state as table
+from croupier.table.state import (
+    ENDED,
+    INSURANCE,
+    PLAY,
+    Round,
+)
+from croupier.totals import LIMIT, Total
+
+_SHORT: Final = {STAND_OFF: "±0", RETURNED: "back"}
+
+
+def moment(round: Round, cloth: Cloth | None = None) -> Moment:
+    """What lies on the felt; once the Round has ended, nothing but who won and lost."""
+    rules = round.rules
+    laid = cloth or laid_out(rules)
+    over = round.phase is ENDED
+    return Moment(
+        cloth=laid,
+        boxes=tuple(_box(round, laid, at) for at in range(len(round.boxes))),
+        dealer=None if over or not round.dealer else _dealer(round),
+        awaited=_awaited(round),
+        aside=tuple(one.card if one.exposed else None for one in round.trouble.aside),
+        furniture=_furniture(round),
+        said=_said(round),
+    )
+
+
+# ── Furniture ───────────────────────────────────────────────────────────────────────────────────
+
+
+def limits(rules: TableRules) -> Iterator[str]:
+    """The lines of the small sign at the table."""
+    low, high = rules.elections.minimum, rules.elections.maximum
+    yield f"{spoken(low)} to {spoken(high)}" if high > low else f"from {spoken(low)}"
+    if rules.upper:
+        yield f"Upper Minimum {spoken(rules.upper.elections.minimum)}"
+    decks = rules.elections.decks
+    yield f"{decks} deck{'s' if decks != 1 else ''}"
+
+
+def _furniture(round: Round) -> Furniture:
+    """The sign, and how full shoe and discard rack are where whole decks are dealt from."""
+    told = tuple(limits(round.rules))
+    shoe = round.shoe
+    if len(shoe.cards) != len(decks_of(round.rules.elections.decks)):
+        return Furniture(limits=told)
+    lying = 0 if round.phase is ENDED else len(round.dealer) + len(round.trouble.aside)
+    if round.phase is not ENDED:
+        lying += sum(len(hand.cards) for box in round.boxes for hand in box.hands)
+    cut = shoe.cutting_card
+    stands = None if cut is None or cut <= shoe.drawn else (cut - shoe.drawn) / shoe.left
+    out = shoe.drawn - lying
+    return Furniture(limits=told, in_shoe=shoe.left, cutting_card=stands, discarded=out)
+
+
+def _awaited(round: Round) -> str:
+    if round.phase is not PLAY or len(round.dealer) != 1 or not round.boxes:
+        return ""
+    return f"after Box {round.boxes[-1].number}"
+
+
+def _said(round: Round) -> str:
+    """The moment in a sentence or two."""
+    count = round.rules.elections.boxes
+    told = [f"Blackjack table, {count} Box{'es' if count != 1 else ''}"]
+    if round.dealer and round.phase is not ENDED:
+        told.append(f"The Dealer has {total_said(round.dealer_total)}")
+    turn = _turn(round)
+    if turn is not None:
+        box = round.boxes[turn[0]]
+        total = total_said(box.hands[turn[1]].total)
+        told.append(f"It is the turn of Box {box.number}, hand {turn[1] + 1}: {total}")
+    return ". ".join(told) + "."
+
+
+# ── Hands ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def total_said(total: Total) -> str:
+    """A point total as it is written under a hand."""
+    if total.bust:
+        return "bust"
+    return f"soft {total.points}" if total.soft and total.points < LIMIT else str(total.points)
+
+
+def _dealer(round: Round) -> Hand:
+    total, cards = round.dealer_total, round.dealer
+    blackjack = round.rules.is_blackjack(engine.Hand(cards, total))
+    state = BLACKJACK if blackjack else BUST if total.bust else WAITING
+    written = "Blackjack" if blackjack else total_said(total)
+    return Hand(number=round.dealers_hand, cards=cards, total=written, state=state)
+
+
+def _turn(round: Round) -> tuple[int, int] | None:
+    """The hand that is being played."""
+    waits = round.side_wagers_due or round.blackjacks_due
+    return None if round.phase is not PLAY or waits else table.active(round)
+
+
+def _hand(round: Round, at: int, place: int) -> Hand:
+    box = round.boxes[at]
+    held = box.hands[place]
+    lines = _lines_of(round, box, place)
+    state = _hand_state(round, at, place, lines)
+    written = "Blackjack" if held.blackjack else total_said(held.total)
+    note, short = _note(state, lines)
+    return Hand(
+        number=place + 1,
+        cards=held.cards,
+        sideways=_sideways(held),
+        total=written,
+        state=state,
+        note=note,
+        short=short,
+    )
+
+
+def _sideways(hand: engine.Hand) -> tuple[int, ...]:
+    """The card of a double, and the one a split ace takes."""
+    first = 1 if hand.split_aces else 2 if hand.doubled else len(hand.cards)
+    return tuple(range(first, len(hand.cards)))
+
+
+def _lines_of(round: Round, box: table.Box, place: int) -> list[Line]:
+    """How the wagers on a hand ended, the first bettor's first."""
+    return [
+        line
+        for line in round.lines
+        if (line.box, line.hand) == (box.number, place + 1) and line.wager in ON_HANDS
+    ]
+
+
+def _hand_state(round: Round, at: int, place: int, lines: list[Line]) -> State:
+    box = round.boxes[at]
+    hand = box.hands[place]
+    open_wagers = any(stake.hand == place and stake.wager in ON_HANDS for stake in box.stakes)
+    if box.void:
+        return VOID
+    if lines and not open_wagers:
+        return BUST if hand.bust else _outcome(lines)
+    if _turn(round) == (at, place):
+        return TURN
+    if hand.blackjack:
+        return BLACKJACK
+    return BUST if hand.bust else DONE if hand.done else WAITING
+
+
+def _outcome(lines: list[Line]) -> State:
+    """How most is told of several wagers: by the one that won most, else the first."""
+    best = max(lines, key=lambda line: line.net)
+    return OUTCOMES[best.outcome if best.net > 0 else lines[0].outcome]
+
+
+def _note(state: State, lines: list[Line]) -> tuple[str, str]:
+    """How a hand ended with its clause, and the same without."""
+    if state not in SETTLED or not lines:
+        return "", ""
+    won = sum(line.net for line in lines if line.net > 0)
+    ended = next((line for line in lines if OUTCOMES[line.outcome] is state), lines[0])
+    clause = f" · {ended.clauses[0]}" if ended.clauses else ""
+    if state is PAID:
+        return f"paid {spoken(won)}{clause}", f"+{spoken(won)}"
+    return f"{SAID[state]}{clause}", _SHORT.get(state, SAID[state])
+
+
+# ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _box(round: Round, cloth: Cloth, at: int) -> Box:
+    box = round.boxes[at]
+    plate = tuple(_plate(round, box))
+    if round.phase is ENDED:
+        return Box(number=box.number, plate=plate)
+    hands = tuple(_hand(round, at, place) for place in range(len(box.hands)))
+    chips = tuple(chips_on(round, cloth, box))
+    return Box(
+        number=box.number,
+        state=_box_state(box, hands),
+        plate=plate,
+        bettors=len(box.bettors),
+        stakes=tuple(one for one in chips if not one.spot and not _insures(one)),
+        side=tuple(one for one in chips if one.spot),
+        insurance=tuple(filter(_insures, chips)),
+        hands=hands,
+    )
+
+
+def _insures(chips: Chips) -> bool:
+    return chips.name.startswith(INSURANCE)
+
+
+def _box_state(box: table.Box, hands: tuple[Hand, ...]) -> State:
+    states = {hand.state for hand in hands}
+    if box.void:
+        return VOID
+    if TURN in states:
+        return TURN
+    if box.absent:
+        return ABSENT
+    ordered = (WAITING, BLACKJACK, DONE, PAID, STAND_OFF, RETURNED, VOID, LOST, BUST)
+    return next((state for state in ordered if state in states), WAITING)
+
+
+def _plate(round: Round, box: table.Box) -> Iterator[str]:
+    """Every bettor with what lies there, the caller first; whether nobody is there to act."""
+    players = [laid.player for laid in box.bettors]
+    caller = box.caller.player
+    if caller in players:
+        players = [caller, *(one for one in players if one != caller)]
+    for player in players:
+        yield f"{player} {_worth(round, box, player)}"
+    if box.absent and round.phase is not ENDED:
+        yield "absent"
+
+
+def _worth(round: Round, box: table.Box, player: str) -> str:
+    """What a player has on a Box; at the end, what was won or lost there."""
+    lines = [line for line in round.lines if (line.box, line.player) == (box.number, player)]
+    if round.phase is ENDED:
+        net = sum(line.net for line in lines)
+        return "0" if not net else f"{'+' if net > 0 else '−'}{spoken(abs(net))}"
+    own = [stake for stake in box.stakes if stake.player == player and stake.wager in ON_HANDS]
+    sums = [stake.amount + stake.excess for stake in own if not stake.lammer]
+    sums += [line.stake for line in lines if line.wager in ON_HANDS and line.stake]
+    if len(sums) > 1 and len(set(sums)) == 1:
+        return f"{spoken(sums[0])} × {len(sums)}"
+    return spoken(sum(sums))

@@ -1,0 +1,63 @@
+"""Outlines: the arcs words run along, and the edges of the table."""
+
+from math import radians, sqrt
+from typing import Final, NamedTuple
+
+from croupier.pages.felt.geometry import MIDDLE, TOP, Point, distance, point
+from croupier.pages.marks import num
+
+
+class Arc(NamedTuple):
+    """An arc about the middle of the Dealer's side, as far to the left as to the right."""
+
+    radius: float
+    half: float
+    """In degrees."""
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return 2 * radians(self.half) * self.radius
+
+    @property
+    def path(self) -> str:
+        """From the left to the right."""
+        (x1, y1), (x2, y2) = point(self.radius, -self.half), point(self.radius, self.half)
+        r = num(self.radius)
+        return f"M{num(x1)} {num(y1)}A{r} {r} 0 0 0 {num(x2)} {num(y2)}"
+
+
+class Edge(NamedTuple):
+    """An outline of the table: straight on the Dealer's side, round on the players'."""
+
+    radius: float
+    half_width: float
+    top: float
+
+    @property
+    def path(self) -> str:
+        """All the way round."""
+        left, right = num(MIDDLE - self.half_width), num(MIDDLE + self.half_width)
+        inner_left, inner_right = (num(MIDDLE + s * (self.half_width - 26)) for s in (-1, 1))
+        turn, below = num(TOP + self._drop), num(self.top + 26)
+        top, r = num(self.top), num(self.radius)
+        return (
+            f"M{inner_left} {top}H{inner_right}Q{right} {top} {right} {below}V{turn}"
+            f"A{r} {r} 0 0 1 {left} {turn}V{below}Q{left} {top} {inner_left} {top}Z"
+        )
+
+    @property
+    def _drop(self) -> float:
+        """How far below the centre the straight sides end."""
+        return sqrt(self.radius**2 - self.half_width**2)
+
+    def holds(self, at: Point, margin: float = 0) -> bool:
+        """Does a circle about this place lie within?"""
+        aside = abs(at.x - MIDDLE) + margin <= self.half_width
+        out = distance(at, Point(MIDDLE, TOP)) + margin <= self.radius
+        return aside and out and at.y - margin >= self.top
+
+
+RAIL: Final = Edge(906, 712, 8)
+BRASS: Final = Edge(866, 690, 26)
+CLOTH: Final = Edge(862, 686, 30)

@@ -1,0 +1,59 @@
+"""Pills: short words laid over the felt, in a look that says what kind they are."""
+
+from typing import Final, NamedTuple
+
+from croupier.pages.lettering import SANS_BOLD, width
+from croupier.pages.marks import group, sans, tag
+from croupier.pages.tokens import LOSE, ON_TURN, PRINT, TIE, TURN, WIN
+
+
+class Look(NamedTuple):
+    """The colours of a pill, and how much shows through."""
+
+    fill: str
+    opacity: str
+    edge: str
+    edge_opacity: str
+    ink: str
+
+
+PLAIN: Final = Look("#06231b", ".87", "#fff", ".19", "#f4efe2")
+LIT: Final = Look(TURN, "1", "#fff2c9", "1", ON_TURN)
+GILT: Final = Look(PRINT, "1", "#fff6dc", "1", "#2a2006")
+WON: Final = Look("#0b3d28", ".93", WIN, ".4", "#a9f0c4")
+GONE: Final = Look("#3a1613", ".93", LOSE, ".4", "#ffc4bd")
+EVEN: Final = Look("#202b31", ".93", TIE, ".4", "#e3e8ee")
+
+_HIGH: Final = 1.5
+"""How high a pill is, by the size of its words."""
+_BASE: Final = 0.36
+"""From the middle down to the line they stand on."""
+
+
+def wide(said: str, size: float) -> float:
+    """How wide a pill is."""
+    return width(said, size, SANS_BOLD) + 1.1 * size
+
+
+def high(size: float) -> float:
+    """How high a pill is."""
+    return _HIGH * size
+
+
+def pill(said: str, x: float, y: float, size: float, look: Look, /, **attributes: object) -> str:
+    """A pill about a place."""
+    across, down = wide(said, size), high(size)
+    edge = {"stroke": look.edge, "stroke_opacity": look.edge_opacity, "stroke_width": "1.2"}
+    shape = {
+        "x": x - across / 2,
+        "y": y - down / 2,
+        "width": across,
+        "height": down,
+        "rx": down / 2,
+    }
+    words = {"x": x, "y": y + _BASE * size, "text_anchor": "middle", "font_weight": 700}
+    parts = (
+        tag("rect", **shape, fill=look.fill, fill_opacity=look.opacity, **edge),
+        sans(said, size, **words, fill=look.ink),
+    )
+    return group(parts, class_="total", **attributes)

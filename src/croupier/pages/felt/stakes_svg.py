@@ -1,0 +1,209 @@
+"""Stakes as SVG: the wagers on a Box, on its spots, and on the insurance line."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from croupier.money import spoken
+from croupier.pages.felt import chips_svg, geometry
+from croupier.pages.felt.chips_svg import FELT_SIZE
+from croupier.pages.felt.geometry import (
+    ANTE_OUT,
+    BETTORS_APART,
+    BOX_OUT,
+    HANDS_APART,
+    MANY_APART,
+    NUMBERED_APART,
+    NUMBERED_DOWN,
+    Circle,
+    Point,
+)
+from croupier.pages.felt.moment import Box, Chips
+from croupier.pages.felt.pills import PLAIN, WON, pill
+from croupier.pages.marks import group
+from croupier.pages.tokens import SMALLEST
+
+_SIZES: Final = {1: FELT_SIZE, 2: 36.0, 3: 34.0}
+"""How large the chips are with so many hands on a Box."""
+_SMALL: Final = 28.0
+_PAID_ASIDE: Final = 21.0
+_DEEP: Final = 84.0
+"""How far the rows of a Box may spread."""
+_WRITTEN: Final = 13.5
+
+
+class Lying(NamedTuple):
+    """A stack: what it is called, its amount, where and how large."""
+
+    name: str
+    amount: int
+    lammer: bool
+    at: Point
+    size: float
+    said: str
+    label: str
+
+
+def key(player: str) -> str:
+    """A player's key as part of a name: letters and digits as they are, all else by number."""
+    return "".join(one if one.isascii() and one.isalnum() else f"_{ord(one):x}" for one in player)
+
+
+# ── On the Box ──────────────────────────────────────────────────────────────────────────────────
+
+
+class _Grid(NamedTuple):
+    """How the wagers on a Box lie: columns by hand or number, rows by bettor and double."""
+
+    columns: int
+    apart: float
+    numbered: bool
+    rows: tuple[tuple[int, bool], ...]
+    paid: bool
+
+    @property
+    def beside(self) -> float:
+        """How far a payment lies from its wager."""
+        return _PAID_ASIDE if self.columns == 1 else self.apart / 2
+
+    @property
+    def row_apart(self) -> float:
+        """From one row to the next."""
+        return min(BETTORS_APART, _DEEP / max(len(self.rows) - 1, 1))
+
+    @property
+    def size(self) -> float:
+        """How large the chips are."""
+        usual = _SMALL if self.numbered else _SIZES.get(self.columns, _SMALL)
+        beside = self.beside + 9 if self.paid and self.columns > 1 else usual
+        return min(usual, beside, self.row_apart + 4)
+
+    def row(self, chips: Chips) -> tuple[int, bool]:
+        """The row of a wager."""
+        return chips.hand if self.numbered else chips.bettor, chips.behind
+
+    def place(self, chips: Chips, pay: bool, at: geometry.Box) -> Point:
+        """Where a wager lies, or what it was paid."""
+        column = (chips.against or 1) - 1 if self.numbered else chips.hand
+        aside = (column - (self.columns - 1) / 2) * self.apart
+        if chips.paid:
+            aside += self.beside / (1 if self.columns == 1 else 2) * (1 if pay else -1)
+        row = self.rows.index(self.row(chips)) - (len(self.rows) - 1) / 2
+        down = row * self.row_apart + (NUMBERED_DOWN if self.numbered else 0)
+        return at.at(BOX_OUT + down * at.unit, aside)
+
+
+def _grid(box: Box, numbers: int) -> _Grid:
+    columns = numbers or max(len(box.hands), 1)
+    apart = NUMBERED_APART if numbers else HANDS_APART.get(columns, MANY_APART)
+    paid = any(chips.paid for chips in box.stakes)
+    empty = _Grid(columns, apart, bool(numbers), (), paid)
+    rows = sorted({empty.row(chips) for chips in box.stakes})
+    return empty._replace(rows=tuple(rows))
+
+
+def on_box(box: Box, at: geometry.Box, numbers: int) -> Iterator[Lying]:
+    """The wagers on a Box: bettors behind one another, hands side by side, doubles behind."""
+    grid = _grid(box, numbers)
+    size = grid.size * at.unit
+    for chips in box.stakes:
+        for pay in (False, True) if chips.paid else (False,):
+            yield _lying(chips, box.number, grid.place(chips, pay, at), size, pay)
+
+
+def _lying(chips: Chips, box: int, at: Point, size: float, pay: bool = False) -> Lying:
+    amount = chips.paid if pay else chips.amount
+    name = f"{'pay' if pay else 'chip'}-{box}-{key(chips.player)}-{chips.name}"
+    lammer = chips.lammer and not pay
+    worth = "a lammer" if lammer else spoken(amount)
+    label = f"{chips.player}, {chips.name.replace('-', ' ')}: {'paid ' if pay else ''}{worth}"
+    told = chips_svg.stack_of(amount).told and not lammer
+    return Lying(name, amount, lammer, at, size, spoken(amount) if told else "", label)
+
+
+def drawn(lying: Lying, prefix: str = "") -> str:
+    """A stack with its shadow, and its amount where the chips do not tell it."""
+    (x, y), size = lying.at, lying.size
+    stack = chips_svg.lammer if lying.lammer else None
+    parts = list(stack(x, y, size, prefix) if stack else _chips(lying, prefix))
+    if lying.said:
+        parts.append(pill(lying.said, x, y + 0.5 * size, SMALLEST, PLAIN))
+    return group(
+        parts, id=f"{prefix}{lying.name}", class_="stack", role="img", aria_label=lying.label
+    )
+
+
+def _chips(lying: Lying, prefix: str) -> Iterator[str]:
+    return chips_svg.stack(lying.amount, lying.at.x, lying.at.y, lying.size, prefix)
+
+
+# ── On spots, for the Ante, on the insurance line ───────────────────────────────────────────────
+
+
+def on_spot(
+    chips: Sequence[Chips], box: int, circle: Circle, unit: float, prefix: str = ""
+) -> Iterator[str]:
+    """The side wagers on one spot, side by side, and what they were paid."""
+    (x, y), radius = circle
+    size = min(36 * unit, 1.45 * radius) if len(chips) == 1 else 1.1 * radius
+    for at, one in enumerate(chips):
+        middle = Point(x + (at - (len(chips) - 1) / 2) * 0.75 * radius, y - 0.08 * radius)
+        lying = _lying(one, box, middle, size)
+        yield drawn(lying._replace(said=""), prefix)
+    written = _written(chips)
+    if written:
+        paid = any(one.paid for one in chips)
+        look, down = WON if paid else PLAIN, y + 0.82 * radius
+        yield pill(
+            written, x, down, max(_WRITTEN * unit, SMALLEST), look, id=_pay(chips, box, prefix)
+        )
+
+
+def _written(chips: Sequence[Chips]) -> str:
+    """What is written under a spot: what was paid, what rides on, or what chips do not tell."""
+    paid = sum(one.paid for one in chips)
+    said = next((one.said for one in chips if one.said), "")
+    if said or not paid:
+        odd = sum(one.amount for one in chips)
+        told = any(chips_svg.stack_of(one.amount).told for one in chips)
+        return said or (spoken(odd) if told else "")
+    return f"+{spoken(paid)}"
+
+
+def _pay(chips: Sequence[Chips], box: int, prefix: str) -> str:
+    first = chips[0]
+    return f"{prefix}pay-{box}-{key(first.player)}-{first.name}"
+
+
+def ante_place(at: geometry.Box) -> Circle:
+    """Where the Ante lies."""
+    return Circle(at.at(ANTE_OUT), geometry.ANTE_HIGH * 0.72 * at.unit)
+
+
+_INSURED_APART: Final = {1: 0.0, 2: 50.0}
+_MANY_INSURED_APART: Final = 34.0
+
+
+def insured(box: Box, at: geometry.Box, prefix: str = "") -> Iterator[str]:
+    """The wagers on the insurance line at a Box, and what they come to."""
+    count = len(box.insurance)
+    if not count:
+        return
+    apart = _INSURED_APART.get(count, _MANY_INSURED_APART)
+    size = FELT_SIZE if count == 1 else 0.84 * FELT_SIZE
+    places = [geometry.insurance(at, (n - (count - 1) / 2) * apart) for n in range(count)]
+    for chips, place in zip(box.insurance, places, strict=True):
+        lying = _lying(chips, box.number, place, size)
+        yield drawn(lying._replace(said=""), prefix)
+    x, y = sum(place.x for place in places) / count, max(place.y for place in places)
+    look = WON if any(chips.paid for chips in box.insurance) else PLAIN
+    name = f"{prefix}pay-{box.number}-insurance"
+    yield pill(_said_of(box.insurance), x, y + 27, _WRITTEN, look, id=name)
+
+
+def _said_of(insurance: Sequence[Chips]) -> str:
+    """How the insurance at a Box stands."""
+    paid = sum(chips.paid for chips in insurance)
+    waiting = sum(chips.amount for chips in insurance if not chips.paid and not chips.said)
+    back = dict.fromkeys(chips.said for chips in insurance if chips.said)
+    won = [f"+{spoken(paid)}"] if paid else []
+    return " · ".join((*won, *back, *([f"insured {spoken(waiting)}"] if waiting else [])))

@@ -1,0 +1,1 @@
+"""The sign: what a table must display, as a picture and in print."""

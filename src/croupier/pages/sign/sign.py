@@ -1,0 +1,132 @@
+"""Sign: what the Casino Operator tells at a table, in lines and pay scales, each with its clause.
+
+Its words are those of the notices the law makes; the order is theirs too.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.money import spoken
+from croupier.rules.notice import Notice, Shape
+from croupier.rules.side_wager import Scale, SideWager
+from croupier.rules.table_rules import TableRules
+
+GAME: Final = "Blackjack"
+
+
+class Line(Struct, frozen=True):
+    """One line of words, and the clause that asks for it; none asks for some."""
+
+    text: str
+    clause: str = ""
+
+
+class ScaleTable(Struct, frozen=True):
+    """A side wager: how much may be wagered, and what each hand pays, best first."""
+
+    title: str
+    amount: Line
+    """How much; no text where no sum is named."""
+    scale: Line
+    """Which of several pay scales is in operation."""
+    rows: tuple[tuple[str, str], ...]
+    """The hand, and its odds as a Dealer says them."""
+    notes: tuple[Line, ...] = ()
+
+
+class Sign(Struct, frozen=True):
+    """Everything on one sign."""
+
+    titles: tuple[Line, ...]
+    """The versions played, or the game."""
+    limits: Line
+    lines: tuple[Line, ...]
+    scales: tuple[ScaleTable, ...]
+    source: str
+    """The edition the clauses are of."""
+
+
+def sign(rules: TableRules, versions: Sequence[str] = ()) -> Sign:
+    """The sign of a table; the versions adopted by the names the law gives them."""
+    limits = _limits(rules)
+    scaled = {name: one for name, one in rules.side_wagers.items() if one.scale is not None}
+    rest = [one for one in rules.notices if one is not limits and one.wager not in scaled]
+    words = [one for one in rest if one.shape is Shape.WORDS]
+    titles = versions or (GAME,)
+    return Sign(
+        titles=tuple(_title(name, words) for name in titles),
+        limits=_range(rules) if limits is None else _line(limits),
+        lines=tuple(_line(one) for one in words if one.text not in titles),
+        scales=tuple(_scales(rules.notices, scaled.values())),
+        source=rules.elections.edition.title,
+    )
+
+
+def _title(name: str, words: Iterable[Notice]) -> Line:
+    """A title, with the clause by which this very name is displayed."""
+    return Line(name, ", ".join(one.clause for one in words if one.text == name))
+
+
+def said_aloud(sign: Sign) -> str:
+    """The whole sign in words, for who hears it."""
+    told = [*(title.text for title in sign.titles), sign.limits.text]
+    told += (line.text for line in sign.lines)
+    for table in sign.scales:
+        pays = ", ".join(f"{hand} {odds}" for hand, odds in table.rows)
+        told.append(f"{table.title} {table.amount.text}".strip() + f": {pays}")
+        told += (note.text for note in table.notes)
+    return ". ".join(told) + "."
+
+
+def _limits(rules: TableRules) -> Notice | None:
+    """The notice of the least and the most that may be wagered."""
+    return next((one for one in rules.notices if one.shape is Shape.LIMITS), None)
+
+
+def _range(rules: TableRules) -> Line:
+    """The limits where no notice names them."""
+    return Line(_sums(rules.elections.minimum, rules.elections.maximum))
+
+
+def _line(notice: Notice) -> Line:
+    return Line(notice.text, notice.clause)
+
+
+# ── Side wagers ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _scales(notices: Sequence[Notice], wagers: Iterable[SideWager]) -> Iterator[ScaleTable]:
+    for wager in wagers:
+        assert wager.scale is not None
+        own = [one for one in notices if one.wager == wager.name]
+        words = [one for one in own if one.shape is Shape.WORDS]
+        clauses = [one.clause for one in own if one.shape is Shape.SCALE]
+        yield ScaleTable(
+            title=wager.title,
+            amount=_amount(wager, words),
+            scale=Line(_name(wager.scale), ", ".join(clauses)),
+            rows=tuple((_capital(prize.hand), prize.odds.spoken) for prize in wager.scale.prizes),
+            notes=tuple(_line(one) for one in words if one.clause not in wager.amount),
+        )
+
+
+def _amount(wager: SideWager, words: Iterable[Notice]) -> Line:
+    """What the notice of the amount says after the wager's title; else the sums it may be."""
+    for notice in words:
+        if notice.clause in wager.amount:
+            return Line(notice.text.removeprefix(wager.title).strip(), notice.clause)
+    return Line("" if wager.high is None else _sums(wager.low, wager.high))
+
+
+def _sums(low: int, high: int) -> str:
+    return spoken(low) if low == high else f"{spoken(low)} to {spoken(high)}"
+
+
+def _name(scale: Scale) -> str:
+    return f"Pay scale {scale.name}" if len(scale.beside) > 1 else ""
+
+
+def _capital(hand: str) -> str:
+    return hand[:1].upper() + hand[1:]

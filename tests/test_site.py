@@ -1,0 +1,147 @@
+"""The documentation, built as a reader gets it."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from croupier import gazette
+from docs.site.build import SITE
+from docs.site.marks import slug
+from docs.site.rulebook import section_of
+from docs.site.scrub import addresses, scrub
+from docs.site.sections import COUNTRIES, number_of, sections
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """The site, built anew, without a complaint."""
+    built = subprocess.run(
+        [sys.executable, "-m", "docs.site.build"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    assert "No issues found" in built.stdout + built.stderr
+    return SITE
+
+
+def test_no_address_from_elsewhere(site: Path) -> None:
+    """No page, script or style names an address outside the site."""
+    assert list(addresses(site)) == []
+
+
+def test_an_address_would_be_seen_and_taken_out(tmp_path: Path) -> None:
+    """Scripts, styles and links from elsewhere are found; names of languages are none."""
+    page = tmp_path / "page.html"
+    page.write_text(
+        '<script src="https://example.org/x.js"></script><a href="//example.org/y">y</a>'
+        '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+    )
+    (tmp_path / "x.js").write_text('fetch("https://example.org/data"); /[a-z]//2.5')
+    assert len(list(addresses(tmp_path))) == 3
+    scrub(tmp_path)
+    assert list(addresses(tmp_path)) == []
+    assert "www.w3.org" in page.read_text()
+
+
+class _Links(HTMLParser):
+    """What a page points to, and what may be pointed to in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.to: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.names |= {name for name in (told.get("id"),) if name}
+        self.to |= {to for to in (told.get("href"), told.get("src")) if to}
+
+
+def _read(page: Path) -> _Links:
+    links = _Links()
+    links.feed(page.read_text(encoding="utf-8"))
+    return links
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    """Pages, pictures and anchors all exist."""
+    pages = {page: _read(page) for page in site.rglob("*.html") if page.name != "404.html"}
+    for page, links in pages.items():
+        for to in links.to:
+            path, _, name = unquote(to).partition("#")
+            if not path or re.match(r"[a-z]+:", path):
+                continue
+            there = (page.parent / path.partition("?")[0]).resolve()
+            assert there.exists(), f"{page.relative_to(site)}: {to}"
+            if name and there in pages:
+                assert name in pages[there].names, f"{page.relative_to(site)}: {to}"
+
+
+@pytest.mark.parametrize("edition", gazette.edition_ids())
+def test_every_clause_has_its_place(site: Path, edition: str) -> None:
+    """Whatever clause of whatever edition one holds, the rulebook shows it under its number."""
+    own = gazette.edition(edition)
+    shown = {
+        section.number: (site / "rulebook" / section.page).with_suffix(".html").read_text()
+        for section in sections(own.jurisdiction)
+    }
+    for id_ in own.clauses:
+        page = shown[number_of(id_, own.jurisdiction)]
+        ids = {f'id="{slug(one)}"' for one in (id_, gazette.counterpart(id_))}
+        assert any(one in page for one in ids), id_
+
+
+def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
+    """12.6: its history, its readings, the provision, tests and Rounds; 12.9: what it is worth."""
+    page = (site / "rulebook/nz/12.html").read_text(encoding="utf-8")
+    start = page.index('id="c-12-6"')
+    told = page[start : page.index('id="c-12-7"', start)]
+    for part in ("played", "History", "Readings", "Played by", "Proof", "Rounds"):
+        assert part in told, part
+    assert "against_dealers_blackjack" in told
+    assert "test_12_6_" in told
+    assert "+0.0244%" in page[page.index('id="c-12-9"') : page.index('id="c-12-10"')]
+
+
+def test_what_a_side_wager_earns(site: Path) -> None:
+    """Perfect Pair by each of its pay scales."""
+    page = (site / "rulebook/nz/15b.html").read_text(encoding="utf-8")
+    assert all(edge in page for edge in ("5.7878%", "6.1093%", "9.9678%"))
+
+
+def test_every_round_is_told_in_pictures(site: Path) -> None:
+    """Each Round of the corpus has a page, with at least the deal and the settlement drawn."""
+    for file in sorted((ROOT / "tests/rounds").glob("*.round.toml")):
+        name = file.name.removesuffix(".round.toml")
+        assert (site / f"rounds/{name}.html").exists()
+        assert len(list((site / "rounds" / name).glob("*.svg"))) >= 2
+
+
+@pytest.mark.parametrize(
+    ("clause", "jurisdiction", "place"),
+    [
+        ("12.4(a)", "nz", "rulebook/nz/12.md#c-12-4-a"),
+        ("terms:Box", "nz", "rulebook/nz/1.md#c-1-1-Box"),
+        ("terms:Void", "act", "rulebook/act/terms.md#c-terms-Void"),
+        ("15B.7", "nz", "rulebook/nz/15b.md#c-15B-7"),
+    ],
+)
+def test_where_a_clause_is(clause: str, jurisdiction: str, place: str) -> None:
+    """A clause is linked to on the page of its section, a definition under today's number."""
+    assert section_of(clause, jurisdiction) == place
+
+
+def test_each_section_has_a_title() -> None:
+    """The contents page of both jurisdictions."""
+    titles = {section.title for name in COUNTRIES for section in sections(name)}
+    assert {"Splitting Pairs", "Terms used in Blackjack", "Appendices", "Diagrams"} <= titles
