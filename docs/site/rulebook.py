@@ -67,7 +67,7 @@ def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth
         part("Interacts with", ", ".join(_to(id_, jurisdiction) for id_ in clause.interacts_with)),
     )
     does = (
-        part(_DOES[told.disposition.value], listed(_code(told.code, jurisdiction))),
+        part(_DOES[told.disposition.value], listed(_done_by(told, jurisdiction))),
         part("Proof", folded(several(len(told.tests), "test"), listed(_tests(told.tests)))),
         part("Rounds", listed(_rounds(clause_id, jurisdiction, rounds))),
         part("Worth", worth.of_clause(jurisdiction, clause_id)),
@@ -143,6 +143,12 @@ def _code(places: tuple[Place, ...], jurisdiction: str) -> Iterator[str]:
     for place in places:
         page = place_of(place.path, jurisdiction).split("/")[1]
         yield f"{link(place.name, f'{page}#{_anchor(place)}')} <small>{escape(place.path)}</small>"
+
+
+def _done_by(told: Cover, jurisdiction: str) -> Iterator[str]:
+    """What of a sign, a layout or a prompt shows or asks it, and the code behind it."""
+    yield from (escape(element) for element in told.elements)
+    yield from _code(told.code, jurisdiction)
 
 
 def _tests(places: tuple[Place, ...]) -> Iterator[str]:

@@ -66,7 +66,7 @@ def shared(jurisdiction: str) -> tuple[Source, ...]:
     """The files of a jurisdiction that belong to no section."""
     taken = {id(section.source) for section in sections(jurisdiction)}
     rest = (
-        each for each in _files(jurisdiction) if not each.places[0].path.endswith("__init__.py")
+        each for each in provisions(jurisdiction) if not each.places[0].path.endswith("__init__.py")
     )
     return tuple(each for each in rest if id(each) not in taken)
 
@@ -88,15 +88,10 @@ def _clauses(jurisdiction: str) -> Iterator[str]:
 
 
 @cache
-def _files(jurisdiction: str) -> tuple[Source, ...]:
-    return tuple(provisions(jurisdiction))
-
-
-@cache
 def _sources(jurisdiction: str) -> dict[str, Source]:
     """The file of each section that has one."""
     found: dict[str, Source] = {}
-    for source in _files(jurisdiction):
+    for source in provisions(jurisdiction):
         path = source.places[0].path
         named = _FILE.search(path)
         if named:

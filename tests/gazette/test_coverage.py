@@ -150,3 +150,27 @@ def test_a_definition_is_found_under_either_id() -> None:
     old = cover(gazette.edition("nz-1998"), "terms:Box")
     now = cover(gazette.edition("nz-current"), "1.1:Box")
     assert old.code == now.code
+
+
+@every_edition
+def test_what_is_displayed_or_asked_names_what_does_it(edition: str) -> None:
+    """A sign, a layout or a prompt; what is played or conduct names none."""
+    for each in coverage(gazette.edition(edition)).values():
+        shows = each.disposition in (Disposition.DISPLAYED, Disposition.ASKED)
+        assert bool(each.elements) is shows, each.clause
+
+
+@pytest.mark.parametrize(
+    ("edition", "clause", "element"),
+    [
+        ("nz-current", "3.2(a)", "layout: the Boxes"),
+        ("nz-current", "15B.8", "sign: a pay scale"),
+        ("nz-current", "6.2", "prompt: Dealer, opening"),
+        ("nz-current", "3.2(b)", "layout: words"),
+        ("act-1996", "22.1(d)", "layout: the squares of the Dealer's hands"),
+        ("act-1996", "1(b)(i)", "notice: BLACKJACK_PAYS"),
+    ],
+)
+def test_the_element_of_a_clause(edition: str, clause: str, element: str) -> None:
+    """Found where the notice or prompt is declared."""
+    assert element in cover(gazette.edition(edition), clause).elements

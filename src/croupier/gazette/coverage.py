@@ -16,8 +16,9 @@ import msgspec
 
 from croupier.gazette.amendment import Operation
 from croupier.gazette.citations import Numbers, cited, named
-from croupier.gazette.clause import Clause, Disposition, counterpart, sort_key
+from croupier.gazette.clause import Clause, Disposition, counterpart, is_within, sort_key
 from croupier.gazette.edition import Edition
+from croupier.gazette.elements import elements
 from croupier.gazette.register import edition as edition_of
 from croupier.gazette.register import entries
 from croupier.gazette.sources import (
@@ -41,6 +42,8 @@ class Cover(msgspec.Struct, frozen=True):
     disposition: Disposition
     code: tuple[Place, ...] = ()
     tests: tuple[Place, ...] = ()
+    elements: tuple[str, ...] = ()
+    """What of a sign, a layout or a prompt shows or asks by it."""
 
 
 def coverage(edition: Edition) -> Mapping[str, Cover]:
@@ -53,7 +56,23 @@ def cover(edition: Edition, clause_id: str) -> Cover:
     clause = edition.clause(clause_id)
     code = _of(clause.id, _code(edition.jurisdiction))
     proof = _of(clause.id, _tests(edition.jurisdiction))
-    return Cover(clause.id, _proven(clause, code, proof), code, proof)
+    return Cover(
+        clause.id, _proven(clause, code, proof), code, proof, _shown(edition, clause, code)
+    )
+
+
+def _shown(edition: Edition, clause: Clause, code: tuple[Place, ...]) -> tuple[str, ...]:
+    """What displays or asks by a clause: its own, its paragraphs', or the declaration's name."""
+    if clause.disposition not in (Disposition.DISPLAYED, Disposition.ASKED):
+        return ()
+    found = _elements(edition.jurisdiction)
+    own = found.get(clause.id, ())
+    below = (found.get(id_, ()) for id_ in edition.clauses if is_within(id_, clause.id))
+    named = (f"{_KINDS[clause.disposition]}: {place.name}" for place in code[:1])
+    return own or tuple(dict.fromkeys(chain.from_iterable(below))) or tuple(named)
+
+
+_KINDS: Final = {Disposition.DISPLAYED: "notice", Disposition.ASKED: "prompt"}
 
 
 def operation_cover(operation: Operation) -> Cover:
@@ -87,6 +106,12 @@ def _of(clause_id: str, found: Found) -> tuple[Place, ...]:
 
 
 @cache
+def _elements(jurisdiction: str) -> Mapping[str, tuple[str, ...]]:
+    """What is displayed or asked by each clause."""
+    return elements(provisions(jurisdiction))
+
+
+@cache
 def _code(jurisdiction: str) -> Found:
     """The provisions that cite each clause."""
     return _places(provisions(jurisdiction), _numbers(jurisdiction))
@@ -96,7 +121,7 @@ def _code(jurisdiction: str) -> Found:
 def _tests(jurisdiction: str) -> Found:
     """The tests that are named after each clause, and then those that cite it."""
     numbers = _numbers(jurisdiction)
-    sources = tuple(tests(jurisdiction))
+    sources = tests(jurisdiction)
     by_name: dict[str, dict[Place, None]] = {}
     for source in sources:
         for place in _only_tests(source.places):

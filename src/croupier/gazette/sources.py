@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -43,29 +43,29 @@ class Source(msgspec.Struct, frozen=True):
         return self.places[bisect_right(self.starts, offset) - 1]
 
 
-def provisions(jurisdiction: str) -> Iterator[Source]:
+def provisions(jurisdiction: str) -> tuple[Source, ...]:
     """The files of the law of a jurisdiction."""
-    yield from _sources(PACKAGE / "law" / jurisdiction, "*.py", nested=False)
+    return _sources(PACKAGE / "law" / jurisdiction, "*.py", nested=False)
 
 
-def tests(jurisdiction: str) -> Iterator[Source]:
+def tests(jurisdiction: str) -> tuple[Source, ...]:
     """The files of its tests; none where Croupier is installed without them."""
-    yield from _sources(ROOT / "tests" / "law" / jurisdiction, "test_*.py", nested=True)
+    return _sources(ROOT / "tests" / "law" / jurisdiction, "test_*.py", nested=True)
 
 
-def register() -> Iterator[Source]:
+def register() -> tuple[Source, ...]:
     """The files of the register itself."""
-    yield from _sources(PACKAGE / "gazette", "*.py", nested=False)
+    return _sources(PACKAGE / "gazette", "*.py", nested=False)
 
 
-def register_tests() -> Iterator[Source]:
+def register_tests() -> tuple[Source, ...]:
     """The files of the register's tests."""
-    yield from _sources(ROOT / "tests" / "gazette", "test_*.py", nested=True)
+    return _sources(ROOT / "tests" / "gazette", "test_*.py", nested=True)
 
 
-def _sources(folder: Path, pattern: str, nested: bool) -> Iterator[Source]:
-    for file in sorted(folder.glob(pattern)):
-        yield _source(file, nested)
+@cache
+def _sources(folder: Path, pattern: str, nested: bool) -> tuple[Source, ...]:
+    return tuple(_source(file, nested) for file in sorted(folder.glob(pattern)))
 
 
 def _source(file: Path, nested: bool) -> Source:

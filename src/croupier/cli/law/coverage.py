@@ -51,6 +51,7 @@ def _operations(made: Iterable[Operation]) -> dict[str, Any]:
 def _cover(each: Cover) -> dict[str, Any]:
     return {
         "disposition": each.disposition,
+        "elements": list(each.elements),
         "code": [str(place) for place in each.code],
         "tests": [str(place) for place in each.tests],
     }
@@ -86,7 +87,8 @@ def _counted(counts: dict[str, int]) -> str:
 def _show(listed: Iterable[tuple[str, Told]]) -> None:
     """Print each with its disposition, its first provision, and how many more and tests."""
     for name, each in listed:
-        click.echo(f"  {name}  {_disposition(each['disposition'])}")
+        shown = f" ({'; '.join(each['elements'])})" if each["elements"] else ""
+        click.echo(f"  {name}  {_disposition(each['disposition'])}{shown}")
         if each["code"] or each["tests"]:
             say(_proof(each), 6)
 

@@ -150,6 +150,7 @@ def _covered(held: Edition, clause_id: str) -> dict[str, Any]:
     found = cover(held, clause_id)
     return {
         "disposition": found.disposition,
+        "elements": list(found.elements),
         "code": [str(place) for place in found.code],
         "tests": [str(place) for place in found.tests],
     }

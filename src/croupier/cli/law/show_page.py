@@ -127,6 +127,8 @@ def _show_readings(one: Told) -> None:
 def _show_cover(one: Told) -> None:
     heading("In Croupier")
     rows((("disposition", one["disposition"]),))
+    for element in one["elements"]:
+        row("", element, len("disposition"))
     for label in ("code", "tests"):
         places = one[label]
         for n, place in enumerate(places[:FEW]):
