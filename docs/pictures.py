@@ -1,6 +1,7 @@
-"""Draw the pictures of the README: a settlement as it is printed, and a strategy chart."""
+"""Draw the pictures of the README: a settlement as it is printed, a table in play, a chart."""
 
 import re
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from rich.console import Console
@@ -9,10 +10,17 @@ from rich.terminal_theme import TerminalTheme
 from croupier import house
 from croupier.cli.settle import show
 from croupier.cli.strategy import tell_strategy
+from croupier.pages.felt.felt import felt
+from croupier.pages.felt.moments import moment
+from croupier.record.frames import frames
+from croupier.record.replaying import Replay
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = "examples/bust-then-blackjack.round.toml"
 TABLE = "examples/table.toml"
+BUSY = "examples/full-table.round.toml"
+SPLIT = 8
+"""The frame in which the second hand of a split is to be decided."""
 FELT = TerminalTheme(
     (16, 44, 38),
     (236, 232, 220),
@@ -23,18 +31,25 @@ FELT = TerminalTheme(
 
 def main() -> None:
     """Draw them; no font and no address from elsewhere goes into it."""
-    with Path("/dev/null").open("w") as nowhere:
+    (ROOT / "docs/table.svg").write_text(table_in_play())
+    with Path("/dev/null").open("w") as nowhere, redirect_stdout(nowhere):
         console = Console(record=True, width=84, highlight=False, file=nowhere)
         console.print(f"$ python3 dev.py run settle {EXAMPLE}", style="dim")
         show(house.settle((ROOT / EXAMPLE).read_text()), console)
         drawn = console.export_svg(title="croupier settle", theme=FELT, unique_id="croupier")
+        chart = str(ROOT / "docs/strategy.svg")
+        tell_strategy(str(ROOT / TABLE), as_json=True, svg_to=chart, pdf_to=None)
     drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace("Fira Code", "ui-monospace")
     drawn = re.sub(r"<!--.*?-->\s*", "", drawn, flags=re.DOTALL)
     (ROOT / "docs/settle.svg").write_text(drawn)
-    tell_strategy(
-        str(ROOT / TABLE), as_json=True, svg_to=str(ROOT / "docs/strategy.svg"), pdf_to=None
-    )
+
+
+def table_in_play() -> str:
+    """A busy table in the middle of a Round."""
+    settlement = house.settle((ROOT / BUSY).read_text())
+    start = Replay(settlement.record, house.open_table(settlement.record.config)).round
+    return felt(moment(frames(start, settlement.played.events)[SPLIT].round))
 
 
 if __name__ == "__main__":

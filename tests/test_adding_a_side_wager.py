@@ -1,8 +1,6 @@
-"""The worked example of docs/adding_a_side_wager.md, really carried out."""
+"""The worked example of docs/guides/add_a_side_wager.md, really carried out."""
 
-import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -24,15 +22,16 @@ from croupier.table.gate import open_table
 from croupier.table.legal import legal
 from croupier.table.shoe import given
 from croupier.table.state import new_round
+from tests.written import ROOT, only
 
-PAGE = (Path(__file__).parent.parent / "docs" / "adding_a_side_wager.md").read_text()
+PAGE = ROOT / "docs" / "guides" / "add_a_side_wager.md"
+ROUND = only(PAGE, "toml")
 
 
 def _offer() -> Offer:
     """The law file of the page."""
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     made: dict[str, object] = {}
-    exec(code, made)
+    exec(only(PAGE, "python"), made)
     offer = made["OFFER"]
     assert isinstance(offer, Offer)
     return offer
@@ -54,16 +53,14 @@ def law() -> Law:
 
 
 def test_the_round_of_the_page_settles_as_it_says(law: Law) -> None:
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    record = read_record(text)
+    record = read_record(ROUND)
     played = replay(record, open_table(record.config, law))
     assert record.expect
     assert mismatches(record.expect, played.round.lines) == ()
 
 
 def test_it_is_offered_and_its_amount_is_judged(law: Law) -> None:
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    rules = open_table(read_record(text).config, law)
+    rules = open_table(read_record(ROUND).config, law)
     round = play(new_round(rules, given(())), LayWager(1, "A", 20_00))[0]
     offered = [one.command for one in legal(round) if isinstance(one.command, LaySideWager)]
     assert [one.on for one in offered] == ["lucky-red"]
@@ -72,10 +69,15 @@ def test_it_is_offered_and_its_amount_is_judged(law: Law) -> None:
     assert refused.value.clause == "15J.3"
 
 
+def test_its_place_and_its_sums_are_displayed(law: Law) -> None:
+    rules = open_table(read_record(ROUND).config, law)
+    shown = {one.clause: one.text for one in rules.notices if one.wager == "lucky-red"}
+    assert shown == {"15J.2": "Lucky Red wagers", "15J.3": "Lucky Red $5 to $50"}
+
+
 def test_its_worth_is_told_to_the_last_fraction(law: Law) -> None:
     """Nothing more is written for the analysis: it asks the wager what it pays."""
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    rules = open_table(read_record(text).config, law)
+    rules = open_table(read_record(ROUND).config, law)
     (prospect,) = prospects(rules, full_shoe(6))
     red, hearts, cards = 6 * 26, 6 * 13, 6 * 52
     both_red = Fraction(red * (red - 1), cards * (cards - 1))

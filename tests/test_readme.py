@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier import house
+from docs.pictures import table_in_play
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -34,3 +35,11 @@ def test_no_picture_or_page_names_an_address_elsewhere() -> None:
     for page in pages:
         addresses = set(re.findall(r"https?://[^\s\"')]+", page.read_text()))
         assert addresses <= {"http://www.w3.org/2000/svg"}, page.name
+
+
+def test_the_table_is_drawn_as_it_looks_now() -> None:
+    assert (ROOT / "docs/table.svg").read_text() == table_in_play()
+
+
+def test_the_busy_table_settles_as_it_says() -> None:
+    assert house.settle((ROOT / "examples/full-table.round.toml").read_text()).as_expected

@@ -10,11 +10,12 @@ from urllib.parse import unquote
 import pytest
 
 from croupier import gazette
+from croupier.gazette.edition import PLACES
 from docs.site.build import SITE
 from docs.site.marks import slug
 from docs.site.rulebook import section_of
 from docs.site.scrub import addresses, scrub
-from docs.site.sections import COUNTRIES, number_of, sections
+from docs.site.sections import number_of, sections
 
 ROOT = Path(__file__).parents[1]
 
@@ -143,5 +144,5 @@ def test_where_a_clause_is(clause: str, jurisdiction: str, place: str) -> None:
 
 def test_each_section_has_a_title() -> None:
     """The contents page of both jurisdictions."""
-    titles = {section.title for name in COUNTRIES for section in sections(name)}
+    titles = {section.title for name in PLACES for section in sections(name)}
     assert {"Splitting Pairs", "Terms used in Blackjack", "Appendices", "Diagrams"} <= titles

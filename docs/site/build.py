@@ -14,9 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.gazette.edition import PLACES
 from docs.site import gallery, reference, rounds, rulebook
 from docs.site.scrub import addresses, scrub
-from docs.site.sections import COUNTRIES, sections
+from docs.site.sections import sections
 from docs.site.worth import Worth
 
 ROOT: Final = Path(__file__).parents[2]
@@ -196,7 +197,7 @@ def _contents(told: tuple[rounds.Told, ...]) -> list[Any]:
                 {"Shared provisions": f"rulebook/{name}/shared.md"},
             ]
         }
-        for name, country in COUNTRIES.items()
+        for name, country in PLACES.items()
     ]
     return [
         {"Croupier": "index.md"},

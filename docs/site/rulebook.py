@@ -7,11 +7,11 @@ from html import escape
 from croupier import gazette
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
-from croupier.gazette.edition import Edition
+from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import Nature, Step, canonical, editions_of, history
 from croupier.gazette.sources import Place, Source
 from docs.site.marks import code, folded, link, listed, part, rows, several, slug
-from docs.site.sections import COUNTRIES, Section, number_of, place_of, sections, shared
+from docs.site.sections import Section, number_of, place_of, sections, shared
 from docs.site.worth import Worth
 
 Rounds = Mapping[tuple[str, str], tuple[tuple[str, str], ...]]
@@ -20,7 +20,7 @@ Rounds = Mapping[tuple[str, str], tuple[tuple[str, str], ...]]
 
 def pages(rounds: Rounds, worth: Worth) -> Iterator[tuple[str, str]]:
     """Every page of the rulebook: where it goes, and its Markdown."""
-    for jurisdiction in COUNTRIES:
+    for jurisdiction in PLACES:
         for section in sections(jurisdiction):
             yield section.page, _page(section, rounds, worth)
         yield f"{jurisdiction}/readings.md", _readings(jurisdiction, worth)
@@ -34,7 +34,7 @@ def _page(section: Section, rounds: Rounds, worth: Worth) -> str:
     counts = Counter(each.disposition.value for each in told.values())
     parts = [
         f"# {section.heading}",
-        f'<p class="lead">{COUNTRIES[section.jurisdiction]} · {_told(counts)}</p>',
+        f'<p class="lead">{PLACES[section.jurisdiction]} · {_told(counts)}</p>',
         worth.of_section(section.jurisdiction, section.number),
         *(_clause(held[id_], id_, told[id_], rounds, worth) for id_ in section.clauses),
         _provisions(section.source) if section.source else "",
@@ -187,7 +187,7 @@ def _anchor(place: Place) -> str:
 def _shared(jurisdiction: str) -> str:
     """What several sections of a jurisdiction use."""
     told = (_provisions(source) for source in shared(jurisdiction))
-    return "\n\n".join([f"# Shared provisions of {COUNTRIES[jurisdiction]}", *told]) + "\n"
+    return "\n\n".join([f"# Shared provisions of {PLACES[jurisdiction]}", *told]) + "\n"
 
 
 # ── Readings and contents ───────────────────────────────────────────────────────────────────────
@@ -195,7 +195,7 @@ def _shared(jurisdiction: str) -> str:
 
 def _readings(jurisdiction: str, worth: Worth) -> str:
     told = [
-        f"# Readings of {COUNTRIES[jurisdiction]}",
+        f"# Readings of {PLACES[jurisdiction]}",
         "Where the text is torn, a reading is taken, and said. A table may choose another where "
         "the list says so; a settlement names the readings it relied on.",
     ]
@@ -219,7 +219,7 @@ def _readings(jurisdiction: str, worth: Worth) -> str:
 def _contents() -> str:
     """Both jurisdictions by section, and every edition by what is done about its clauses."""
     told = ["# Rulebook", _coverage()]
-    for jurisdiction, country in COUNTRIES.items():
+    for jurisdiction, country in PLACES.items():
         told.append(f"## {country}")
         told.append(
             listed(link(section.heading, section.page) for section in sections(jurisdiction))

@@ -10,7 +10,6 @@ from croupier import gazette, house
 from croupier.gazette.history import canonical, editions_of
 from croupier.gazette.sources import Source, provisions
 
-COUNTRIES = {"nz": "New Zealand", "act": "Australian Capital Territory"}
 _FILE = re.compile(r"s(\d+)([a-z]?)_\w+\.py$")
 _DOC = re.compile(r'"""(?:Sections? [\w ]+: )?(.*?)[.,\n]')
 _PICTURES = {"appendix": "Appendices", "diagram": "Diagrams"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,6 +12,11 @@ from croupier.gazette.clause import Clause, ClauseState, Value, counterpart
 from croupier.gazette.errors import GazetteError, UnknownClause
 
 Jurisdiction = Literal["act", "nz"]
+PLACES: Final[Mapping[str, str]] = {
+    "nz": "New Zealand",
+    "act": "Australian Capital Territory",
+}
+"""Whose law each jurisdiction is."""
 Certainty = Literal["certain", "presumed", "reconstructed"]
 
 

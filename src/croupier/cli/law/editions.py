@@ -8,11 +8,10 @@ import click
 
 from croupier.cli.law.page import Told, heading, row, rows, say, spoken_date, title
 from croupier.gazette import GazetteError, NoEditionInForce, at, jurisdictions
-from croupier.gazette.edition import Edition
+from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.register import entries
 
-PLACES = {"act": "Australian Capital Territory", "nz": "New Zealand"}
 LABELS = ("from", "until", "text", "clauses", "not supplied")
 WIDEST = max(map(len, LABELS))
 
