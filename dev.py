@@ -317,7 +317,9 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
 
 def linters() -> list[list[str | Path]]:
     """The linters' command lines, quickest first."""
-    folders = [name for name in ("src", "tests", "benchmarks", "docs") if any((ROOT / name).rglob("*.py"))]
+    folders = [
+        name for name in ("src", "tests", "benchmarks", "docs") if any((ROOT / name).rglob("*.py"))
+    ]
     return [
         [program("ruff"), "check"],
         [program("ruff"), "format", "--check"],
