@@ -41,6 +41,9 @@ def main() -> None:
         tell_strategy(str(ROOT / TABLE), as_json=True, svg_to=chart, pdf_to=None)
     drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace("Fira Code", "ui-monospace")
+    drawn = re.sub(
+        r'(<clipPath id="croupier-clip-terminal">\s*<rect [^>]*height=)"[\d.]+"', r'\1"999"', drawn
+    )
     drawn = re.sub(r"<!--.*?-->\s*", "", drawn, flags=re.DOTALL)
     (ROOT / "docs/settle.svg").write_text(drawn)
 

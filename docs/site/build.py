@@ -173,6 +173,8 @@ PALETTE: Final = [
     {
         "media": f"(prefers-color-scheme: {room})",
         "scheme": scheme,
+        "primary": "custom",
+        "accent": "custom",
         "toggle": {"icon": f"lucide/{icon}", "name": f"To a {other} room"},
     }
     for room, scheme, icon, other in (
@@ -184,7 +186,16 @@ PALETTE: Final = [
 
 def _documented() -> dict[str, Any]:
     """How docstrings become pages."""
-    options = {"show_root_heading": True, "show_source": False, "heading_level": 2}
+    options = {
+        "show_root_heading": True,
+        "show_source": False,
+        "heading_level": 2,
+        "members_order": "source",
+        "show_if_no_docstring": True,
+        "separate_signature": True,
+        "show_signature_annotations": True,
+        "filters": ["!^_"],
+    }
     return {"paths": [str(ROOT / "src")], "options": options}
 
 

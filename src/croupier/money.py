@@ -46,6 +46,11 @@ def spoken(amount: int) -> str:
     return f"{sign}${dollars:,}{part}"
 
 
+def spoken_range(low: int, high: int) -> str:
+    """Write two sums, the lower first, or the one sum they are: ``"$10 to $1,000"``."""
+    return spoken(low) if low == high else f"{spoken(low)} to {spoken(high)}"
+
+
 def plain(amount: int) -> int | float:
     """Write cents as a TOML number of dollars: 20, or 12.5."""
     return amount // CENTS if amount % CENTS == 0 else amount / CENTS

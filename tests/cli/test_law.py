@@ -375,3 +375,34 @@ def test_nothing_slow_is_loaded(command: str) -> None:
     done = subprocess.run(argv, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[0] == "False"
     assert done.stderr == "[]\n"
+
+
+def test_search_for_nothing() -> None:
+    """No word at all gets a sentence."""
+    assert refused("search", "") == "Say a word to search for."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(("law", "coverage"), 141), (("law", "editions"), 141)]
+)
+def test_who_reads_may_stop(arguments: tuple[str, ...], status: int) -> None:
+    """A closed pipe ends a command quietly, with the status a shell expects."""
+    program = f"from croupier.cli import main; main({list(arguments)!r})"
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == status
+
+
+def test_a_full_disk_gets_a_sentence() -> None:
+    """Output that cannot be written ends a command with a sentence, not a traceback."""
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        command = [sys.executable, "-c", "from croupier.cli import main; main(['law', 'editions'])"]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        b"croupier: cannot write: No space left on device\n",
+    )

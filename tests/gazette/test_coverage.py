@@ -168,7 +168,10 @@ def test_what_is_displayed_or_asked_names_what_does_it(edition: str) -> None:
         ("nz-current", "6.2", "prompt: Dealer, opening"),
         ("nz-current", "3.2(b)", "layout: words"),
         ("act-1996", "22.1(d)", "layout: the squares of the Dealer's hands"),
-        ("act-1996", "1(b)(i)", "notice: BLACKJACK_PAYS"),
+        ("act-1996", "1(b)(i)", "layout: words"),
+        ("act-1996", "diagram:A", "layout: the whole cloth"),
+        ("nz-current", "21.6", "sign: words, for both tiers"),
+        ("nz-current", "3.5(b)", "prompt: Casino Operator, opening"),
     ],
 )
 def test_the_element_of_a_clause(edition: str, clause: str, element: str) -> None:

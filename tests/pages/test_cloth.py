@@ -160,7 +160,7 @@ def test_every_label_fits_its_spot_and_differs_from_the_others(number: int) -> N
 
 def test_labels_are_taken_from_the_title() -> None:
     titles = ("Perfect Pair", "Lucky Lucky", "Push 22", "Buster Blackjack", "Lucky Pair")
-    spots = named([(title.lower().replace(" ", "-"), title) for title in titles])
+    spots = named([(title.lower().replace(" ", "-"), title, False) for title in titles])
     words = [label.lines for label in labels(spots, 26, 1)]
     assert words == [("PAIR",), ("LUCKY",), ("PUSH", "22"), ("BUSTER",), ("LP",)]
 
@@ -168,7 +168,9 @@ def test_labels_are_taken_from_the_title() -> None:
 def test_keys_are_initials_unless_two_would_be_alike() -> None:
     assert initials(["let", "it", "ride"]) == "lir"
     assert initials(["madness", "21"]) == "m21"
-    spots = named([("perfect-pair", "A"), ("pretty-pair", "B"), ("push-22", "C")])
+    spots = named(
+        [("perfect-pair", "A", False), ("pretty-pair", "B", False), ("push-22", "C", False)]
+    )
     assert [spot.key for spot in spots] == ["perfect-pair", "pretty-pair", "p22"]
     assert spots[2] == Spot("p22", "push-22", "C")
 
@@ -199,3 +201,13 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     file.write_text('edition = "nz-current"\n')
     assert write_cloth(str(file), str(tmp_path / "no" / "cloth.svg"), None) == REFUSED
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_wager_whose_words_the_law_gives_is_marked_with_them() -> None:
+    """Super Sevens in full where the rules say what the circle is marked; else a short word."""
+    canberra = table("super-sevens", edition="act-1996")
+    (spot,) = laid_out(canberra).spots
+    (label,) = labels((spot,), 26, 1)
+    assert label.lines == ("SUPER", "SEVENS")
+    (plain,) = laid_out(table("super-sevens")).spots
+    assert not plain.in_full

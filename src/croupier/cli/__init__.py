@@ -3,13 +3,39 @@
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
 
+import os
+import sys
+
 import click
 
 from croupier import __version__
 from croupier.cli.law import law
+from croupier.cli.printing import CLOSED, REFUSED
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands; who reads their output may stop, and a disk may be full."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Carry a command out; output that cannot be written ends it with a sentence at most."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _silence()
+            raise SystemExit(CLOSED) from None
+        except OSError as trouble:
+            _silence()
+            click.echo(f"croupier: cannot write: {trouble.strerror}", err=True)
+            raise SystemExit(REFUSED) from None
+
+
+def _silence() -> None:
+    """Let nothing more be written to an output that takes nothing."""
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="croupier")
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""

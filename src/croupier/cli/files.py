@@ -19,7 +19,7 @@ from croupier.rules.table_rules import TableRules
 def read(file: str) -> str:
     """The text of a file; trouble with it is told like anything else that is wrong."""
     try:
-        return Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8-sig")
     except OSError as trouble:
         raise bad("", f"cannot be read: {trouble.strerror}") from None
     except UnicodeDecodeError:

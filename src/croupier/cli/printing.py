@@ -1,12 +1,15 @@
 """Printing: what every command ends with, and JSON on one line."""
 
 import click
-import msgspec
 
 DONE, NOT_AS_EXPECTED, REFUSED = 0, 1, 2
 """Exit statuses."""
+CLOSED = 141
+"""Who read the output has stopped: the status a shell gives a program ended by that."""
 
 
 def print_json(told: object) -> None:
     """Print one JSON object on one line."""
+    import msgspec
+
     click.echo(msgspec.json.encode(told).decode())

@@ -1,10 +1,12 @@
 """croupier table prompts."""
 
 from itertools import groupby
+from textwrap import fill
 
 import click
 
 from croupier.cli.files import opened, read, refuse
+from croupier.cli.law.page import WIDTH
 from croupier.cli.printing import DONE, print_json
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal, Unlawful
@@ -28,6 +30,11 @@ def tell_prompts(file: str, as_json: bool, backfill: str | None) -> int:
 def _show(prompts: list[Prompt]) -> None:
     """The prompts moment by moment, a line each."""
     for moment, asked in groupby(prompts, key=lambda prompt: prompt.moment):
-        click.secho(moment.value.capitalize(), bold=True)
+        click.secho(_capital(moment.value), bold=True)
         for prompt in asked:
-            click.echo(f"  {prompt.clause:<12}{prompt.person}: {prompt.asks}")
+            told = f"{prompt.clause:<12}{_capital(prompt.person)}: {prompt.asks}"
+            click.echo(fill(told, initial_indent="  ", subsequent_indent=" " * 14, width=WIDTH))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

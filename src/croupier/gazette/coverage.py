@@ -18,7 +18,7 @@ from croupier.gazette.amendment import Operation
 from croupier.gazette.citations import Numbers, cited, named
 from croupier.gazette.clause import Clause, Disposition, counterpart, is_within, sort_key
 from croupier.gazette.edition import Edition
-from croupier.gazette.elements import elements
+from croupier.gazette.elements import WHOLE, elements
 from croupier.gazette.register import edition as edition_of
 from croupier.gazette.register import entries
 from croupier.gazette.sources import (
@@ -56,23 +56,17 @@ def cover(edition: Edition, clause_id: str) -> Cover:
     clause = edition.clause(clause_id)
     code = _of(clause.id, _code(edition.jurisdiction))
     proof = _of(clause.id, _tests(edition.jurisdiction))
-    return Cover(
-        clause.id, _proven(clause, code, proof), code, proof, _shown(edition, clause, code)
-    )
+    return Cover(clause.id, _proven(clause, code, proof), code, proof, _shown(edition, clause))
 
 
-def _shown(edition: Edition, clause: Clause, code: tuple[Place, ...]) -> tuple[str, ...]:
-    """What displays or asks by a clause: its own, its paragraphs', or the declaration's name."""
+def _shown(edition: Edition, clause: Clause) -> tuple[str, ...]:
+    """What displays or asks by a clause: its own, its paragraphs', or the whole layout."""
     if clause.disposition not in (Disposition.DISPLAYED, Disposition.ASKED):
         return ()
     found = _elements(edition.jurisdiction)
     own = found.get(clause.id, ())
     below = (found.get(id_, ()) for id_ in edition.clauses if is_within(id_, clause.id))
-    named = (f"{_KINDS[clause.disposition]}: {place.name}" for place in code[:1])
-    return own or tuple(dict.fromkeys(chain.from_iterable(below))) or tuple(named)
-
-
-_KINDS: Final = {Disposition.DISPLAYED: "notice", Disposition.ASKED: "prompt"}
+    return own or tuple(dict.fromkeys(chain.from_iterable(below))) or (WHOLE,)
 
 
 def operation_cover(operation: Operation) -> Cover:
@@ -124,10 +118,10 @@ def _tests(jurisdiction: str) -> Found:
     sources = tests(jurisdiction)
     by_name: dict[str, dict[Place, None]] = {}
     for source in sources:
-        for place in _only_tests(source.places):
+        for place in _only_tests(source.places[1:]):
             for id_ in named(place.name, numbers):
                 by_name.setdefault(id_, {})[place] = None
-    citing = _places(sources, numbers)
+    citing = _places(sources, numbers, whole_rules=False)
     ids = chain(by_name, citing)
     return {
         id_: tuple(by_name.get(id_, {}) | dict.fromkeys(_only_tests(citing.get(id_, ()))))
@@ -136,14 +130,16 @@ def _tests(jurisdiction: str) -> Found:
 
 
 def _only_tests(places: Iterable[Place]) -> Iterable[Place]:
-    return (place for place in places if place.name.startswith("test_"))
+    return (place for place in places if place.name.startswith("test_") and place.line > 1)
 
 
-def _places(sources: Iterable[Source], numbers: Numbers) -> Found:
-    """Where each clause is cited, each definition once."""
+def _places(sources: Iterable[Source], numbers: Numbers, whole_rules: bool = True) -> Found:
+    """Where each clause is cited, each definition once; a test's bare number is no citation."""
     found: dict[str, dict[Place, None]] = {}
     for source in sources:
         for offset, id_ in cited(source.text, numbers):
+            if id_.isdigit() and not whole_rules:
+                continue
             found.setdefault(id_, {})[source.place(offset)] = None
     return {id_: tuple(places) for id_, places in found.items()}
 

@@ -15,8 +15,14 @@ _NOTICE: Final = re.compile(
 _PROMPT: Final = re.compile(
     r'\bPrompt\(\s*"(?P<clause>[^"]+)",\s*Moment\.(?P<moment>\w+),\s*"(?P<person>[^"]+)"'
 )
+_CLOTH: Final = re.compile(
+    r'\bCloth\(\s*(?:#.*\n\s*)?"([^"]+)",\s*"([^"]+)",\s*"([^"]+)",\s*"([^"]+)"'
+)
+_TIERS: Final = re.compile(r'\b_both\("(?P<clause>[^"]+)"')
 _SCALE: Final = re.compile(r'\bscale_notice\(\w+, "(?P<clause>[^"]+)"\)')
 _SHAPE: Final = re.compile(r"shape=Shape\.(\w+)")
+WHOLE: Final = "layout: the whole cloth"
+"""What follows a drawing, or refers to one."""
 _SHOWN: Final = {
     "LIMITS": "the limits",
     "SCALE": "a pay scale",
@@ -45,6 +51,12 @@ def _of(text: str) -> Iterator[tuple[str, str]]:
         yield notice["clause"], f"{notice['where']}: {shown}"
     for scale in _SCALE.finditer(text):
         yield scale["clause"], f"sign: {_SHOWN['SCALE']}"
+    for tiers in _TIERS.finditer(text):
+        yield tiers["clause"], "sign: words, for both tiers"
+    for cloth in _CLOTH.finditer(text):
+        boxes, *words = cloth.groups()
+        yield boxes, f"layout: {_SHOWN['BOXES']}"
+        yield from ((clause, "layout: words") for clause in words)
     for prompt in _PROMPT.finditer(text):
         moment = prompt["moment"].lower().replace("_", " ")
         yield prompt["clause"], f"prompt: {prompt['person']}, {moment}"

@@ -15,7 +15,8 @@ ROOT: Final = PACKAGE.parents[1]
 """The checkout, if this is one."""
 
 _DEFINITION: Final = re.compile(
-    r"^(?:@.*|(?:    )?(?:def|class) (?P<name>\w+)|(?P<constant>[A-Z_]\w*)(?:: [^=\n]+)? = )", re.M
+    r"^(?:@.*|#.*|(?:    )?(?:def|class) (?P<name>\w+)|(?P<constant>[A-Z_]\w*)(?:: [^=\n]+)? = )",
+    re.M,
 )
 
 
@@ -69,7 +70,7 @@ def _sources(folder: Path, pattern: str, nested: bool) -> tuple[Source, ...]:
 
 
 def _source(file: Path, nested: bool) -> Source:
-    """A file with its definitions; a decorator belongs to what it decorates."""
+    """A file with its definitions; a decorator or a comment above one belongs to it."""
     text = file.read_text(encoding="utf-8")
     path = file.relative_to(ROOT if file.is_relative_to(ROOT) else PACKAGE.parent).as_posix()
     starts, places = [0], [Place(path, 1, file.stem)]

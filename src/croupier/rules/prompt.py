@@ -18,6 +18,7 @@ class Moment(StrEnum):
     WAGERS = "before the first card"
     INSURANCE = "offering insurance"
     TURN = "at a player's hand"
+    DEALERS_HAND = "at the Dealer's hand"
     PRIZE = "drawing a prize"
     BETWEEN = "between Rounds"
     DISPUTE = "in a dispute"

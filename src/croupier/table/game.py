@@ -244,6 +244,9 @@ def change_minimum(game: Game, reopened: TableRules, notice: bool) -> Game:
     finding = game.rules.change_minimum(notice)
     if not finding.permitted:
         raise finding.refusal()
+    table, other = game.rules.elections, reopened.elections
+    if replace(table, minimum=other.minimum) != other:
+        raise Refusal(finding.clauses, "nothing but the minimum is changed so")
     return replace(game, rules=reopened)
 
 

@@ -6,7 +6,7 @@ from croupier.table.commands import Insure
 from croupier.table.game import Game, shuffle_due
 from croupier.table.legal import legal
 from croupier.table.prizes import awaits_prize
-from croupier.table.state import BETTING, ENDED, Round, active
+from croupier.table.state import BETTING, ENDED, PLAY, Round, active
 
 
 def prompts_now(round: Round) -> tuple[Prompt, ...]:
@@ -40,5 +40,6 @@ def moments(round: Round) -> tuple[Moment, ...]:
         Moment.PRIZE: awaits_prize(round) is not None,
         Moment.INSURANCE: any(isinstance(option.command, Insure) for option in legal(round)),
         Moment.TURN: active(round) is not None,
+        Moment.DEALERS_HAND: round.phase is PLAY and active(round) is None,
     }
     return tuple(moment for moment, is_now in now.items() if is_now)

@@ -6,11 +6,12 @@ import pytest
 
 from croupier import house
 from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, RETURNED, WIN
 from croupier.table.commands import LayWager
-from croupier.table.game import new_shoe
+from croupier.table.game import Game, change_minimum, new_shoe
 from tests.law.act.playing import ACT, betting, lines, played, seated
-from tests.telling import line, nets, refusal, settle, table, unlawful
+from tests.telling import line, nets, refusal, settle, signs, table, unlawful
 
 STAND_18 = ("Ts Td 8c | 7d", ["1 stand"])
 """The player's 18 beats the Dealer's 17."""
@@ -165,3 +166,18 @@ def test_4_2_the_minimum_changes_only_after_notice() -> None:
     assert not refused.permitted
     assert refused.clauses == ("4.2",)
     assert "notice" in refused.why
+
+
+def test_4_2_nothing_but_the_minimum_is_changed() -> None:
+    """After notice the game goes on with the new minimum; other limits need another table."""
+    game = Game(rules=table(ACT, minimum=10))
+    changed = change_minimum(game, table(ACT, minimum=20), notice=True)
+    assert changed.rules.elections.minimum == 20_00
+    with pytest.raises(Refusal) as caught:
+        change_minimum(game, table(ACT, minimum=20, maximum=1000), notice=True)
+    assert caught.value.clause == "4.2"
+
+
+def test_4_1_a_one_limit_where_both_are_the_same() -> None:
+    """A table for one sum says it once."""
+    assert signs(table(ACT, minimum=50, maximum=50), "4.1(a)") == ["$50 per Box"]

@@ -72,7 +72,7 @@ def test_17_c_ii_equal_hands_are_void() -> None:
 @pytest.mark.parametrize(
     ("rule", "cards", "outcome"),
     [
-        ("17(a)", "As 6d Kc", "win"),
+        ("17(a)", "As Td Kc | 9d", "win"),
         ("17(a)", "Ts 6d 9s | Td 9d", "win"),
         ("17(b)", "Ts 8d 7s | Td", "lose"),
         ("17(c)", "Ts 8d 8s | Td", "stand-off"),
@@ -82,4 +82,4 @@ def test_17_winning_losing_and_void(rule: str, cards: str, outcome: str) -> None
     """Every line cites a paragraph of the list its outcome belongs to."""
     told = line(ACT, cards, [] if "A" in cards else ["1 stand"])
     assert told.outcome == outcome
-    assert any(clause.startswith(rule) for clause in told.clauses) or "10(a)(i)" in told.clauses
+    assert any(clause.startswith(rule) for clause in told.clauses)

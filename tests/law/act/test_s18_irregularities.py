@@ -541,3 +541,14 @@ def test_20_4_reading_void_round_undoes() -> None:
     open_only = {"void-round-undoes": "open-only"}
     told = nets(ACT, shoe, play, readings=open_only, **OVER)
     assert told == {"1 A main": 0, "1 A over-13": 10, "2 B main": 0}
+
+
+@pytest.mark.parametrize(
+    ("cards", "clause"),
+    [("5c^ Td 9d", "18(a)"), ("5c? Td", "18(b)"), ("5c! Td", "18(h)")],
+)
+def test_18_each_mishap_has_its_paragraph(cards: str, clause: str) -> None:
+    """A card face up, drawn unseen, or exposed: what follows cites the paragraph of 18 for it."""
+    settled = settle(ACT, f"Ts 6d 9s | {cards}", ["1 stand"])
+    cited = {number for event in settled.played.events for number in getattr(event, "clauses", ())}
+    assert clause in cited

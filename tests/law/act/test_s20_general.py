@@ -130,16 +130,8 @@ def test_20_14_the_cards_decide_and_not_what_is_announced() -> None:
     assert nets(ACT, "Ts Td 8c | 8d", ["1 stand"]) == {"1 A main": 0}
 
 
-@pytest.mark.parametrize(
-    ("clause", "person"),
-    [
-        ("20.2(b)", "Casino Operator"),
-        ("20.3(a)", "Casino Operator"),
-        ("20.3(b)", "Casino Operator"),
-        ("20.5", "supervisor"),
-        ("20.12", "Dealer"),
-    ],
-)
-def test_20_what_is_asked_of_people(clause: str, person: str) -> None:
-    """Whether to exclude, whether the game was spoilt, and what players are told."""
-    assert [one.person for one in asked(table(ACT), clause)] == [person]
+def test_20_2_two_answers_to_a_breach() -> None:
+    """The operator may void the wagers (20.2(a)), and is asked of excluding (20.2(b))."""
+    rules = table(ACT)
+    assert rules.voiding.one_player.clauses == ("20.2(a)",)
+    assert len(asked(rules, "20.2(b)")) == 1

@@ -540,3 +540,9 @@ def test_22_13_g_wagers_on_hand_3_are_settled_last() -> None:
     """Three hands of the Dealer's in turn: 1, then 2, then 3."""
     played = settle(ACT, f"Ts 6d 9c | {THREE_SETS}", ["1 stand"], wagers=THREE, **TRIPLE).played
     assert [line.against for line in played.round.lines] == [1, 2, 3]
+
+
+def test_5_7_the_only_player_has_one_box_here_too() -> None:
+    """Triple Play changes nothing about it: two Boxes of a lone player are refused."""
+    wagers = [*_on(10, 10), *_on(10, 10, box=2)]
+    assert _clause(*wagers) == "5.7"

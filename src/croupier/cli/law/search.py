@@ -1,16 +1,19 @@
 """croupier law search."""
 
+from textwrap import shorten
 from typing import Any
 
 import click
 
-from croupier.cli.law.page import MARGIN, Told, bold, say, several
-from croupier.gazette import edition, edition_ids, readings
+from croupier.cli.law.page import MARGIN, WIDTH, Told, bold, say, several
+from croupier.gazette import GazetteError, edition, edition_ids, readings
 from croupier.gazette.search import Hit, pieces, search, stems
 
 
 def found(words: tuple[str, ...], edition_id: str | None) -> Told:
     """What has all the words, best first."""
+    if not stems(" ".join(words)):
+        raise GazetteError("Say a word to search for.")
     within = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
     asked = [
         each
@@ -39,7 +42,7 @@ def show_found(told: Told) -> None:
     words = " ".join(told["words"])
     where = f" in {told['edition']}" if told["edition"] else ""
     if not told["hits"]:
-        click.echo(f"No clause or reading{where} has all of: {words}.", err=True)
+        click.echo(f"No clause or reading{where} has all of: {shorten(words, WIDTH)}.", err=True)
         return
     asked = stems(words)
     for hit in told["hits"]:

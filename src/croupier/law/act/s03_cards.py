@@ -38,8 +38,10 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:
-    """Who checks the cards, and when they may be changed (3.2, 3.4)."""
+    """Who checks the cards, when they may be changed, and what is announced (3.2-3.5)."""
+    changed = "Cards unfit for use may be changed after a Round; check a whole new set."
     return (
+        Prompt("3.3", Moment.BETWEEN, "Dealer", changed),
         Prompt("3.2", Moment.OPENING, "Dealer", "Check every card before gaming begins."),
         Prompt("3.2", Moment.CLOSING, "Dealer", "Check every card now that gaming has ended."),
         Prompt(

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from croupier.gazette import Edition
-from croupier.money import spoken
+from croupier.money import spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Placement
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned
@@ -102,9 +103,18 @@ def change_minimum(notice: bool) -> Finding:
     return refuse("the minimum may be changed only after notice to the players", "4.2")
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """Whom the Dealer advises, and who is told of another minimum (4.1(c), 4.2)."""
+    advised = "Advise who wagers below the minimum that it is not taken again."
+    return (
+        Prompt("4.1(c)", Moment.WAGERS, "Dealer", advised),
+        Prompt("4.2", Moment.BETWEEN, "Casino Operator", "Tell the players of another minimum."),
+    )
+
+
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The sign of the limits (4.1(a))."""
-    limits = f"{spoken(table.minimum)} to {spoken(table.maximum)} per Box"
+    limits = f"{spoken_range(table.minimum, table.maximum)} per Box"
     return (Notice("4.1(a)", "sign", limits, shape=Shape.LIMITS),)
 
 
@@ -136,5 +146,6 @@ SECTION = Section(
     settings=settings,
     slots=_slots,
     notices=notices,
+    prompts=prompts,
     checks=checks,
 )

@@ -89,8 +89,14 @@ def may_limit(attendance: Attendance) -> Finding:
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:
-    """How wagers are laid, and when a spoken one counts (5.3)."""
+    """How wagers are laid, when a spoken one counts, and what the operator may ask (5.3-5.10)."""
+    given_up = "Who has several Boxes gives some up when others find no seat."
+    marker = "A raised maximum is shown by a marker beside the Box."
+    first_box = "A person held to the minimum may be held to the first Box too, or instead."
     return (
+        Prompt("5.5", Moment.BETWEEN, "Casino Operator", given_up),
+        Prompt("5.8", Moment.WAGERS, "Casino Operator", marker),
+        Prompt("5.10", Moment.WAGERS, "Casino Operator", first_box),
         Prompt(
             "5.3", Moment.WAGERS, "player", "Lay Chips in the wager's area, smaller ones on top."
         ),

@@ -7,6 +7,7 @@ from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -78,6 +79,16 @@ def cutting_card_ends_shoe(rounds_left: int | None) -> Finding:
     return permit("6.2(b)")
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """How the cards are shuffled and offered for the cut (6.1, 6.2)."""
+    offered = "Shuffle face down; offer the stack for the cut, its backs away from you."
+    behind = "Put the cards before the cut behind the rest, and the cutting card back in."
+    return (
+        Prompt("6.1", Moment.SHUFFLE, "Dealer", offered),
+        Prompt("6.2", Moment.SHUFFLE, "Dealer", behind),
+    )
+
+
 def _slots(_: Elections) -> Slots:
     return {
         "shuffle_due": provided(shuffle_due, "6.1", "6.2(a)", "6.2(b)", "3.3"),
@@ -88,4 +99,10 @@ def _slots(_: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="6", title="Shuffle and cut of the cards", settings=settings, slots=_slots)
+SECTION = Section(
+    number="6",
+    title="Shuffle and cut of the cards",
+    settings=settings,
+    slots=_slots,
+    prompts=prompts,
+)

@@ -5,6 +5,7 @@ from typing import Final
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.procedure import Procedure
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -58,6 +59,21 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """The shoe, the burnt card, the call that ends betting, and totals (7.1, 7.2, 8, 11.1(a))."""
+    burnt = "Burn the first card of the shoe, unseen; so does a Dealer who takes over."
+    totals = "Announce the total of the hand, and again after each card."
+    return (
+        Prompt("7.1", Moment.OPENING, "Dealer", "The shoe stands on the table at your left."),
+        Prompt("7.2", Moment.SHUFFLE, "Dealer", burnt),
+        Prompt("8", Moment.WAGERS, "Dealer", "Call that no more wagers are taken."),
+        Prompt("11.1(a)", Moment.TURN, "Dealer", totals),
+        Prompt(
+            "3.5(a)", Moment.TURN, "Dealer", "Announce an ace as one or eleven while it is both."
+        ),
+    )
+
+
 def _slots(_: Elections) -> Slots:
     return {
         "procedure": provided(PROCEDURE, "8", "8(a)", "8(b)", "8(c)", "11.1(a)", "16"),
@@ -65,4 +81,10 @@ def _slots(_: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="7", title="Procedure for dealing cards", settings=settings, slots=_slots)
+SECTION = Section(
+    number="7",
+    title="Procedure for dealing cards",
+    settings=settings,
+    slots=_slots,
+    prompts=prompts,
+)

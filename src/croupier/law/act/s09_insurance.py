@@ -9,6 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
 from croupier.rules.notice import Notice, Shape
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
@@ -50,6 +51,11 @@ def notices(_: Elections) -> tuple[Notice, ...]:
     return (Notice("9", "layout", "Insurance line", shape=Shape.LINE),)
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """Where insurance is laid."""
+    return (Prompt("9", Moment.INSURANCE, "Dealer", "Insurance is laid on the insurance line."),)
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "may_insure": provided(may_insure(table.smallest_chip), "9", "15.3(a)"),
@@ -58,4 +64,4 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="9", title="Insurance", slots=_slots, notices=notices)
+SECTION = Section(number="9", title="Insurance", slots=_slots, notices=notices, prompts=prompts)

@@ -28,6 +28,9 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
         Prompt("15.2", Moment.WAGERS, "Dealer", "Ascertain who calls for each Box."),
         Prompt("15.2(a)", Moment.WAGERS, "Dealer", "The caller's wager lies nearest the Dealer."),
         Prompt("15.2(b)", Moment.WAGERS, "Dealer", "The others' wagers lie behind it in a line."),
+        Prompt(
+            "15.3(b)", Moment.INSURANCE, "player", "Take wager and payment off once settled early."
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 
@@ -14,8 +15,14 @@ def may_close(players_told: bool, inspector_told: bool) -> Finding:
     return refuse(f"a table may not close before notice to {untold}", "19.2")
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """Who is told before a table closes (19.2)."""
+    told = "Before a table closes early tell a Government Casino Inspector, then the players."
+    return (Prompt("19.2", Moment.BETWEEN, "Casino Operator", told),)
+
+
 def _slots(_: Elections) -> Slots:
     return {"may_close": provided(may_close, "19.2")}
 
 
-SECTION = Section(number="19", title="Table closure", slots=_slots)
+SECTION = Section(number="19", title="Table closure", slots=_slots, prompts=prompts)

@@ -139,9 +139,23 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
             "20.5",
             Moment.DISPUTE,
             "supervisor",
-            "Tell who complains of the Government Casino Inspector, and of the right to consult.",
+            "Tell whoever complains that there is a Government Casino Inspector to consult.",
         ),
-        Prompt("20.12", Moment.BETWEEN, "Dealer", "Have a copy of the rules for who asks for it."),
+        Prompt(
+            "20.6",
+            Moment.DISPUTE,
+            "Casino Operator",
+            "Decide; the Chief Casino Inspector reviews it if asked to.",
+        ),
+        Prompt(
+            "20.8",
+            Moment.BETWEEN,
+            "Casino Operator",
+            "A seat may be asked back after three Rounds sat out at a full table.",
+        ),
+        Prompt(
+            "20.12", Moment.BETWEEN, "Casino Operator", "A copy of the rules is given on request."
+        ),
     )
 
 

@@ -11,13 +11,14 @@ from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Bounds, Laid, Placement
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Choice, Setting
 
-from . import s04_limits, s12_splitting_pairs, s13_doubling_down, s17_final_settlement
+from . import s04_limits, s05_wagers, s12_splitting_pairs, s13_doubling_down, s17_final_settlement
 
 BOXES: Final = 6  # 22.1(a)
 DEALERS_HANDS: Final = 3  # 22.2, 22.13
@@ -73,16 +74,21 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
     return accepted
 
 
-def layout(boxes: Mapping[int, tuple[Laid, ...]]) -> Finding:
-    """Two wagers at least: on hands 1 and 2, or on all three (22.3, 22.4)."""
-    for number, bettors in boxes.items():
-        numbers = tuple(sorted(bettors[0].against))
-        if len(numbers) < len(SETS[0]):
-            return refuse(f"Box {number} has fewer than two wagers", "22.3")
-        if numbers not in SETS:
-            why = f"the wagers on Box {number} are not on hands 1 and 2, or on all three"
-            return refuse(why, "22.4", "22.3")
-    return permit("22.3", "22.4")
+def layout(table: Elections) -> Callable[[Mapping[int, tuple[Laid, ...]]], Finding]:
+    """Two wagers at least: on hands 1 and 2, or on all three (22.3, 22.4); else as ever (5.7)."""
+    ordinary = s05_wagers.layout(table)
+
+    def finding(boxes: Mapping[int, tuple[Laid, ...]]) -> Finding:
+        for number, bettors in boxes.items():
+            numbers = tuple(sorted(bettors[0].against))
+            if len(numbers) < len(SETS[0]):
+                return refuse(f"Box {number} has fewer than two wagers", "22.3")
+            if numbers not in SETS:
+                why = f"the wagers on Box {number} are not on hands 1 and 2, or on all three"
+                return refuse(why, "22.4", "22.3")
+        return ordinary(boxes)
+
+    return finding
 
 
 def may_double(table: Elections) -> Callable[[Hand], Finding]:
@@ -150,10 +156,21 @@ def notices(_: Elections) -> tuple[Notice, ...]:
     )
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """How the Dealer goes from one hand to the next (22.13(b)-22.13(f))."""
+    cleared = "Clear what was drawn to the hand; keep the first card."
+    return (
+        Prompt("22.13(b)", Moment.DEALERS_HAND, "Dealer", cleared),
+        Prompt("22.13(c)", Moment.DEALERS_HAND, "Dealer", "Move the first card to square 2."),
+        Prompt("22.13(e)", Moment.DEALERS_HAND, "Dealer", cleared),
+        Prompt("22.13(f)", Moment.DEALERS_HAND, "Dealer", "Move the first card to square 3."),
+    )
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "accept": provided(accept(table), "22.2", "22.3", "22.4", "22.5", "4.1(a)", "5.6"),
-        "layout": provided(layout, "22.3", "22.4"),
+        "layout": provided(layout(table), "22.3", "22.4", "5.7"),
         "may_double": provided(may_double(table), "22.10", "22.12", "13.2"),
         "double_bounds": provided(double_bounds, "22.12"),
         "may_split": provided(may_split(table), "22.9", "22.11", "12.3"),
@@ -173,5 +190,6 @@ TRIPLE_PLAY: Final = Version(
         settings=settings,
         slots=_slots,
         notices=notices,
+        prompts=prompts,
     ),
 )

@@ -3,7 +3,6 @@
 from typing import Final
 
 from croupier.cards import is_suited, leading
-from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
@@ -69,7 +68,6 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (
         Notice("23.1(c)", "layout", wager.title, shape=Shape.SPOT, wager=wager.name),
         Notice("23.1(d)", "layout", f"{wager.title} wagers", shape=Shape.SPOT, wager=wager.name),
-        Notice("23.3", "sign", f"{wager.title} {spoken(DOLLAR)}", wager=wager.name),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.money import Odds, spoken
+from croupier.money import Odds, spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.notice import Notice, Shape
@@ -166,7 +166,7 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The limits sign, and the sign of any direction on a maximum (14.2)."""
     general = division_1(table.edition)
-    limits = f"{spoken(table.minimum)} to {spoken(table.maximum)}"
+    limits = spoken_range(table.minimum, table.maximum)
     told = [Notice(general, "sign", limits, shape=Shape.LIMITS)]
     if table.increment:
         told.append(Notice("11.2(b)", "sign", f"Doubling down from {spoken(table.increment)}"))

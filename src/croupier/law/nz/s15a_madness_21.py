@@ -19,15 +19,6 @@ TICKETS: Final = {
     5: 290,
 }  # fmt: skip
 """How many tickets bear each prize for a dollar wagered (15A.6)."""
-EQUIPMENT: Final = (
-    ("3.5(a)", "A controller draws the prizes, and serves at most four tables."),
-    ("3.5(a)(iii)", "Nobody can foretell what the controller draws."),
-    ("3.5(b)", "A prize button stands in its holder."),
-    ("3.5(c)", "Its power supply is fixed under the table."),
-    ("3.5(d)", "A display shows the prize."),
-    ("3.5~tail", "The prize equipment is approved, and meets the standards for it."),
-)
-"""What must be at a table that offers the wager."""
 FAILURE_PAYS: Final = 25_00  # 16.12
 
 _LAST_TICKET: Final = tuple(accumulate(TICKETS.values()))
@@ -84,9 +75,16 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     """The prize equipment (3.5), and who presses the button (15A.9)."""
     if NAME not in table.side_wagers:
         return ()
+    controller = "A controller draws the prizes, and serves at most four tables."
+    approved = "The prize equipment is approved, and meets the standards for it."
     pressed = "The caller of the Box presses, or names another Madness 21 bettor; else staff press."
     return (
-        *(Prompt(clause, Moment.OPENING, "Casino Operator", text) for clause, text in EQUIPMENT),
+        Prompt("3.5(a)", Moment.OPENING, "Casino Operator", controller),
+        Prompt("3.5(a)(iii)", Moment.OPENING, "Casino Operator", "Nobody can foretell its draws."),
+        Prompt("3.5(b)", Moment.OPENING, "Casino Operator", "A prize button is in its holder."),
+        Prompt("3.5(c)", Moment.OPENING, "Casino Operator", "Its power supply is under the table."),
+        Prompt("3.5(d)", Moment.OPENING, "Casino Operator", "A display shows the prize."),
+        Prompt("3.5~tail", Moment.OPENING, "Casino Operator", approved),
         Prompt("15A.9", Moment.PRIZE, "Dealer", pressed),
     )
 

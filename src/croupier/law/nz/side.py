@@ -1,7 +1,7 @@
 """What the side wagers of this jurisdiction have in common."""
 
 from croupier.cards import FACE_VALUES, Card, face_value
-from croupier.money import spoken
+from croupier.money import spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.side_wager import SideWager
@@ -39,7 +39,7 @@ def _amounts(wager: SideWager) -> str:
     least = spoken(wager.low)
     if wager.high is None:
         return "in any amount" if wager.low == 1 else f"from {least}"
-    return least if wager.low == wager.high else f"{least} to {spoken(wager.high)}"
+    return spoken_range(wager.low, wager.high)
 
 
 def scale_notice(wager: SideWager, clause: str) -> tuple[Notice, ...]:

@@ -49,13 +49,17 @@ def laid_out(rules: TableRules) -> Cloth:
     """The layout the notices of a table ask for."""
     shown = [notice for notice in rules.notices if notice.where == "layout"]
     shapes = {notice.shape for notice in shown}
-    wagers = dict.fromkeys(notice.wager for notice in shown if notice.shape is Shape.SPOT)
-    if len(wagers) > MOST_SPOTS:
-        why = f"a Box has room for {MOST_SPOTS} side wagers, and this table offers {len(wagers)}"
+    marked = [(one.wager, one.text) for one in shown if one.shape is Shape.SPOT]
+    names = dict.fromkeys(name for name, _ in marked)
+    if len(names) > MOST_SPOTS:
+        why = f"a Box has room for {MOST_SPOTS} side wagers, and this table offers {len(names)}"
         raise Refusal((), why)
+    wagers = {name: rules.side_wagers[name].title for name in names}
     return Cloth(
         boxes=rules.elections.boxes if Shape.BOXES in shapes else 0,
-        spots=spots.named([(name, rules.side_wagers[name].title) for name in wagers]),
+        spots=spots.named(
+            [(name, title, (name, title) in marked) for name, title in wagers.items()]
+        ),
         words=tuple(_words(shown)),
         line=Shape.LINE in shapes,
         ante=Shape.ANTE in shapes,

@@ -29,14 +29,16 @@ class Spot(Struct, frozen=True):
     """Short, for names of elements."""
     wager: str
     title: str
+    in_full: bool = False
+    """The law gives the words it is marked with."""
 
 
-def named(wagers: Sequence[tuple[str, str]]) -> tuple[Spot, ...]:
-    """The spots of side wagers, by name and title, each with a key of its own."""
-    keys = [initials(name.split("-")) for name, _ in wagers]
+def named(wagers: Sequence[tuple[str, str, bool]]) -> tuple[Spot, ...]:
+    """The spots of side wagers, by name, title and whether that is printed in full."""
+    keys = [initials(name.split("-")) for name, _, _ in wagers]
     return tuple(
-        Spot(key if keys.count(key) == 1 else name, name, title)
-        for key, (name, title) in zip(keys, wagers, strict=True)
+        Spot(key if keys.count(key) == 1 else name, name, title, in_full)
+        for key, (name, title, in_full) in zip(keys, wagers, strict=True)
     )
 
 
@@ -64,6 +66,8 @@ def labels(spots: Sequence[Spot], radius: float, unit: float) -> tuple[Label, ..
 
 def _label(spot: Spot, radius: float, unit: float, taken: set[tuple[str, ...]]) -> Label:
     """The last word of the title that is easily read; else the largest, else initials."""
+    if spot.in_full:
+        return _fit(tuple(spot.title.upper().split(maxsplit=1)), radius, unit)
     tried = [_fit(lines, radius, unit) for lines in _shortened(spot) if lines not in taken]
     largest = max(tried, key=lambda label: label.size, default=None)
     if largest is None or largest.size < SMALLEST_PRINT:

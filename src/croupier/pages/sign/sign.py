@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.money import spoken
+from croupier.money import spoken_range
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.side_wager import Scale, SideWager
 from croupier.rules.table_rules import TableRules
@@ -87,7 +87,7 @@ def _limits(rules: TableRules) -> Notice | None:
 
 def _range(rules: TableRules) -> Line:
     """The limits where no notice names them."""
-    return Line(_sums(rules.elections.minimum, rules.elections.maximum))
+    return Line(spoken_range(rules.elections.minimum, rules.elections.maximum))
 
 
 def _line(notice: Notice) -> Line:
@@ -117,11 +117,7 @@ def _amount(wager: SideWager, words: Iterable[Notice]) -> Line:
     for notice in words:
         if notice.clause in wager.amount:
             return Line(notice.text.removeprefix(wager.title).strip(), notice.clause)
-    return Line("" if wager.high is None else _sums(wager.low, wager.high))
-
-
-def _sums(low: int, high: int) -> str:
-    return spoken(low) if low == high else f"{spoken(low)} to {spoken(high)}"
+    return Line("" if wager.high is None else spoken_range(wager.low, wager.high))
 
 
 def _name(scale: Scale) -> str:
