@@ -42,6 +42,7 @@ def test_a_whole_rule_is_cited_in_quotation_marks() -> None:
         ("test_12_4_what_a_split_hand_may_do", ("12.4",)),
         ("test_7_1_d_e_f_at_a_supervisors_direction", ("7.1(d)", "7.1(e)", "7.1(f)")),
         ("test_9_2_tail_before_any_further_card", ("9.2~tail",)),
+        ("test_21_9_b_a_late_double_may_lose_twice", ("21.9(b)",)),
         ("test_3_2_b_i_the_layout", ("3.2(b)(i)",)),
         ("test_15H_10a_pays", ("15H.10a",)),
         ("test_1_1_perfect_pair_wager_is_one", ("1.1:Perfect Pair Wager",)),

@@ -113,13 +113,17 @@ def _paragraphs(stem: str, rest: list[str], numbers: Numbers) -> Iterator[str]:
         sibling = f"{here.rpartition('(')[0]}({part})"
         if deeper in numbers.places:
             here = deeper
-        elif here != stem and sibling in numbers.places and _PARAGRAPH.fullmatch(part):
+        elif here != stem and _PARAGRAPH.fullmatch(part) and _comes_later(sibling, here, numbers):
             yield here
             here = sibling
         else:
             break
     if here in numbers.places:
         yield here
+
+
+def _comes_later(clause: str, other: str, numbers: Numbers) -> bool:
+    return clause in numbers.places and numbers.places[clause] > numbers.places[other]
 
 
 def _defined(parts: list[str], numbers: Numbers) -> str:

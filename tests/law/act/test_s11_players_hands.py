@@ -11,7 +11,7 @@ from tests.telling import line, nets, unlawful
 TWO = [(1, "A", 20), (2, "B", 20)]
 
 
-def test_11_1_a_box_is_finished_before_the_next() -> None:
+def test_11_1_each_box_is_finished_before_the_next() -> None:
     """A hand that went over 21 is settled before Box 2 decides."""
     told = lines("Ts Tc 6d 6c 8c | 9h | Td Ts", "1 draw", "2 stand", wagers=TWO)
     assert [(one.box, one.net) for one in told.values()] == [(1, -20_00), (2, 20_00)]

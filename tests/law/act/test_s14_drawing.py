@@ -6,7 +6,7 @@ from tests.law.act.playing import ACT
 from tests.telling import nets
 
 
-def test_14_a_player_may_draw_below_21() -> None:
+def test_14_players_may_draw_below_21() -> None:
     """A hard 20 may still draw, and its ace makes 21."""
     assert nets(ACT, "Ts 6d Kc | Ac | Td 5h", ["1 draw"]) == {"1 A main": 0}
 

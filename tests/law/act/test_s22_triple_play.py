@@ -473,7 +473,7 @@ def test_22_13_f_and_g_the_third_hand() -> None:
     assert third == ["30.00", "30.00"]
 
 
-def test_22_13_a_hand_nobody_needs_is_not_drawn() -> None:
+def test_22_13_hands_nobody_needs_are_not_drawn() -> None:
     """By 16(b) hand 3 has no card where wagers lie on 1 and 2 only."""
     told = _json("Ts 6h 9c | Td Tc | 5c 9d", "1 stand", wagers=_on(10, 10))
     assert told["dealer"] == [["6h", "Td", "Tc"], ["6h", "5c", "9d"], ["6h"]]

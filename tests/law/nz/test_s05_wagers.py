@@ -208,7 +208,7 @@ def _wagers(game: Game, *wagers: tuple[int, int]) -> Refusal | None:
 
 
 @every_edition
-def test_5_8_a_person_held_to_the_minimum_wagers_just_that(edition: str) -> None:
+def test_5_8_who_is_held_to_the_minimum_wagers_just_that(edition: str) -> None:
     """The minimum is taken and more is refused."""
     held = _limited(edition)
     assert _wagers(held, (2, 5)) is None

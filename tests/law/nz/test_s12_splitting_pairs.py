@@ -116,7 +116,7 @@ def test_12_3_a_new_hand_comes_right_after_its_own(edition: str) -> None:
 
 
 @every_edition
-def test_12_4_a_split_hand_may_stand_draw_double_or_split(edition: str) -> None:
+def test_12_4_split_hands_may_stand_draw_double_or_split(edition: str) -> None:
     """After its second card every call is open to it."""
     calls = ["1 split", "1 split", "1 double", "1 draw", "1 stand", "1 stand"]
     told = nets(edition, f"{EIGHTS} | 8c | 3d Th | 2s 7s | Kc | {BUST}", calls)

@@ -114,7 +114,7 @@ def test_15_4_each_line_of_the_scale(
 
 
 @every_edition
-def test_15_4_a_bust_hand_keeps_its_prize(edition: str) -> None:
+def test_15_4_bust_hands_keep_their_prize(edition: str) -> None:
     """Two sevens and a king lose the hand, and the pair is paid."""
     assert side(SEVENS, "7s 6d 7h | Kd", ["1 draw"], 2, edition) == {
         "1 A main": -20, "1 A super-sevens": 100,

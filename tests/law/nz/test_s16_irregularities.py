@@ -1170,7 +1170,7 @@ LATE = "5s Tc Ad 4c 8c | Th"
 """Box 1 draws a ten to 19, which ends the time for insurance (9.2); Box 2 has 18."""
 
 
-def test_9_2_a_further_card_ends_the_time_for_insurance() -> None:
+def test_9_2_any_further_card_ends_the_time_for_insurance() -> None:
     """Without an omission of the Dealer's, Box 2 may not insure once Box 1 has drawn."""
     calls = ["1 draw", "1 stand", "? 2 B insurance 10 -> 9.2", "2 stand"]
     told = nets(NOW, f"{LATE} | 9d", calls, wagers=TWO_BOXES)
