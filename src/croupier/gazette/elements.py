@@ -9,7 +9,7 @@ from typing import Final
 from croupier.gazette.sources import Source
 
 _NOTICE: Final = re.compile(
-    r'\bNotice\(\s*"(?P<clause>[^"]+)",\s*"(?P<where>layout|sign)"(?P<rest>(?:(?!\bNotice\().){0,160})',
+    r'\bNotice\(\s*"(?P<clause>[^"]+)",\s*(?:"(?P<where>layout|sign)"|\w+)(?P<rest>(?:(?!\bNotice\().){0,160})',
     re.S,
 )
 _PROMPT: Final = re.compile(
@@ -48,7 +48,7 @@ def _of(text: str) -> Iterator[tuple[str, str]]:
     for notice in _NOTICE.finditer(text):
         shape = _SHAPE.search(notice["rest"])
         shown = _SHOWN.get(shape[1], "words") if shape else "words"
-        yield notice["clause"], f"{notice['where']}: {shown}"
+        yield notice["clause"], f"{notice['where'] or 'layout or sign'}: {shown}"
     for scale in _SCALE.finditer(text):
         yield scale["clause"], f"sign: {_SHOWN['SCALE']}"
     for tiers in _TIERS.finditer(text):

@@ -11,6 +11,7 @@ from croupier.money import Odds
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling
 
@@ -166,6 +167,10 @@ def _no_notices(_: SideWager) -> tuple[Notice, ...]:
     return ()
 
 
+def _no_prompts(_: SideWager) -> tuple[Prompt, ...]:
+    return ()
+
+
 def _no_checks(_: Elections) -> tuple[Refusal, ...]:
     return ()
 
@@ -186,6 +191,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     """The only wagers it may be offered with, if there is such a rule."""
     only_with_clause: str = ""
     notices: Callable[[SideWager], tuple[Notice, ...]] = _no_notices
+    prompts: Callable[[SideWager], tuple[Prompt, ...]] = _no_prompts
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.gazette import Edition, Reading, readings_of
 from croupier.rules.config import TableConfig
 from croupier.rules.elections import Elections
+from croupier.rules.prompt import asked
 from croupier.rules.provided import Provided, join, lay
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law, Section
@@ -148,7 +149,11 @@ def _rules(
             *(notice for section in sections for notice in section.notices(table)),
             *offers.notices(law, table, wagers),
         ),
-        prompts=tuple(prompt for section in sections for prompt in section.prompts(table)),
+        prompts=asked(
+            law.edition,
+            *(prompt for section in sections for prompt in section.prompts(table)),
+            *offers.prompts(law, table, wagers),
+        ),
         provenance=provenance,
         warnings=(*_reconstructed(law.edition), *dict.fromkeys(found.warnings)),
         fingerprint=fingerprint(table, slots, wagers),

@@ -6,6 +6,7 @@ from functools import partial
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.side_wager import Offer, SideWager
@@ -98,8 +99,22 @@ def not_offered(law: Law, wagers: Iterable[SideWager]) -> dict[str, str]:
 
 def notices(law: Law, table: Elections, wagers: tuple[SideWager, ...]) -> Iterator[Notice]:
     """What must be displayed of the side wagers."""
+    for offer, wager in _offered(law, table, wagers):
+        yield from offer.notices(wager)
+
+
+def prompts(law: Law, table: Elections, wagers: tuple[SideWager, ...]) -> Iterator[Prompt]:
+    """What people are asked about the side wagers."""
+    for offer, wager in _offered(law, table, wagers):
+        yield from offer.prompts(wager)
+
+
+def _offered(
+    law: Law, table: Elections, wagers: tuple[SideWager, ...]
+) -> Iterator[tuple[Offer, SideWager]]:
+    """Every side wager in force, with the offer it comes from."""
     for name in table.side_wagers:
         offer = law.offers[name]
-        for wager in wagers:
-            if wager.name in (offer.wagers or (offer.name,)):
-                yield from offer.notices(wager)
+        yield from (
+            (offer, wager) for wager in wagers if wager.name in (offer.wagers or (offer.name,))
+        )

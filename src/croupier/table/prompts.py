@@ -27,7 +27,7 @@ def _between(game: Game) -> Moment:
     due = shuffle_due(game)
     if due is None:
         return Moment.BETWEEN
-    return Moment.OPENING if due is Occasion.START else Moment.SHUFFLE
+    return Moment.OPENING if due in (Occasion.START, Occasion.REPLACED) else Moment.SHUFFLE
 
 
 def moments(round: Round) -> tuple[Moment, ...]:

@@ -217,7 +217,7 @@ def test_7_4_standing_players_are_offered_the_cut_as_if_seated() -> None:
     standing = (("A", 1), ("C", 3), ("B", 2))
     came = shuffling("nz-current", Occasion.CUTTING_CARD_APPEARED, 3)
     assert cutters(seat(came, *standing, standing=True)) == ("C", "A", "B")
-    new = shuffling("nz-current", Occasion.CUTTING_CARD_APPEARED)
+    new = shuffling("nz-current", Occasion.CUTTING_CARD_APPEARED, 0)
     assert cutters(seat(new, *standing, standing=True)) == ("C", "A", "B")
 
 
@@ -321,3 +321,11 @@ def test_7_1A_players_may_look_at_shuffled_decks_or_have_them_mixed(
     assert [one.person for one in asked(rules, clause)] == [person]
     assert [one.person for one in asked(rules, "7.1A")] == ["Dealer"]
     assert not asked(table("nz-1998"), clause)
+
+
+def test_7_3_c_only_where_the_card_is_known_to_have_come_to_the_dealer() -> None:
+    """After a missed shuffle nobody knows whose hand it was: the cutter is not named."""
+    game = seat(shuffling("nz-current", Occasion.CUTTING_CARD_APPEARED), ("A", 1), ("B", 7))
+    offer = offer_cut(game)
+    assert "7.3(c)" not in offer.clauses
+    assert offer.readings == ("cutter-unnamed",)

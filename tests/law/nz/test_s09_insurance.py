@@ -5,7 +5,7 @@ import pytest
 from croupier.cards import cards
 from croupier.rules.notice import Shape
 from croupier.rules.prompt import Moment
-from croupier.table.commands import CallNoMoreBets, Deal, Insure, LayWager
+from croupier.table.commands import CallNoMoreBets, Deal, Insure, LayWager, Stand
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
 from croupier.table.legal import legal
@@ -190,3 +190,13 @@ def test_9_2_tail_the_layout_has_an_insurance_line(edition: str) -> None:
     (line_,) = [one for one in table(edition).notices if one.shape is Shape.LINE]
     assert line_.where == "layout"
     assert line_.clause in ("9.2~tail", "9.2")
+
+
+@every_edition
+def test_9_5_no_further_card_before_insurance_is_settled(edition: str) -> None:
+    """With a bust hand insured, the second card decides the insurance before anything else."""
+    round = dealt(table(edition), "Ts As 9s 9c 5d")
+    for command in (Insure(1, "A", 10_00), Stand(1, "A"), Deal()):
+        round, _ = play(round, command)
+    assert len(round.dealer) == 2
+    assert why_not(round, Deal()) is not None

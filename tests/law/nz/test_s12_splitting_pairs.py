@@ -439,3 +439,9 @@ def test_12_4_what_a_split_hand_may_do(edition: str, call: str) -> None:
     round = deal_to_players(round)[0]
     open_ = {type(option.command).__name__.lower() for option in legal(round)}
     assert call in open_
+
+
+def test_12_10_where_a_hand_may_be_split_though_the_table_bars_it() -> None:
+    """Free Bet has free splits still, Player Select shared ones: the sign says what is barred."""
+    free = table("nz-current", split="none", versions=["free-bet"])
+    assert signs(free, "12.10") == ["No splitting of Pairs for a further wager"]

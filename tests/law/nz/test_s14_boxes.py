@@ -340,3 +340,10 @@ def test_14_3_b_how_wagers_lie_on_a_box(edition: str) -> None:
     """The Dealer is asked to see to it, where a Box may be shared (14.3) and not elsewhere."""
     assert [one.moment for one in asked(table(edition), "14.3(b)")] == [Moment.WAGERS]
     assert not asked(table(edition, players_per_box=1), "14.3(b)")
+
+
+@pytest.mark.parametrize("key", ["box_maximum", "player_maximum"])
+def test_14_2_a_direction_stays_within_the_tables_maximum(key: str) -> None:
+    """What the sign of a direction says may not exceed the limits beside it."""
+    why = refused("nz-current", maximum=100, **{key: 500})
+    assert (why.clause, "above the maximum" in why.why) == ("14.2", True)

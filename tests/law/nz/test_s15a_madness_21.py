@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.law.nz.s15a_madness_21 import TICKETS, prize_of
 from croupier.rules.prompt import Moment
 from croupier.table.commands import Deal, LaySideWager, LayWager, ShowPrize
+from croupier.table.decide import play
+from croupier.table.game import Game, begin_round, new_shoe, repair_equipment
 from tests.law.nz.shared import relied
 from tests.law.nz.side_wagers import (
     BUST,
@@ -226,3 +229,13 @@ def test_3_5_a_i_a_prize_says_nothing_of_the_next() -> None:
 def test_15A_9_who_presses_is_asked() -> None:
     """The caller of the Box, or whom the caller names; else staff."""
     assert [one.moment for one in asked(table(NZ, **OFFERED), "15A.9")] == [Moment.PRIZE]
+
+
+def test_16_12_until_the_equipment_is_repaired() -> None:
+    """After a failure the next Round takes no Madness 21, until somebody repairs it."""
+    game = replace(new_shoe(Game(rules=table(NZ, **OFFERED)), seed=1), equipment_failed=True)
+    laying = LayWager(1, "A", 20_00), LaySideWager(1, "A", MADNESS, 1_00)
+    round, _ = play(begin_round(game), laying[0])
+    assert refused(round, laying[1]).rests_on("16.12")
+    round, _ = play(begin_round(repair_equipment(game)), laying[0])
+    assert play(round, laying[1])

@@ -14,12 +14,13 @@ from tests.law.nz.side_wagers import (
     is_offered_at_will,
     lies_on_ones_own_box,
     may_not_lie_beside,
+    on,
     side,
     side_line,
     with_main,
     won,
 )
-from tests.telling import nets, signs, table, unlawful
+from tests.telling import nets, settle, signs, table, unlawful
 
 PUSH = "push-22"
 OFFERED: dict[str, Any] = {"side_wagers": {PUSH: {}}}
@@ -153,3 +154,13 @@ def test_20A_1_since_2014(edition: str) -> None:
     """Before 2014 no edition has the section."""
     (refusal,) = unlawful(edition, **OFFERED)
     assert type(refusal.__cause__).__name__ == "NotInEdition"
+
+
+def test_20A_4_drawn_out_for_buster_whichever_was_laid_first() -> None:
+    """With both on the layout 13.5 draws the hand out, and no reading is relied on for it."""
+    both: dict[str, Any] = {"side_wagers": {"buster": {}, "push-22": {}}}
+    laid = (on("buster", 5), on("push-22", 5))
+    for sides in (laid, laid[::-1]):
+        wagers = ((1, "A", 20), *sides)
+        told = settle(NZ, "Ts 6d 6h | Ks | Td 9d", ["1 draw"], wagers=wagers, **both).played
+        assert "push-22-draws-out" not in told.round.readings

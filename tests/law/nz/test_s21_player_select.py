@@ -460,3 +460,11 @@ def test_21_7_readings_of_the_own_tier_are_named() -> None:
     name = "double-totals-and-splits"
     assert name in relied(NOW, cards, calls, wagers=(LOW,), **settings)
     assert name not in relied(NOW, cards, calls, wagers=((1, "A", 50),), **settings)
+
+
+def test_21_6_what_the_dealers_blackjack_takes_is_told_though_doubles_are_barred() -> None:
+    """A lower wager may double with an upper one (21.7) and lose the double: the sign says so."""
+    tiers = _tiers({"double_on": "none", "dealer_blackjack_takes_doubles": True}, {})
+    assert "Wagers below $50: Dealer's Blackjack takes doubled wagers" in signs(
+        table(NOW, **tiers), "21.6"
+    )

@@ -51,7 +51,6 @@ SECTIONS: Final = (
     s12_splitting_pairs.SECTION,
     s13_drawing.SECTION,
     s14_boxes.SECTION,
-    s15a_madness_21.SECTION,
     s15b_perfect_pair.SECTION,
     s15h_buster_blackjack.SECTION,
     s16_irregularities.SECTION,

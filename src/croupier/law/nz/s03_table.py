@@ -1,10 +1,11 @@
 """Section 3: table layout and equipment."""
 
+from croupier.cards import DECK
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
@@ -128,18 +129,21 @@ def drawing_rule(table: Elections) -> str:
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
-    """The equipment that must be at the table before it opens (3.1, 3.3)."""
-    cards = 52 * table.decks
-    return asked(
-        table.edition,
+    """The equipment that must be at the table before it opens (3.1, 3.3-3.6)."""
+    cards = len(DECK) * table.decks
+    rack = f"The discard rack holds all {cards} cards."
+    display = "The results display is approved, and meets the standards for it."
+    told = [
         Prompt("3.1", Moment.OPENING, "Casino Operator", "A drop box is attached to the table."),
-        Prompt(
-            "3.3(d)",
-            Moment.OPENING,
-            "Casino Operator",
-            f"The discard rack holds all {cards} cards.",
-        ),
-    )
+        Prompt("3.3(c)", Moment.OPENING, "Casino Operator", f"The shoe holds all {cards} cards."),
+        Prompt("3.3(d)", Moment.OPENING, "Casino Operator", rack),
+    ]
+    if table.sets_of_cards > 1:
+        colours = "The two sets of cards differ in colour."
+        told.append(Prompt("3.4", Moment.OPENING, "Casino Operator", colours))
+    if table.results_display:
+        told.append(Prompt("3.6", Moment.OPENING, "Casino Operator", display))
+    return tuple(told)
 
 
 SECTION = Section(

@@ -8,7 +8,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.placement import Placement
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
@@ -131,8 +131,7 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """How wagers are laid, and when a spoken one counts (5.2, 5.3)."""
-    return asked(
-        table.edition,
+    return (
         Prompt(
             "5.2", Moment.WAGERS, "player", "Lay Chips in the wager's area, smaller ones on top."
         ),

@@ -5,7 +5,7 @@ People inspect, spread and mix the cards; the table asks for it. That a shuffle 
 """
 
 from croupier.rules.elections import Elections
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.section import Section
 
 from .cite import is_consolidation
@@ -15,7 +15,7 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     """What is done with the cards before the table opens (6.1-6.6)."""
     machine = table.automatic_shuffler or table.continuous_shuffler
     looked_at = () if machine else inspection()
-    return asked(table.edition, *both_check(), *looked_at, *mixing(table), *set_aside())
+    return (*both_check(), *looked_at, *mixing(table), *set_aside())
 
 
 def both_check() -> tuple[Prompt, ...]:
@@ -56,13 +56,14 @@ def set_aside() -> tuple[Prompt, ...]:
             "6.5",
             Moment.OPENING,
             "supervisor",
-            "Cards checked or shuffled beforehand were kept secure; shuffle those only checked.",
+            "If cards were checked or shuffled beforehand: they were kept secure; shuffle those"
+            " only checked.",
         ),
         Prompt(
             "6.6",
             Moment.OPENING,
             "Casino Operator",
-            "Sealed cards the maker has shuffled are used unshuffled only if so approved.",
+            "If the maker has shuffled and sealed the cards: they are used so only if approved.",
         ),
     )
 

@@ -10,7 +10,7 @@ from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -19,6 +19,8 @@ from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, n
 from .cite import cite, is_consolidation
 
 EMPLOYEE: Final = "a casino employee"
+DEALERS_HAND: Final = 0
+"""Where the cutting card appeared, if on no Box."""
 
 _COMMON = {
     Occasion.START: "7.1(a)",
@@ -104,7 +106,7 @@ def _designated(
         return min(seated, key=lambda seat: seat.arrived), ("7.3(a)",), ()
     if occasion is Occasion.CUTTING_CARD_APPEARED and box:
         return _on_box(table, seats, box)
-    if occasion is Occasion.CUTTING_CARD_APPEARED:
+    if occasion is Occasion.CUTTING_CARD_APPEARED and box == DEALERS_HAND:
         return seated[-1], ("7.3(c)",), ()
     if occasion is Occasion.REPLACED:
         return seated[0], ("7.3(d)",), ()
@@ -138,17 +140,24 @@ def cutting_card_ends_shoe(_: int | None) -> Finding:
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
-    """What any player may ask of decks shuffled beforehand (7.1A)."""
-    rights = "Tell the players that they may look at these decks, or have them mixed and cut."
-    return asked(
-        table.edition,
+    """What players may ask of decks shuffled beforehand (7.1A), and how the cut is made."""
+    rights = "If decks were shuffled beforehand: players may look at them, or have them mixed."
+    mixed = "If decks were shuffled beforehand: shall they be inspected, mixed, shuffled and cut?"
+    looked = "If decks were shuffled beforehand: would you look at them?"
+    offered = "Offer the stack for the cut, its backs away from you."
+    one_deck = "Cut at least one deck in from either end."
+    behind = "Put the cards before the cut behind the rest."
+    half_way = "The cutting card goes in no deeper than half way; a second one to the very back."
+    return (
         Prompt("7.1A", Moment.OPENING, "Dealer", rights),
-        Prompt("7.1A(a)", Moment.OPENING, "player", "Would you look at the shuffled decks?"),
+        Prompt("7.1A(a)", Moment.OPENING, "player", looked),
+        Prompt("7.1A(b)", Moment.OPENING, "player", mixed),
+        Prompt("7.2", Moment.SHUFFLE, "Dealer", offered),
+        Prompt("7.5", Moment.SHUFFLE, "player", one_deck),
+        Prompt("7.6", Moment.SHUFFLE, "Dealer", behind),
+        Prompt("7.6(e)", Moment.SHUFFLE, "Dealer", half_way),
         Prompt(
-            "7.1A(b)",
-            Moment.OPENING,
-            "player",
-            "Would you have the shuffled decks inspected, mixed, shuffled and cut?",
+            "7.7", Moment.BETWEEN, "supervisor", "Cards brought in are checked, shuffled and cut."
         ),
     )
 

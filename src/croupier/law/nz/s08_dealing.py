@@ -3,6 +3,7 @@
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.procedure import Procedure
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -53,6 +54,21 @@ def procedure(edition: Edition) -> Procedure:
     )
 
 
+def prompts(table: Elections) -> tuple[Prompt, ...]:
+    """What the Dealer calls and announces, and how the cards are collected (8.1-8.6)."""
+    shown = "Show the burnt card to a player who asks."
+    burnt = (Prompt("8.1", Moment.SHUFFLE, "Dealer", shown),) if table.burn else ()
+    collected = "Collect the cards in order, so that every hand can be told again."
+    return (
+        *burnt,
+        Prompt("8.2", Moment.WAGERS, "Dealer", "Call that no more wagers are taken."),
+        Prompt("8.3", Moment.TURN, "Dealer", "Announce the total of the hand."),
+        Prompt("8.4", Moment.TURN, "Dealer", "Announce the new total after each card."),
+        Prompt("8.5", Moment.DEALERS_HAND, "Dealer", "Announce the total of your own hand."),
+        Prompt("8.6", Moment.BETWEEN, "Dealer", collected),
+    )
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "12.3"),
@@ -60,4 +76,6 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="8", title="Dealing of cards", settings=settings, slots=_slots)
+SECTION = Section(
+    number="8", title="Dealing of cards", settings=settings, slots=_slots, prompts=prompts
+)

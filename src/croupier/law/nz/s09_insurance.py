@@ -9,7 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
 from croupier.rules.notice import Notice, Shape
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
@@ -66,10 +66,14 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """How insurance is offered (9.2)."""
-    return asked(
-        table.edition,
-        Prompt("9.2(a)", Moment.INSURANCE, "Dealer", "Call that insurance is open."),
-        Prompt("9.2(b)", Moment.INSURANCE, "Dealer", "Sweep a hand along the insurance line."),
+    return (
+        Prompt("9.2(a)", Moment.INSURANCE, "Dealer", "Call 'insurance', so that all hear it."),
+        Prompt(
+            "9.2(b)",
+            Moment.INSURANCE,
+            "Dealer",
+            "Sweep a hand along the insurance line as you call.",
+        ),
     )
 
 

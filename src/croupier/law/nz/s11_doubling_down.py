@@ -9,6 +9,7 @@ from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Bounds
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -19,6 +20,8 @@ from .cite import has_words_of_1998, has_words_of_today
 TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
 TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
 LISTS: Final = "double-totals-and-splits"
+OPEN_OTHERWISE: Final = {"free-bet", "player-select"}
+"""Versions in which a hand may be doubled or split though the table bars it."""
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -133,10 +136,13 @@ def double_bounds(increment: int) -> Callable[[int], Bounds]:
 
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of doubling in force, in words."""
-    if table.double_on == "none":
+    if table.double_on == "none" and not OPEN_OTHERWISE & set(table.versions):
         return ("No doubling down",)
     told = []
-    if table.double_on != "any":
+    if table.double_on == "none":
+        paid = " for a further wager" if "free-bet" in table.versions else ""
+        told.append(f"No doubling down{paid}")
+    elif table.double_on != "any":
         totals = ", ".join(map(str, sorted(TOTALS[table.double_on])))
         told.append(f"Doubling down only on a total of {' or '.join(totals.rsplit(', ', 1))}")
     if not table.double_after_split:
@@ -144,6 +150,12 @@ def modified(table: Elections) -> tuple[str, ...]:
     if table.dealer_blackjack_takes_doubles:
         told.append("Dealer's Blackjack takes doubled wagers")
     return tuple(told)
+
+
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """How the one card of a doubled hand is laid (11.3)."""
+    sideways = "Lay the one card of a doubled hand sideways."
+    return (Prompt("11.3", Moment.TURN, "Dealer", sideways),)
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
@@ -160,5 +172,10 @@ def _slots(table: Elections) -> Slots:
 
 
 SECTION = Section(
-    number="11", title="Doubling down", settings=settings, slots=_slots, notices=notices
+    number="11",
+    title="Doubling down",
+    settings=settings,
+    slots=_slots,
+    notices=notices,
+    prompts=prompts,
 )

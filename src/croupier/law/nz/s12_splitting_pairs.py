@@ -10,6 +10,7 @@ from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Bounds
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_returned, loses
 from croupier.rules.section import Section
@@ -17,6 +18,7 @@ from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
 
 from .cite import has_words_of_1998
+from .s11_doubling_down import OPEN_OTHERWISE
 
 HANDS: Final = 3  # 12.4(a)
 HANDS_RESTRICTED: Final = 2  # 12.8
@@ -164,9 +166,12 @@ def _split(table: Elections, hand: Hand, busts: Busts) -> Ruling:
 
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of splitting in force, in words."""
-    if table.split == "none":
+    if table.split == "none" and not OPEN_OTHERWISE & set(table.versions):
         return ("No splitting of Pairs",)
     told = []
+    if table.split == "none":
+        paid = " for a further wager" if "free-bet" in table.versions else ""
+        told.append(f"No splitting of Pairs{paid}")
     if table.split == "no-aces":
         told.append("No splitting of aces")
     if table.hands_max == HANDS_RESTRICTED:
@@ -174,6 +179,12 @@ def modified(table: Elections) -> tuple[str, ...]:
     if table.dealer_blackjack_takes_splits:
         told.append("Dealer's Blackjack takes split wagers")
     return tuple(told)
+
+
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """How the cards of split aces are laid (12.4(b))."""
+    sideways = "Lay the one card of a split ace sideways."
+    return (Prompt("12.4(b)", Moment.TURN, "Dealer", sideways),)
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
@@ -203,5 +214,10 @@ def _slots(table: Elections) -> Slots:
 
 
 SECTION = Section(
-    number="12", title="Splitting Pairs", settings=settings, slots=_slots, notices=notices
+    number="12",
+    title="Splitting Pairs",
+    settings=settings,
+    slots=_slots,
+    notices=notices,
+    prompts=prompts,
 )

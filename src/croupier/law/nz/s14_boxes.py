@@ -9,7 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Caller, Laid, Placement
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned
@@ -154,12 +154,16 @@ def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
 
 
 def checks(table: Elections) -> tuple[Refusal, ...]:
-    """A directed maximum leaves room for the minimum wager (14.2)."""
+    """A directed maximum leaves room for the minimum wager, within the table's maximum (14.2)."""
     directed = {"Box": table.box_maximum, "player": table.player_maximum}
     return tuple(
-        Refusal(("14.2",), f"the {whose} maximum is below the minimum wager")
+        Refusal(("14.2",), f"the {whose} maximum is {'below' if low else 'above'} the {bound}")
         for whose, most in directed.items()
-        if 0 < most < table.minimum
+        for low, bound, wrong in (
+            (True, "minimum wager", 0 < most < table.minimum),
+            (False, "maximum wager", most > table.maximum),
+        )
+        if wrong
     )
 
 
@@ -179,11 +183,23 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
-    """How the wagers of several players lie on a Box (14.3(b))."""
+    """How Boxes are shared, and how many one player may have (14.3, 14.4)."""
+    places = "A player has several Boxes only while places at like tables suffice."
+    alone = (Prompt("14.4", Moment.BETWEEN, "Casino Operator", places),)
     if table.players_per_box == 1:
-        return ()
-    text = "The seated player's Chips lie nearest the Dealer, the others' behind in a line."
-    return asked(table.edition, Prompt("14.3(b)", Moment.WAGERS, "Dealer", text))
+        return alone
+    nearest = "The seated player's Chips lie nearest the Dealer, the others' behind in a line."
+    return (
+        *alone,
+        Prompt("14.3(b)", Moment.WAGERS, "Dealer", nearest),
+        Prompt("14.3(c)", Moment.TURN, "player", "When the caller doubles: will you double too?"),
+        Prompt(
+            "14.3(d)",
+            Moment.TURN,
+            "player",
+            "When the caller splits: will you cover both hands, or name one?",
+        ),
+    )
 
 
 def no_seat_rule(_: int, __: bool) -> Finding:

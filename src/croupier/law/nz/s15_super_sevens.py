@@ -5,6 +5,7 @@ from typing import Final
 from croupier.cards import is_suited, leading
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import FIRST_THREE, Offer, Seen, SideWager, limits, scales
@@ -65,10 +66,17 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
     return ()
 
 
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
+    """How a win is handed over (15.6)."""
+    passed = "Pass stake and winnings of Super Sevens straight to the player."
+    return (Prompt("15.6", Moment.TURN, "Dealer", passed),)
+
+
 OFFER: Final = Offer(
     name="super-sevens",  # 1.1:Super Sevens Wager, appendix:2
     needs=("15.1", "15.2", "15.3", "15.4", "15.5", "15.6", "15.7"),
     declare=declare,
     checks=checks,
     notices=notices,
+    prompts=prompts,
 )

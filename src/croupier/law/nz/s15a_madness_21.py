@@ -7,12 +7,10 @@ from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
-from croupier.rules.section import Section
 from croupier.rules.side_wager import INITIAL_TWO, Offer, PrizeDraw, Seen, SideWager, limits
 
 from .side import notices
 
-NAME: Final = "madness-21"
 TICKETS: Final = {
     1000: 1, 100: 10, 50: 25, 40: 50, 35: 60, 30: 70, 25: 105, 24: 108, 23: 110, 22: 112, 21: 115,
     20: 134, 15: 150, 14: 175, 13: 200, 12: 250, 11: 350, 10: 400, 9: 225, 8: 260, 7: 270, 6: 280,
@@ -57,7 +55,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Madness 21 as the table offers it."""
     return (
         SideWager(
-            name=NAME,
+            name="madness-21",
             title="Madness 21",
             sees=INITIAL_TWO,
             result=result,
@@ -71,10 +69,8 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     )
 
 
-def prompts(table: Elections) -> tuple[Prompt, ...]:
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
     """The prize equipment (3.5), and who presses the button (15A.9)."""
-    if NAME not in table.side_wagers:
-        return ()
     controller = "A controller draws the prizes, and serves at most four tables."
     approved = "The prize equipment is approved, and meets the standards for it."
     pressed = "The caller of the Box presses, or names another Madness 21 bettor; else staff press."
@@ -89,10 +85,10 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     )
 
 
-SECTION: Final = Section(number="15A", title="Madness 21 wagers", prompts=prompts)
 OFFER: Final = Offer(
-    name=NAME,  # 1.1:Madness 21 Wager
+    name="madness-21",  # 1.1:Madness 21 Wager
     needs=(*(f"15A.{n}" for n in range(1, 10)), "3.5"),
     declare=declare,
     notices=notices,
+    prompts=prompts,
 )

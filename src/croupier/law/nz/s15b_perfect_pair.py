@@ -8,6 +8,7 @@ from croupier.gazette import Edition
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
@@ -106,6 +107,12 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*side.notices(wager), *side.scale_notice(wager, "15B.8"))
 
 
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15B.2)."""
+    first = "A fourth wager gives way to a bettor of the Box: hand it back."
+    return (Prompt("15B.2", Moment.WAGERS, "Dealer", first),)
+
+
 SECTION: Final = Section(
     number="15B", title="Perfect Pair wagers", settings=settings, checks=checks
 )
@@ -115,4 +122,5 @@ OFFER: Final = Offer(
     declare=declare,
     excludes={"any-pair": "15B.1A", "lucky-match": "15B.1A"},
     notices=notices,
+    prompts=prompts,
 )

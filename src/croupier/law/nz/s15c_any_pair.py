@@ -6,6 +6,7 @@ from typing import Final
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import (
     INITIAL_TWO,
@@ -65,10 +66,17 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*side.notices(wager), *side.scale_notice(wager, "15C.9"))
 
 
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15C.3)."""
+    first = "A fourth wager gives way to a bettor of the Box: hand it back."
+    return (Prompt("15C.3", Moment.WAGERS, "Dealer", first),)
+
+
 OFFER: Final = Offer(
     name="any-pair",  # 1.1:Any Pair Wager
     needs=("15C.1", "15C.3", "15C.4", "15C.5", "15C.6", "15C.7", "15C.8"),
     declare=declare,
     excludes={"perfect-pair": "15C.2", "lucky-match": "15C.2"},
     notices=notices,
+    prompts=prompts,
 )

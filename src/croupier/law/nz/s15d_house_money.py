@@ -5,6 +5,7 @@ from typing import Final
 from croupier.cards import is_suited
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
 
@@ -64,6 +65,12 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     )
 
 
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
+    """The choice a winner has (15D.6)."""
+    choice = "Before your turn: take the winnings, or leave all or part riding?"
+    return (Prompt("15D.6", Moment.TURN, "player", choice),)
+
+
 OFFER: Final = Offer(
     name="house-money",  # 1.1:House Money Wager, appendix:6
     needs=("15D.1", "15D.2", "15D.4", "15D.5", "15D.6", *(f"15D.{n}" for n in range(7, 13))),
@@ -71,4 +78,5 @@ OFFER: Final = Offer(
     only_with=side.beside_riding,
     only_with_clause="15D.12",
     notices=side.notices,
+    prompts=prompts,
 )

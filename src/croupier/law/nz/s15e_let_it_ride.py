@@ -6,6 +6,7 @@ from typing import Final
 from croupier.cards import is_suited
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
 
@@ -63,6 +64,12 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     )
 
 
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
+    """The choice a winner has (15E.5)."""
+    choice = "Before your turn: take the winnings, or leave all or part riding?"
+    return (Prompt("15E.5", Moment.TURN, "player", choice),)
+
+
 OFFER: Final = Offer(
     name="let-it-ride",  # 1.1:Let it Ride Wager, appendix:7
     needs=("15E.1", "15E.2", "15E.3", "15E.4", "15E.5", *(f"15E.{n}" for n in range(6, 12))),
@@ -70,4 +77,5 @@ OFFER: Final = Offer(
     only_with=side.beside_riding,
     only_with_clause="15E.11",
     notices=side.notices,
+    prompts=prompts,
 )

@@ -8,6 +8,7 @@ from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import (
     FIRST_THREE,
@@ -110,10 +111,19 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*shown, Notice("15F.12", "sign", text, wager=wager.name))
 
 
+def prompts(wager: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15F.3), and the limit (15F.12)."""
+    first = "A fourth wager gives way to a bettor of the Box: hand it back."
+    approved = "The limit of the payout is approved."
+    limited = (Prompt("15F.12", Moment.OPENING, "Casino Operator", approved),)
+    return (Prompt("15F.3", Moment.WAGERS, "Dealer", first), *limited * bool(wager.payout_limit))
+
+
 OFFER: Final = Offer(
     name="lucky-match",  # 1.1:Lucky Match Wager, appendix:8
     needs=("15F.1", "15F.2", "15F.3", "15F.4", "15F.5", "15F.6", "15F.7", "15F.8", "15F.9"),
     declare=declare,
     excludes={"perfect-pair": "15F.2", "any-pair": "15F.2"},
     notices=notices,
+    prompts=prompts,
 )

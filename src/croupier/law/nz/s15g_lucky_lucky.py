@@ -7,6 +7,7 @@ from croupier.cards import Card, face_value, is_suited
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import (
     WITH_DEALERS_FIRST,
@@ -88,9 +89,16 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*side.notices(wager), *side.scale_notice(wager, "15G.9"))
 
 
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15G.2)."""
+    first = "A fourth wager gives way to a bettor of the Box: hand it back."
+    return (Prompt("15G.2", Moment.WAGERS, "Dealer", first),)
+
+
 OFFER: Final = Offer(
     name="lucky-lucky",  # 1.1:Lucky Lucky Wager
     needs=tuple(f"15G.{n}" for n in range(1, 10)),
     declare=declare,
     notices=notices,
+    prompts=prompts,
 )

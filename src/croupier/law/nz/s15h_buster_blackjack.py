@@ -131,10 +131,8 @@ def bonus_notice(table: Elections) -> tuple[Notice, ...]:
     return (Notice("15H.9", "sign", text, wager=NAME),)
 
 
-def prompts(table: Elections) -> tuple[Prompt, ...]:
+def prompts(_: SideWager) -> tuple[Prompt, ...]:
     """A Buster wager outlives the hand it lies beside (15H.7)."""
-    if NAME not in table.side_wagers:
-        return ()
     text = "Tuck the cards of a hand over 21 under its Buster wager, which stays in action."
     return (Prompt("15H.7", Moment.TURN, "Dealer", text),)
 
@@ -144,7 +142,6 @@ SECTION: Final = Section(
     title="Buster Blackjack",
     settings=settings,
     notices=bonus_notice,
-    prompts=prompts,
     checks=checks,
 )
 OFFER: Final = Offer(
@@ -152,4 +149,5 @@ OFFER: Final = Offer(
     needs=(*(f"15H.{n}" for n in range(1, 9)), "15H.10a", "13.5"),
     declare=declare,
     notices=notices,
+    prompts=prompts,
 )

@@ -18,6 +18,7 @@ from croupier.rules.irregularity import (
     Stray,
     Voiding,
 )
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_void
 from croupier.rules.section import Section
@@ -172,4 +173,13 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="16", title="Irregularities", slots=_slots)
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """What is done about an exposed card, and about a damaged one (16.4, 16.8)."""
+    offered = "Offer an exposed card in turn; who refuses it takes no other."
+    return (
+        Prompt("16.4", Moment.DISPUTE, "Dealer", offered),
+        Prompt("16.8", Moment.BETWEEN, "supervisor", "Replace a card that was found damaged."),
+    )
+
+
+SECTION = Section(number="16", title="Irregularities", slots=_slots, prompts=prompts)

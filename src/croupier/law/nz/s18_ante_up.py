@@ -7,6 +7,7 @@ from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned, is_void, loses
@@ -80,6 +81,12 @@ def _slots(table: Elections) -> Slots:
     }
 
 
+def prompts(_: Elections) -> tuple[Prompt, ...]:
+    """Where the Antes go (18.6)."""
+    tray = "After the Initial Deal the Antes go into the float tray."
+    return (Prompt("18.6", Moment.TURN, "Dealer", tray),)
+
+
 ANTE_UP = Version(
     name="ante-up",  # 1.1:Ante Up Blackjack
     clauses=("18.1", "18.2", "18.3", "18.4", "18.5", "18.6", "18.7", "1.1:Ante"),
@@ -89,6 +96,7 @@ ANTE_UP = Version(
         settings=settings,
         slots=_slots,
         notices=notices,
+        prompts=prompts,
         checks=checks,
     ),
 )

@@ -8,7 +8,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice, Where
-from croupier.rules.prompt import Moment, Prompt, asked
+from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, stands_off
 from croupier.rules.section import Section, Version
@@ -94,7 +94,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """Lammers are at the table, to mark what is wagered for free (20.2, 1.1:Free Bet Lammer)."""
     text = "Free Bet Lammers are at the table."
-    return asked(table.edition, Prompt("20.2", Moment.OPENING, "Casino Operator", text))
+    return (Prompt("20.2", Moment.OPENING, "Casino Operator", text),)
 
 
 def _slots(table: Elections) -> Slots:

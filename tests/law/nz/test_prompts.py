@@ -1,0 +1,93 @@
+"""What the rules of New Zealand have people asked, clause by clause."""
+
+from typing import Any
+
+import pytest
+
+from croupier.rules.prompt import Moment
+from croupier.rules.shuffling import Occasion
+from croupier.table.game import Game, direct_shuffle, new_shoe
+from croupier.table.prompts import prompts_between
+from tests.telling import asked, table
+
+NOW = "nz-current"
+
+
+@pytest.mark.parametrize(
+    ("clause", "moment", "person", "about"),
+    [
+        ("3.1", Moment.OPENING, "Casino Operator", "drop box"),
+        ("3.3(c)", Moment.OPENING, "Casino Operator", "shoe holds all 312 cards"),
+        ("3.3(d)", Moment.OPENING, "Casino Operator", "rack holds all 312 cards"),
+        ("5.2", Moment.WAGERS, "player", "smaller ones on top"),
+        ("5.3", Moment.WAGERS, "Dealer", "spoken wager"),
+        ("6.1", Moment.OPENING, "Dealer", "Sort and check"),
+        ("6.2", Moment.OPENING, "Dealer", "face up"),
+        ("6.3", Moment.OPENING, "Dealer", "face down"),
+        ("6.5", Moment.OPENING, "supervisor", "kept secure"),
+        ("6.6", Moment.OPENING, "Casino Operator", "only if approved"),
+        ("7.1A(a)", Moment.OPENING, "player", "would you look"),
+        ("7.1A(b)", Moment.OPENING, "player", "mixed, shuffled and cut"),
+        ("7.2", Moment.SHUFFLE, "Dealer", "backs away"),
+        ("7.5", Moment.SHUFFLE, "player", "one deck in from either end"),
+        ("7.6", Moment.SHUFFLE, "Dealer", "behind the rest"),
+        ("7.6(e)", Moment.SHUFFLE, "Dealer", "no deeper than half way"),
+        ("7.7", Moment.BETWEEN, "supervisor", "checked, shuffled and cut"),
+        ("8.2", Moment.WAGERS, "Dealer", "no more wagers"),
+        ("8.3", Moment.TURN, "Dealer", "total of the hand"),
+        ("8.4", Moment.TURN, "Dealer", "after each card"),
+        ("8.5", Moment.DEALERS_HAND, "Dealer", "your own hand"),
+        ("8.6", Moment.BETWEEN, "Dealer", "in order"),
+        ("9.2(a)", Moment.INSURANCE, "Dealer", "'insurance'"),
+        ("9.2(b)", Moment.INSURANCE, "Dealer", "along the insurance line"),
+        ("11.3", Moment.TURN, "Dealer", "sideways"),
+        ("12.4(b)", Moment.TURN, "Dealer", "sideways"),
+        ("14.3(b)", Moment.WAGERS, "Dealer", "nearest the Dealer"),
+        ("14.3(c)", Moment.TURN, "player", "double too"),
+        ("14.3(d)", Moment.TURN, "player", "cover both hands"),
+        ("14.4", Moment.BETWEEN, "Casino Operator", "places at like tables"),
+        ("16.4", Moment.DISPUTE, "Dealer", "takes no other"),
+        ("16.8", Moment.BETWEEN, "supervisor", "damaged"),
+    ],
+)
+def test_what_is_asked_when_and_of_whom(
+    clause: str, moment: Moment, person: str, about: str
+) -> None:
+    """Each prompt at its moment, to its person, about its matter."""
+    told = asked(table(NOW), clause)[0]
+    assert (told.moment, told.person) == (moment, person)
+    assert about in told.asks
+
+
+@pytest.mark.parametrize(
+    ("clause", "about", "settings"),
+    [
+        ("3.4", "differ in colour", {"automatic_shuffler": True, "sets_of_cards": 2}),
+        ("3.6", "results display", {"results_display": True}),
+        ("6.4", "Load the shuffler", {"continuous_shuffler": True}),
+        ("8.1", "burnt card", {"burn": True}),
+        ("15.6", "straight to the player", {"side_wagers": {"super-sevens": {}}}),
+        ("15A.9", "presses", {"side_wagers": {"madness-21": {}}}),
+        ("15B.2", "fourth wager", {"side_wagers": {"perfect-pair": {}}}),
+        ("15C.3", "fourth wager", {"side_wagers": {"any-pair": {}}}),
+        ("15D.6", "riding", {"side_wagers": {"house-money": {}}}),
+        ("15E.5", "riding", {"side_wagers": {"let-it-ride": {}}}),
+        ("15F.3", "fourth wager", {"side_wagers": {"lucky-match": {}}}),
+        ("15F.12", "approved", {"side_wagers": {"lucky-match": {"payout_limit": 1000}}}),
+        ("15G.2", "fourth wager", {"side_wagers": {"lucky-lucky": {}}}),
+        ("15H.7", "stays in action", {"side_wagers": {"buster": {}}}),
+        ("18.6", "float tray", {"versions": ["ante-up"], "minimum": 20, "ante": 2}),
+        ("20.2", "Lammers", {"versions": ["free-bet"]}),
+    ],
+)
+def test_what_is_asked_where_it_arises(clause: str, about: str, settings: dict[str, Any]) -> None:
+    """Only at a table that elects, offers or adopts what it is about."""
+    (told,) = asked(table(NOW, **settings), clause)
+    assert about in told.asks
+    assert not asked(table(NOW), clause)
+
+
+def test_7_7_new_cards_are_looked_at_as_at_an_opening() -> None:
+    """When the cards are replaced, what section 6 asks is asked again."""
+    game = direct_shuffle(new_shoe(Game(rules=table(NOW)), seed=1), Occasion.REPLACED)
+    assert {"6.1", "6.2", "6.3"} <= {prompt.clause for prompt in prompts_between(game)}
