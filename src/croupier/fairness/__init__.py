@@ -1,0 +1,1 @@
+"""Fairness: a shuffle nobody can steer, committed before the first card, opened card by card."""

@@ -1,0 +1,25 @@
+"""Chain: each entry of a stream bears a digest of all before it."""
+
+from typing import NamedTuple
+
+from croupier.digest import SIZE, digest
+
+FIRST = bytes(SIZE)
+"""What the first entry of a stream follows."""
+
+
+class Linked(NamedTuple):
+    """What of an entry is chained."""
+
+    stream: str
+    version: int
+    at: int
+    command: str
+    body: bytes
+
+
+def link(before: bytes, entry: Linked) -> bytes:
+    """The digest of an entry that follows another."""
+    numbers = entry.version.to_bytes(8, "big"), entry.at.to_bytes(8, "big", signed=True)
+    names = entry.stream.encode(), entry.command.encode()
+    return digest("croupier entry", before, *names, *numbers, entry.body)

@@ -1,0 +1,84 @@
+"""Committer: one thread that writes, many commands to a commit, nobody told too soon."""
+
+import asyncio
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final, Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+MOST: Final = 256
+"""Commands in one commit."""
+
+
+class Job(NamedTuple, Generic[T]):
+    """Work for the thread, and where its outcome is awaited."""
+
+    work: Callable[[], T]
+    loop: asyncio.AbstractEventLoop
+    told: "asyncio.Future[T]"
+
+
+class Done(NamedTuple, Generic[T]):
+    """The outcome of a job, told once all of its commit is durable."""
+
+    job: Job[T]
+    value: T | None
+    error: BaseException | None
+
+
+class Committer(Generic[T]):
+    """Runs jobs in one thread, in order, a batch of them to a commit."""
+
+    def __init__(self, run: Callable[[list[Job[T]]], list[Done[T]]]) -> None:
+        """``run`` carries a batch out and commits it."""
+        self._run = run
+        self._jobs: SimpleQueue[Job[T] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="committer", daemon=True)
+        self._thread.start()
+
+    async def submit(self, work: Callable[[], T]) -> T:
+        """Have work done in the next commit, and wait until that is durable."""
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop, loop.create_future())
+        self._jobs.put(job)
+        return await asyncio.shield(job.told)
+
+    def close(self) -> None:
+        """Finish what is queued and end the thread."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        ending = False
+        while not ending:
+            batch, ending = self._batch()
+            for done in self._run(batch) if batch else ():
+                _tell(done)
+
+    def _batch(self) -> tuple[list[Job[T]], bool]:
+        """The next job and those already waiting behind it; whether the end was asked for."""
+        batch: list[Job[T]] = []
+        first = self._jobs.get()
+        while first is not None:
+            batch.append(first)
+            if len(batch) >= MOST or self._jobs.empty():
+                return batch, False
+            first = self._jobs.get()
+        return batch, True
+
+
+def _tell(done: Done[T]) -> None:
+    """Tell who waits, unless nobody does any more."""
+    told = done.job.told
+
+    def tell() -> None:
+        if told.done():
+            return
+        if done.error is not None:
+            told.set_exception(done.error)
+        else:
+            told.set_result(done.value)  # type: ignore[arg-type]
+
+    if not done.job.loop.is_closed():
+        done.job.loop.call_soon_threadsafe(tell)

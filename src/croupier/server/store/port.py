@@ -1,0 +1,106 @@
+"""Port: what every event store does, and what it may answer."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Entry(Struct, frozen=True):
+    """One event as stored: which stream, the how-many-eth of it, and the chain up to it."""
+
+    number: int
+    """Its place among all entries of the store; it grows, and may have gaps."""
+    stream: str
+    version: int
+    """Its place in the stream, from 1, without a gap."""
+    at: int
+    """When, in milliseconds; data, and nothing is ordered by it."""
+    command: str
+    """The id of the command that brought it about."""
+    body: bytes
+    hash: bytes
+    """A digest of this entry and of the one before it in the stream."""
+
+
+class Write(Struct, frozen=True, kw_only=True):
+    """What one command adds to one stream."""
+
+    stream: str
+    expected: int
+    """The version the stream has, as the command saw it."""
+    command: str
+    request: bytes
+    """A digest of the command as it was sent, so that an id is not used for another."""
+    bodies: tuple[bytes, ...]
+    answer: bytes
+    """What the command is answered with, now and whenever it is sent again."""
+    at: int
+
+
+class Answer(Struct, frozen=True):
+    """What a command was answered with, and how far the stream had come by it."""
+
+    answer: bytes
+    version: int
+
+
+class Snapshot(Struct, frozen=True):
+    """A state kept to begin from; the events up to its version are folded into it."""
+
+    version: int
+    body: bytes
+
+
+class StoreError(Exception):
+    """Why the store did not take a write."""
+
+
+class Stale(StoreError):
+    """The stream has moved on since the command looked at it."""
+
+
+class Mismatched(StoreError):
+    """A command id was used before, for another command."""
+
+
+class Fenced(StoreError):
+    """Another server has taken this store over; this one writes no more."""
+
+
+class Halted(StoreError):
+    """The disk did not take a write, or what lies on it is not what was written."""
+
+
+class EventStore(Protocol):
+    """A log of events, append-only, one total order a stream."""
+
+    async def claim(self, owner: str) -> int:
+        """Take the store over: writers that claimed it before are fenced off from now on."""
+
+    async def append(self, *writes: Write) -> tuple[Answer, ...]:
+        """Add to one stream or several, all or nothing, and return once it is durable.
+
+        A command id that was answered before gets the same answer and adds nothing.
+        """
+
+    async def answered(self, stream: str, command: str) -> Answer | None:
+        """What a command was answered with, if it was."""
+
+    def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a stream beyond a version, in order."""
+
+    async def version(self, stream: str) -> int:
+        """How many entries a stream has."""
+
+    async def streams(self) -> Sequence[str]:
+        """The streams there are, by name."""
+
+    async def keep(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot, in place of the one before."""
+
+    async def kept(self, stream: str) -> Snapshot | None:
+        """The snapshot of a stream, if there is one."""
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the store."""

@@ -1,0 +1,221 @@
+"""SQLite: the event store in one file, durable when a commit returns, written by one thread."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+from croupier.server.store.chain import FIRST, Linked, link
+from croupier.server.store.committer import Committer, Done, Job
+from croupier.server.store.port import (
+    Answer,
+    Entry,
+    Fenced,
+    Halted,
+    Mismatched,
+    Snapshot,
+    Stale,
+    StoreError,
+    Write,
+)
+
+T = TypeVar("T")
+PAGE: Final = 500
+"""Entries read at a time."""
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS entries (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    command TEXT NOT NULL,
+    body BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    UNIQUE (stream, version)
+);
+CREATE TABLE IF NOT EXISTS answers (
+    stream TEXT NOT NULL,
+    command TEXT NOT NULL,
+    request BLOB NOT NULL,
+    answer BLOB NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (stream, command)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (
+    stream TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fence (
+    one INTEGER PRIMARY KEY CHECK (one = 1), token INTEGER NOT NULL, owner TEXT NOT NULL
+);
+INSERT OR IGNORE INTO fence VALUES (1, 0, '');
+"""
+_GUARDS: Final = """
+CREATE TRIGGER IF NOT EXISTS {table}_no_{what} BEFORE {what} ON {table}
+BEGIN SELECT RAISE(ABORT, 'what happened is not changed'); END;
+"""
+
+
+class SqliteStore:
+    """An event store in a file."""
+
+    def __init__(self, file: Path | str) -> None:
+        """Open the file, or make it."""
+        self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.executescript(_SCHEMA)
+        for table in ("entries", "answers"):
+            for what in ("UPDATE", "DELETE"):
+                self._db.executescript(_GUARDS.format(table=table, what=what))
+        self._reads = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        self._token = 0
+        self._halted: str = ""
+        self._committer: Committer[object] = Committer(self._commit)
+
+    # ── Writing ─────────────────────────────────────────────────────────────────────────────
+
+    async def claim(self, owner: str) -> int:
+        """Take the store over: writers that claimed it before are fenced off from now on."""
+        self._token = await self._submit(lambda: self._claimed(owner))
+        return self._token
+
+    def _claimed(self, owner: str) -> int:
+        self._db.execute("UPDATE fence SET token = token + 1, owner = ?", (owner,))
+        (token,) = self._db.execute("SELECT token FROM fence").fetchone()
+        return int(token)
+
+    async def append(self, *writes: Write) -> tuple[Answer, ...]:
+        """Add to one stream or several, all or nothing, and return once it is durable."""
+        return await self._submit(lambda: tuple(self._written(write) for write in writes))
+
+    def _written(self, write: Write) -> Answer:
+        """Add to a stream, unless the command was answered before."""
+        self._check_fence()
+        before = self._known(write.stream, write.command)
+        if before is not None:
+            request, answer = before
+            if request != write.request:
+                raise Mismatched(f"{write.command} was used for another command")
+            return answer
+        version, last = self._last(self._db, write.stream)
+        if version != write.expected:
+            raise Stale(f"{write.stream} is at {version}, not at {write.expected}")
+        for body in write.bodies:
+            version += 1
+            entry = Linked(write.stream, version, write.at, write.command, body)
+            last = link(last, entry)
+            self._db.execute(
+                "INSERT INTO entries (stream, version, at, command, body, hash)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (*entry, last),
+            )
+        told = (write.stream, write.command, write.request, write.answer, version)
+        self._db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", told)
+        return Answer(write.answer, version)
+
+    def _check_fence(self) -> None:
+        (token,) = self._db.execute("SELECT token FROM fence").fetchone()
+        if token != self._token:
+            raise Fenced("another server has taken this store over")
+
+    def _known(self, stream: str, command: str) -> tuple[bytes, Answer] | None:
+        found = self._db.execute(
+            "SELECT request, answer, version FROM answers WHERE stream = ? AND command = ?",
+            (stream, command),
+        ).fetchone()
+        return None if found is None else (found[0], Answer(found[1], found[2]))
+
+    async def keep(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot, in place of the one before."""
+        told = (stream, snapshot.version, snapshot.body)
+        await self._submit(
+            lambda: self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", told)
+        )
+
+    async def _submit(self, work: Callable[[], T]) -> T:
+        if self._halted:
+            raise Halted(self._halted)
+        return await self._committer.submit(work)  # type: ignore[return-value]
+
+    def _commit(self, jobs: list[Job[object]]) -> list[Done[object]]:
+        """Carry jobs out in one transaction; one that is refused leaves nothing behind."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            done = [self._attempt(job) for job in jobs]
+            self._db.execute("COMMIT")
+        except sqlite3.Error as trouble:
+            return self._halt(jobs, trouble)
+        return done
+
+    def _attempt(self, job: Job[object]) -> Done[object]:
+        self._db.execute("SAVEPOINT job")
+        try:
+            value = job.work()
+        except StoreError as refused:
+            self._db.execute("ROLLBACK TO job")
+            return Done(job, None, refused)
+        finally:
+            self._db.execute("RELEASE job")
+        return Done(job, value, None)
+
+    def _halt(self, jobs: list[Job[object]], trouble: sqlite3.Error) -> list[Done[object]]:
+        """Nothing is acknowledged, and nothing is written any more."""
+        self._halted = f"the store cannot be written: {trouble}"
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        return [Done(job, None, Halted(self._halted)) for job in jobs]
+
+    # ── Reading ─────────────────────────────────────────────────────────────────────────────
+
+    async def answered(self, stream: str, command: str) -> Answer | None:
+        """What a command was answered with, if it was."""
+        found = self._reads.execute(
+            "SELECT answer, version FROM answers WHERE stream = ? AND command = ?",
+            (stream, command),
+        ).fetchone()
+        return None if found is None else Answer(*found)
+
+    async def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a stream beyond a version, in order."""
+        while True:
+            page = self._reads.execute(
+                "SELECT number, stream, version, at, command, body, hash FROM entries"
+                " WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
+                (stream, after, PAGE),
+            ).fetchall()
+            for row in page:
+                yield Entry(*row)
+            if len(page) < PAGE:
+                return
+            after = page[-1][2]
+
+    async def version(self, stream: str) -> int:
+        """How many entries a stream has."""
+        return self._last(self._reads, stream)[0]
+
+    @staticmethod
+    def _last(db: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
+        """The version of a stream and the digest of its last entry."""
+        found = db.execute(
+            "SELECT version, hash FROM entries WHERE stream = ? ORDER BY version DESC LIMIT 1",
+            (stream,),
+        ).fetchone()
+        return (0, FIRST) if found is None else (found[0], found[1])
+
+    async def streams(self) -> Sequence[str]:
+        """The streams there are, by name."""
+        rows = self._reads.execute("SELECT DISTINCT stream FROM entries ORDER BY stream")
+        return [name for (name,) in rows]
+
+    async def kept(self, stream: str) -> Snapshot | None:
+        """The snapshot of a stream, if there is one."""
+        found = self._reads.execute(
+            "SELECT version, body FROM snapshots WHERE stream = ?", (stream,)
+        ).fetchone()
+        return None if found is None else Snapshot(*found)
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the file."""
+        self._committer.close()
+        self._reads.close()
+        self._db.close()
