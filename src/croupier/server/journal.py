@@ -1,0 +1,116 @@
+"""Journal: double entry in whole cents; what moved between two moments of a table, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.ledger.accounts import Unbalanced
+from croupier.ledger.line import Line
+from croupier.table.antes import ANTE
+from croupier.table.state import Round
+
+CAGE: Final = "cage"
+"""Where play chips come from and go to: the only account that may be below nothing."""
+TRAY: Final = "float"
+"""The float tray of a table."""
+ANTES: Final = "antes"
+"""The Antes a table has collected."""
+
+
+class Posting(Struct, frozen=True):
+    """What moved at once: cents by account, those that gave below nothing."""
+
+    moved: Mapping[str, int]
+
+    def __bool__(self) -> bool:
+        """Did anything move?"""
+        return bool(self.moved)
+
+
+def posting(moved: Mapping[str, int]) -> Posting:
+    """A posting, which must balance."""
+    if sum(moved.values()):
+        raise Unbalanced(f"a posting of {dict(moved)} does not balance")
+    return Posting({account: cents for account, cents in moved.items() if cents})
+
+
+def purse(player: str) -> str:
+    """The chips a player has at a table, not wagered."""
+    return f"player:{player}"
+
+
+def escrow(box: int, player: str, wager: str, against: int | None = None) -> str:
+    """The chips of one wager on the layout."""
+    numbered = "" if against is None else f":{against}"
+    return f"escrow:{box}:{player}:{wager}{numbered}"
+
+
+def cash_in(player: str, cents: int) -> Posting:
+    """Chips for a player, out of the cage."""
+    return posting({CAGE: -cents, purse(player): cents})
+
+
+def cash_out(player: str, cents: int) -> Posting:
+    """Chips of a player's, back to the cage."""
+    return posting({CAGE: cents, purse(player): -cents})
+
+
+def moved(before: Round, after: Round) -> Posting:
+    """What moved between two moments of a Round: wagers laid and lifted, Lines made and undone."""
+    told: Counter[str] = Counter()
+    laid = _on_layout(after)
+    laid.subtract(_on_layout(before))
+    for (box, player, wager, against), cents in laid.items():
+        told[escrow(box, player, wager, against)] += cents
+        told[purse(player)] -= cents
+    for line in _added(before, after):
+        _settle(told, line, 1)
+    for line in _added(after, before):
+        _settle(told, line, -1)
+    return posting(told)
+
+
+def _settle(told: Counter[str], line: Line, sign: int) -> None:
+    """The net of a Line goes between tray and purse; its stake has left the escrow already."""
+    keeper = ANTES if line.wager == ANTE else TRAY
+    told[keeper] -= sign * line.net
+    told[purse(line.player)] += sign * line.net
+
+
+def _on_layout(round: Round) -> Counter[tuple[int, str, str, int | None]]:
+    """The chips of every wager that lies on the layout."""
+    found: Counter[tuple[int, str, str, int | None]] = Counter()
+    for box in round.boxes:
+        for stake in box.stakes:
+            at = (box.number, stake.player, stake.wager, stake.against)
+            found[at] += stake.amount + stake.excess
+    return found
+
+
+def _added(before: Round, after: Round) -> list[Line]:
+    """The Lines of a Round that were not there before, each as often as it is new."""
+    left = list(before.lines)
+    new: list[Line] = []
+    for line in after.lines:
+        if line in left:
+            left.remove(line)
+        else:
+            new.append(line)
+    return new
+
+
+def balances(postings: Iterable[Posting]) -> dict[str, int]:
+    """Every account after some postings; those at nothing are left out."""
+    held: Counter[str] = Counter()
+    for one in postings:
+        for account, cents in one.moved.items():
+            held[account] += cents
+    return {account: cents for account, cents in held.items() if cents}
+
+
+def overdrawn(held: Mapping[str, int]) -> tuple[str, ...]:
+    """The accounts below nothing that may not be: players' purses and escrows."""
+    bounded = ("player:", "escrow:")
+    return tuple(name for name, cents in held.items() if cents < 0 and name.startswith(bounded))
