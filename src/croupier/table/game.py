@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.rules.finding import Finding
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
@@ -93,14 +94,23 @@ def offer_cut(game: Game) -> CutOffer:
 def new_shoe(
     game: Game, seed: int | str, cut_at: int | None = None, from_back: int | None = None
 ) -> Game:
-    """Shuffle, cut and put in the cutting card.
+    """Shuffle by a seed, cut and put in the cutting card."""
+    return stacked(game, shuffled(game.rules.elections.decks, seed), cut_at, from_back)
+
+
+def stacked(
+    game: Game,
+    cards: tuple[Card, ...],
+    cut_at: int | None = None,
+    from_back: int | None = None,
+) -> Game:
+    """Cut shuffled cards and put in the cutting card.
 
     Left out, the cut is as shallow as it may be and the cutting card stands halfway to its limit.
     """
     if shuffle_due(game) is None:
         raise Refusal(game.rules.provenance["shuffle_due"], "no shuffle is due")
     rules, table = game.rules, game.rules.elections
-    cards = shuffled(table.decks, seed)
     bounds = rules.cut_bounds(len(cards))
     if offer_cut(game).cuts:
         cards = cut(cards, bounds.low if cut_at is None else cut_at, bounds)
