@@ -1,0 +1,210 @@
+"""Live tables on a store: one effect a command, durable before told, resumed as they were."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.server import acting, snapshot
+from croupier.server.live import Live
+from croupier.server.log import AnyLogged
+from croupier.server.store.port import Mismatched
+from croupier.server.store.sqlite import SqliteStore
+from croupier.server.tables import LiveTable, Sent, Told, lawful, open_live, resume
+from croupier.server.vault import FileVault, NoSeed
+from croupier.table.commands import CallNoMoreBets, LayWager, Stand
+from croupier.table.game import shuffle_due
+from tests.tables import random_command
+
+T = TypeVar("T")
+CONFIG = TableConfig(edition="nz-current", minimum=10_00)
+CHIPS = 10_000_00
+
+
+class House:
+    """A store and a vault in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = SqliteStore(folder / "log.sqlite")
+        self.vault = FileVault(folder / "vault.sqlite")
+
+    async def open(self, table: str = "t1") -> LiveTable:
+        await self.store.claim("a test")
+        opening = lawful(table, CONFIG)
+        return await open_live(opening, Sent("open", b"open"), self.store, self.vault, 0)
+
+    async def resume(self, table: str = "t1") -> LiveTable:
+        return await resume(table, self.store, self.vault)
+
+    async def close(self) -> None:
+        await self.store.close()
+        self.vault.close()
+
+
+def run(folder: Path, work: Callable[[House], Awaitable[T]]) -> T:
+    async def main() -> T:
+        house = House(folder)
+        try:
+            return await work(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(main())
+
+
+class Player:
+    """Sends commands under new ids."""
+
+    def __init__(self, house: House, table: LiveTable) -> None:
+        self.house, self.table, self.sent = house, table, 0
+
+    async def do(self, act: Callable[[Live], tuple[AnyLogged, ...]]) -> None:
+        self.sent += 1
+        name = f"c{self.sent}-{self.table.version}"
+        await self.table.do(Sent(name, name.encode()), act, self.sent)
+
+    async def begin(self) -> None:
+        """Chips, a shoe if one is due, and a Round open for wagers."""
+        if not self.table.live.purse("A"):
+            await self.do(partial(acting.buy_chips, player="A", cents=CHIPS))
+        if shuffle_due(self.table.live.game) is not None:
+            name = f"t1/{self.table.live.shoes + 1}"
+            seed = self.house.vault.fresh(name)
+            await self.do(partial(acting.seal_shoe, seed=seed))
+            await self.do(partial(acting.stack_shoe, cut_by=""))
+        await self.do(acting.open_round)
+
+    async def round(self, random: Random) -> None:
+        """A whole Round, by random lawful calls."""
+        await self.begin()
+        await self.do(partial(acting.call, command=LayWager(1, "A", 10_00)))
+        await self.do(partial(acting.call, command=CallNoMoreBets()))
+        while self.table.live.round is not None:
+            command = random_command(random, self.table.live.round)
+            assert command is not None
+            await self.do(partial(acting.call, command=command))
+
+
+def _same(one: Live, other: Live) -> None:
+    """Two tables are the same, as far as anybody could ever tell."""
+    assert one.accounts == other.accounts
+    assert replace(one.game, rules=other.rules) == other.game
+    assert (one.cut_at, one.shoes, one.sealed) == (other.cut_at, other.shoes, other.sealed)
+    if one.round is None or other.round is None:
+        assert one.round is other.round
+    else:
+        assert replace(one.round, rules=other.rules) == other.round
+
+
+def test_a_table_is_resumed_in_the_middle_of_a_round(tmp_path: Path) -> None:
+    """H1: opened again from its log, with the same cards to come."""
+
+    async def played(house: House) -> Live:
+        player = Player(house, await house.open())
+        await player.round(Random(1))
+        await player.begin()
+        await player.do(partial(acting.call, command=LayWager(1, "A", 10_00)))
+        await player.do(partial(acting.call, command=CallNoMoreBets()))
+        return player.table.live
+
+    before = run(tmp_path, played)
+    after = run(tmp_path, lambda house: house.resume())
+    _same(after.live, before)
+
+
+def test_a_command_sent_twice_has_one_effect(tmp_path: Path) -> None:
+    """A1: the same answer, whoever asks how often; another body is refused."""
+
+    async def work(house: House) -> None:
+        table = await house.open()
+        buy = partial(acting.buy_chips, player="A", cents=CHIPS)
+        sent = [table.do(Sent("c1", b"buy"), buy, 0) for _ in range(30)]
+        assert len(set(await asyncio.gather(*sent))) == 1
+        assert table.live.purse("A") == CHIPS
+        with pytest.raises(Mismatched):
+            await table.do(Sent("c1", b"something else"), buy, 0)
+        assert table.live.purse("A") == CHIPS
+
+    run(tmp_path, work)
+
+
+def test_a_refusal_changes_nothing(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        table = await house.open()
+        call = partial(acting.call, command=Stand(1, "A"))
+        with pytest.raises(Refusal):
+            await table.do(Sent("c1", b"stand"), call, 0)
+        assert (table.version, await house.store.version(table.stream)) == (1, 1)
+
+    run(tmp_path, work)
+
+
+def test_who_follows_is_told_everything_in_order(tmp_path: Path) -> None:
+    """A2, A4: versions without a gap, each already in the store."""
+
+    async def work(house: House) -> None:
+        table = await house.open()
+        seen: list[Told] = []
+
+        async def watch() -> None:
+            async for told in table.follow():
+                assert await house.store.version(table.stream) >= told.version
+                seen.append(told)
+
+        watching = asyncio.create_task(watch())
+        await asyncio.sleep(0)
+        await Player(house, table).round(Random(2))
+        await asyncio.sleep(0.05)
+        watching.cancel()
+        assert [told.version for told in seen] == list(range(2, table.version + 1))
+
+    run(tmp_path, work)
+
+
+def test_a_snapshot_and_what_came_after_give_the_table_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the snapshot or from the first entry: the same table."""
+    monkeypatch.setattr("croupier.server.tables.SNAPSHOT_EVERY", 40)
+
+    async def work(house: House) -> None:
+        player = Player(house, await house.open())
+        for number in range(6):
+            await player.round(Random(number))
+        assert await house.store.kept(player.table.stream) is not None
+        _same((await house.resume()).live, player.table.live)
+
+    run(tmp_path, work)
+
+
+def test_a_snapshot_holds_no_card(tmp_path: Path) -> None:
+    """S1, S2: neither the order nor the seed stands in it."""
+
+    async def work(house: House) -> None:
+        player = Player(house, await house.open())
+        await player.round(Random(3))
+        table = player.table
+        body = snapshot.taken(table.live, table.config)
+        assert table.live.sealed is not None
+        assert not any(f'"{card}"'.encode() in body for card in table.live.sealed.order)
+        _same(snapshot.restored(body, house.vault.seed)[0], table.live)
+
+    run(tmp_path, work)
+
+
+def test_a_vault_makes_a_seed_once(tmp_path: Path) -> None:
+    vault = FileVault(tmp_path / "vault.sqlite")
+    first = vault.fresh("t1/1")
+    assert (vault.fresh("t1/1"), vault.seed("t1/1"), len(first)) == (first, first, 32)
+    assert vault.fresh("t1/2") != first
+    with pytest.raises(NoSeed):
+        vault.seed("t1/9")
+    vault.close()
+    assert (tmp_path / "vault.sqlite").stat().st_mode & 0o077 == 0
