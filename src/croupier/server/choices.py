@@ -1,0 +1,159 @@
+"""Choices: all a player's message may say; whatever else a command needs the table knows itself."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.rules.refusal import Refusal
+from croupier.server.live import Live
+from croupier.table import commands
+from croupier.table.commands import Command
+from croupier.table.game import wager
+
+
+class Choice(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Something a player chooses to do at a Box."""
+
+    box: int
+
+
+class Lay(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Lays an initial wager of so many cents."""
+
+    amount: int
+    against: int | None = None
+
+
+class LaySide(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Lays a side wager, or an Ante."""
+
+    on: str
+    amount: int
+    hand: int | None = None
+
+
+class Lift(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Takes a wager back before the first card."""
+
+    on: str = "main"
+
+
+class Ride(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Leaves so much of a won side wager in action."""
+
+    amount: int
+
+
+class Insure(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Makes an insurance wager."""
+
+    amount: int
+    against: int | None = None
+
+
+class SettleEarly(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Asks for a Blackjack to be settled at once."""
+
+    against: int | None = None
+
+
+class Draw(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Calls for a card."""
+
+    hand: int | None = None
+
+
+class Stand(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Takes no further card."""
+
+    hand: int | None = None
+
+
+class Double(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Adds a wager for one more card."""
+
+    amount: int
+    hand: int | None = None
+
+
+class Split(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Makes two hands of a Pair."""
+
+    hand: int | None = None
+
+
+class FreeDouble(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Doubles on a lammer."""
+
+    hand: int | None = None
+
+
+class FreeSplit(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Splits on a lammer."""
+
+    hand: int | None = None
+
+
+class RefuseCard(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Refuses an exposed card."""
+
+    hand: int | None = None
+
+
+AnyChoice = (
+    Lay
+    | LaySide
+    | Lift
+    | Ride
+    | Insure
+    | SettleEarly
+    | Draw
+    | Stand
+    | Double
+    | Split
+    | FreeDouble
+    | FreeSplit
+    | RefuseCard
+)
+
+_CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
+    Draw: commands.Draw,
+    Stand: commands.Stand,
+    Split: commands.Split,
+    FreeDouble: commands.FreeDouble,
+    FreeSplit: commands.FreeSplit,
+    RefuseCard: commands.RefuseCard,
+}
+
+
+def command(choice: AnyChoice, player: str, live: Live) -> Command:
+    """The command a choice stands for, with what the table knows of the player."""
+    call = _CALLS.get(type(choice))
+    if call is not None:
+        return call(choice.box, player, getattr(choice, "hand", None))
+    match choice:
+        case Lay():
+            return _wager(choice, player, live)
+        case LaySide():
+            return commands.LaySideWager(choice.box, player, choice.on, choice.amount, choice.hand)
+        case Lift():
+            return commands.LiftWager(choice.box, player, choice.on)
+        case Ride():
+            return commands.Ride(choice.box, player, choice.amount)
+        case Insure():
+            return commands.Insure(choice.box, player, choice.amount, choice.against)
+        case SettleEarly():
+            return commands.SettleEarly(choice.box, player, choice.against)
+        case Double():
+            return commands.Double(choice.box, player, choice.hand, choice.amount)
+        case _:
+            raise Refusal((), "this table knows no such choice")
+
+
+def _wager(choice: Lay, player: str, live: Live) -> Command:
+    known = wager(live.game, choice.box, player, choice.amount)
+    return commands.LayWager(
+        choice.box, player, choice.amount, known.seated, known.warned, known.limited,
+        None, choice.against,
+    )  # fmt: skip
