@@ -1,0 +1,103 @@
+"""Limits: how often somebody may do something, in little and bounded memory."""
+
+from collections import OrderedDict
+from enum import StrEnum
+from typing import Final, Self
+
+from msgspec import Struct
+
+from croupier.digest import digest
+from croupier.rules.refusal import Refusal
+
+
+class Kind(StrEnum):
+    """What is counted."""
+
+    LOGIN = "login"
+    GUEST = "guest entry"
+    COMMAND = "command"
+    MESSAGE = "message"
+
+
+class Rate(Struct, frozen=True):
+    """A bucket: so many at once, and one more after each so many milliseconds."""
+
+    burst: int
+    every: int
+
+    def __post_init__(self) -> None:
+        if self.burst < 1 or self.every < 1:
+            raise ValueError("a bucket holds at least one, and takes time to fill")
+
+
+RATES: Final = {
+    Kind.LOGIN: Rate(burst=5, every=12_000),
+    Kind.GUEST: Rate(burst=5, every=60_000),
+    Kind.COMMAND: Rate(burst=20, every=200),
+    Kind.MESSAGE: Rate(burst=60, every=100),
+}
+KEYS: Final = 50_000
+"""Keys remembered of one kind; beyond them the one not heard of for longest is forgotten."""
+
+
+class Buckets:
+    """A bucket for each key.
+
+    Of each only the moment is kept when it will be full again, so the clock may jump: forwards
+    it fills, backwards it is empty at worst.
+    """
+
+    def __init__(self, rate: Rate, keys: int = KEYS) -> None:
+        """Buckets of one rate, all full."""
+        self._rate, self._keys = rate, keys
+        self._full_at: OrderedDict[bytes, int] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+    def spend(self, key: str, now: int) -> int:
+        """Take one: 0 where there was one, otherwise the milliseconds until there is."""
+        name = digest("croupier limit", key.encode(errors="replace"))
+        span = self._rate.burst * self._rate.every
+        full_at = min(max(self._full_at.get(name, now), now), now + span)
+        wait = max(full_at + self._rate.every - now - span, 0)
+        self._keep(name, full_at if wait else full_at + self._rate.every)
+        return wait
+
+    def _keep(self, name: bytes, full_at: int) -> None:
+        self._full_at[name] = full_at
+        self._full_at.move_to_end(name)
+        if len(self._full_at) > self._keys:
+            self._full_at.popitem(last=False)
+
+
+class Limits:
+    """Buckets of every kind, by who asks: an address, a name or a person's key."""
+
+    def __init__(self, rates: dict[Kind, Rate] = RATES, keys: int = KEYS) -> None:
+        """Nobody has asked for anything yet."""
+        self._buckets = {kind: Buckets(rate, keys) for kind, rate in rates.items()}
+
+    def spend(self, kind: Kind, key: str, now: int) -> int:
+        """Take one: 0 where that is permitted, otherwise the milliseconds to wait."""
+        return self._buckets[kind].spend(key, now)
+
+    def check(self, kind: Kind, now: int, *keys: str) -> None:
+        """Take one of every key; refuses where any has none left."""
+        wait = max(self.spend(kind, key, now) for key in keys)
+        if wait:
+            raise TooMany(kind, wait)
+
+
+class TooMany(Refusal):
+    """Too many of a kind: when to try again."""
+
+    def __init__(self, kind: Kind, wait: int) -> None:
+        self.seconds = -(-wait // 1000)
+        unit = "second" if self.seconds == 1 else "seconds"
+        told = "guest entries" if kind is Kind.GUEST else f"{kind}s"
+        super().__init__((), f"too many {told}: try again in {self.seconds} {unit}")
+
+    def at_place(self, at: str) -> Self:
+        """The same refusal: it is of who asks, not of a place."""
+        return self

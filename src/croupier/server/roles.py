@@ -1,0 +1,236 @@
+"""Roles: who may do what at a live table, as one table, closed to whatever it does not name."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Command, PlayersCommand
+from croupier.table.state import ENDED, Phase
+from croupier.table.supervision import VoidHand, VoidRound
+
+
+class Role(StrEnum):
+    """What a person is here."""
+
+    GUEST = "guest"
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    INSPECTOR = "inspector"
+    OPERATOR = "operator"
+
+
+GUEST, PLAYER, DEALER, SUPERVISOR, INSPECTOR, OPERATOR = Role
+
+
+class Whose(StrEnum):
+    """For whom a role may do something."""
+
+    OWN = "own"
+    ANY = "any"
+
+
+class When(StrEnum):
+    """When something may be done."""
+
+    ALWAYS = "always"
+    IN_ROUND = "in a Round"
+    BETWEEN = "between Rounds"
+
+
+OWN, ANY = Whose
+ALWAYS, IN_ROUND, BETWEEN = When
+
+
+class Rule(Struct, frozen=True):
+    """Acts of one kind: what they are called in a sentence, who may do them, and when.
+
+    Within a Round the engine says what is open, with its clause; here it is only who may ask.
+    """
+
+    told: str
+    acts: tuple[str, ...]
+    grants: Mapping[Role, Whose]
+    when: When = ALWAYS
+
+
+def _to(whose: Whose, *roles: Role) -> dict[Role, Whose]:
+    return dict.fromkeys(roles, whose)
+
+
+_THEMSELVES: Final = _to(OWN, GUEST, PLAYER)
+
+RULES: Final = (
+    Rule(
+        "play",
+        (
+            *("LayWager", "LiftWager", "LaySideWager", "Ride", "Insure", "SettleEarly"),
+            *("Draw", "Stand", "Double", "Split", "FreeDouble", "FreeSplit"),
+            *("WithdrawCall", "RefuseCard"),
+        ),
+        _THEMSELVES,
+        IN_ROUND,
+    ),
+    Rule(
+        "deal",
+        (
+            *("Burn", "CallNoMoreBets", "Deal", "DealForAbsent", "SettleSideWagers", "ShowPrize"),
+            *("PayBlackjacks", "SettleInsurance", "Settle", "CollectCards"),
+        ),
+        _to(ANY, DEALER),
+        IN_ROUND,
+    ),
+    Rule(
+        "report what went wrong",
+        (
+            *("FindFaceUp", "DrawInError", "OverdrawDealer", "RemoveCard", "BurnInError"),
+            *("Misplace", "ReportNotOffered", "ReportFault", "FailEquipment"),
+        ),
+        _to(ANY, DEALER, SUPERVISOR),
+        IN_ROUND,
+    ),
+    Rule(
+        "rule on what went wrong",
+        ("Reconstruct", "DeclareAbsent", "AllowCall", "NoticeError", "refill shoe"),
+        _to(ANY, SUPERVISOR),
+        IN_ROUND,
+    ),
+    Rule(
+        "propose or confirm a void",
+        ("propose void", "confirm void"),
+        _to(ANY, SUPERVISOR, OPERATOR),
+        IN_ROUND,
+    ),
+    Rule("void alone: one proposes it and another confirms it", ("VoidHand", "VoidRound"), {}),
+    Rule("name the cards that go into a shoe", ("RefillShoe",), {}),
+    Rule("open a table", ("open table",), _to(ANY, OPERATOR)),
+    Rule("change the settings of a table", ("change settings",), _to(ANY, OPERATOR)),
+    Rule("shuffle", ("seal shoe",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
+    Rule("cut the cards", ("stack shoe",), _to(ANY, DEALER, SUPERVISOR) | _THEMSELVES, BETWEEN),
+    Rule("open a Round", ("open round",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
+    Rule("have chips", ("buy chips", "take chips"), _THEMSELVES),
+    Rule("come to a Box", ("sit",), _THEMSELVES),
+    Rule("end a place at the table", ("leave",), _to(ANY, SUPERVISOR) | _THEMSELVES),
+    Rule("follow a table", ("follow",), _to(ANY, *Role)),
+    Rule("read the log", ("read log",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR) | _THEMSELVES),
+    Rule("file a dispute", ("file dispute",), _to(ANY, SUPERVISOR) | _THEMSELVES),
+    Rule("rule on a dispute", ("rule dispute",), _to(ANY, SUPERVISOR, OPERATOR)),
+    Rule("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
+    Rule("see who is here", ("see people",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR)),
+    Rule("make people", ("make people",), _to(ANY, OPERATOR)),
+    Rule(
+        "see what calls are worth",
+        ("see strategy values",),
+        _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR) | _THEMSELVES,
+    ),
+)
+"""The whole matrix.
+
+`read log`, `follow`, `export` and `see strategy values` concern what has been dealt, called and
+settled: no role sees an undealt card, for none is written anywhere these could read.
+"""
+
+_BY_ACT: Final[Mapping[str, Rule]] = {act: rule for rule in RULES for act in rule.acts}
+_TOLD: Final[Mapping[Role, str]] = {
+    GUEST: "a guest",
+    PLAYER: "a player",
+    DEALER: "a Dealer",
+    SUPERVISOR: "a supervisor",
+    INSPECTOR: "an inspector",
+    OPERATOR: "an operator",
+}
+
+
+def may(role: Role, act: str, *, own_box: bool, phase: Phase | None) -> Finding:
+    """May this role do this now; `own_box`: for themselves; no phase: no Round is in play."""
+    rule = _BY_ACT.get(act)
+    if rule is None or role not in _TOLD:
+        return refuse("nobody may do that here")
+    whose = rule.grants.get(role)
+    if whose is None:
+        return refuse(f"{_TOLD[role]} may not {rule.told}")
+    if whose is OWN and not own_box:
+        return refuse(f"{_TOLD[role]} does that only for themselves")
+    return _timely(rule.when, phase)
+
+
+def _timely(when: When, phase: Phase | None) -> Finding:
+    in_round = phase is not None and phase is not ENDED
+    if when is IN_ROUND and not in_round:
+        return refuse("no Round is in play")
+    if when is BETWEEN and in_round:
+        return refuse("that waits until the Round has ended")
+    return permit()
+
+
+def owned(command: Command, player: str) -> bool:
+    """Is this a player's command, and this player's own?"""
+    return isinstance(command, PlayersCommand) and bool(player) and command.player == player
+
+
+def may_send(role: Role, command: Command, player: str, phase: Phase | None) -> Finding:
+    """May somebody of this role, whose key this is, send this command now?"""
+    return may(role, type(command).__name__, own_box=owned(command, player), phase=phase)
+
+
+Void = VoidHand | VoidRound
+Roles = Callable[[str], Role | None]
+"""What a person is now, by key; nothing for who is not here."""
+CONFIRM_WITHIN: Final = 2 * 60_000
+"""Milliseconds in which a second person may confirm a void."""
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """A void that one person has proposed, of one Round of one table."""
+
+    void: Void
+    table: str
+    round: int
+    by: str
+    at: int
+
+    def stands(self, now: int) -> bool:
+        """Is there still time to confirm it? Not by a clock from long before it was proposed."""
+        return abs(now - self.at) < CONFIRM_WITHIN
+
+
+def propose(
+    void: Void, by: str, roles: Roles, *, table: str, round: int, phase: Phase | None, now: int
+) -> Proposal:
+    """Propose a void; nothing happens until another person confirms it."""
+    _check(roles(by), "propose void", phase)
+    return Proposal(void=void, table=table, round=round, by=by, at=now)
+
+
+def confirm(
+    proposal: Proposal,
+    by: str,
+    roles: Roles,
+    *,
+    table: str,
+    round: int,
+    phase: Phase | None,
+    now: int,
+) -> Void:
+    """What another person confirms, to be carried out at once; both must be entitled to it now."""
+    _check(roles(by), "confirm void", phase)
+    if by == proposal.by:
+        raise Refusal((), "a void is confirmed by another person than who proposed it")
+    if (table, round) != (proposal.table, proposal.round):
+        raise Refusal((), "this void was proposed for another Round")
+    if not proposal.stands(now):
+        raise Refusal((), "this void was not confirmed in time; it may be proposed again")
+    _check(roles(proposal.by), "propose void", phase)
+    return proposal.void
+
+
+def _check(role: Role | None, act: str, phase: Phase | None) -> None:
+    if role is None:
+        raise Refusal((), "whoever proposes or confirms a void must be known here")
+    finding = may(role, act, own_box=False, phase=phase)
+    if not finding.permitted:
+        raise finding.refusal()

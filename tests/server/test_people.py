@@ -1,0 +1,726 @@
+"""People: names, passwords, invitations and sessions, and the log that gives them all back."""
+
+import asyncio
+import hashlib
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+import pytest
+from argon2 import PasswordHasher
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.rules.refusal import Refusal
+from croupier.server import people as acts
+from croupier.server.people import (
+    INVITED_FOR,
+    LIFETIMES,
+    MOST_SESSIONS,
+    SKEW,
+    STREAM,
+    TOUCH_AFTER,
+    AnyNoted,
+    Hashed,
+    Issued,
+    Passwords,
+    People,
+    Person,
+    Tried,
+    csrf_of,
+    fold,
+    folded,
+    hash_of,
+    is_csrf_of,
+    named,
+    read,
+    who,
+    written,
+)
+from croupier.server.roles import Role
+from croupier.server.store.port import Write
+from croupier.server.store.sqlite import SqliteStore
+
+NOW = 1_700_000_000_000
+SECRET = "correct horse battery"
+QUICK = Passwords(time_cost=1, memory_kib=8)
+HASHED = QUICK.made(SECRET)
+YEAR = 366 * 24 * 3_600_000
+
+
+class Door:
+    """People in a test: everything goes through their written log."""
+
+    def __init__(self) -> None:
+        self.people = People()
+        self.log: list[bytes] = []
+
+    def note(self, noted: Iterable[AnyNoted]) -> None:
+        for one in noted:
+            self.log.append(written(one))
+            self.people = fold(self.people, read(self.log[-1]))
+
+    def take(self, issued: Issued) -> str:
+        self.note(issued.noted)
+        return issued.token
+
+    def operator(self, name: str = "Olga") -> str:
+        invitation = self.take(acts.invite(self.people, NOW))
+        return self.take(acts.accept(self.people, invitation, name, HASHED, NOW))
+
+    def make(self, name: str, role: Role = Role.PLAYER) -> Person:
+        self.note(acts.make_person(self.people, name, role, HASHED, NOW))
+        return self.called(name)
+
+    def login(self, name: str, now: int = NOW, old: str = "") -> str:
+        tried = QUICK.tried(self.people, name, SECRET)
+        return self.take(acts.login(self.people, tried, now, old=old))
+
+    def guest(self, name: str = "", now: int = NOW) -> str:
+        return self.take(acts.enter_guest(self.people, name, now))
+
+    def called(self, name: str) -> Person:
+        person = self.people.called(name)
+        assert person is not None
+        return person
+
+    def who(self, token: str, now: int = NOW) -> str:
+        return self.person(token, now).name
+
+    def person(self, token: str, now: int = NOW) -> Person:
+        return who(self.people, token, now)
+
+    def is_out(self, token: str, now: int = NOW) -> bool:
+        try:
+            who(self.people, token, now)
+        except Refusal as refusal:
+            assert refusal.why == "log in first"
+            return True
+        return False
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna  ", "Anna"),
+        ("Anna   B", "Anna B"),
+        ("Ma\u0304ia", "Māia"),
+        ("Jean-Luc 2", "Jean-Luc 2"),
+        ("7", "7"),
+        ("李小龍", "李小龍"),
+        ("x" * 20, "x" * 20),
+    ],
+)
+def test_a_name_is_trimmed(text: str, name: str) -> None:
+    assert named(text) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "   ",
+            "-",
+            " - - ",
+            "x" * 21,
+            "a.b",
+            "a_b",
+            "<b>",
+            "a'b",
+            "a/b",
+            "a\u2010b",
+            "½",
+            "٣",
+        ),
+        *("a\tb", "a\nb", "a\rb", "a\x00b", "a\x7fb", "a\x1bb", "\ta", "a\n", "\ud800"),
+        *(
+            "a\u00a0b",
+            "a\u2003b",
+            "a\u3000b",
+            "a\u200bb",
+            "a\u200db",
+            "a\ufeffb",
+            "\u2800",
+            "a\u2028b",
+        ),
+        *("\u115f", "a\u1160", "\u3164", "a\uffa0", "a\u202eb", "a\u00adb", "a\u034fb", "a\ufe0f"),
+        *("ａｎｎａ", "𝐀nna", "ﬁn", "aⅣ", "a\u0336", "😀"),
+        *("Аnna", "Αnna"),
+    ],
+)
+def test_a_name_that_is_not_plain_is_refused(text: str) -> None:
+    """Control characters, white space that looks like a space or like nothing, look-alikes."""
+    with pytest.raises(Refusal, match="name"):
+        named(text)
+
+
+@given(st.text(max_size=30))
+def test_whatever_is_accepted_is_plain(text: str) -> None:
+    try:
+        name = named(text)
+    except Refusal:
+        return
+    assert 1 <= len(name) <= 20 and name == name.strip() and named(name) == name
+    assert all(one in " -" or unicodedata.category(one)[0] in "LN" for one in name)
+    assert unicodedata.is_normalized("NFKC", name)
+
+
+def test_a_name_is_had_once_however_it_is_written() -> None:
+    door = Door()
+    door.make("Māia Groß")
+    for same in ("māia groß", "MĀIA GROSS", " Ma\u0304ia  Groß "):
+        with pytest.raises(Refusal, match="has that name"):
+            acts.enter_guest(door.people, same, NOW)
+        with pytest.raises(Refusal, match="has that name"):
+            acts.make_person(door.people, same, Role.DEALER, HASHED, NOW)
+
+
+def test_a_guests_name_is_free_again_when_the_guest_has_gone() -> None:
+    door = Door()
+    token = door.guest("Anna")
+    door.note(acts.logout(door.people, token))
+    first = door.people
+    assert first == People()
+    door.guest("anna")
+    late = NOW + LIFETIMES[Role.GUEST].idle
+    assert door.who(door.guest("ANNA", late), late) == "ANNA"
+
+
+def test_a_guest_needs_one_click() -> None:
+    """No name, no password; each gets a name of their own."""
+    door = Door()
+    door.guest("Guest 2")
+    tokens = [door.guest() for _ in range(5)]
+    assert len({door.who(token) for token in tokens} | {"Guest 2"}) == 6
+    assert all(door.person(token).role is Role.GUEST for token in tokens)
+
+
+def test_a_key_is_opaque() -> None:
+    door = Door()
+    keys = {door.person(door.guest()).key for _ in range(50)}
+    assert len(keys) == 50
+    assert all(
+        len(key) * 6 >= 96 and key.replace("-", "").replace("_", "").isalnum() for key in keys
+    )
+    assert not any("guest" in key.lower() for key in keys)
+
+
+# Passwords
+
+
+@pytest.mark.parametrize(
+    "password", ["", "short", "x" * 9, "abcabcabcabc", "y" * 201, "\ud800" * 12]
+)
+def test_a_password_easily_guessed_is_refused(password: str) -> None:
+    with pytest.raises(Refusal, match="a password has"):
+        QUICK.made(password)
+
+
+def test_a_password_is_kept_as_argon2id() -> None:
+    """Salted, by the parameters of today, and told by nobody who prints it."""
+    made = Passwords().made(SECRET)
+    assert made.phc.startswith("$argon2id$v=19$m=65536,t=3,p=1$")
+    assert QUICK.made(SECRET) != HASHED
+    assert HASHED.phc not in f"{HASHED!r} {Door().people!r} {Person('k', 'n', Role.PLAYER, HASHED)}"
+
+
+def test_a_password_may_be_typed_either_way() -> None:
+    """Composed or not, it is the same text."""
+    door = Door()
+    password = QUICK.made("pāpā kākāpō tūī")
+    door.note(acts.make_person(door.people, "Anna", Role.PLAYER, password, NOW))
+    other = unicodedata.normalize("NFD", "pāpā kākāpō tūī")
+    assert QUICK.tried(door.people, "anna", other).right
+
+
+def test_nobody_learns_from_a_login_whether_a_name_exists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same sentence and the same work, for a wrong password, no such name, and a guest."""
+    door = Door()
+    door.make("Anna")
+    door.guest("Gus")
+    worked: list[str] = []
+    verify = PasswordHasher.verify
+
+    def counted(hasher: PasswordHasher, phc: str, password: str) -> bool:
+        worked.append(phc.rpartition("$")[0].rpartition("$")[0])
+        return verify(hasher, phc, password)
+
+    monkeypatch.setattr(PasswordHasher, "verify", counted)
+    told = set()
+    attempts = (("Anna", "wrong"), ("Nobody", SECRET), ("Gus", SECRET), ("", ""), ("\ud800", "x"))
+    hostile = (("Anna", "x" * 5_000), ("Nobody", "x" * 5_000), ("Anna", "\udfff"), ("Gus", ""))
+    for name, password in attempts + hostile:
+        before = len(worked)
+        with pytest.raises(Refusal) as refused:
+            acts.login(door.people, QUICK.tried(door.people, name, password), NOW)
+        told.add(str(refused.value))
+        assert len(worked) == before + 1
+    assert told == {"the name or the password is not right"}
+    assert len(set(worked)) == 1
+
+
+def test_a_hash_by_older_parameters_is_made_anew_at_login() -> None:
+    door = Door()
+    door.make("Anna")
+    today = Passwords(time_cost=2, memory_kib=8)
+    assert today.tried(door.people, "Anna", "wrong").rehashed is None
+    tried = today.tried(door.people, "Anna", SECRET)
+    first = door.login("Anna")
+    door.take(acts.login(door.people, tried, NOW))
+    assert "t=2" in (door.called("Anna").password or HASHED).phc
+    assert today.tried(door.people, "Anna", SECRET).rehashed is None
+    assert door.who(first) == "Anna", "the password is the same, so nobody is put out"
+
+
+def test_a_password_changed_while_it_was_tried_is_not_believed() -> None:
+    door = Door()
+    anna = door.make("Anna")
+    tried = QUICK.tried(door.people, "Anna", SECRET)
+    door.note(acts.reset_password(door.people, anna.key, QUICK.made("another password")))
+    with pytest.raises(Refusal, match="not right"):
+        acts.login(door.people, tried, NOW)
+
+
+def test_an_empty_try_proves_nothing() -> None:
+    door = Door()
+    door.guest("Gus")
+    gus = door.called("Gus").key
+    for tried in (Tried(), Tried(right=True), Tried(key=gus), Tried(key=gus, right=True)):
+        with pytest.raises(Refusal, match="not right"):
+            acts.login(door.people, tried, NOW)
+
+
+def test_what_is_no_password_matches_nothing() -> None:
+    """Not even the hash of an empty one."""
+    door = Door()
+    empty = Hashed(PasswordHasher(1, 8, 1).hash(""))
+    door.note(acts.make_person(door.people, "Anna", Role.PLAYER, empty, NOW))
+    assert QUICK.tried(door.people, "Anna", "").right
+    assert not QUICK.tried(door.people, "Anna", "\ud800").right
+    assert not QUICK.tried(door.people, "Anna", "x" * 5_000).right
+
+
+# The first operator
+
+
+def test_the_first_operator_comes_by_a_link() -> None:
+    door = Door()
+    token = door.operator()
+    assert door.person(token).role is Role.OPERATOR
+    assert door.people.invitation is None
+    with pytest.raises(Refusal, match="there is an operator"):
+        acts.invite(door.people, NOW)
+
+
+def test_a_link_is_good_once() -> None:
+    door = Door()
+    invitation = door.take(acts.invite(door.people, NOW))
+    door.take(acts.accept(door.people, invitation, "Olga", HASHED, NOW))
+    with pytest.raises(Refusal, match="not good any more"):
+        acts.accept(door.people, invitation, "Otto", HASHED, NOW)
+
+
+def test_a_link_is_good_for_a_time_and_until_the_next() -> None:
+    door = Door()
+    first = door.take(acts.invite(door.people, NOW))
+    acts.check_invited(door.people, first, NOW + INVITED_FOR - 1)
+    for now in (NOW + INVITED_FOR, NOW + YEAR, NOW - SKEW - 1, 0):
+        with pytest.raises(Refusal, match="not good any more"):
+            acts.accept(door.people, first, "Olga", HASHED, now)
+    second = door.take(acts.invite(door.people, NOW + 5))
+    for wrong in (first, "", "x", hash_of(second), second + "A", "\ud800", "ā"):
+        with pytest.raises(Refusal, match="not good any more"):
+            acts.accept(door.people, wrong, "Olga", HASHED, NOW + 5)
+    acts.accept(door.people, second, "Olga", HASHED, NOW + 5)
+
+
+def test_a_bad_name_does_not_use_a_link_up() -> None:
+    door = Door()
+    invitation = door.take(acts.invite(door.people, NOW))
+    with pytest.raises(Refusal, match="name"):
+        acts.accept(door.people, invitation, "\t", HASHED, NOW)
+    acts.accept(door.people, invitation, "Olga", HASHED, NOW)
+
+
+# Sessions
+
+
+def test_a_token_is_long_and_stands_nowhere_in_the_log() -> None:
+    door = Door()
+    invitation = door.take(acts.invite(door.people, NOW))
+    tokens = [invitation, door.take(acts.accept(door.people, invitation, "O", HASHED, NOW))]
+    tokens += [door.login("O"), door.guest()]
+    log = b"".join(door.log).decode()
+    assert all(len(token) * 6 >= 128 and hash_of(token) in log for token in tokens)
+    assert not any(token in log or csrf_of(token) in log for token in tokens)
+    assert SECRET not in log and len(set(tokens)) == 4
+
+
+def test_the_hash_of_a_token_is_no_token() -> None:
+    door = Door()
+    token = door.guest()
+    assert door.is_out(hash_of(token))
+    for other in ("", "x", token + "=", token[:-1], token.swapcase(), "\ud800"):
+        assert door.is_out(other)
+
+
+def test_login_rotates() -> None:
+    """The token from before login is worth nothing afterwards, to whoever has it."""
+    door = Door()
+    door.make("Anna")
+    guest = door.guest("Gus")
+    first = door.login("Anna", old=guest)
+    second = door.login("Anna", old=first)
+    assert door.is_out(guest) and door.is_out(first)
+    assert door.who(second) == "Anna"
+    assert door.people.called("Gus") is None, "a guest goes with the session"
+    assert len({guest, first, second}) == 3
+
+
+def test_a_failed_login_ends_nothing() -> None:
+    door = Door()
+    token = door.guest("Gus")
+    with pytest.raises(Refusal):
+        acts.login(door.people, QUICK.tried(door.people, "Gus", SECRET), NOW, old=token)
+    assert door.who(token) == "Gus"
+
+
+def test_a_guest_becomes_a_player_and_stays_who_they_are() -> None:
+    door = Door()
+    guest = door.guest("Gus")
+    before = door.called("Gus")
+    token = door.take(acts.enrol(door.people, guest, HASHED, NOW))
+    after = door.person(token)
+    assert (after.key, after.name, after.role) == (before.key, "Gus", Role.PLAYER)
+    assert door.is_out(guest)
+    assert door.who(door.login("gus")) == "Gus"
+    with pytest.raises(Refusal, match="only a guest"):
+        acts.enrol(door.people, token, HASHED, NOW)
+
+
+def test_a_change_of_role_ends_every_session() -> None:
+    door = Door()
+    anna = door.make("Anna")
+    tokens = [door.login("Anna") for _ in range(3)]
+    door.note(acts.change_role(door.people, anna.key, Role.DEALER))
+    assert all(map(door.is_out, tokens))
+    assert door.person(door.login("Anna")).role is Role.DEALER
+    assert acts.change_role(door.people, anna.key, Role.DEALER) == ()
+
+
+def test_a_change_of_password_ends_every_session() -> None:
+    door = Door()
+    door.make("Anna")
+    door.make("Ben")
+    ben = door.login("Ben")
+    tokens = [door.login("Anna") for _ in range(3)]
+    tried = QUICK.tried(door.people, "Anna", SECRET)
+    other = QUICK.made("another password")
+    new = door.take(acts.change_password(door.people, tokens[0], tried, other, NOW))
+    assert all(map(door.is_out, tokens))
+    assert (door.who(new), door.who(ben)) == ("Anna", "Ben")
+    assert not QUICK.tried(door.people, "Anna", SECRET).right
+    assert QUICK.tried(door.people, "Anna", "another password").right
+
+
+def test_another_password_is_chosen_by_the_one_before_and_ones_own() -> None:
+    door = Door()
+    door.make("Anna")
+    door.make("Ben")
+    token = door.login("Anna")
+    for name, password in (("Anna", "wrong"), ("Ben", SECRET), ("Nobody", SECRET)):
+        tried = QUICK.tried(door.people, name, password)
+        with pytest.raises(Refusal, match="not right"):
+            acts.change_password(door.people, token, tried, HASHED, NOW)
+
+
+def test_logout_ends_one_session() -> None:
+    door = Door()
+    door.make("Anna")
+    one, other = door.login("Anna"), door.login("Anna")
+    door.note(acts.logout(door.people, one))
+    assert door.is_out(one) and door.who(other) == "Anna"
+    assert acts.logout(door.people, one) == () == acts.logout(door.people, "")
+
+
+def test_the_oldest_of_too_many_sessions_gives_way() -> None:
+    door = Door()
+    door.make("Anna")
+    tokens = [door.login("Anna", NOW + at) for at in range(MOST_SESSIONS + 2)]
+    assert [door.is_out(token) for token in tokens] == [True] * 2 + [False] * MOST_SESSIONS
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.GUEST])
+def test_a_session_lasts_so_long_at_most_and_unused(role: Role) -> None:
+    door, life = Door(), LIFETIMES[role]
+    door.make("Anna", role)
+    token = door.login("Anna")
+    assert not door.is_out(token, NOW + life.idle - 1)
+    assert door.is_out(token, NOW + life.idle)
+    now = NOW
+    while now + life.idle - 1 < NOW + life.absolute:
+        now += life.idle - 1
+        door.note(acts.touch(door.people, token, now))
+    assert not door.is_out(token, NOW + life.absolute - 1)
+    assert door.is_out(token, NOW + life.absolute)
+
+
+def test_a_session_in_use_is_noted_now_and_then() -> None:
+    door = Door()
+    token = door.guest()
+    assert acts.touch(door.people, token, NOW + TOUCH_AFTER - 1) == ()
+    door.note(acts.touch(door.people, token, NOW + TOUCH_AFTER))
+    assert acts.touch(door.people, token, NOW + TOUCH_AFTER) == ()
+    with pytest.raises(Refusal, match="log in first"):
+        acts.touch(door.people, token, NOW + YEAR)
+
+
+def test_a_clock_put_back_prolongs_nothing() -> None:
+    """A session from a time to come is not believed, and one swept away does not come back."""
+    door = Door()
+    door.make("Anna")
+    token = door.login("Anna")
+    assert not door.is_out(token, NOW - SKEW)
+    assert all(door.is_out(token, NOW - back) for back in (SKEW + 1, YEAR, NOW))
+    over = NOW + LIFETIMES[Role.PLAYER].idle
+    door.note(acts.sweep(door.people, over))
+    assert door.is_out(token, NOW + 1)
+
+
+def test_a_clock_put_back_for_a_moment_puts_nobody_out() -> None:
+    door = Door()
+    token = door.guest()
+    door.note(acts.sweep(door.people, NOW - 3_600_000))
+    assert not door.is_out(token)
+
+
+def test_a_session_begun_by_a_clock_far_ahead_is_swept() -> None:
+    """Its guest does not keep a name for years."""
+    door = Door()
+    ahead = door.guest("Anna", NOW + YEAR)
+    assert door.is_out(ahead, NOW)
+    assert door.who(door.guest("Anna", NOW)) == "Anna"
+    assert door.is_out(ahead, NOW + YEAR)
+
+
+def test_a_form_carries_what_belongs_to_the_session() -> None:
+    door = Door()
+    one, other = door.guest(), door.guest()
+    assert is_csrf_of(one, csrf_of(one))
+    assert csrf_of(one) != csrf_of(other) and len(csrf_of(one)) * 4 >= 128
+    for wrong in (csrf_of(other), "", one, hash_of(one), csrf_of(one)[:-1], "ā", "\ud800"):
+        assert not is_csrf_of(one, wrong)
+    assert csrf_of(hash_of(one)) != csrf_of(one), "who reads the log cannot make it"
+
+
+# Who is made and removed
+
+
+def test_somebody_remains_the_operator() -> None:
+    door = Door()
+    olga = door.person(door.operator())
+    for act in (acts.remove, lambda people, key: acts.change_role(people, key, Role.PLAYER)):
+        with pytest.raises(Refusal, match="remain the operator"):
+            act(door.people, olga.key)
+    door.make("Otto", Role.OPERATOR)
+    door.note(acts.remove(door.people, olga.key))
+    assert door.people.called("Olga") is None and door.people.has_operator()
+
+
+def test_who_is_removed_is_out() -> None:
+    door = Door()
+    anna = door.make("Anna")
+    token, guest = door.login("Anna"), door.guest("Gus")
+    door.note(acts.remove(door.people, anna.key))
+    door.note(acts.remove(door.people, door.called("Gus").key))
+    assert door.is_out(token) and door.is_out(guest)
+    assert door.people == People()
+    assert not QUICK.tried(door.people, "Anna", SECRET).right
+
+
+def test_a_guest_is_neither_made_nor_promoted_nor_given_a_password() -> None:
+    door = Door()
+    door.guest("Gus")
+    anna, gus = door.make("Anna").key, door.called("Gus").key
+    with pytest.raises(Refusal, match="guest"):
+        acts.make_person(door.people, "G", Role.GUEST, HASHED, NOW)
+    with pytest.raises(Refusal, match="guest"):
+        acts.reset_password(door.people, gus, HASHED)
+    for key, role in ((gus, Role.OPERATOR), (gus, Role.PLAYER), (anna, Role.GUEST)):
+        with pytest.raises(Refusal, match="guest"):
+            acts.change_role(door.people, key, role)
+
+
+def test_nobody_is_known_by_a_key_nobody_has() -> None:
+    door = Door()
+    door.make("Anna")
+    for key in ("", "Anna", "x"):
+        with pytest.raises(Refusal, match="nobody here"):
+            acts.remove(door.people, key)
+        with pytest.raises(Refusal, match="nobody here"):
+            acts.change_role(door.people, key, Role.DEALER)
+        with pytest.raises(Refusal, match="nobody here"):
+            acts.reset_password(door.people, key, HASHED)
+        assert door.people.role(key) is None
+
+
+def test_what_others_see_of_a_person_has_no_password() -> None:
+    shown = Door().make("Anna").shown()
+    assert shown.__struct_fields__ == ("key", "name", "role")
+
+
+# The log
+
+NAMES = ("Anna", "anna", "Ben", "Cleo", "Dan", "", "\t")
+
+
+class Crowd(Door):
+    """People who do things at random, with tokens good and stolen."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__()
+        self.random, self.now, self.tokens, self.drawn = random, NOW, [""], 0
+
+    def step(self) -> None:
+        """Something is tried; a refusal changes nothing."""
+        self.now += self.random.choice((0, 1, TOUCH_AFTER, 3_600_000, -SKEW, -7_200_000, 10**8))
+        before = self.people
+        try:
+            self.attempt(self.random.randrange(11))
+        except Refusal as refusal:
+            assert refusal.why and self.people is before
+
+    def attempt(self, which: int) -> None:
+        people, now, pick = self.people, self.now, self.random.choice
+        token, name = pick(self.tokens), pick(NAMES)
+        key = pick(["x", *people.people])
+        tried = self.tried(key)
+        entropy = self.entropy
+        made: tuple[AnyNoted, ...] | Issued
+        match which:
+            case 0:
+                made = acts.invite(people, now, entropy=entropy)
+            case 1:
+                made = acts.accept(people, token, name, HASHED, now, entropy=entropy)
+            case 2 | 3:
+                made = acts.enter_guest(people, name, now, old=token, entropy=entropy)
+            case 4:
+                made = acts.make_person(
+                    people, name, pick(list(Role)), HASHED, now, entropy=entropy
+                )
+            case 5 | 6:
+                made = acts.login(people, tried, now, old=token, entropy=entropy)
+            case 7:
+                made = acts.enrol(people, token, HASHED, now, entropy=entropy)
+            case 8:
+                made = acts.change_password(people, token, tried, HASHED, now, entropy=entropy)
+            case 9:
+                made = pick((acts.touch(people, token, now), acts.sweep(people, now)))
+            case _:
+                made = pick((acts.remove, self.promoted))(people, key)
+        self.keep(made)
+
+    def entropy(self, size: int) -> bytes:
+        """Never the same twice."""
+        self.drawn += 1
+        return hashlib.sha256(b"%d" % self.drawn).digest()[:size]
+
+    def tried(self, key: str) -> Tried:
+        person = self.people.people.get(key)
+        rehashed = self.random.choice((None, Hashed("another")))
+        against = None if person is None else person.password
+        return Tried(key, against, self.random.random() < 0.8, rehashed)
+
+    def promoted(self, people: People, key: str) -> tuple[AnyNoted, ...]:
+        return acts.change_role(people, key, self.random.choice(list(Role)))
+
+    def keep(self, made: tuple[AnyNoted, ...] | Issued) -> None:
+        if isinstance(made, Issued):
+            self.tokens.append(self.take(made))
+        else:
+            self.note(made)
+
+
+def _sound(people: People) -> None:
+    """What always holds."""
+    assert set(people.names.values()) == set(people.people)
+    assert len(people.names) == len(people.people)
+    assert {one.key for one in people.sessions.values()} <= set(people.people)
+    inside = [one.key for one in people.sessions.values()]
+    assert all(inside.count(key) <= MOST_SESSIONS for key in inside)
+    for person in people.people.values():
+        assert people.called(person.name) == person
+        assert (person.password is None) is (person.role is Role.GUEST)
+        if person.role is Role.GUEST:
+            assert inside.count(person.key) == 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 60))
+def test_the_log_gives_the_people_back(random: Random, steps: int) -> None:
+    """H1: entry by entry, all at once, or from anywhere in between: the same people."""
+    crowd = Crowd(random)
+    had_operator = False
+    for _ in range(steps):
+        crowd.step()
+        _sound(crowd.people)
+        had_operator = had_operator or crowd.people.has_operator()
+        assert crowd.people.has_operator() is had_operator
+    log = [read(body) for body in crowd.log]
+    cut = random.randint(0, len(log))
+    assert folded(People(), log) == crowd.people
+    assert folded(folded(People(), log[:cut]), log[cut:]) == crowd.people
+    assert [written(noted) for noted in log] == crowd.log
+
+
+def test_the_crowd_does_everything() -> None:
+    """The random people reach every kind of entry."""
+    seen: set[type] = set()
+    for seed in range(40):
+        crowd = Crowd(Random(seed))
+        for _ in range(60):
+            crowd.step()
+        seen |= {type(read(body)) for body in crowd.log}
+    assert seen == set(acts._FOLDS)
+
+
+def test_folding_changes_nothing_that_was() -> None:
+    door = Door()
+    door.guest("Gus")
+    before, copy = door.people, folded(People(), map(read, door.log))
+    door.guest("Anna")
+    door.note(acts.remove(door.people, door.called("Gus").key))
+    assert before == copy
+
+
+def test_people_come_back_from_a_store(tmp_path: Path) -> None:
+    door = Door()
+    door.operator()
+    token = door.login("Olga")
+
+    async def kept() -> People:
+        store = SqliteStore(tmp_path / "log.sqlite")
+        await store.claim("a test")
+        bodies = tuple(door.log)
+        await store.append(
+            Write(
+                stream=STREAM,
+                expected=0,
+                command="c1",
+                request=b"",
+                bodies=bodies,
+                answer=b"{}",
+                at=NOW,
+            )
+        )
+        log = [read(entry.body) async for entry in store.read(STREAM)]
+        await store.close()
+        return folded(People(), log)
+
+    assert who(asyncio.run(kept()), token, NOW).name == "Olga"
