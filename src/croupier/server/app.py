@@ -1,6 +1,7 @@
 """App: the live table over HTTP: come in, open a table, sit down, play, follow."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -306,7 +307,12 @@ def _http(_: Request[Any, Any, State], wrong: HTTPException) -> Response[Problem
     return _problem(wrong.status_code, "this message was not understood")
 
 
-def application(casino: Casino, door: Door, limits: Limits | None = None) -> Litestar:
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def application(
+    casino: Casino, door: Door, limits: Limits | None = None, lifespan: tuple[Lifespan, ...] = ()
+) -> Litestar:
     """The whole app over a casino and its people."""
     return Litestar(
         [come, me, lobby, open_table, see, drawn, choose, chips, sit, follow, health],
@@ -321,6 +327,7 @@ def application(casino: Casino, door: Door, limits: Limits | None = None) -> Lit
             StoreError: _store,
             HTTPException: _http,
         },
+        lifespan=list(lifespan),
         request_max_body_size=MOST_BYTES,
         openapi_config=None,
     )
