@@ -7,10 +7,8 @@ from collections.abc import Callable
 from croupier.digest import digest
 from croupier.server import people as acts
 from croupier.server.casino import Clock, milliseconds
-from croupier.server.people import AnyNoted, Issued, Passwords, People, Person, folded
+from croupier.server.people import STREAM, AnyNoted, Issued, Passwords, People, Person, folded
 from croupier.server.store.port import EventStore, Write
-
-STREAM = "people"
 
 
 class Door:

@@ -1,0 +1,40 @@
+"""Names: what a person may be called, and when two names are the same."""
+
+import unicodedata
+from typing import Final
+
+from croupier.rules.refusal import Refusal
+
+LONGEST_NAME: Final = 20
+_INVISIBLE: Final = frozenset("\u115f\u1160")
+"""Letters by their category that show nothing."""
+_ALIKE: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
+"""Alphabets with letters that look the same."""
+
+
+def named(text: str) -> str:
+    """A display name, trimmed; refuses what is not plain to read."""
+    name = _trimmed(unicodedata.normalize("NFC", text))
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refusal((), f"a name has 1 to {LONGEST_NAME} letters")
+    if not all(map(_plain, name)) or unicodedata.normalize("NFKC", name) != name:
+        raise Refusal((), "a name is made of letters, digits, spaces and hyphens")
+    if not any(map(str.isalnum, name)):
+        raise Refusal((), "a name has at least one letter or digit")
+    if len({unicodedata.name(one, "").split(" ")[0] for one in name} & _ALIKE) > 1:
+        raise Refusal((), "the letters of a name are of one alphabet")
+    return name
+
+
+def _plain(one: str) -> bool:
+    return one in " -0123456789" or (one.isalpha() and one not in _INVISIBLE)
+
+
+def _trimmed(text: str) -> str:
+    return " ".join(part for part in text.split(" ") if part)
+
+
+def folded_name(name: str) -> str:
+    """A name as it is held against others, however it was typed."""
+    folded = unicodedata.normalize("NFKC", _trimmed(name)).casefold()
+    return unicodedata.normalize("NFKC", folded)
