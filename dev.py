@@ -28,10 +28,10 @@ DEV_LOCK = "requirements/dev.txt"
 # What each lock is compiled from, in this order: the dev lock takes over the pins of the run lock.
 LOCKS: dict[str, tuple[str, ...]] = {
     UV_LOCK: ("--group", "uv"),
-    RUN_LOCK: ("pyproject.toml", "--extra", "print", "--group", "build"),
+    RUN_LOCK: ("pyproject.toml", "--extra", "print", "--extra", "server", "--group", "build"),
     DEV_LOCK: (
-        *("pyproject.toml", "--extra", "print", "--extra", "docs", "--group", "dev"),
-        *("--constraint", RUN_LOCK),
+        *("pyproject.toml", "--extra", "print", "--extra", "server", "--extra", "docs"),
+        *("--extra", "postgres", "--group", "dev", "--constraint", RUN_LOCK),
     ),
 }
 
