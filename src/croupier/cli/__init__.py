@@ -235,6 +235,17 @@ def advise(
     raise SystemExit(status)
 
 
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", default=8021, show_default=True, help="On which port.")
+@click.option("--data", metavar="FOLDER", help="Where everything is kept; else in your home.")
+def serve(host: str, port: int, data: str | None) -> None:
+    """Open the casino: live tables for people to play at, in a browser."""
+    from croupier.cli.serve import open_casino
+
+    raise SystemExit(open_casino(host, port, data))
+
+
 @main.group()
 def tournament() -> None:
     """Run a tournament."""

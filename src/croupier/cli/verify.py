@@ -1,0 +1,59 @@
+"""croupier verify."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from croupier.cli.files import refuse
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.record.model import bad
+from croupier.verify.audit import audit
+from croupier.verify.finding import Report
+from croupier.verify.lines import Unreadable
+
+
+def verify_export(file: str, as_json: bool, key: str | None = None) -> int:
+    """Audit an export and print what was found; the exit status."""
+    try:
+        with Path(file).open("rb") as lines:
+            report = audit(lines, _public(key))
+    except OSError as trouble:
+        return refuse(file, bad("", f"cannot be read: {trouble.strerror}"), as_json)
+    except Unreadable as wrong:
+        return refuse(file, bad("", str(wrong)), as_json)
+    if as_json:
+        print_json(report)
+    else:
+        show(report)
+    return NOT_AS_EXPECTED if report.findings else DONE
+
+
+def _public(key: str | None) -> bytes | None:
+    """A public key as it is written: 64 hexadecimal digits."""
+    if key is None:
+        return None
+    try:
+        told = bytes.fromhex(key)
+    except ValueError:
+        told = b""
+    if len(told) != 32:
+        raise Unreadable("a public key has 64 hexadecimal digits")
+    return told
+
+
+def show(report: Report, console: Console | None = None) -> None:
+    """Print what an audit found, for people."""
+    console = console or Console(highlight=False)
+    for one in report.findings:
+        console.print(Text(str(one), style="red"), soft_wrap=True)
+    for warning in report.warnings:
+        console.print(Text(f"Warning: {warning}", style="yellow"), soft_wrap=True)
+    looked = (
+        f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints, "
+        f"{report.cards} cards opened, {report.shoes} shoes revealed, "
+        f"{report.rounds} Rounds settled again"
+    )
+    console.print(looked, soft_wrap=True)
+    count = len(report.findings)
+    console.print("Nothing is wrong." if not count else f"{count} wrong.")
