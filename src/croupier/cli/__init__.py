@@ -246,6 +246,20 @@ def serve(host: str, port: int, data: str | None) -> None:
     raise SystemExit(open_casino(host, port, data))
 
 
+@main.command()
+@click.argument("file", metavar="EXPORT")
+@click.option("--key", metavar="PUBLIC", help="The server's public key, 64 hexadecimal digits.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def verify(file: str, key: str | None, as_json: bool) -> None:
+    """Check an exported log without the server: chain, cards, money and every settlement.
+
+    Exit status: 0 nothing is wrong; 1 something is; 2 the export cannot be read.
+    """
+    from croupier.cli.verify import verify_export
+
+    raise SystemExit(verify_export(file, as_json, key))
+
+
 @main.group()
 def tournament() -> None:
     """Run a tournament."""

@@ -1,0 +1,1 @@
+"""Verify: an export audited without the server that wrote it, by code of its own."""

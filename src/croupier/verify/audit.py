@@ -1,0 +1,65 @@
+"""Audit: an export read once, from its first line to its last, and all that is wrong in it."""
+
+from collections.abc import Iterable
+
+from croupier.verify.chains import Chains
+from croupier.verify.checkpoints import Checkpoints
+from croupier.verify.finding import Report
+from croupier.verify.lines import AUDIT, TABLE, Entry, opened
+from croupier.verify.table_log import TableLog
+
+
+class Audit:
+    """An export as far as it was read."""
+
+    def __init__(
+        self, key: bytes | None = None, follow: bool = True, withheld: frozenset[str] = frozenset()
+    ) -> None:
+        """An audit by a public key; unless tables are followed, of the history alone."""
+        self.chains = Chains()
+        self.checkpoints = Checkpoints(self.chains, key, withheld)
+        self.tables: dict[str, TableLog] = {}
+        self._follow = follow
+
+    def add(self, entry: Entry) -> None:
+        """Read one entry more; a stream that does not hold is followed no further."""
+        holds = self.chains.add(entry)
+        if entry.stream == AUDIT:
+            self.checkpoints.add(entry)
+        elif holds and self._follow and entry.stream.startswith(TABLE):
+            table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
+            if not table.lost:
+                table.add(entry)
+
+    def report(self) -> Report:
+        """What was looked at, and what was found."""
+        tables = self.tables.values()
+        told = [one for table in tables for one in table.findings]
+        found = (*self.chains.findings, *self.checkpoints.standing(), *told)
+        return Report(
+            entries=self.chains.entries,
+            streams=len(self.chains.streams),
+            checkpoints=self.checkpoints.count,
+            shoes=sum(table.shoes_revealed for table in tables),
+            cards=sum(table.cards for table in tables),
+            rounds=sum(table.rounds_settled for table in tables),
+            findings=tuple(sorted(set(found))),
+            warnings=tuple(self._warnings()),
+        )
+
+    def _warnings(self) -> list[str]:
+        if not self.checkpoints.count:
+            return ["there is no checkpoint: whoever wrote the log may have written all of it anew"]
+        if not self.checkpoints.given:
+            own = (self.checkpoints.key or b"").hex()
+            return [f"no public key was given: the first checkpoint's own was taken, {own}"]
+        return []
+
+
+def audit(lines: Iterable[bytes], key: bytes | None = None, follow: bool = True) -> Report:
+    """Audit the lines of an export (raises Unreadable); without ``follow``, its history alone."""
+    export = opened(lines)
+    on = Audit(key, follow, export.withheld)
+    for entry in export.entries:
+        on.add(entry)
+    return on.report()

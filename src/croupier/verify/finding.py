@@ -1,0 +1,40 @@
+"""Finding: one thing that is wrong in an export, and where."""
+
+from msgspec import Struct
+
+
+class Finding(Struct, frozen=True, order=True):
+    """What is wrong with a stream, from which version on."""
+
+    stream: str
+    version: int
+    """The earliest entry that is wrong, as far as can be told."""
+    what: str
+    upto: int
+    """The last entry that may be the wrong one; the same version where it is known."""
+
+    def __str__(self) -> str:
+        where = str(self.version) if self.upto <= self.version else f"{self.version}–{self.upto}"
+        return f"{self.stream} {where}: {self.what}"
+
+
+def finding(stream: str, version: int, what: str, upto: int | None = None) -> Finding:
+    """What is wrong at a version, or somewhere from there up to another."""
+    return Finding(stream, version, what, version if upto is None else upto)
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What an audit looked at, and what it found."""
+
+    entries: int
+    streams: int
+    checkpoints: int
+    shoes: int
+    """Shoes whose seed was revealed and found to give what was committed to."""
+    cards: int
+    """Cards that were found to open their commitment."""
+    rounds: int
+    """Rounds settled again."""
+    findings: tuple[Finding, ...]
+    """By stream and version."""
+    warnings: tuple[str, ...]

@@ -1,0 +1,98 @@
+"""Lines: an export read line by line, as plain JSON."""
+
+import json
+from base64 import b64decode
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+FORMAT: Final = 1
+"""The form of an export that is read here."""
+
+
+AUDIT: Final = "audit"
+"""The stream in which checkpoints stand."""
+TABLE: Final = "table/"
+"""How the name of the stream of a table begins."""
+
+
+class Entry(NamedTuple):
+    """One entry as the export tells it."""
+
+    number: int
+    stream: str
+    version: int
+    at: int
+    command: str
+    body: str
+    hash: bytes
+
+
+class Unreadable(Exception):
+    """Why a file cannot be read as an export."""
+
+
+class Export(NamedTuple):
+    """An export about to be read."""
+
+    withheld: frozenset[str]
+    """Streams that it leaves out, and says so."""
+    entries: Iterator[Entry]
+
+
+def opened(lines: Iterable[bytes]) -> Export:
+    """An export whose first line was read."""
+    told = iter(lines)
+    header = _object(next(told, b""), 1)
+    _check_header(header)
+    numbered = enumerate(told, start=2)
+    return Export(_withheld(header), (_entry(_object(line, at), at) for at, line in numbered))
+
+
+def entries(lines: Iterable[bytes]) -> Iterator[Entry]:
+    """The entries of an export, in their order."""
+    return opened(lines).entries
+
+
+def _withheld(header: dict[str, Any]) -> frozenset[str]:
+    """The streams left out: never a table's, and never that of the checkpoints."""
+    told = header.get("without", [])
+    if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
+        raise Unreadable("line 1 does not say which streams are left out")
+    needed = [name for name in told if name == AUDIT or name.startswith(TABLE)]
+    if needed:
+        raise Unreadable(f"{needed[0]} is left out, and nothing can be told without it")
+    return frozenset(told)
+
+
+def _object(line: bytes, at: int) -> dict[str, Any]:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise Unreadable(f"line {at} is not a JSON object")
+    return told
+
+
+def _check_header(header: dict[str, Any]) -> None:
+    if header.get("croupier") != "export":
+        raise Unreadable("this is not an export")
+    if header.get("format") != FORMAT:
+        raise Unreadable(f"an export of form {header.get('format')} is not read here")
+
+
+def _entry(told: dict[str, Any], at: int) -> Entry:
+    values: list[Any] = [told.get(name) for name in Entry._fields]
+    kinds = (int, str, int, int, str, str, str)
+    fits = all(type(value) is kind for value, kind in zip(values, kinds, strict=True))
+    if not fits or not all(-(1 << 63) <= told[name] < 1 << 63 for name in ("version", "at")):
+        raise Unreadable(f"line {at} is not an entry")
+    return Entry(**{**dict(zip(Entry._fields, values, strict=True)), "hash": raw(told["hash"])})
+
+
+def raw(text: str) -> bytes:
+    """Bytes as JSON tells them, in base64; nothing where they are told otherwise."""
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        return b""

@@ -1,0 +1,117 @@
+"""Money: double entry in whole cents, recomputed from what lay on the layout and from each Line."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from croupier.ledger.line import Line
+from croupier.table.antes import ANTE
+from croupier.table.events import Event, Settled
+from croupier.table.mishaps import Reversed
+from croupier.table.state import Round
+
+CAGE, TRAY, ANTES = ("cage",), ("float",), ("antes",)
+"""Accounts of the Casino Operator's."""
+PURSE, ESCROW = "purse", "escrow"
+"""Kinds of accounts of a player's: these are never below nothing."""
+
+Account = tuple[object, ...]
+Moved = Mapping[Account, int]
+
+
+class Books:
+    """Every account of a table."""
+
+    def __init__(self) -> None:
+        self.held: Counter[Account] = Counter()
+        self._undone: Counter[Account] = Counter()
+        """What is in escrow and not on the layout, because a settlement was undone."""
+        self.came_in = 0
+        """Cents that came in, less those that went out."""
+        self._off = (0, 0)
+        """By how much all accounts, and the cage, are off; told when it changes."""
+
+    def cash(self, player: str, cents: int, way: int) -> Iterator[str]:
+        """Chips come to a player out of the cage, or with -1 go back."""
+        if type(cents) is not int or cents < 1:
+            raise ValueError(f"{cents} cents are no sum of chips")
+        self.came_in += way * cents
+        yield from self.post({CAGE: -way * cents, (PURSE, player): way * cents})
+
+    def happen(self, before: Round, event: Event, after: Round) -> Iterator[str]:
+        """What moved by an event of a Round, and what is wrong with that."""
+        change = layout(after)
+        change.subtract(layout(before))
+        if isinstance(event, Settled):
+            return self.post(self._settled(change, event.line))
+        if isinstance(event, Reversed):
+            return self.post(self._reversed(change, event.line))
+        return self.post(self._laid(change))
+
+    def _settled(self, change: Counter[Account], line: Line) -> Counter[Account]:
+        """The stake leaves its escrow, and the Line says how it is parted."""
+        account = _escrow(line)
+        change[account] -= self._again(account, line.stake + change[account])
+        change[PURSE, line.player] += line.returned
+        change[_keeper(line)] += line.stake - line.returned
+        return change
+
+    def _reversed(self, change: Counter[Account], line: Line) -> Counter[Account]:
+        """Both sides give back what a Line parted; the stake is in escrow again."""
+        account = _escrow(line)
+        self._undone[account] += line.stake - change[account]
+        change[account] = line.stake
+        change[PURSE, line.player] -= line.returned
+        change[_keeper(line)] -= line.stake - line.returned
+        return change
+
+    def _laid(self, change: Counter[Account]) -> Counter[Account]:
+        """What comes to lie on the layout is the player's, and so is what is taken back."""
+        for account, cents in tuple(change.items()):
+            again = self._again(account, cents)
+            change[account] -= again
+            change[PURSE, account[2]] -= cents - again
+        return change
+
+    def _again(self, account: Account, cents: int) -> int:
+        """How much of a sum is in escrow already, because its settlement was undone."""
+        again = min(max(cents, 0), self._undone[account])
+        self._undone[account] -= again
+        return again
+
+    def post(self, legs: Moved) -> Iterator[str]:
+        """Post what moved; what is wrong with it."""
+        if sum(legs.values()):
+            yield f"the posting is out of balance by {sum(legs.values())} cents"
+        for account, cents in legs.items():
+            self.held[account] += cents
+            if self.held[account] < 0 and account[0] in (PURSE, ESCROW):
+                told = " ".join(str(part) for part in account if part is not None)
+                yield f"{told} is at {self.held[account]} cents"
+
+    def between_rounds(self) -> Iterator[str]:
+        """What is wrong once a Round has ended."""
+        for account, cents in self.held.items():
+            if account[0] == ESCROW and cents:
+                told = " ".join(str(part) for part in account if part is not None)
+                yield f"the Round has ended, and {cents} cents are left in {told}"
+        off, self._off = self._off, (self.held.total(), self.held[CAGE] + self.came_in)
+        if off != self._off:
+            yield f"money appeared or vanished: the accounts are off by {self._off[0]} cents"
+
+
+def _keeper(line: Line) -> Account:
+    return ANTES if line.wager == ANTE else TRAY
+
+
+def _escrow(line: Line) -> Account:
+    return ESCROW, line.box, line.player, line.wager, line.against
+
+
+def layout(round: Round) -> Counter[Account]:
+    """What lies on the layout, by escrow."""
+    found: Counter[Account] = Counter()
+    for box in round.boxes:
+        for stake in box.stakes:
+            account = (ESCROW, box.number, stake.player, stake.wager, stake.against)
+            found[account] += stake.amount + stake.excess
+    return found

@@ -1,0 +1,80 @@
+"""Rounds: each played again by its cards and calls alone, and told as a Round record.
+
+A Round is gone through event by event. Where one does not follow, the record says what settling
+gives; alone it would not do, because it cannot tell in which order some things went wrong.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from croupier.ledger.line import Line
+from croupier.record.read import read_record
+from croupier.record.replay import replay
+from croupier.record.write import write_record
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.table.events import Event, Settled
+from croupier.table.state import Round
+from croupier.verify.stepping import steps
+
+
+class PlayedRound:
+    """A Round of a log: its events, and at which version each stands."""
+
+    def __init__(self, title: str, config: TableConfig, began: Round) -> None:
+        self.title, self.config, self.began = title, config, began
+        self.events: list[Event] = []
+        self.versions: list[int] = []
+
+    def add(self, version: int, event: Event) -> None:
+        """One event more."""
+        self.events.append(event)
+        self.versions.append(version)
+
+    @property
+    def text(self) -> str:
+        """The Round as a Round record."""
+        return write_record(self.config, self.events, self.title)
+
+    def differences(self, rules: TableRules, ended: Round) -> list[tuple[int, str]]:
+        """Play the Round again: at which version something else comes out, and what."""
+        done = steps(self.began, self.events)
+        if done == len(self.events):
+            return []
+        what = f"{type(self.events[done]).__name__} is not what follows by the rules"
+        return [(self.versions[done], what), *self._by_record(rules, ended)]
+
+    def _by_record(self, rules: TableRules, ended: Round) -> Iterator[tuple[int, str]]:
+        try:
+            played = replay(read_record(self.text), rules)
+        except Refusal as refusal:
+            yield self.versions[-1], f"the Round cannot be settled again: {refusal}"
+            return
+        if played.cards_left:
+            left = played.cards_left
+            yield self.versions[-1], f"{left} cards were dealt that no rule called for"
+        yield from self._other_lines(ended.lines, played.round.lines)
+
+    def _other_lines(
+        self, logged: tuple[Line, ...], again: tuple[Line, ...]
+    ) -> Iterator[tuple[int, str]]:
+        extra, missing = Counter(logged), Counter(again)
+        extra.subtract(again)
+        missing.subtract(logged)
+        for line in +extra:
+            yield self._where(line), f"{_told(line)} is not what settling again gives"
+        for line in +missing:
+            yield self.versions[-1], f"settling again gives {_told(line)}"
+
+    def _where(self, line: Line) -> int:
+        """The version at which a wager was settled so."""
+        for version, event in zip(self.versions, self.events, strict=True):
+            if isinstance(event, Settled) and event.line == line:
+                return version
+        return self.versions[-1]
+
+
+def _told(line: Line) -> str:
+    at = f"Box {line.box} {line.player} {line.wager}"
+    return f"{at}: {line.outcome}, {line.returned} back of {line.stake} cents"

@@ -1,0 +1,104 @@
+"""Stepping: the events of a Round, each brought about again by what could be done then."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Command, LayWager
+from croupier.table.dealer import due
+from croupier.table.decide import play
+from croupier.table.events import CardBurnt, CardDealt, Event, WagerLaid
+from croupier.table.legal import legal
+from croupier.table.legal_supervision import irregular
+from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, ShoeRefilled
+from croupier.table.state import Round
+from croupier.table.supervision import RefillShoe
+
+_SAID: Final = ("amount", "dollars", "card")
+"""What of a command only who gave it knew; one of its first events tells it."""
+_NEAR: Final = 6
+"""How many events are looked at for that."""
+
+
+def steps(began: Round, events: Sequence[Event]) -> int:
+    """How many of the events the engine gives as well, by the same cards and lawful commands."""
+    round, done = _with_cards(began, events), 0
+    while done < len(events):
+        after, alike = _step(round, events[done:])
+        done += alike
+        if after is None:
+            break
+        round = after
+    return done
+
+
+def _step(round: Round, events: Sequence[Event]) -> tuple[Round | None, int]:
+    """The Round after a command that brings the next events about, and how many they are.
+
+    Where there is none: how many of them the likeliest command brings about.
+    """
+    most = 0
+    for command in _thinkable(round, events[:_NEAR]):
+        try:
+            after, happened = play(round, command)
+        except (Refusal, AssertionError, LookupError):
+            continue
+        alike = _alike(happened, events)
+        if happened and alike == len(happened):
+            return after, alike
+        most = max(most, alike)
+    return None, most
+
+
+def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
+    """How many events are the same, from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _thinkable(round: Round, events: Sequence[Event]) -> Iterator[Command]:
+    """What may have brought events about."""
+    act = due(round)
+    if act is not None:
+        yield act
+    if isinstance(events[0], WagerLaid):
+        yield from _layings(events[0])
+    elif isinstance(events[0], ShoeRefilled):
+        yield RefillShoe(events[0].cards)
+    known = [option.command for option in (*legal(round), *irregular(round))]
+    for event in events:
+        yield from (_filled(command, event) for command in known)
+
+
+def _layings(event: WagerLaid) -> Iterator[LayWager]:
+    """A wager, whether its player had been warned or held to the minimum or not."""
+    laid = (event.box, event.player, event.amount, event.seated)
+    for warned in (False, True):
+        for limited in (False, True):
+            yield LayWager(*laid, warned, limited, event.marker, event.against)
+
+
+def _filled(command: Command, event: Event) -> Command:
+    """A command with what the event tells of it."""
+    shared = [name for name in _SAID if hasattr(command, name) and hasattr(event, name)]
+    told = {name: getattr(event, name) for name in shared}
+    return replace(command, **told) if told else command
+
+
+def _with_cards(began: Round, events: Sequence[Event]) -> Round:
+    """The Round with the cards that fell in it next in the shoe."""
+    fallen = tuple(_left_shoe(events))
+    shoe, at = began.shoe, began.shoe.drawn
+    cards = shoe.cards[:at] + fallen + shoe.cards[at + len(fallen) :]
+    return replace(began, shoe=replace(shoe, cards=cards))
+
+
+def _left_shoe(events: Sequence[Event]) -> Iterator[Card]:
+    for event in events:
+        if isinstance(event, CardBurnt | CardOut | CardAside) or (
+            isinstance(event, CardDealt | CardMisplaced) and not event.aside
+        ):
+            yield event.card

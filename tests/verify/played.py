@@ -1,0 +1,152 @@
+"""Logs for tests: tables played at random on a store, with checkpoints, as an export tells them."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from croupier.house import open_table
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.server import acting
+from croupier.server.audit import checkpoint, export, public_key, signing_key
+from croupier.server.live import Live
+from croupier.server.log import AnyLogged
+from croupier.server.store.sqlite import SqliteStore
+from croupier.server.tables import LiveTable, Sent, lawful, open_live
+from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.game import shuffle_due
+from croupier.table.legal_supervision import irregular
+from croupier.table.state import BETTING, Round
+from croupier.table.supervision import BurnInError
+from tests.tables import random_command, random_config, random_side_wagers, random_wagers
+
+PLAYERS = "ABCDE"
+CHIPS = 50_000_00
+MOST_CALLS = 300
+
+
+class Log(NamedTuple):
+    """An export and the public key of its checkpoints."""
+
+    lines: tuple[bytes, ...]
+    key: bytes
+
+
+class Vault:
+    """Seeds that are the same in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def fresh(self, shoe: str) -> bytes:
+        return self.seed(shoe)
+
+    def seed(self, shoe: str) -> bytes:
+        return Random(f"{self._seed} {shoe}").randbytes(32)
+
+
+class Casino:
+    """A store, a vault and a key in a folder, and tables played at random."""
+
+    def __init__(self, folder: Path, seed: int, often: float = 0) -> None:
+        """Nobody has come yet; ``often`` says how often something will go wrong."""
+        self.random, self.often = Random(seed), often
+        self.store = SqliteStore(folder / "log.sqlite")
+        self.vault = Vault(seed)
+        self.key = signing_key(folder / "key.pem")
+        self.now = 0
+
+    async def open(self, name: str, config: TableConfig | None = None) -> LiveTable:
+        """A table with random lawful settings, at which everybody has chips."""
+        opening = lawful(name, config or dealt_from_a_shoe(self.random))
+        table = await open_live(opening, Sent("open", b"open"), self.store, self.vault, 0)
+        for player in PLAYERS:
+            await self.do(table, partial(acting.buy_chips, player=player, cents=CHIPS))
+        return table
+
+    async def do(self, table: LiveTable, act: Callable[[Live], tuple[AnyLogged, ...]]) -> None:
+        """Send a command; what may not be done is left."""
+        self.now += 1
+        try:
+            await table.do(Sent(f"c{self.now}", b"%d" % self.now), act, self.now)
+        except Refusal:
+            return
+
+    async def round(self, table: LiveTable) -> None:
+        """A Round, to its end where it has one."""
+        if table.live.round is not None:
+            return  # nobody may decide for a Box, or the layout may not stand
+        if shuffle_due(table.live.game) is not None:
+            seed = self.vault.fresh(f"{table.live.table}/{table.live.shoes + 1}")
+            await self.do(table, partial(acting.seal_shoe, seed=seed))
+            await self.do(table, partial(acting.stack_shoe, cut_by=""))
+        await self.do(table, acting.open_round)
+        await self._lay(table)
+        await self.do(table, partial(acting.call, command=CallNoMoreBets()))
+        for _ in range(MOST_CALLS):
+            command = self._next(table.live.round)
+            if command is None:
+                return
+            await self.do(table, partial(acting.call, command=command))
+
+    def _next(self, round: Round | None) -> Command | None:
+        """Something that may be done, or now and then something that goes wrong.
+
+        A card burnt in error before the first is dealt is told by a record as the burn.
+        """
+        if round is None or round.phase is BETTING:
+            return None
+        wrong = round.trouble.misplaced or self.random.random() < self.often
+        told = [option.command for option in irregular(round)] if wrong else []
+        told = [one for one in told if round.boxes[0].hands or not isinstance(one, BurnInError)]
+        return self.random.choice(told) if told else random_command(self.random, round)
+
+    async def _lay(self, table: LiveTable) -> None:
+        for wager in random_wagers(self.random, table.live.rules):
+            await self.do(table, partial(acting.call, command=wager))
+        assert table.live.round is not None
+        for side in tuple(random_side_wagers(self.random, table.live.round)):
+            await self.do(table, partial(acting.call, command=side))
+
+    async def checkpoint(self) -> None:
+        """Sign how far everything has come."""
+        await checkpoint(self.store, self.key, self.now)
+
+    async def export(self) -> Log:
+        """All of it."""
+        lines = [line async for line in export(self.store)]
+        return Log(tuple(lines), public_key(self.key))
+
+
+def dealt_from_a_shoe(random: Random) -> TableConfig:
+    """A random lawful table that is dealt from a shoe."""
+    while True:
+        config = random_config(random)
+        if not open_table(config).elections.continuous_shuffler:
+            return config
+
+
+async def _played(folder: Path, seed: int, rounds: int, every: int, often: float) -> Log:
+    casino = Casino(folder, seed, often)
+    await casino.store.claim("a test")
+    opened = [await casino.open(name) for name in ("t1", "t2")]
+    for number in range(rounds):
+        for table in opened:
+            await casino.round(table)
+        if number % every == 0:
+            await casino.checkpoint()
+    await casino.checkpoint()
+    log = await casino.export()
+    await casino.store.close()
+    return log
+
+
+@cache
+def played(seed: int, rounds: int, every: int = 5, often: float = 0) -> Log:
+    """Rounds at random at two tables, a checkpoint after every few."""
+    with TemporaryDirectory() as folder:
+        return asyncio.run(_played(Path(folder), seed, rounds, every, often))

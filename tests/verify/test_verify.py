@@ -1,0 +1,575 @@
+"""The verifier: an honest log has nothing wrong, and whatever is changed is found at its place."""
+
+import json
+import os
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.cli.verify import verify_export
+from croupier.digest import digest
+from croupier.fairness.commitment import SealedShoe
+from croupier.fairness.keystream import keystream
+from croupier.house import settle
+from croupier.verify import chacha, merkle
+from croupier.verify.audit import Audit, audit
+from croupier.verify.chains import linked
+from croupier.verify.finding import Finding, Report
+from croupier.verify.lines import Entry, Unreadable, entries
+from croupier.verify.recall import NotRecalled, recall
+from croupier.verify.shoes import root_of
+from tests.verify.played import Log, played
+
+EDITS = int(os.environ.get("CROUPIER_EDITS", "300"))
+"""Edits of a log, each of which must be found; more in a long run."""
+SEEDS = int(os.environ.get("CROUPIER_LOGS", "8"))
+"""Honest logs in which nothing may be found."""
+AUDIT = "audit"
+
+
+# ── An honest log ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_an_honest_log_has_nothing_wrong(seed: int) -> None:
+    """Random lawful tables, dealt, paid and checkpointed: every check holds."""
+    log = played(seed, 12)
+    report = audit(log.lines, log.key)
+    assert (report.findings, report.warnings) == ((), ())
+    assert report.rounds > 0 < report.cards
+    assert report.checkpoints == 4
+
+
+@pytest.mark.parametrize("seed", [*range(SEEDS // 2), 37, 57, 76])
+def test_a_log_in_which_much_went_wrong_at_the_table_has_nothing_wrong(seed: int) -> None:
+    """Irregularities that were put right are lawful; a record cannot tell the order of some."""
+    log = played(seed, 15, often=0.2)
+    assert audit(log.lines, log.key).findings == ()
+
+
+def test_the_seeds_of_shoes_that_are_done_give_what_was_committed_to() -> None:
+    report = audit(LOG.lines, LOG.key)
+    assert report.findings == ()
+    assert report.shoes >= 2
+
+
+def test_without_a_key_the_first_checkpoints_is_taken_with_a_warning() -> None:
+    log = played(0, 12)
+    report = audit(log.lines)
+    assert not report.findings
+    assert f"no public key was given: the first checkpoint's own was taken, {log.key.hex()}" in (
+        report.warnings
+    )
+
+
+def test_another_key_is_not_believed() -> None:
+    log = played(0, 12)
+    first = audit(log.lines, bytes(32)).findings[0]
+    assert (first.stream, first.version) == (AUDIT, 1)
+    assert "another key" in first.what
+
+
+# ── The parts written a second time ─────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("nonce", [0, 1])
+def test_both_keystreams_are_the_same(nonce: int) -> None:
+    seed = Random(nonce).randbytes(32)
+    ours = chacha.words(seed, nonce)
+    stream = b"".join(next(ours).to_bytes(4, "little") for _ in range(1024))
+    assert stream == next(keystream(seed, nonce))
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_both_shuffles_commit_to_the_same(decks: int) -> None:
+    seed = Random(decks).randbytes(32)
+    assert root_of("t/1", decks, seed) == SealedShoe("t/1", decks, seed).commitment.root
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 13])
+def test_a_path_leads_to_the_root_from_its_own_place_alone(count: int) -> None:
+    from croupier.fairness.merkle import tree
+
+    leaves = [bytes([at]) for at in range(count)]
+    whole = tree(leaves)
+    assert merkle.root(leaves) == whole.root
+    for at, leaf in enumerate(leaves):
+        assert merkle.leads(leaf, at, count, whole.path(at)) == whole.root
+        assert merkle.leads(leaf, at, count, (*whole.path(at), b"")) is None
+        assert merkle.leads(b"another", at, count, whole.path(at)) != whole.root
+
+
+# ── Edits of the history ────────────────────────────────────────────────────────────────────
+
+LOG = played(2, 45)
+ENTRIES = tuple(one._replace(number=2 * one.number) for one in entries(LOG.lines))
+"""A log of some thousand entries; there is room for a number between any two."""
+
+
+class Edit:
+    """A log with one edit in it, and where that is."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.log = list(ENTRIES)
+        self.at = random.choice(COVERED)
+        self.where = ENTRIES[self.at]
+
+    def put(self, **changes: Any) -> None:
+        """Change the entry."""
+        self.log[self.at] = self.where._replace(**changes)
+
+    def changed_body(self) -> str:
+        """The body with one character changed."""
+        body = self.where.body
+        place = self.random.randrange(len(body))
+        other = self.random.choice([sign for sign in "0123456789abc" if sign != body[place]])
+        return body[:place] + other + body[place + 1 :]
+
+    def chain_again(self) -> None:
+        """Number and chain the whole stream anew, as who writes it all again would."""
+        self.log = chained(self.log, self.where.stream)
+
+
+def _covered() -> list[int]:
+    """The places of all entries a checkpoint covers, which is all but the last."""
+    assert ENTRIES[-1].stream == AUDIT
+    return list(range(len(ENTRIES) - 1))
+
+
+COVERED = _covered()
+
+
+def chained(log: list[Entry], stream: str) -> list[Entry]:
+    """The log with one stream numbered and chained anew."""
+    version, last, told = 0, bytes(32), []
+    for entry in log:
+        if entry.stream == stream:
+            version += 1
+            entry = entry._replace(version=version)  # noqa: PLW2901
+            last = linked(last, entry)
+            entry = entry._replace(hash=last)  # noqa: PLW2901
+        told.append(entry)
+    return told
+
+
+def body(edit: Edit) -> None:
+    edit.put(body=edit.changed_body())
+
+
+def at(edit: Edit) -> None:
+    edit.put(at=edit.where.at + edit.random.choice((-1, 1, 1000)))
+
+
+def command(edit: Edit) -> None:
+    edit.put(command=edit.where.command + "x")
+
+
+def told_hash(edit: Edit) -> None:
+    edit.put(hash=edit.random.randbytes(32))
+
+
+def delete(edit: Edit) -> None:
+    del edit.log[edit.at]
+
+
+def insert(edit: Edit) -> None:
+    extra = edit.where._replace(number=edit.where.number - 1, body=edit.changed_body())
+    edit.log.insert(edit.at, extra)
+
+
+def duplicate(edit: Edit) -> None:
+    edit.log.insert(edit.at + 1, edit.where._replace(number=edit.where.number + 1))
+
+
+def swap(edit: Edit) -> None:
+    """Exchange an entry with the next of its stream, numbers and all."""
+    later = range(edit.at + 1, len(edit.log))
+    other = next((i for i in later if edit.log[i].stream == edit.where.stream), None)
+    if other is None:
+        return body(edit)
+    next_one = edit.log[other]
+    edit.log[edit.at] = next_one._replace(number=edit.where.number)
+    edit.log[other] = edit.where._replace(number=next_one.number)
+    return None
+
+
+def cut_off(edit: Edit) -> None:
+    """Cut the tail of a stream off; the checkpoints stay."""
+    if edit.where.stream == AUDIT:
+        return body(edit)
+    behind = edit.log[edit.at :]
+    edit.log[edit.at :] = [one for one in behind if one.stream != edit.where.stream]
+    return None
+
+
+PLAIN: tuple[Callable[[Edit], None], ...] = (
+    *(body, at, command, told_hash, delete, insert, duplicate, swap),
+)
+FORGED: tuple[Callable[[Edit], None], ...] = (body, at, command, delete, insert, swap, cut_off)
+"""Edits that leave a chain that holds, once it is chained anew; only what was signed tells."""
+
+
+def history(log: list[Entry]) -> Report:
+    """What is found in the history alone."""
+    on = Audit(LOG.key, follow=False)
+    for entry in log:
+        on.add(entry)
+    return on.report()
+
+
+def _first(findings: tuple[Finding, ...], stream: str) -> Finding:
+    return next(one for one in findings if one.stream == stream)
+
+
+def test_the_log_that_is_edited_holds() -> None:
+    assert len(ENTRIES) > 3_000
+    assert history(list(ENTRIES)).findings == ()
+
+
+def test_every_edit_is_found_at_the_entry_that_was_changed() -> None:
+    """H4: changed, deleted, inserted, doubled, swapped: the earliest wrong version."""
+    random = Random(4)
+    done: Counter[str] = Counter()
+    for _ in range(EDITS):
+        make = random.choice(PLAIN)
+        edit = Edit(random)
+        make(edit)
+        findings = history(edit.log).findings
+        told = (make.__name__, edit.where[:5], findings[:3])
+        assert findings, told
+        assert {one.stream for one in findings} == {edit.where.stream}, told
+        assert findings[0].version == edit.where.version, told
+        done[make.__name__] += 1
+    assert len(done) == len(PLAIN)
+
+
+def test_the_last_entry_before_a_checkpoint_is_missed_at_its_place() -> None:
+    """What was signed is gone, and what follows tells that it is no more than that."""
+    signed = next(at for at, one in enumerate(ENTRIES) if one.stream == AUDIT) - 1
+    gone = ENTRIES[signed]
+    findings = history([*ENTRIES[:signed], *ENTRIES[signed + 1 :]]).findings
+    assert [(one.stream, one.version) for one in findings] == [(gone.stream, gone.version)]
+
+
+def test_an_edit_with_all_that_follows_chained_anew_is_found_between_two_checkpoints() -> None:
+    """H3, H4: the chain holds again, and what was signed tells where it was written anew."""
+    random = Random(5)
+    for _ in range(EDITS // 3):
+        make = random.choice(FORGED)
+        edit = Edit(random)
+        make(edit)
+        edit.chain_again()
+        if edit.where.stream == AUDIT:
+            continue
+        findings = history(edit.log).findings
+        told = (make.__name__, edit.where[:5], findings[:3])
+        assert [one.stream for one in findings] == [edit.where.stream], told
+        assert findings[0].version <= edit.where.version <= findings[0].upto, told
+        assert "signed" in findings[0].what, told
+
+
+def test_checkpoints_written_anew_without_the_key_are_found() -> None:
+    """H3: who forges the log and its checkpoints lacks the signature."""
+    random = Random(6)
+    for _ in range(EDITS // 10):
+        edit = Edit(random)
+        if edit.where.stream == AUDIT:
+            continue
+        body(edit)
+        edit.chain_again()
+        log = chained(_checkpoints_anew(edit.log), AUDIT)
+        first = _first(history(log).findings, AUDIT)
+        assert "signature" in first.what
+        signed_after = [
+            one for one in log if one.stream == AUDIT and one.number > edit.where.number
+        ]
+        assert first.version == signed_after[0].version
+
+
+def _checkpoints_anew(log: list[Entry]) -> list[Entry]:
+    """Checkpoints that cover what is there now, with the signatures of old."""
+    last: dict[str, tuple[int, bytes]] = {}
+    told = []
+    for one in log:
+        entry = one
+        if entry.stream == AUDIT:
+            entry = entry._replace(body=_covering(json.loads(entry.body), last))
+        last[entry.stream] = entry.version, linked(last.get(entry.stream, (0, bytes(32)))[1], entry)
+        told.append(entry)
+    return told
+
+
+def _covering(signed: dict[str, Any], last: dict[str, tuple[int, bytes]]) -> str:
+    covered = [(name, version, told) for name, (version, told) in sorted(last.items())]
+    leaves = [
+        digest("croupier stream", name.encode(), version.to_bytes(8, "big"), told)
+        for name, version, told in covered
+    ]
+    signed["covered"] = [(name, version, _text(told)) for name, version, told in covered]
+    signed["root"] = _text(merkle.root(leaves))
+    return json.dumps(signed, separators=(",", ":"))
+
+
+def _text(told: bytes) -> str:
+    return b64encode(told).decode()
+
+
+def test_a_stream_put_in_before_a_checkpoint_is_found() -> None:
+    """A whole stream that no checkpoint knows was not there."""
+    log = [ENTRIES[0]._replace(stream="table/forged", number=1), *ENTRIES]
+    findings = history(chained(log, "table/forged")).findings
+    assert [(one.stream, one.version) for one in findings] == [("table/forged", 1)]
+
+
+def test_no_table_is_left_out_unseen() -> None:
+    """An export may withhold what is noted of people, not the log of a table."""
+    header = json.loads(LOG.lines[0])
+    for name in ("table/t1", AUDIT):
+        lines = (json.dumps({**header, "without": [name]}).encode(), *LOG.lines[1:])
+        with pytest.raises(Unreadable, match=name):
+            audit(lines, LOG.key, follow=False)
+
+
+def test_no_changed_byte_of_a_file_goes_unseen() -> None:
+    """Whatever byte is changed: it cannot be read, is found, or tells the same entries."""
+    log = played(0, 12)
+    random = Random(7)
+    honest = [one[1:] for one in entries(log.lines)]
+    seen: Counter[str] = Counter()
+    for _ in range(EDITS // 3):
+        lines = list(log.lines)
+        at = random.randrange(1, len(lines) - 1)
+        seen[_outcome(_spoilt(random, lines, at), log.key, honest)] += 1
+    assert seen["found"] > 0 < seen["unreadable"]
+    assert seen["unseen"] == 0
+
+
+def _spoilt(random: Random, lines: list[bytes], at: int) -> list[bytes]:
+    line = bytearray(lines[at])
+    line[random.randrange(len(line) - 1)] ^= 1 << random.randrange(8)
+    lines[at] = bytes(line)
+    return lines
+
+
+def _outcome(lines: list[bytes], key: bytes, honest: Sequence[tuple[object, ...]]) -> str:
+    try:
+        if audit(lines, key, follow=False).findings:
+            return "found"
+    except Unreadable:
+        return "unreadable"
+    return "the same" if [one[1:] for one in entries(lines)] == honest else "unseen"
+
+
+# ── What the rules themselves tell ──────────────────────────────────────────────────────────
+
+TABLE = "table/t1"
+
+
+def _told(entry: Entry) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(entry.body)
+    return told
+
+
+def _kind(entry: Entry, kind: str) -> bool:
+    told = _told(entry)
+    return kind in (told["type"], told.get("event", {}).get("type"))
+
+
+def _deep(change: Callable[[dict[str, Any]], None], kind: str, skip: int = 3) -> tuple[int, Report]:
+    """Change an entry of a kind in a log chained anew, without checkpoints; where, and what."""
+    log = [one for one in ENTRIES if one.stream == TABLE]
+    place = [at for at, one in enumerate(log) if _kind(one, kind)][skip]
+    told = _told(log[place])
+    change(told)
+    log[place] = log[place]._replace(body=json.dumps(told))
+    on = Audit()
+    for entry in chained(log, TABLE):
+        on.add(entry)
+    return log[place].version, on.report()
+
+
+def _pays_more(told: dict[str, Any]) -> None:
+    told["event"]["line"]["returned"] += 1_00
+
+
+def _other_card(told: dict[str, Any]) -> None:
+    told["event"]["card"] = "As" if told["event"]["card"] != "As" else "Kh"
+
+
+def _other_opening(told: dict[str, Any]) -> None:
+    told["opening"]["card"] = "As" if told["opening"]["card"] != "As" else "Kh"
+
+
+def _other_salt(told: dict[str, Any]) -> None:
+    told["opening"]["salt"] = _text(bytes(16))
+
+
+def _other_place(told: dict[str, Any]) -> None:
+    told["opening"]["index"] += 1
+
+
+def _other_seed(told: dict[str, Any]) -> None:
+    told["seed"] = _text(bytes(32))
+
+
+def _other_stake(told: dict[str, Any]) -> None:
+    told["event"]["line"]["stake"] += 1_00
+
+
+def _no_chips(told: dict[str, Any]) -> None:
+    told["cents"] = 1
+
+
+def _other_number(told: dict[str, Any]) -> None:
+    told["number"] += 1
+
+
+def _other_rules(told: dict[str, Any]) -> None:
+    told["fingerprint"] = "0" * 16
+
+
+def _fewer_decks(told: dict[str, Any]) -> None:
+    told["commitment"]["decks"] -= 1
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "what"),
+    [
+        (_pays_more, "Settled", "settling again"),
+        (_other_stake, "Settled", "out of balance"),
+        (_other_card, "CardDealt", "was opened"),
+        (_other_opening, "CardOpened", "does not fit the commitment"),
+        (_other_salt, "CardOpened", "does not fit the commitment"),
+        (_other_place, "CardOpened", "next by the cut"),
+        (_other_number, "RoundBegun", "of its shoe"),
+    ],
+)
+def test_a_log_that_is_chained_but_not_true_is_found_out(
+    change: Callable[[dict[str, Any]], None], kind: str, what: str
+) -> None:
+    """M1, M6, C2, C3: the server itself cannot write what the rules do not give."""
+    version, report = _deep(change, kind)
+    assert report.findings[0].version == version
+    assert any(what in one.what for one in report.findings if one.version == version)
+    assert "no checkpoint" in report.warnings[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "what"),
+    [
+        (_other_seed, "ShoeRevealed", "does not give what was committed to"),
+        (_other_rules, "TableOpened", "other rules"),
+        (_fewer_decks, "ShoeSealed", "decks"),
+    ],
+)
+def test_a_shoe_or_a_table_that_is_not_what_it_was_called_is_found_out(
+    change: Callable[[dict[str, Any]], None], kind: str, what: str
+) -> None:
+    version, report = _deep(change, kind, skip=0)
+    assert (report.findings[0].version, what in report.findings[0].what) == (version, True)
+
+
+def test_who_never_had_the_chips_is_found_out() -> None:
+    """M3: a purse below nothing is told where it falls below."""
+    version, report = _deep(_no_chips, "ChipsBought", skip=0)
+    assert report.findings[0].version > version
+    assert "purse A is at -" in report.findings[0].what
+
+
+def _values(told: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The places of all values in a JSON object."""
+    if not isinstance(told, dict | list) or not told:
+        return [at]
+    inner = told.items() if isinstance(told, dict) else enumerate(told)
+    return [place for key, value in inner for place in _values(value, (*at, key))]
+
+
+def _another(random: Random, old: object) -> object:
+    others: tuple[object, ...] = (None, 0, -1, 10**30, 1.5, "", "As", True, [], {})
+    return random.choice([one for one in others if type(one) is not type(old) or one != old])
+
+
+def _with_another_value(random: Random, told: dict[str, Any]) -> dict[str, Any]:
+    *way, last = random.choice(_values(told))
+    inner: Any = told
+    for key in way:
+        inner = inner[key]
+    inner[last] = _another(random, inner[last])
+    return told
+
+
+def test_no_changed_value_of_a_finished_round_goes_unseen() -> None:
+    """H2: every event and every opening is what the rules and the commitment give, or is told."""
+    random = Random(8)
+    log = [one for one in entries(played(0, 12).lines) if one.stream == TABLE]
+    ended = max(at for at, one in enumerate(log) if _kind(one, "RoundEnded"))
+    places = [at for at in range(ended) if _told(log[at])["type"] in ("Happened", "CardOpened")]
+    for _ in range(EDITS // 5):
+        place = random.choice(places)
+        body = json.dumps(_with_another_value(random, _told(log[place])))
+        changed = [*log[:place], log[place]._replace(body=body), *log[place + 1 :]]
+        on = Audit()
+        for entry in chained(changed, TABLE):
+            on.add(entry)
+        assert on.report().findings, (log[place].version, body)
+
+
+# ── Recall, and the command ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("number", [1, 7, 40])
+def test_a_round_is_recalled_as_a_record_that_settles_as_it_did(number: int) -> None:
+    text = recall(LOG.lines, "t1", number)
+    settlement = settle(text)
+    assert settlement.as_expected
+    assert settlement.record.title == f"t1, Round {number}"
+
+
+def test_a_round_that_was_not_played_is_not_recalled() -> None:
+    with pytest.raises(NotRecalled, match="no Round 10000"):
+        recall(LOG.lines, "t1", 10_000)
+
+
+def _file(folder: Path, log: Log) -> str:
+    file = folder / "export.jsonl"
+    file.write_bytes(b"".join(log.lines))
+    return str(file)
+
+
+def test_the_command_says_that_nothing_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = played(0, 12)
+    assert verify_export(_file(tmp_path, log), False, log.key.hex()) == 0
+    assert "Nothing is wrong." in capsys.readouterr().out
+
+
+def test_the_command_tells_each_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = played(0, 12)
+    shorter = Log((*log.lines[:20], *log.lines[21:]), log.key)
+    missing = next(entries((log.lines[0], log.lines[20])))
+    assert verify_export(_file(tmp_path, shorter), True) == 1
+    told = json.loads(capsys.readouterr().out)["findings"][0]
+    assert (told["stream"], told["version"]) == (missing.stream, missing.version)
+    assert verify_export(_file(tmp_path, shorter), False) == 1
+    assert f"{missing.stream} {missing.version}: the entry is missing" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"{}\n", b"[1]\n", b'{"croupier":"export","format":2}\n', b"\xff\xfe\n"]
+)
+def test_what_is_no_export_cannot_be_read(
+    text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "export.jsonl"
+    file.write_bytes(text)
+    assert verify_export(str(file), False) == 2
+    assert verify_export(str(tmp_path / "none"), False) == 2
+    assert verify_export(str(file), False, "not a key") == 2
+    assert "hexadecimal" in capsys.readouterr().err
