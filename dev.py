@@ -241,13 +241,6 @@ def command_run(arguments: list[str]) -> int:
     become("croupier", arguments)
 
 
-def command_serve(arguments: list[str]) -> int:
-    """Open the casino: live tables in a browser, kept in build/casino."""
-    prepare("run")
-    kept = [] if "--data" in arguments else ["--data", str(ROOT / "build" / "casino")]
-    become("croupier", ["serve", *kept, *arguments])
-
-
 def command_test(arguments: list[str]) -> int:
     """Run the linters, then pytest; with arguments, pytest alone with them."""
     if arguments:
@@ -312,7 +305,6 @@ def command_help(arguments: list[str]) -> int:
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": command_run,
-    "serve": command_serve,
     "test": command_test,
     "check": command_check,
     "soak": command_soak,

@@ -235,7 +235,7 @@ def advise(
     raise SystemExit(status)
 
 
-@main.command()
+@main.command(hidden=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", default=8021, show_default=True, help="On which port.")
 @click.option("--data", metavar="FOLDER", help="Where everything is kept; else in your home.")
@@ -246,7 +246,7 @@ def serve(host: str, port: int, data: str | None) -> None:
     raise SystemExit(open_casino(host, port, data))
 
 
-@main.command()
+@main.command(hidden=True)
 @click.argument("file", metavar="EXPORT")
 @click.option("--key", metavar="PUBLIC", help="The server's public key, 64 hexadecimal digits.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
