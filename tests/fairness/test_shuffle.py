@@ -8,7 +8,8 @@ from math import comb, factorial, sqrt
 import pytest
 
 from croupier.cards import DECK, Card, decks
-from croupier.fairness.keystream import SEED_SIZE, below, keystream, numbers
+from croupier.drawing import below
+from croupier.fairness.keystream import SEED_SIZE, keystream, numbers
 from croupier.fairness.shuffle import shuffle, shuffled_decks
 
 SEED = bytes(range(SEED_SIZE))

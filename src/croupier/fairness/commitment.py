@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.digest import digest
 from croupier.fairness import merkle
-from croupier.fairness.keystream import SALTS, keystream
+from croupier.fairness.keystream import BLOCK, SALTS, keystream
 from croupier.fairness.shuffle import shuffled_decks
 
 SALT_SIZE: Final = 16
@@ -77,7 +77,7 @@ def leaf(shoe: str, index: int, card: Card, salt: bytes) -> bytes:
 
 def salts(seed: bytes, count: int) -> tuple[bytes, ...]:
     """A salt for each place, out of a stream of its own."""
-    blocks = islice(keystream(seed, SALTS), -(-count * SALT_SIZE // 4096))
+    blocks = islice(keystream(seed, SALTS), -(-count * SALT_SIZE // BLOCK))
     stream = b"".join(blocks)
     return tuple(stream[at : at + SALT_SIZE] for at in range(0, count * SALT_SIZE, SALT_SIZE))
 

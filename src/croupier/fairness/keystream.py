@@ -9,8 +9,8 @@ SEED_SIZE: Final = 32
 SHUFFLE, SALTS = 0, 1
 """What a stream is for; one seed has a stream for each."""
 
-_BLOCK: Final = 4096
-_RANGE: Final = 1 << 32
+BLOCK: Final = 4096
+"""Bytes of a stream at a time."""
 
 
 def keystream(seed: bytes, purpose: int) -> Iterator[bytes]:
@@ -23,19 +23,10 @@ def keystream(seed: bytes, purpose: int) -> Iterator[bytes]:
     nonce = (0).to_bytes(8, "little") + purpose.to_bytes(8, "little")  # counter, then nonce
     stream = Cipher(ChaCha20(seed, nonce), mode=None).encryptor()
     while True:
-        yield stream.update(bytes(_BLOCK))
+        yield stream.update(bytes(BLOCK))
 
 
 def numbers(seed: bytes, purpose: int = SHUFFLE) -> Iterator[int]:
     """Endless 32-bit numbers of a stream."""
     for block in keystream(seed, purpose):
-        yield from struct.unpack(f"<{_BLOCK // 4}I", block)
-
-
-def below(limit: int, drawn: Iterator[int]) -> int:
-    """A number from 0 up to below a limit; one past the largest multiple is thrown away."""
-    fair = _RANGE - _RANGE % limit
-    number = next(drawn)
-    while number >= fair:
-        number = next(drawn)
-    return number % limit
+        yield from struct.unpack(f"<{BLOCK // 4}I", block)

@@ -1,6 +1,6 @@
 """Acting: what follows at a live table when somebody does something, or why it may not be done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from croupier.cards import decks
 from croupier.fairness.commitment import SealedShoe
@@ -64,8 +64,7 @@ def seal_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
         raise Refusal(live.rules.provenance["shuffle_due"], "no shuffle is due")
     done = live.sealed
     revealed = () if done is None else (ShoeRevealed(done.shoe, done.seed),)
-    name = f"{live.table}/{live.shoes + 1}"
-    sealed = SealedShoe(name, live.rules.elections.decks, seed)
+    sealed = SealedShoe(live.next_shoe, live.rules.elections.decks, seed)
     return (*revealed, ShoeSealed(sealed.commitment))
 
 
@@ -100,31 +99,25 @@ def call(live: Live, command: Command, automatic: bool = True) -> tuple[AnyLogge
     after, events = play(live.round, command)
     if automatic and after.phase is not BETTING:
         events = (*events, *deal_out(after)[1])
-    _check_purses(live, events)
     return tuple(_told(live, live.round, events))
 
 
-def _check_purses(live: Live, events: tuple[Event, ...]) -> None:
-    """Nobody wagers chips that are not there."""
-    round, held = live.round, dict(live.accounts)
-    assert round is not None
-    for event in events:
-        after = evolve(round, event)
-        for account, cents in journal.moved(round, after).moved.items():
-            held[account] = held.get(account, 0) + cents
-        round = after
-        short = journal.overdrawn(held)
-        if short:
-            raise Refusal((), f"{short[0].partition(':')[2]} has not the chips for it")
-
-
 def _told(live: Live, round: Round, events: tuple[Event, ...]) -> Iterator[AnyLogged]:
-    """The events, each card with what opens the commitment to it."""
+    """The events, each card with what opens the commitment to it; nobody wagers chips not there."""
+    held = live.accounts
     for event in events:
         after = evolve(round, event)
+        held = journal.posted(held, journal.moved(round, after))
+        _check_purses(held)
         for place in range(round.shoe.drawn, after.shoe.drawn):
             assert live.sealed is not None
             index = (live.cut_at + place) % len(live.sealed.order)
             yield CardOpened(live.sealed.open(index))
         yield Happened(event)
         round = after
+
+
+def _check_purses(held: Mapping[str, int]) -> None:
+    short = journal.overdrawn(held)
+    if short:
+        raise Refusal((), f"{short[0].partition(':')[2]} has not the chips for it")

@@ -27,7 +27,7 @@ from croupier.server.people import Person
 from croupier.server.store.port import Answer, Halted, Mismatched, StoreError
 from croupier.server.tables import LiveTable, Sent
 from croupier.server.view import SeenTable, view
-from croupier.table.state import new_round
+from croupier.table.state import Phase, new_round
 
 SESSION: Final = "croupier-session"
 CSRF: Final = "x-croupier-csrf"
@@ -127,11 +127,15 @@ def _sender(request: Request[Any, Any, State], state: State) -> Person:
     return person
 
 
+def _phase(table: LiveTable | None) -> Phase | None:
+    """How far the Round of a table has come; nothing where none is open."""
+    round = None if table is None else table.live.round
+    return None if round is None else round.phase
+
+
 def _allowed(person: NamedDependency[Person], act: str, table: LiveTable | None = None) -> None:
     """Refuse what this role may not do now."""
-    round = table.live.round if table is not None else None
-    phase = None if round is None else round.phase
-    finding = roles.may(person.role, act, own_box=True, phase=phase)
+    finding = roles.may(person.role, act, own_box=True, phase=_phase(table))
     if not finding.permitted:
         raise finding.refusal()
 
@@ -215,13 +219,10 @@ async def choose(
     """Do something at a table."""
     table: LiveTable = state.casino.table(name)
     told = command(data.choice, sender.key, table.live)
-    round = table.live.round
-    phase = None if round is None else round.phase
-    finding = roles.may_send(sender.role, told, sender.key, phase)
+    finding = roles.may_send(sender.role, told, sender.key, _phase(table))
     if not finding.permitted:
         raise finding.refusal()
-    sent = Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
-    return await _do(table, sent, partial(acting.call, command=told), state)
+    return await _do(table, _sent(sender, data), partial(acting.call, command=told), state)
 
 
 @post("/api/tables/{name:str}/chips")
@@ -230,9 +231,8 @@ async def chips(
 ) -> Done:
     """Bring play chips to a table."""
     table: LiveTable = state.casino.table(name)
-    sent = Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
     act = partial(acting.buy_chips, player=sender.key, cents=data.cents)
-    return await _do(table, sent, act, state)
+    return await _do(table, _sent(sender, data), act, state)
 
 
 @post("/api/tables/{name:str}/seats")
@@ -241,8 +241,13 @@ async def sit(
 ) -> Done:
     """Take a seat at a Box."""
     table: LiveTable = state.casino.table(name)
-    sent = Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
-    return await _do(table, sent, partial(acting.take_seat, player=sender.key, box=data.box), state)
+    act = partial(acting.take_seat, player=sender.key, box=data.box)
+    return await _do(table, _sent(sender, data), act, state)
+
+
+def _sent(sender: Person, data: Send | Chips | Seat) -> Sent:
+    """A command under an id that is the sender's own."""
+    return Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
 
 
 async def _do(table: LiveTable, sent: Sent, act: Any, state: State) -> Done:

@@ -4,11 +4,11 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from croupier.digest import digest
 from croupier.server import people as acts
 from croupier.server.casino import Clock, milliseconds
 from croupier.server.people import STREAM, AnyNoted, Issued, Passwords, People, Person, folded
-from croupier.server.store.port import EventStore, Write
+from croupier.server.store.port import EventStore
+from croupier.server.tables import Sent
 
 
 class Door:
@@ -50,14 +50,8 @@ class Door:
         if not noted:
             return
         command = os.urandom(16).hex()
-        write = Write(
-            stream=STREAM,
-            expected=self._version,
-            command=command,
-            request=digest("croupier command", command.encode()),
-            bodies=tuple(map(acts.written, noted)),
-            answer=b"{}",
-            at=self._clock(),
-        )
+        bodies = tuple(map(acts.written, noted))
+        sent = Sent(command, command.encode())
+        write = sent.write(STREAM, self._version, bodies, self._clock())
         (answer,) = await self._store.append(write)
         self.people, self._version = folded(self.people, noted), answer.version

@@ -103,11 +103,20 @@ def _added(before: Round, after: Round) -> list[Line]:
 
 def balances(postings: Iterable[Posting]) -> dict[str, int]:
     """Every account after some postings; those at nothing are left out."""
-    held: Counter[str] = Counter()
+    held: dict[str, int] = {}
     for one in postings:
-        for account, cents in one.moved.items():
-            held[account] += cents
-    return {account: cents for account, cents in held.items() if cents}
+        held = posted(held, one)
+    return held
+
+
+def posted(held: Mapping[str, int], one: Posting) -> dict[str, int]:
+    """Every account after one more posting; those at nothing are left out."""
+    after = dict(held)
+    for account, cents in one.moved.items():
+        after[account] = after.get(account, 0) + cents
+        if not after[account]:
+            del after[account]
+    return after
 
 
 def overdrawn(held: Mapping[str, int]) -> tuple[str, ...]:

@@ -46,6 +46,11 @@ class Live(Struct, frozen=True, kw_only=True):
     shoes: int = 0
     accounts: Mapping[str, int] = {}
 
+    @property
+    def next_shoe(self) -> str:
+        """The name of the shoe that is sealed next."""
+        return f"{self.table}/{self.shoes + 1}"
+
     def purse(self, player: str) -> int:
         """The chips a player has here, not wagered."""
         return self.accounts.get(journal.purse(player), 0)
@@ -109,12 +114,8 @@ def _happened(live: Live, logged: Happened) -> Live:
 
 def _posted(live: Live, posting: Posting) -> Live:
     """The accounts after a posting; nobody's purse or wager goes below nothing."""
-    held = dict(live.accounts)
-    for account, cents in posting.moved.items():
-        held[account] = held.get(account, 0) + cents
-        if not held[account]:
-            del held[account]
-    short = journal.overdrawn({account: held.get(account, 0) for account in posting.moved})
+    held = journal.posted(live.accounts, posting)
+    short = journal.overdrawn(held)
     assert not short, f"overdrawn: {short}"
     return replace(live, accounts=held)
 

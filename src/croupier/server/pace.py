@@ -55,7 +55,7 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
         return Due("the next Round", pace.between, acting.open_round)
     waiting = live.sealed is None or _is_done(live)
     if waiting:
-        seed = vault.fresh(f"{live.table}/{live.shoes + 1}")
+        seed = vault.fresh(live.next_shoe)
         return Due("the shuffle", pace.between, partial(acting.seal_shoe, seed=seed))
     players = offer_cut(live.game).players
     wait = pace.cut if players else 0

@@ -16,7 +16,6 @@ from croupier.server.store.port import Answer, EventStore, Snapshot, Write
 from croupier.server.vault import Vault
 
 Act = Callable[[Live], tuple[AnyLogged, ...]]
-Clock = Callable[[], int]
 SNAPSHOT_EVERY: Final = 500
 """Entries after which a snapshot is due, at the end of a Round."""
 BEHIND: Final = 1_000
@@ -28,6 +27,18 @@ class Sent(Struct, frozen=True):
 
     id: str
     body: bytes
+
+    def write(self, stream: str, version: int, bodies: tuple[bytes, ...], now: int) -> Write:
+        """What it adds to a stream that has come to a version."""
+        return Write(
+            stream=stream,
+            expected=version,
+            command=self.id,
+            request=digest("croupier command", self.body),
+            bodies=bodies,
+            answer=b'{"version":%d}' % (version + len(bodies)),
+            at=now,
+        )
 
 
 class Told(Struct, frozen=True):
@@ -60,27 +71,15 @@ class LiveTable:
 
         Sent again under its id, it gets the answer it got. A Refusal changes nothing.
         """
-        request = digest("croupier command", sent.body)
         async with self._turn:
             before = await self._store.answered(self.stream, sent.id)
             told = () if before is not None else act(self.live)
-            (answer,) = await self._store.append(self._write(sent.id, request, told, now))
+            write = sent.write(self.stream, self.version, tuple(map(written, told)), now)
+            (answer,) = await self._store.append(write)
             if answer.version > self.version:
                 self._tell(told)
                 await self._keep()
         return answer
-
-    def _write(self, command: str, request: bytes, told: tuple[AnyLogged, ...], now: int) -> Write:
-        version = self.version + len(told)
-        return Write(
-            stream=self.stream,
-            expected=self.version,
-            command=command,
-            request=request,
-            bodies=tuple(map(written, told)),
-            answer=b'{"version":%d}' % version,
-            at=now,
-        )
 
     def _tell(self, told: tuple[AnyLogged, ...]) -> None:
         """Fold what is durable now, and tell it to all who follow."""
@@ -130,16 +129,7 @@ async def open_live(
     opening: TableOpened, sent: Sent, store: EventStore, vault: Vault, now: int
 ) -> LiveTable:
     """Open a table, as the first entry of its log."""
-    write = Write(
-        stream=stream_of(opening.table),
-        expected=0,
-        command=sent.id,
-        request=digest("croupier command", sent.body),
-        bodies=(written(opening),),
-        answer=b'{"version":1}',
-        at=now,
-    )
-    await store.append(write)
+    await store.append(sent.write(stream_of(opening.table), 0, (written(opening),), now))
     return LiveTable(opened(opening), opening.config, 1, store, vault)
 
 

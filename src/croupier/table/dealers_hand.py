@@ -27,8 +27,8 @@ def left(round: Round) -> Left:
                 insurance = True
             else:
                 wager = round.rules.side_wagers.get(stake.wager)
-                doubtful = draw_out and not relied  # one that turns on no reading goes first
-                if wager and wager.draws_out and not doubtful:
+                sure = draw_out and not relied  # one that turns on no reading goes first
+                if wager and wager.draws_out and not sure:
                     draw_out, relied = wager.draws_out, wager.draws_out_reading
     return Left(hands, blackjacks, insurance, busts, draw_out, relied)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, decks
+from croupier.drawing import below, shuffled_by
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
 
@@ -53,32 +54,17 @@ def shuffled(number_of_decks: int, seed: int | str) -> tuple[Card, ...]:
 def shuffled_cards(given: tuple[Card, ...], seed: int | str) -> tuple[Card, ...]:
     """Cards in an order fixed by the seed alone, every order as likely as any other.
 
-    Fisher-Yates over SHAKE-256 of the seed; a draw past the largest multiple is thrown away,
-    so that no place is favoured.
+    The numbers are SHAKE-256 of the seed.
     """
-    cards = list(given)
-    numbers = _numbers(f"croupier shuffle {seed}")
-    for last in range(len(cards) - 1, 0, -1):
-        place = _below(last + 1, numbers)
-        cards[last], cards[place] = cards[place], cards[last]
-    return tuple(cards)
+    return shuffled_by(given, _numbers(f"croupier shuffle {seed}"))
 
 
 def fair_draw(count: int, seed: int | str) -> int:
     """A number from 0 up to below the count, fixed by the seed, every one as likely."""
-    return _below(count, _numbers(f"croupier draw {seed}"))
-
-
-def _below(limit: int, numbers: Iterator[int]) -> int:
-    fair = _RANGE - _RANGE % limit
-    number = next(numbers)
-    while number >= fair:
-        number = next(numbers)
-    return number % limit
+    return below(count, _numbers(f"croupier draw {seed}"))
 
 
 _WORDS = 1024
-_RANGE = 1 << 32
 
 
 def _numbers(seed: str) -> Iterator[int]:
