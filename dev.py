@@ -241,6 +241,11 @@ def command_run(arguments: list[str]) -> int:
     become("croupier", arguments)
 
 
+def command_serve(arguments: list[str]) -> int:
+    """Open the casino: `croupier serve` with these arguments."""
+    return command_run(["serve", *arguments])
+
+
 def command_test(arguments: list[str]) -> int:
     """Run the linters, then pytest; with arguments, pytest alone with them."""
     if arguments:
@@ -305,6 +310,7 @@ def command_help(arguments: list[str]) -> int:
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": command_run,
+    "serve": command_serve,
     "test": command_test,
     "check": command_check,
     "soak": command_soak,

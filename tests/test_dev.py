@@ -44,9 +44,9 @@ def fresh_stages(checkout: Path) -> list[str]:
 def test_every_command_is_listed_with_what_it_does() -> None:
     """The usage text has a line for each command, and each line is a sentence."""
     usage = dev.usage()
-    for name in ("run", "test", "check", "soak", "bench", "docs", "lock", "help"):
+    for name in ("run", "serve", "test", "check", "soak", "bench", "docs", "lock", "help"):
         assert re.search(rf"^  {name} +[A-Z].*\.$", usage, re.MULTILINE), name
-    assert len(dev.COMMANDS) == 8
+    assert len(dev.COMMANDS) == 9
 
 
 def test_help_goes_to_stdout() -> None:

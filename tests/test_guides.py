@@ -21,6 +21,8 @@ from tests.written import ROOT, SLOW, Command, assert_shown, blocks, commands, f
 DOCS = ROOT / "docs"
 GUIDES = DOCS / "guides"
 PAGES = sorted(DOCS.glob("**/*.md"))
+_OWN = re.compile(r"http://127\.0\.0\.1|https://casino\.example|postgresql://\w+@localhost")
+"""Addresses that are a reader's own."""
 every_page = pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 
 
@@ -60,7 +62,8 @@ def test_links_lead_to_pages_and_headings(page: Path) -> None:
 
 @every_page
 def test_no_page_names_an_address_elsewhere(page: Path) -> None:
-    assert "://" not in page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    assert "://" not in _OWN.sub("", text)
 
 
 @every_page

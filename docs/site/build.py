@@ -32,6 +32,8 @@ GUIDES: Final = {
     "Set up a table": "guides/set_up_a_table.md",
     "Rule on a dispute": "guides/rule_on_a_dispute.md",
     "Read the law": "guides/read_the_law.md",
+    "Run a casino": "guides/run_a_casino.md",
+    "Talk to the tables": "guides/talk_to_the_tables.md",
     "Use the library": "guides/use_the_library.md",
     "Add a side wager": "guides/add_a_side_wager.md",
     "Add a version": "guides/add_a_version.md",

@@ -20,6 +20,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules
+from croupier.rules.tournament import Conditions, TournamentRules
 from croupier.table import alternatives as other_ways
 from croupier.table import gate, offers, tournament
 from croupier.table.alternatives import Alternative
@@ -105,13 +106,24 @@ def best_calls(rules: TableRules) -> Calls:
     return follows(strategy(main_wager(rules)).table, rules)
 
 
+def tournament_law(config: TableConfig) -> TournamentRules:
+    """What the edition of a table lays down for tournament play; refuses where it has none."""
+    law = law_of(_edition(config)).tournament
+    if law is None:
+        why = f"{config.edition} has no rules of tournament play"
+        raise Refusal((), why, at="edition")
+    return law
+
+
+def heat_rules(config: TableConfig, conditions: Conditions) -> TableRules:
+    """The rules of a table while a tournament is played at it by these conditions."""
+    return tournament.under(open_table(config), tournament_law(config), conditions)
+
+
 def run_tournament(text: str, seed: int, best_play: bool = False) -> Result:
     """Read a tournament file and play it out with automatic players, at their best if asked."""
     told = read_tournament(text)
-    law = law_of(_edition(told.config)).tournament
-    if law is None:
-        why = f"{told.config.edition} has no rules of tournament play"
-        raise Refusal((), why, at="edition")
+    law = tournament_law(told.config)
     rules = open_table(told.config)
     try:
         calls = best_calls(rules) if best_play else basic_call

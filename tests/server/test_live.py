@@ -9,107 +9,69 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.fairness.commitment import Commitment, SealedShoe, opens, reveals
-from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server import acting
-from croupier.server.live import Live, fold, opened
+from croupier.server.live import Live, opened
 from croupier.server.log import (
     AnyLogged,
     CardOpened,
     Happened,
+    RackSealed,
     ShoeRevealed,
     ShoeSealed,
     ShoeStacked,
     TableOpened,
     read,
-    written,
 )
+from croupier.server.stacks import Stack
+from croupier.server.unseen import FACE_DOWN
 from croupier.table.commands import CallNoMoreBets, Command, LayWager
 from croupier.table.events import CardDealt
-from croupier.table.game import shuffle_due
+from croupier.table.legal_supervision import irregular
+from croupier.table.mishaps import CardAside, CardOut, ShoeRefilled
 from croupier.table.state import BETTING
+from tests.server.at_table import CHIPS, Table
 from tests.tables import random_command, random_config, random_wagers
 
 PLAYERS = "ABCDE"
-CHIPS = 50_000_00
 
 
-class Table:
-    """A live table in a test: everything goes through its written log."""
-
-    def __init__(self, config: TableConfig) -> None:
-        rules = open_table(config)
-        self.seeds: dict[str, bytes] = {}
-        self.log: list[bytes] = []
-        first = TableOpened("t1", config, rules.fingerprint)
-        self.log.append(written(first))
-        self.live = opened(first)
-
-    def do(self, act: Callable[[Live], tuple[AnyLogged, ...]]) -> tuple[AnyLogged, ...]:
-        """Do something; what follows is written, read again and folded."""
-        told = act(self.live)
-        for logged in told:
-            self.log.append(written(logged))
-            self.live = fold(self.live, read(self.log[-1]), self.seeds.__getitem__)
-        return told
-
-    def new_shoe(self, random: Random) -> None:
-        """Seal and stack a shoe."""
-        seed = random.randbytes(32)
-        self.seeds[f"t1/{self.live.shoes + 1}"] = seed
-        self.do(lambda live: acting.seal_shoe(live, seed))
-        self.do(lambda live: acting.stack_shoe(live, ""))
-
-    def again(self) -> Live:
-        """The table as its log alone gives it back."""
-        first = read(self.log[0])
-        assert isinstance(first, TableOpened)
-        live = opened(first)
-        for body in self.log[1:]:
-            live = fold(live, read(body), self.seeds.__getitem__)
-        return live
-
-
-def _config(random: Random) -> TableConfig:
-    """A random lawful table that is dealt from a shoe."""
-    while True:
-        config = random_config(random)
-        if not open_table(config).elections.continuous_shuffler:
-            return config
-
-
-def _played(seed: int, rounds: int = 3) -> Table:
-    """A table at which some Rounds were played at random."""
+def _played(seed: int, rounds: int = 3, often: float = 0) -> Table:
+    """A table at which some Rounds were played at random; ``often`` something goes wrong."""
     random = Random(seed)
-    table = Table(_config(random))
+    table = Table(random_config(random))
     for player in PLAYERS:
         table.do(partial(acting.buy_chips, player=player, cents=CHIPS))
     for _ in range(rounds):
-        _round(random, table)
+        _round(random, table, often)
     return table
 
 
-def _round(random: Random, table: Table) -> None:
+def _round(random: Random, table: Table, often: float) -> None:
     if table.live.round is not None:
         return  # nobody may decide for a Box, or the layout may not stand
-    if shuffle_due(table.live.game) is not None:
+    if table.live.seal_due:
         table.new_shoe(random)
     table.do(acting.open_round)
     for wager in random_wagers(random, table.live.rules):
         _attempt(table, partial(acting.call, command=wager))
     _attempt(table, lambda live: acting.call(live, CallNoMoreBets()))
     for _ in range(200):
-        command = _next(random, table.live)
+        command = _next(random, table.live, often)
         if command is None:
             return
         _attempt(table, partial(acting.call, command=command))
 
 
-def _next(random: Random, live: Live) -> Command | None:
+def _next(random: Random, live: Live, often: float) -> Command | None:
     """Something that may be done in the Round now; nothing where betting never closed."""
     round = live.round
-    return None if round is None or round.phase is BETTING else random_command(random, round)
+    if round is None or round.phase is BETTING:
+        return None
+    wrong = round.trouble.misplaced or random.random() < often
+    told = [option.command for option in irregular(round)] if wrong else []
+    return random.choice(told) if told else random_command(random, round)
 
 
 def _attempt(table: Table, act: Callable[[Live], tuple[AnyLogged, ...]]) -> None:
@@ -140,7 +102,7 @@ def test_every_card_opens_the_commitment_in_the_order_of_the_cut(seed: int) -> N
     shown: list[str] = []
     for logged in map(read, table.log):
         if isinstance(logged, ShoeSealed):
-            commitment = logged.commitment
+            commitment, cut, place = logged.commitment, 0, 0
         elif isinstance(logged, ShoeStacked):
             cut, place = logged.cut_at, int(table.live.rules.elections.burn)
         elif isinstance(logged, CardOpened):
@@ -179,12 +141,11 @@ def test_undealt_cards_change_nothing_that_is_written() -> None:
         table.seeds["t1/1"] = bytes(32)
         table.do(lambda live: acting.buy_chips(live, "A", CHIPS))
         table.do(lambda live: acting.seal_shoe(live, bytes(32)))
-        sealed = table.live.sealed
-        assert sealed is not None
+        sealed = table.live.stacks[0].sealed
         order = sealed.order
         world = _Given(sealed.shoe, sealed.decks, sealed.seed)
         world.__dict__["order"] = (*order[:70], *order[70:][::tail])
-        table.live = replace(table.live, sealed=world)
+        table.live = replace(table.live, stacks=(Stack(world),))
         table.do(lambda live: acting.stack_shoe(live, ""))
         table.do(acting.open_round)
         table.do(lambda live: acting.call(live, LayWager(1, "A", 10_00)))
@@ -198,8 +159,7 @@ def test_no_seed_is_written_before_the_shoe_is_done() -> None:
     """S2: neither seed nor salt of an undealt card stands in the log."""
     table = _played(3, rounds=1)
     text = b"".join(table.log)
-    sealed = table.live.sealed
-    assert sealed is not None
+    sealed = table.live.stacks[0].sealed
     assert b64encode(sealed.seed) not in text
     opened_at = {one.opening.index for one in map(read, table.log) if isinstance(one, CardOpened)}
     closed = [index for index in range(len(sealed.order)) if index not in opened_at]
@@ -219,3 +179,55 @@ def test_who_has_no_chips_wagers_none() -> None:
 def test_a_table_opened_by_other_rules_is_not_opened_again() -> None:
     with pytest.raises(ValueError, match="other rules"):
         opened(TableOpened("t1", TableConfig(edition="nz-current"), "0" * 16))
+
+
+def _irregular(seed: int) -> Table:
+    return _played(seed, rounds=6, often=0.2)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_log_gives_an_irregular_table_back(seed: int) -> None:
+    """H1, S1: cards nobody saw come back from the seed, and the log names none of them."""
+    table = _irregular(seed)
+    again, live = table.again(), table.live
+    assert (again.accounts, again.unseen, again.stacks) == (live.accounts, live.unseen, live.stacks)
+    assert again.game.shoe == live.game.shoe
+    if again.round is not None and live.round is not None:
+        assert replace(again.round, rules=live.rules) == live.round
+    for logged in map(read, table.log):
+        if isinstance(logged, Happened):
+            _check_face_down(logged)
+
+
+def _check_face_down(logged: Happened) -> None:
+    event = logged.event
+    if isinstance(event, CardAside) and not event.exposed:
+        assert event.card == FACE_DOWN
+    if isinstance(event, CardOut) and event.why == "burnt":
+        assert event.card == FACE_DOWN
+    if isinstance(event, CardDealt):
+        assert event.card != FACE_DOWN
+
+
+def test_16_7_a_shoe_that_runs_out_is_filled_from_the_rack_under_a_commitment_of_its_own() -> None:
+    """A card is owed and none is left: the rack is sealed, and its cards open that commitment."""
+    table = Table(TableConfig(edition="nz-current", minimum=10_00, decks=4))
+    table.do(lambda live: acting.buy_chips(live, "A", CHIPS))
+    table.new_shoe(Random(5))
+    table.do(acting.open_round)
+    table.do(lambda live: acting.call(live, LayWager(1, "A", 10_00)))
+    assert table.live.round is not None
+    shoe = replace(table.live.round.shoe, drawn=len(table.live.stacks[0].sealed.order) - 2)
+    table.live = replace(table.live, round=replace(table.live.round, shoe=shoe))
+    table.do(lambda live: acting.call(live, CallNoMoreBets()))
+    assert table.live.round is not None
+    assert acting.card_missing(table.live.round)
+    table.seeds[table.live.next_shoe] = bytes(range(32))
+    told = table.do(lambda live: acting.refill_shoe(live, bytes(range(32))))
+    assert isinstance(told[0], RackSealed)
+    assert isinstance(told[1], Happened)
+    assert isinstance(told[1].event, ShoeRefilled)
+    assert set(told[1].event.cards) == {FACE_DOWN}
+    fell = [one.opening for one in told if isinstance(one, CardOpened)]
+    assert fell
+    assert all(opens(told[0].commitment, one) for one in fell)

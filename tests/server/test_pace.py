@@ -11,7 +11,8 @@ from croupier.rules.refusal import Refusal
 from croupier.server import acting
 from croupier.server.live import Live, fold, opened
 from croupier.server.log import AnyLogged, TableOpened
-from croupier.server.pace import Pace, due
+from croupier.server.pace import due
+from croupier.server.tempo import Pace
 from croupier.server.vault import FileVault
 from croupier.table.commands import LayWager
 from tests.tables import random_config, random_wagers
@@ -70,8 +71,6 @@ def test_no_table_stands_still(seed: int, tmp_path: Path) -> None:
     """L1: whatever the table, with everybody gone each Round ends and no wager is left."""
     random = Random(seed)
     config = random_config(random)
-    if open_table(config).elections.continuous_shuffler:
-        pytest.skip("dealt from a shoe only")
     table = Alone(config, tmp_path)
     for player in "ABCDE":
         table.take(acting.buy_chips(table.live, player, 50_000_00))

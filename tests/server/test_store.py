@@ -29,6 +29,7 @@ from croupier.server.store.port import (
 from croupier.server.store.postgres import PostgresStore
 from croupier.server.store.postgres_sql import RIGHTS, key
 from croupier.server.store.sqlite import SqliteStore
+from tests.figures import Many, Tell
 from tests.server.postgres import Server
 
 pytest_plugins = ("tests.server.postgres",)
@@ -257,6 +258,61 @@ def test_names_are_ordered_by_their_letters_alone(opens: Opens) -> None:
     run(work, opens)
 
 
+def test_who_joins_writes_and_who_claims_later_fences_off(opens: Opens) -> None:
+    async def main() -> None:
+        first, second = await opens(), await opens()
+        await first.join("first")
+        await first.append(write("c1", 0, "a"))
+        await second.claim("second")
+        with pytest.raises(Fenced):
+            await first.append(write("c2", 1, "b"))
+        await second.append(write("c2", 1, "b"))
+        await first.close()
+        await second.close()
+
+    asyncio.run(main())
+
+
+def test_who_follows_is_told_how_each_stream_stands(opens: Opens) -> None:
+    async def work(store: EventStore) -> None:
+        await store.append(write("c1", 0, "a", "b", stream="t1"))
+        await store.append(write("c1", 0, "a", stream="t2"))
+        news = store.follow()
+        assert [await anext(news) for _ in range(2)] == [("t1", 2), ("t2", 1)]
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(news), 0.1)
+
+    run(work, opens)
+
+
+def test_who_leads_works_to_the_end(opens: Opens) -> None:
+    """Alone, one leads at once; what goes wrong in the work is told."""
+
+    async def work(store: EventStore) -> None:
+        done: list[int] = []
+
+        async def twice() -> None:
+            done.append(await store.version("t1"))
+            if len(done) == 2:
+                raise KeyError("the second time")
+
+        await asyncio.wait_for(store.lead(twice), 5)
+        with pytest.raises(KeyError):
+            await asyncio.wait_for(store.lead(twice), 5)
+        assert done == [0, 0]
+
+    run(work, opens)
+
+
+def test_an_older_snapshot_replaces_no_newer_one(opens: Opens) -> None:
+    async def work(store: EventStore) -> None:
+        await store.keep("t1", Snapshot(5, b"later"))
+        await store.keep("t1", Snapshot(3, b"state"))
+        assert await store.kept("t1") == Snapshot(5, b"later")
+
+    run(work, opens)
+
+
 # ── What SQLite does ────────────────────────────────────────────────────────────────────────────
 
 
@@ -284,6 +340,19 @@ def test_a_disk_that_takes_nothing_halts_the_file(in_a_file: Opens) -> None:
         store._db.execute("PRAGMA max_page_count = 1000000")
         with pytest.raises(Halted):
             await store.append(write("c3", 1, "c"))
+        assert await bodies(store) == ["a"]
+
+    run(work, in_a_file)
+
+
+def test_what_a_file_cannot_hold_is_refused_and_halts_nothing(in_a_file: Opens) -> None:
+    async def work(store: EventStore) -> None:
+        odd = ({"at": 2**70}, {"command": "\ud800"}, {"stream": "\ud800"})
+        for unfit in (replace(write(), **change) for change in odd):
+            with pytest.raises(StoreError, match="does not take this") as refused:
+                await asyncio.wait_for(store.append(unfit), 5)
+            assert not isinstance(refused.value, Halted)
+        await store.append(write("c1", 0, "a"))
         assert await bodies(store) == ["a"]
 
     run(work, in_a_file)
@@ -579,6 +648,7 @@ def test_a_lost_connection_halts_the_store(database: str) -> None:
     on(database, work)
 
 
+KILLS, LONG_KILLS = 40, 1_000
 LARGEST: Final = 2**24
 """Bytes a file may have on a cramped disk: as many as a segment of the server's own log."""
 
@@ -666,11 +736,12 @@ class Writer:
         ]
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(1_000, marks=pytest.mark.soak)])
+@pytest.mark.figure
 def test_what_was_acknowledged_outlives_a_server_that_is_killed(
-    mortal: Server, mortal_database: str, kills: int
+    mortal: Server, mortal_database: str, figure: Tell, many: Many
 ) -> None:
     """A4: acknowledged, so durable; A1: once, though it was sent again."""
+    kills = many(KILLS, LONG_KILLS)
     random = Random(kills)
     writers = [Writer(f"t{place}") for place in range(8)]
 
@@ -690,3 +761,5 @@ def test_what_was_acknowledged_outlives_a_server_that_is_killed(
         on(mortal_database, lambda one, _: writing(one))
         mortal.start()
         on(mortal_database, lambda one, _: looking(one))
+    written = sum(len(writer.told) for writer in writers)
+    figure("kill -9 of PostgreSQL", kills, note=f"{written:,} writes acknowledged")

@@ -15,7 +15,7 @@ from croupier.rules.refusal import Refusal
 from croupier.server import acting, snapshot
 from croupier.server.live import Live
 from croupier.server.log import AnyLogged
-from croupier.server.store.port import Mismatched
+from croupier.server.store.port import Halted, Mismatched
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import LiveTable, Sent, Told, lawful, open_live, resume
 from croupier.server.vault import FileVault, NoSeed
@@ -96,7 +96,7 @@ def _same(one: Live, other: Live) -> None:
     """Two tables are the same, as far as anybody could ever tell."""
     assert one.accounts == other.accounts
     assert replace(one.game, rules=other.rules) == other.game
-    assert (one.cut_at, one.shoes, one.sealed) == (other.cut_at, other.shoes, other.sealed)
+    assert (one.stacks, one.shoes, one.rounds) == (other.stacks, other.shoes, other.rounds)
     if one.round is None or other.round is None:
         assert one.round is other.round
     else:
@@ -131,6 +131,67 @@ def test_a_command_sent_twice_has_one_effect(tmp_path: Path) -> None:
         with pytest.raises(Mismatched):
             await table.do(Sent("c1", b"something else"), buy, 0)
         assert table.live.purse("A") == CHIPS
+
+    run(tmp_path, work)
+
+
+def test_a_command_sent_again_after_a_restart_gets_the_answer_it_got(tmp_path: Path) -> None:
+    """A1: though by now it would be refused, or would be done once more."""
+    take = partial(acting.take_chips, player="A", cents=CHIPS)
+
+    async def work(house: House) -> None:
+        table = await house.open()
+        await table.do(Sent("c1", b"buy"), partial(acting.buy_chips, player="A", cents=CHIPS), 0)
+        answer = await table.do(Sent("c2", b"take"), take, 0)
+        again = await house.resume()
+        assert await again.do(Sent("c2", b"take"), take, 0) == answer
+        with pytest.raises(Mismatched):
+            await (await house.resume()).do(Sent("c2", b"something else"), take, 0)
+        with pytest.raises(Refusal):
+            await again.do(Sent("c3", b"take"), take, 0)
+        assert again.version == table.version == 3
+
+    run(tmp_path, work)
+
+
+def test_who_gave_up_waiting_has_done_it_all_the_same(tmp_path: Path) -> None:
+    """What is durable is folded and told, whoever still waits for the answer."""
+
+    async def work(house: House) -> None:
+        table = await house.open()
+        following = table.follow()
+        told = asyncio.ensure_future(anext(following))
+        await asyncio.sleep(0)
+        buy = partial(acting.buy_chips, player="A", cents=CHIPS)
+        sent = asyncio.create_task(table.do(Sent("c1", b"buy"), buy, 0))
+        await asyncio.sleep(0)
+        sent.cancel()
+        assert (await asyncio.wait_for(told, 5)).version == 2
+        assert sent.cancelled()
+        assert (table.version, table.live.purse("A")) == (2, CHIPS)
+        await table.do(Sent("c2", b"buy"), buy, 0)
+
+    run(tmp_path, work)
+
+
+def test_a_log_that_cannot_be_folded_halts_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on from no state that is not the log's."""
+
+    def broken(*_: object) -> Live:
+        raise AssertionError("overdrawn")
+
+    async def work(house: House) -> None:
+        table = await house.open()
+        before = table.live
+        monkeypatch.setattr("croupier.server.tables.fold", broken)
+        buy = partial(acting.buy_chips, player="A", cents=CHIPS)
+        for name in ("c1", "c2"):
+            with pytest.raises(Halted, match="table/t1 2 cannot be folded: overdrawn"):
+                await table.do(Sent(name, b"buy"), buy, 0)
+        assert table.live is before
+        assert await house.store.version(table.stream) == 2
 
     run(tmp_path, work)
 
@@ -191,10 +252,10 @@ def test_a_snapshot_holds_no_card(tmp_path: Path) -> None:
         player = Player(house, await house.open())
         await player.round(Random(3))
         table = player.table
-        body = snapshot.taken(table.live, table.config)
-        assert table.live.sealed is not None
-        assert not any(f'"{card}"'.encode() in body for card in table.live.sealed.order)
-        _same(snapshot.restored(body, house.vault.seed)[0], table.live)
+        body = snapshot.taken(table.live)
+        order = table.live.stacks[0].sealed.order
+        assert not any(f'"{card}"'.encode() in body for card in order)
+        _same(snapshot.restored(body, house.vault.seed), table.live)
 
     run(tmp_path, work)
 

@@ -8,7 +8,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server import acting
@@ -18,7 +17,6 @@ from croupier.server.log import AnyLogged
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import LiveTable, Sent, lawful, open_live
 from croupier.table.commands import CallNoMoreBets, Command
-from croupier.table.game import shuffle_due
 from croupier.table.legal_supervision import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError
@@ -62,7 +60,7 @@ class Casino:
 
     async def open(self, name: str, config: TableConfig | None = None) -> LiveTable:
         """A table with random lawful settings, at which everybody has chips."""
-        opening = lawful(name, config or dealt_from_a_shoe(self.random))
+        opening = lawful(name, config or random_config(self.random))
         table = await open_live(opening, Sent("open", b"open"), self.store, self.vault, 0)
         for player in PLAYERS:
             await self.do(table, partial(acting.buy_chips, player=player, cents=CHIPS))
@@ -80,9 +78,10 @@ class Casino:
         """A Round, to its end where it has one."""
         if table.live.round is not None:
             return  # nobody may decide for a Box, or the layout may not stand
-        if shuffle_due(table.live.game) is not None:
+        if table.live.seal_due:
             seed = self.vault.fresh(f"{table.live.table}/{table.live.shoes + 1}")
             await self.do(table, partial(acting.seal_shoe, seed=seed))
+        if table.live.uncut:
             await self.do(table, partial(acting.stack_shoe, cut_by=""))
         await self.do(table, acting.open_round)
         await self._lay(table)
@@ -120,14 +119,6 @@ class Casino:
         """All of it."""
         lines = [line async for line in export(self.store)]
         return Log(tuple(lines), public_key(self.key))
-
-
-def dealt_from_a_shoe(random: Random) -> TableConfig:
-    """A random lawful table that is dealt from a shoe."""
-    while True:
-        config = random_config(random)
-        if not open_table(config).elections.continuous_shuffler:
-            return config
 
 
 async def _played(folder: Path, seed: int, rounds: int, every: int, often: float) -> Log:

@@ -43,6 +43,9 @@ def main() -> None:
 
 main.add_command(law)
 
+_DATA = "Where everything is kept; else in your home."
+_DATABASE = "A PostgreSQL database that keeps it instead."
+
 
 @main.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
@@ -235,18 +238,128 @@ def advise(
     raise SystemExit(status)
 
 
-@main.command(hidden=True)
+@main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option("--port", default=8021, show_default=True, help="On which port.")
-@click.option("--data", metavar="FOLDER", help="Where everything is kept; else in your home.")
-def serve(host: str, port: int, data: str | None) -> None:
-    """Open the casino: live tables for people to play at, in a browser."""
-    from croupier.cli.serve import open_casino
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8021,
+    show_default="8021",
+    help="On which port; 0 takes one that is free.",
+)
+@click.option("--data", metavar="FOLDER", help=_DATA)
+@click.option("--database", metavar="URL", default="", help=_DATABASE)
+@click.option("--origin", metavar="URL", default="", help="Where browsers find it, if elsewhere.")
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How lines of the log are written, to stderr.",
+)
+@click.option(
+    "--trust-proxy",
+    metavar="ADDRESSES",
+    default="",
+    help="Proxies whose X-Forwarded headers are believed.",
+)
+@click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
+def serve(
+    *,
+    host: str,
+    port: int,
+    data: str | None,
+    database: str,
+    origin: str,
+    log_format: str,
+    trust_proxy: str,
+    open_metrics: bool,
+) -> None:
+    """Open the casino: live tables for people to play at, in a browser.
 
-    raise SystemExit(open_casino(host, port, data))
+    The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
+    as asked; 2 it cannot be opened.
+    """
+    from croupier.cli.serve import Asked, open_casino
+
+    asked = Asked(
+        host=host,
+        port=port,
+        data=data,
+        database=database,
+        origin=origin,
+        log_format=log_format,
+        trust_proxy=trust_proxy,
+        open_metrics=open_metrics,
+    )
+    raise SystemExit(open_casino(asked))
 
 
-@main.command(hidden=True)
+@main.command()
+def api() -> None:
+    """Print the description of the live tables' interface, by OpenAPI 3.1."""
+    from croupier.cli.serve import tell_api
+
+    raise SystemExit(tell_api())
+
+
+@main.command()
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--data", metavar="FOLDER", help=_DATA)
+@click.option("--database", metavar="URL", default="", help=_DATABASE)
+@click.option("--no-checkpoint", is_flag=True, help="Sign no checkpoint first.")
+def export(file: str | None, data: str | None, database: str, no_checkpoint: bool) -> None:
+    """Write a casino's log out, for `croupier verify` and `croupier import`.
+
+    Exit status: 0 written; 2 there is nothing to write, or nowhere to write it.
+    """
+    from croupier.cli.serve import export_to
+
+    raise SystemExit(export_to(file, data, database, not no_checkpoint))
+
+
+@main.command("import")
+@click.argument("file", metavar="FILE")
+@click.option("--data", metavar="FOLDER", help=_DATA)
+@click.option("--database", metavar="URL", default="", help=_DATABASE)
+def import_(file: str, data: str | None, database: str) -> None:
+    """Take an export into a casino that has no log yet.
+
+    Exit status: 0 taken in; 2 refused, and nothing was written.
+    """
+    from croupier.cli.serve import import_from
+
+    raise SystemExit(import_from(file, data, database))
+
+
+@main.command()
+@click.argument("to", metavar="FOLDER")
+@click.option("--data", metavar="FOLDER", help=_DATA)
+def backup(to: str, data: str | None) -> None:
+    """Copy a casino, in play or not, into a new folder from which it can be served again.
+
+    The copy has every secret of the casino. Exit status: 0 copied; 2 refused.
+    """
+    from croupier.cli.serve import back_up_to
+
+    raise SystemExit(back_up_to(to, data))
+
+
+@main.command()
+@click.argument("table", metavar="TABLE")
+@click.argument("number", metavar="N", type=click.IntRange(min=1))
+@click.option("--export", "file", metavar="FILE", required=True, help="An exported log.")
+def recall(table: str, number: int, file: str) -> None:
+    """Print the N-th Round of a live table as a Round record, to settle and adjudicate again.
+
+    Exit status: 0 told; 2 there is no such Round, or the export cannot be read.
+    """
+    from croupier.cli.serve import recall_round
+
+    raise SystemExit(recall_round(table, number, file))
+
+
+@main.command()
 @click.argument("file", metavar="EXPORT")
 @click.option("--key", metavar="PUBLIC", help="The server's public key, 64 hexadecimal digits.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

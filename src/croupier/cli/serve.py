@@ -1,27 +1,177 @@
-"""croupier serve."""
+"""croupier serve, and what is done with a casino that is kept: api, export, import, backup."""
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
+from msgspec import Struct
 
-from croupier.cli.printing import DONE, REFUSED
+from croupier.cli.printing import DONE, REFUSED, print_json
+
+if TYPE_CHECKING:
+    from croupier.server.serve import Where
+
+_EXTRAS = {"psycopg": "postgres", "psycopg_pool": "postgres"}
 
 
-def open_casino(host: str, port: int, data: str | None) -> int:
+class Asked(Struct, frozen=True, kw_only=True):
+    """How a casino is asked to be served."""
+
+    host: str
+    port: int
+    data: str | None
+    database: str = ""
+    origin: str = ""
+    log_format: str = "text"
+    trust_proxy: str = ""
+    open_metrics: bool = False
+
+
+def open_casino(asked: Asked) -> int:
     """Serve a casino until told to stop; the exit status."""
-    folder = Path(data) if data else Path.home() / ".croupier"
-    try:
-        from croupier.server.serve import serve
-    except ImportError:
-        click.echo(
-            "The live table needs the extra `server`: pip install croupier[server]", err=True
+
+    def opened() -> int:
+        from croupier.server.serve import Where, serve_at
+        from croupier.server.web.logs import log_to
+
+        where = Where(
+            folder=_folder(asked.data),
+            database=asked.database,
+            host=asked.host,
+            port=asked.port,
+            origin=_origin(asked.origin),
+            trust_proxy=asked.trust_proxy,
+            open_metrics=asked.open_metrics,
         )
-        return REFUSED
+        log_to(asked.log_format == "json")
+        serve_at(where, click.echo)
+        return DONE
+
+    return _told(opened)
+
+
+def _folder(data: str | None) -> Path:
+    return Path(data) if data else Path.home() / ".croupier"
+
+
+def _origin(text: str) -> str:
+    """Where browsers find the casino: scheme and host, and nothing after them."""
+    from croupier.server.serve import Unservable
+
+    told = text.rstrip("/")
+    at = urlsplit(told)
+    plain = f"{at.scheme}://{at.netloc}" == told and "@" not in told
+    if told and not (plain and at.scheme in ("http", "https") and at.hostname):
+        raise Unservable(f"An origin is written like https://casino.example; {text!r} is not.")
+    return told
+
+
+def _told(work: Callable[[], int]) -> int:
+    """Carry something out; what stands in its way is told in a sentence."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        from croupier.server.audit import NotImported
+        from croupier.server.serve import Unservable
+        from croupier.server.store.port import StoreError
+    except ModuleNotFoundError as missing:
+        return _missing(missing)
+    try:
+        return work()
+    except ModuleNotFoundError as missing:
+        return _missing(missing)
+    except (Unservable, StoreError, NotImported, PermissionError, ValueError) as trouble:
+        return _refuse(str(trouble))
+
+
+def _missing(missing: ModuleNotFoundError) -> int:
+    extra = _EXTRAS.get((missing.name or "").partition(".")[0], "server")
+    return _refuse(f"That needs the extra `{extra}`: pip install croupier[{extra}]")
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(sentence, err=True)
+    return REFUSED
+
+
+# ── What is kept ────────────────────────────────────────────────────────────────────────────────
+
+
+def _where(data: str | None, database: str) -> "Where":
+    from croupier.server.serve import Where
+
+    return Where(folder=_folder(data), database=database)
+
+
+def tell_api() -> int:
+    """Print the description of the API; the exit status."""
+
+    def told() -> int:
+        from croupier.server.web.app import described
+
+        print_json(described())
+        return DONE
+
+    return _told(told)
+
+
+def export_to(file: str | None, data: str | None, database: str, sign: bool) -> int:
+    """Write a casino's log out, to a file or to stdout; the exit status."""
+
+    def told() -> int:
+        from croupier.server.moving import export
+
+        with click.open_file(file or "-", "wb", lazy=False) as to:
+            signed = asyncio.run(export(_where(data, database), to, sign))
+        if sign and not signed:
+            click.echo("A server has this casino, and signs checkpoints itself.", err=True)
+        return DONE
+
+    return _told(told)
+
+
+def import_from(file: str, data: str | None, database: str) -> int:
+    """Take an export into a casino that has no log yet; the exit status."""
+
+    def told() -> int:
+        from croupier.server.moving import take_in
+
+        try:
+            with Path(file).open("rb") as lines:
+                count = asyncio.run(take_in(_where(data, database), lines))
+        except (FileNotFoundError, IsADirectoryError) as trouble:
+            return _refuse(f"{file} cannot be read: {trouble.strerror}")
+        click.echo(f"{count} entries taken in.")
+        return DONE
+
+    return _told(told)
+
+
+def back_up_to(folder: str, data: str | None) -> int:
+    """Copy a casino, in play or not; the exit status."""
+
+    def told() -> int:
+        from croupier.server.moving import back_up
+
+        back_up(_folder(data), Path(folder))
+        click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")
+        return DONE
+
+    return _told(told)
+
+
+def recall_round(table: str, number: int, file: str) -> int:
+    """Print a Round of an export as a Round record; the exit status."""
+    from croupier.verify.lines import Unreadable
+    from croupier.verify.recall import NotRecalled, recall
+
+    try:
+        with Path(file).open("rb") as lines:
+            told = recall(lines, table, number)
     except OSError as trouble:
-        click.echo(f"{folder} cannot be used: {trouble.strerror}", err=True)
-        return REFUSED
-    click.echo(f"The casino is open at http://{host}:{port}; everything is kept in {folder}.")
-    serve(folder, host, port)
+        return _refuse(f"{file} cannot be read: {trouble.strerror}")
+    except (NotRecalled, Unreadable) as wrong:
+        return _refuse(f"{file}: {wrong}")
+    click.echo(told, nl=False)
     return DONE

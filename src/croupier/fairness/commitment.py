@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.cards import Card
+from croupier.cards import Card, decks
 from croupier.digest import digest
 from croupier.fairness import merkle
 from croupier.fairness.keystream import BLOCK, SALTS, keystream
-from croupier.fairness.shuffle import shuffled_decks
+from croupier.fairness.shuffle import shuffle
 
 SALT_SIZE: Final = 16
 
@@ -40,6 +40,8 @@ class SealedShoe(Struct, frozen=True, dict=True):
     shoe: str
     decks: int
     seed: bytes
+    rack: tuple[Card, ...] = ()
+    """The cards that were shuffled, where they are not whole decks."""
 
     def __repr__(self) -> str:
         """Nothing of the secret, wherever it may be printed."""
@@ -48,7 +50,7 @@ class SealedShoe(Struct, frozen=True, dict=True):
     @cached_property
     def order(self) -> tuple[Card, ...]:
         """The cards as shuffled, before any cut."""
-        return shuffled_decks(self.decks, self.seed)
+        return shuffle(self.rack or decks(self.decks), self.seed)
 
     @cached_property
     def commitment(self) -> Commitment:

@@ -23,13 +23,13 @@ from croupier.table.mishaps import Reversed
 def write_record(config: TableConfig, events: Iterable[Event], title: str = "") -> str:
     """Tell a Round as a record with its settlement as what is expected."""
     told = tuple(events)
-    lines = _lines(told)
+    lines = settled_lines(told)
     laid = (_wager_text(one) for one in wagers(told))
     parts = [_head(config, told, title), _table(config), *laid, _expect(lines)]
     return "\n".join(parts)
 
 
-def _lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
+def settled_lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
     """The settlement: every wager settled, less what was undone."""
     lines: list[Line] = []
     for event in events:

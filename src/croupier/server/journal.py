@@ -36,9 +36,18 @@ def posting(moved: Mapping[str, int]) -> Posting:
     return Posting({account: cents for account, cents in moved.items() if cents})
 
 
+_PURSE: Final = "player:"
+
+
 def purse(player: str) -> str:
     """The chips a player has at a table, not wagered."""
-    return f"player:{player}"
+    return f"{_PURSE}{player}"
+
+
+def purses(held: Mapping[str, int]) -> dict[str, int]:
+    """The chips of every player at a table, not wagered."""
+    found = ((name, cents) for name, cents in held.items() if name.startswith(_PURSE))
+    return {name.removeprefix(_PURSE): cents for name, cents in found}
 
 
 def escrow(box: int, player: str, wager: str, against: int | None = None) -> str:
@@ -55,6 +64,12 @@ def cash_in(player: str, cents: int) -> Posting:
 def cash_out(player: str, cents: int) -> Posting:
     """Chips of a player's, back to the cage."""
     return posting({CAGE: cents, purse(player): -cents})
+
+
+def corrected(owed: Mapping[str, int]) -> Posting:
+    """What a ruling moves between the tray and players; below nothing: out of a purse."""
+    purses = {purse(player): cents for player, cents in owed.items()}
+    return posting({TRAY: -sum(owed.values()), **purses})
 
 
 def moved(before: Round, after: Round) -> Posting:
@@ -121,5 +136,5 @@ def posted(held: Mapping[str, int], one: Posting) -> dict[str, int]:
 
 def overdrawn(held: Mapping[str, int]) -> tuple[str, ...]:
     """The accounts below nothing that may not be: players' purses and escrows."""
-    bounded = ("player:", "escrow:")
+    bounded = (_PURSE, "escrow:")
     return tuple(name for name, cents in held.items() if cents < 0 and name.startswith(bounded))

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     GUEST = "guest entry"
     COMMAND = "command"
     MESSAGE = "message"
+    STREAM = "stream"
 
 
 class Rate(Struct, frozen=True):
@@ -35,6 +36,7 @@ RATES: Final = {
     Kind.GUEST: Rate(burst=5, every=60_000),
     Kind.COMMAND: Rate(burst=20, every=200),
     Kind.MESSAGE: Rate(burst=60, every=100),
+    Kind.STREAM: Rate(burst=20, every=1_000),
 }
 KEYS: Final = 50_000
 """Keys remembered of one kind; beyond them the one not heard of for longest is forgotten."""

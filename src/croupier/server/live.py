@@ -6,8 +6,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.fairness.commitment import SealedShoe
-from croupier.house import open_table
+from croupier.house import heat_rules, open_table
+from croupier.ledger.line import Line
+from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules
 from croupier.server import journal
 from croupier.server.journal import Posting
@@ -16,61 +19,161 @@ from croupier.server.log import (
     CardOpened,
     ChipsBought,
     ChipsTaken,
+    ClosingAnnounced,
+    DealerCame,
+    DealerLeft,
+    DisputeFiled,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EquipmentRepaired,
     Happened,
+    Heat,
+    PaceChanged,
+    PlayerLimited,
+    RackSealed,
     RoundBegun,
     SeatLeft,
     SeatTaken,
+    SettingsChanged,
     ShoeRevealed,
     ShoeSealed,
     ShoeStacked,
+    ShuffleDirected,
+    TableClosed,
     TableOpened,
+    VoidConfirmed,
+    VoidProposed,
 )
+from croupier.server.roles import Proposal
+from croupier.server.stacks import Stack
+from croupier.server.tempo import Pace
+from croupier.server.unseen import hides, turns_up, unmasked
+from croupier.table import game as play
+from croupier.table.events import Event
 from croupier.table.evolve import evolve
-from croupier.table.game import Game, begin_round, end_round, leave, sit, stacked
+from croupier.table.faults import rack
+from croupier.table.game import Game
+from croupier.table.mishaps import CardAside
+from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round
 
 Seeds = Callable[[str], bytes]
 """The secret seed of a shoe, by its name."""
 
 
+class Dispute(Struct, frozen=True):
+    """A dispute that has not been ruled on: of which Round, whose, and what it holds back."""
+
+    number: int
+    round: int
+    by: str
+    told: str
+    frozen: Mapping[str, int]
+
+
 class Live(Struct, frozen=True, kw_only=True):
     """A live table."""
 
     table: str
+    config: TableConfig
     rules: TableRules
     game: Game
     round: Round | None = None
-    sealed: SealedShoe | None = None
-    """The shoe in play with its secret: never written, sent or printed."""
-    cut_at: int = 0
+    stacks: tuple[Stack, ...] = ()
+    """The cards in play with their secret, first the shoe's: never written, sent or printed."""
+    uncut: bool = False
+    """The shoe was shuffled and waits to be cut."""
+    dealt: bool = False
+    """A Round was dealt from the shoe."""
+    unseen: tuple[int, ...] = ()
+    """Places of the cards that lie beside the shoe face down."""
     shoes: int = 0
+    rounds: int = 0
+    """Rounds begun since the table was opened."""
+    lines: tuple[Line, ...] = ()
+    """What was settled in the last Round."""
     accounts: Mapping[str, int] = {}
+    pace: Pace | None = None
+    """How long the table waits for people; nothing: as long as the house does."""
+    dealer: str = ""
+    """Who deals; nobody: the table does so by itself."""
+    proposal: Proposal | None = None
+    """A void of this Round that waits for a second person."""
+    next_config: TableConfig | None = None
+    """Settings that come into force once the Round has ended."""
+    disputes: Mapping[int, Dispute] = {}
+    """Those not ruled on, by number."""
+    filed: int = 0
+    """Disputes ever filed."""
+    closed: bool = False
+    heat: Heat | None = None
+    """What the table is of a tournament, if it is of one."""
+    took: Mapping[str, int] = {}
+    """What competitors went away with from a heat, once it is closed."""
 
     @property
     def next_shoe(self) -> str:
         """The name of the shoe that is sealed next."""
         return f"{self.table}/{self.shoes + 1}"
 
+    @property
+    def next_prize(self) -> str:
+        """What the next prize of the Round is drawn by."""
+        lines = 0 if self.round is None else len(self.round.lines)
+        return f"{self.table}/prize/{self.rounds}/{lines}"
+
     def purse(self, player: str) -> int:
         """The chips a player has here, not wagered."""
         return self.accounts.get(journal.purse(player), 0)
 
+    def purses(self) -> dict[str, int]:
+        """The chips every player has here, not wagered."""
+        return journal.purses(self.accounts)
+
+    def frozen(self, player: str) -> int:
+        """The chips that stay here until disputes are ruled on."""
+        return sum(dispute.frozen.get(player, 0) for dispute in self.disputes.values())
+
+    @property
+    def seal_due(self) -> bool:
+        """Are the cards to be shuffled now? A Continuous Shuffler does so after every Round."""
+        if self.round is not None or self.uncut:
+            return False
+        shuffles_on = self.rules.elections.continuous_shuffler and self.dealt
+        return shuffles_on or play.shuffle_due(self.game) is not None
+
 
 def opened(logged: TableOpened) -> Live:
     """A table as its first entry has it."""
-    rules = open_table(logged.config)
-    if rules.fingerprint != logged.fingerprint:
-        raise ValueError(f"{logged.table} was opened by other rules: {logged.fingerprint}")
-    return Live(table=logged.table, rules=rules, game=Game(rules=rules))
+    pinned(logged.table, logged.config, logged.fingerprint)
+    rules = rules_of(logged.config, logged.heat)
+    game = Game(rules=rules)
+    return Live(table=logged.table, config=logged.config, rules=rules, game=game, heat=logged.heat)
+
+
+def rules_of(config: TableConfig, heat: Heat | None) -> TableRules:
+    """The rules of settings; at a heat the conditions of its tournament prevail."""
+    return open_table(config) if heat is None else heat_rules(config, heat.conditions)
+
+
+def pinned(table: str, config: TableConfig, fingerprint: str) -> TableRules:
+    """The rules of settings, which must be those that were in force."""
+    rules = open_table(config)
+    if rules.fingerprint != fingerprint:
+        raise ValueError(f"{table} was opened by other rules: {fingerprint}")
+    return rules
 
 
 def fold(live: Live, logged: AnyLogged, seeds: Seeds) -> Live:
     """The table after an entry of its log."""
     if isinstance(logged, ShoeSealed):
-        shoe = logged.commitment.shoe
-        sealed = SealedShoe(shoe, logged.commitment.decks, seeds(shoe))
-        return replace(live, sealed=sealed, shoes=live.shoes + 1)
+        return _sealed(live, logged, seeds)
+    if isinstance(logged, RackSealed):
+        return _rack_sealed(live, logged, seeds)
     return _FOLDS[type(logged)](live, logged)
+
+
+# ── People ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _bought(live: Live, logged: ChipsBought) -> Live:
@@ -78,25 +181,102 @@ def _bought(live: Live, logged: ChipsBought) -> Live:
 
 
 def _taken(live: Live, logged: ChipsTaken) -> Live:
+    if live.heat is not None:
+        live = replace(live, took={**live.took, logged.player: logged.cents})
     return _posted(live, journal.cash_out(logged.player, logged.cents))
 
 
 def _seated(live: Live, logged: SeatTaken) -> Live:
-    return replace(live, game=sit(live.game, logged.player, logged.box, logged.seated))
+    return replace(live, game=play.sit(live.game, logged.player, logged.box, logged.seated))
 
 
 def _left(live: Live, logged: SeatLeft) -> Live:
-    return replace(live, game=leave(live.game, logged.player))
+    return replace(live, game=play.leave(live.game, logged.player))
+
+
+def _dealer_came(live: Live, logged: DealerCame) -> Live:
+    return replace(live, dealer=logged.dealer, game=play.change_dealer(live.game))
+
+
+def _dealer_left(live: Live, _: DealerLeft) -> Live:
+    return replace(live, dealer="", game=play.change_dealer(live.game))
+
+
+# ── The table ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _changed(live: Live, logged: SettingsChanged) -> Live:
+    pinned(live.table, logged.config, logged.fingerprint)
+    live = replace(live, next_config=logged.config)
+    return live if live.round is not None else _in_force(live)
+
+
+def _in_force(live: Live) -> Live:
+    """The table by the settings that were waiting for the end of the Round."""
+    if live.next_config is None:
+        return live
+    rules = open_table(live.next_config)
+    game = play.change_minimum(live.game, rules, notice=True)
+    return replace(live, config=live.next_config, rules=rules, game=game, next_config=None)
+
+
+def _paced(live: Live, logged: PaceChanged) -> Live:
+    return replace(live, pace=logged.pace)
+
+
+def _directed(live: Live, logged: ShuffleDirected) -> Live:
+    return replace(live, game=play.direct_shuffle(live.game, logged.occasion))
+
+
+def _limited(live: Live, logged: PlayerLimited) -> Live:
+    return replace(live, game=play.limit(live.game, logged.player))
+
+
+def _repaired(live: Live, _: EquipmentRepaired) -> Live:
+    return replace(live, game=play.repair_equipment(live.game))
+
+
+def _closing(live: Live, logged: ClosingAnnounced) -> Live:
+    return replace(live, game=play.announce_closing(live.game, logged.rounds, True, True))
+
+
+def _closed(live: Live, _: TableClosed) -> Live:
+    return replace(live, closed=True)
+
+
+# ── The cards ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _sealed(live: Live, logged: ShoeSealed, seeds: Seeds) -> Live:
+    shoe = logged.commitment.shoe
+    stack = Stack(SealedShoe(shoe, logged.commitment.decks, seeds(shoe)))
+    live = replace(live, stacks=(stack,), dealt=False, shoes=live.shoes + 1)
+    if play.shuffle_due(live.game) is None:  # the Continuous Shuffler deals on
+        return replace(live, game=replace(live.game, shoe=Shoe(stack.cards)))
+    return replace(live, uncut=True)
 
 
 def _stacked(live: Live, logged: ShoeStacked) -> Live:
-    assert live.sealed is not None, "a shoe is sealed before it is stacked"
-    game = stacked(live.game, live.sealed.order, logged.cut_at, logged.from_back)
-    return replace(live, game=game, cut_at=logged.cut_at)
+    stack = Stack(live.stacks[0].sealed, logged.cut_at)
+    order = stack.sealed.order
+    game = play.stacked(live.game, order, logged.cut_at, logged.from_back)
+    return replace(live, game=game, stacks=(stack,), uncut=False)
+
+
+def _rack_sealed(live: Live, logged: RackSealed, seeds: Seeds) -> Live:
+    assert live.round is not None, "a shoe is refilled in a Round"
+    shoe, number = logged.commitment.shoe, logged.commitment.decks
+    sealed = SealedShoe(shoe, number, seeds(shoe), rack(live.round))
+    stacks = (*live.stacks, Stack(sealed, logged.cut_at))
+    return replace(live, stacks=stacks, shoes=live.shoes + 1)
+
+
+# ── Rounds ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _begun(live: Live, _: RoundBegun) -> Live:
-    return replace(live, round=begin_round(live.game))
+    begun = play.begin_round(live.game)
+    return replace(live, round=begun, dealt=True, rounds=live.rounds + 1)
 
 
 def _same(live: Live, _: CardOpened | ShoeRevealed) -> Live:
@@ -104,12 +284,61 @@ def _same(live: Live, _: CardOpened | ShoeRevealed) -> Live:
 
 
 def _happened(live: Live, logged: Happened) -> Live:
-    assert live.round is not None, "nothing happens outside a Round"
-    after = evolve(live.round, logged.event)
-    live = _posted(replace(live, round=after), journal.moved(live.round, after))
-    if after.phase is ENDED:
-        return replace(live, round=None, game=end_round(live.game, after))
-    return live
+    before = live.round
+    assert before is not None, "nothing happens outside a Round"
+    event = unmasked(logged.event, before, _rack(live))
+    after = evolve(before, event)
+    live = replace(live, round=after, unseen=unseen_after(live.unseen, before, event))
+    live = _posted(live, journal.moved(before, after))
+    return _ended(live, after) if after.phase is ENDED else live
+
+
+def _rack(live: Live) -> tuple[Card, ...]:
+    """The cards of the discard rack as they were cut, once they were sealed."""
+    return live.stacks[-1].cards if live.stacks else ()
+
+
+def unseen_after(unseen: tuple[int, ...], round: Round, event: Event) -> tuple[int, ...]:
+    """Which cards lie face down beside the shoe after an event of a Round."""
+    if turns_up(round, event):
+        return unseen[1:]
+    if isinstance(event, CardAside) and hides(event):
+        return (*unseen, round.shoe.drawn)
+    return unseen
+
+
+def _ended(live: Live, round: Round) -> Live:
+    """The table after a Round: nothing of it waits any more."""
+    game = play.end_round(live.game, round)
+    return _in_force(
+        replace(live, round=None, lines=round.lines, game=game, unseen=(), proposal=None)
+    )
+
+
+def _proposed(live: Live, logged: VoidProposed) -> Live:
+    return replace(live, proposal=logged.proposal)
+
+
+def _confirmed(live: Live, _: VoidConfirmed) -> Live:
+    return replace(live, proposal=None)
+
+
+# ── Disputes ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _filed(live: Live, logged: DisputeFiled) -> Live:
+    about = (logged.number, logged.round, logged.by, logged.told, logged.frozen)
+    disputes = {**live.disputes, logged.number: Dispute(*about)}
+    return replace(live, disputes=disputes, filed=logged.number)
+
+
+def _withdrawn(live: Live, logged: DisputeWithdrawn | DisputeRuled) -> Live:
+    left = {number: one for number, one in live.disputes.items() if number != logged.number}
+    return replace(live, disputes=left)
+
+
+def _ruled(live: Live, logged: DisputeRuled) -> Live:
+    return _posted(_withdrawn(live, logged), journal.corrected(logged.moved))
 
 
 def _posted(live: Live, posting: Posting) -> Live:
@@ -125,9 +354,23 @@ _FOLDS: Final[Mapping[type, Callable[..., Live]]] = {
     ChipsTaken: _taken,
     SeatTaken: _seated,
     SeatLeft: _left,
+    DealerCame: _dealer_came,
+    DealerLeft: _dealer_left,
+    SettingsChanged: _changed,
+    PaceChanged: _paced,
+    ShuffleDirected: _directed,
+    PlayerLimited: _limited,
+    EquipmentRepaired: _repaired,
+    ClosingAnnounced: _closing,
+    TableClosed: _closed,
     ShoeStacked: _stacked,
     RoundBegun: _begun,
     CardOpened: _same,
     Happened: _happened,
     ShoeRevealed: _same,
+    VoidProposed: _proposed,
+    VoidConfirmed: _confirmed,
+    DisputeFiled: _filed,
+    DisputeWithdrawn: _withdrawn,
+    DisputeRuled: _ruled,
 }

@@ -1,10 +1,16 @@
 """Log: what is written down of a live table, in the order it happened, with no secret in it."""
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec import Struct
 
 from croupier.fairness.commitment import Commitment, Opening
 from croupier.rules.config import TableConfig
+from croupier.rules.shuffling import Occasion
+from croupier.rules.tournament import Conditions
+from croupier.server.roles import Proposal
+from croupier.server.tempo import Pace
 from croupier.table.events import Event
 
 
@@ -12,12 +18,24 @@ class Logged(Struct, frozen=True, tag=True):
     """Something that happened at a live table."""
 
 
-class TableOpened(Logged, frozen=True, tag=True):
+class Heat(Struct, frozen=True, kw_only=True):
+    """A table of a tournament: by which conditions, for how many Rounds, with how many chips."""
+
+    tournament: str
+    stage: int
+    conditions: Conditions
+    rounds: int
+    chips: int
+
+
+class TableOpened(Logged, frozen=True, tag=True, omit_defaults=True):
     """A table was opened with lawful settings; Rounds are pinned to the fingerprint."""
 
     table: str
     config: TableConfig
     fingerprint: str
+    heat: Heat | None = None
+    """What prevails here while a tournament is played; nothing at other tables."""
 
 
 class ChipsBought(Logged, frozen=True, tag=True):
@@ -43,9 +61,58 @@ class SeatTaken(Logged, frozen=True, tag=True):
 
 
 class SeatLeft(Logged, frozen=True, tag=True):
-    """A player left the table."""
+    """A player left the table, or the seat was given to somebody else."""
 
     player: str
+
+
+class DealerCame(Logged, frozen=True, tag=True):
+    """Somebody deals from now on."""
+
+    dealer: str
+
+
+class DealerLeft(Logged, frozen=True, tag=True):
+    """Nobody deals any more: the table does so by itself."""
+
+
+class SettingsChanged(Logged, frozen=True, tag=True):
+    """The settings are others from the next Round on; the Round in play keeps its own."""
+
+    config: TableConfig
+    fingerprint: str
+
+
+class PaceChanged(Logged, frozen=True, tag=True):
+    """The table waits for people so long from now on."""
+
+    pace: Pace
+
+
+class ShuffleDirected(Logged, frozen=True, tag=True):
+    """The cards are to be shuffled before the next Round."""
+
+    occasion: Occasion
+
+
+class PlayerLimited(Logged, frozen=True, tag=True):
+    """A player is held to the minimum."""
+
+    player: str
+
+
+class EquipmentRepaired(Logged, frozen=True, tag=True):
+    """The prize equipment works again."""
+
+
+class ClosingAnnounced(Logged, frozen=True, tag=True):
+    """Players and inspector were told that the table closes after so many Rounds."""
+
+    rounds: int
+
+
+class TableClosed(Logged, frozen=True, tag=True):
+    """The table is closed for good: nobody has chips here and no card is secret."""
 
 
 class ShoeSealed(Logged, frozen=True, tag=True):
@@ -62,6 +129,13 @@ class ShoeStacked(Logged, frozen=True, tag=True):
     from_back: int
 
 
+class RackSealed(Logged, frozen=True, tag=True):
+    """The shoe ran out: the discard rack was shuffled, committed to and cut, to go into it."""
+
+    commitment: Commitment
+    cut_at: int
+
+
 class RoundBegun(Logged, frozen=True, tag=True):
     """A Round is open for wagers; what must be burnt was burnt, unseen."""
 
@@ -75,7 +149,7 @@ class CardOpened(Logged, frozen=True, tag=True):
 
 
 class Happened(Logged, frozen=True, tag=True):
-    """An event of the Round."""
+    """An event of the Round; a card nobody has seen is not named in it."""
 
     event: Event
 
@@ -87,18 +161,77 @@ class ShoeRevealed(Logged, frozen=True, tag=True):
     seed: bytes
 
 
+class VoidProposed(Logged, frozen=True, tag=True):
+    """Somebody proposed that a hand or the Round be Void."""
+
+    proposal: Proposal
+
+
+class VoidConfirmed(Logged, frozen=True, tag=True):
+    """Another person confirmed what was proposed."""
+
+    by: str
+
+
+class DisputeFiled(Logged, frozen=True, tag=True, kw_only=True):
+    """Somebody disputes a Round; what each player got back in it stays at the table meanwhile."""
+
+    number: int
+    round: int
+    """The how-many-eth of the table."""
+    by: str
+    told: str
+    frozen: Mapping[str, int]
+
+
+class DisputeWithdrawn(Logged, frozen=True, tag=True):
+    """A dispute was withdrawn by who filed it."""
+
+    number: int
+
+
+class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True):
+    """A dispute was ruled on, once and for all; what was wrongly paid is corrected."""
+
+    number: int
+    by: str
+    told: str
+    record: str
+    """The Round as it was ruled on, from which anybody can come to the same."""
+    owed: Mapping[str, int]
+    """What the casino owed each player; below nothing: what the player owed the casino."""
+    moved: Mapping[str, int]
+    """What was moved: all that is owed to players, and what players who owe still had here."""
+    clauses: tuple[str, ...]
+
+
 AnyLogged = (
     TableOpened
     | ChipsBought
     | ChipsTaken
     | SeatTaken
     | SeatLeft
+    | DealerCame
+    | DealerLeft
+    | SettingsChanged
+    | PaceChanged
+    | ShuffleDirected
+    | PlayerLimited
+    | EquipmentRepaired
+    | ClosingAnnounced
+    | TableClosed
     | ShoeSealed
     | ShoeStacked
+    | RackSealed
     | RoundBegun
     | CardOpened
     | Happened
     | ShoeRevealed
+    | VoidProposed
+    | VoidConfirmed
+    | DisputeFiled
+    | DisputeWithdrawn
+    | DisputeRuled
 )
 
 _encoder = msgspec.json.Encoder()

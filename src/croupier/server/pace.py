@@ -4,28 +4,19 @@ from functools import partial
 
 from msgspec import Struct
 
-from croupier.server import acting
+from croupier.server import acting, automatic, managing
 from croupier.server.live import Live
+from croupier.server.log import AnyLogged
 from croupier.server.tables import Act
+from croupier.server.tempo import Pace
+from croupier.server.tournaments.heats import chips, competitors, is_over
 from croupier.server.vault import Vault
-from croupier.table.commands import CallNoMoreBets
+from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.dealer import due as dealers_act
 from croupier.table.game import offer_cut, shuffle_due
-from croupier.table.prizes import awaits_prize, press_button
+from croupier.table.prizes import awaits_prize
 from croupier.table.state import BETTING, PLAY, Round, active
 from croupier.table.supervision import DeclareAbsent
-
-
-class Pace(Struct, frozen=True, kw_only=True):
-    """How long a table waits, in milliseconds; nothing for a human Dealer's own acts."""
-
-    betting: int = 15_000
-    """From the first wager until no more are taken."""
-    decision: int = 30_000
-    """Before a player who does not decide is absent."""
-    cut: int = 10_000
-    """For the player who is offered the cut."""
-    between: int = 4_000
-    """Between two Rounds."""
 
 
 class Due(Struct, frozen=True):
@@ -35,62 +26,100 @@ class Due(Struct, frozen=True):
     """What is waited for, as people are told."""
     after: int
     act: Act
+    restarts: bool = True
+    """Does the time begin anew whenever something happens meanwhile?"""
 
 
 def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
     """What is due by itself, if anything is: the table never waits for ever on one person."""
+    if live.closed:
+        return None
     if live.round is None:
-        return _between(live, pace, vault)
-    if live.round.phase is BETTING:
-        return _betting(live.round, pace)
-    if live.round.phase is PLAY and awaits_prize(live.round) is not None:
-        return _prize(live, pace, vault)
-    return _turn(live.round, pace)
+        next_ = _between(live, pace, vault)
+    elif live.round.phase is BETTING:
+        next_ = _betting(live, live.round, pace)
+    else:
+        next_ = _in_play(live, live.round, pace, vault)
+    return next_ if next_ is None or not live.dealer else _by_hand(live, next_, pace)
+
+
+_DEALERS = ("the next Round", "the shuffle", "wagers", "the Dealer", "cards from the rack")
+"""What a human Dealer does; the rest is waited for as ever."""
+
+
+def _by_hand(live: Live, next_: Due, pace: Pace) -> Due:
+    """A Dealer who does not do what is due is taken to have left."""
+    if next_.what not in _DEALERS:
+        return next_
+    return Due("the Dealer", pace.dealer, managing.stand_down)
 
 
 def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
-    if live.game.closing_in == 0:
+    if live.game.closing_in == 0 or is_over(live):
         return None
+    if live.seal_due:
+        return Due("the shuffle", pace.between, partial(_shuffle, vault=vault))
     if shuffle_due(live.game) is None:
         return Due("the next Round", pace.between, acting.open_round)
-    waiting = live.sealed is None or _is_done(live)
-    if waiting:
-        seed = vault.fresh(live.next_shoe)
-        return Due("the shuffle", pace.between, partial(acting.seal_shoe, seed=seed))
-    players = offer_cut(live.game).players
-    wait = pace.cut if players else 0
+    wait = pace.cut if offer_cut(live.game).players else 0
     return Due("the cut", wait, partial(acting.stack_shoe, cut_by=""))
 
 
-def _is_done(live: Live) -> bool:
-    """Is the sealed shoe the one that was dealt from, and not a new one waiting to be cut?"""
-    shoe = live.game.shoe
-    assert live.sealed is not None
-    order = live.sealed.order[live.cut_at :] + live.sealed.order[: live.cut_at]
-    return shoe is not None and shoe.cards == order
-
-
-def _betting(round: Round, pace: Pace) -> Due | None:
+def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
     """Betting closes some time after the first wager; without one the table waits."""
+    wager = automatic.next_wager(live)
+    if wager is not None:
+        wait = pace.automatic if live.heat is None else 0
+        return Due("wagers of automatic players", wait, _calling(wager))
+    if live.heat is not None:
+        return _heat_betting(live, pace)
     if not round.boxes:
         return None
-    closing = partial(acting.call, command=CallNoMoreBets())
-    return Due("wagers", pace.betting, closing)
+    return Due("wagers", pace.betting, _calling(CallNoMoreBets()), restarts=False)
 
 
-def _prize(live: Live, pace: Pace, vault: Vault) -> Due:
-    """Staff press the button where the player does not."""
-    assert live.round is not None
-    seed = vault.fresh(
-        f"{live.table}/prize/{live.shoes}/{live.game.rounds}/{len(live.round.lines)}"
-    )
-    pressed = press_button(live.round, seed.hex())
-    return Due("the prize button", pace.decision, partial(acting.call, command=pressed))
+def _heat_betting(live: Live, pace: Pace) -> Due:
+    """At a heat betting closes for everybody; it waits for people alone."""
+    people = [one for one in competitors(live) if not automatic.is_automatic(one)]
+    wager = any(chips(live, one) >= live.rules.elections.minimum for one in people)
+    wait = pace.betting if wager else pace.automatic
+    return Due("wagers", wait, automatic.close_betting, restarts=False)
 
 
-def _turn(round: Round, pace: Pace) -> Due | None:
+def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
+    if acting.card_missing(round):
+        return Due("cards from the rack", pace.between, partial(_refill, vault=vault))
+    act = dealers_act(round)
+    if act is not None:
+        return Due("the Dealer", pace.automatic, _calling(act))
+    if round.phase is PLAY and awaits_prize(round) is not None:
+        return Due("the prize button", pace.decision, partial(_press, vault=vault))
+    return _turn(live, round, pace)
+
+
+def _turn(live: Live, round: Round, pace: Pace) -> Due | None:
     at = active(round)
     if round.phase is not PLAY or at is None:
         return None
+    call = automatic.next_call(live)
+    if call is not None:
+        return Due("an automatic player", pace.automatic, _calling(call))
     absent = DeclareAbsent(round.boxes[at[0]].number)
-    return Due("a decision", pace.decision, partial(acting.call, command=absent))
+    return Due("a decision", pace.decision, _calling(absent))
+
+
+def _calling(command: Command) -> Act:
+    return partial(acting.call, command=command)
+
+
+def _shuffle(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
+    return acting.seal_shoe(live, vault.fresh(live.next_shoe))
+
+
+def _refill(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
+    return acting.refill_shoe(live, vault.fresh(live.next_shoe))
+
+
+def _press(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
+    """Staff press the button where the player does not."""
+    return acting.press(live, vault.fresh(live.next_prize))

@@ -95,30 +95,54 @@ RULES: Final = (
     ),
     Rule(
         "rule on what went wrong",
-        ("Reconstruct", "DeclareAbsent", "AllowCall", "NoticeError", "refill shoe"),
+        ("Reconstruct", "DeclareAbsent", "AllowCall", "NoticeError", "FillShoe"),
         _to(ANY, SUPERVISOR),
         IN_ROUND,
     ),
     Rule(
         "propose or confirm a void",
-        ("propose void", "confirm void"),
+        ("ProposeVoid", "ConfirmVoid"),
         _to(ANY, SUPERVISOR, OPERATOR),
         IN_ROUND,
     ),
     Rule("void alone: one proposes it and another confirms it", ("VoidHand", "VoidRound"), {}),
     Rule("name the cards that go into a shoe", ("RefillShoe",), {}),
+    Rule("press the button for a prize", ("PressButton",), _to(ANY, DEALER) | _THEMSELVES),
     Rule("open a table", ("open table",), _to(ANY, OPERATOR)),
-    Rule("change the settings of a table", ("change settings",), _to(ANY, OPERATOR)),
-    Rule("shuffle", ("seal shoe",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
-    Rule("cut the cards", ("stack shoe",), _to(ANY, DEALER, SUPERVISOR) | _THEMSELVES, BETWEEN),
-    Rule("open a Round", ("open round",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
+    Rule("change the settings of a table", ("ChangeMinimum", "ChangePace"), _to(ANY, OPERATOR)),
+    Rule("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
+    Rule("deal at a table", ("ComeToDeal",), _to(ANY, DEALER), BETWEEN),
+    Rule("end somebody's dealing", ("StandDown",), _to(ANY, SUPERVISOR) | _to(OWN, DEALER)),
+    Rule("shuffle", ("Shuffle",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
+    Rule("cut the cards", ("Cut",), _to(ANY, DEALER, SUPERVISOR) | _THEMSELVES, BETWEEN),
+    Rule("open a Round", ("OpenRound",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
+    Rule(
+        "direct a shuffle or the players",
+        ("DirectShuffle", "LimitPlayer", "ReclaimSeat", "RepairEquipment"),
+        _to(ANY, SUPERVISOR),
+    ),
+    Rule(
+        "seat automatic players",
+        ("SeatAutomatic", "SendAway"),
+        _to(ANY, SUPERVISOR, OPERATOR),
+    ),
+    Rule(
+        "announce, fill or start a tournament",
+        ("announce tournament", "enter automatic competitors", "start tournament"),
+        _to(ANY, OPERATOR),
+    ),
+    Rule("compete", ("enter tournament", "withdraw from tournament"), _THEMSELVES),
     Rule("have chips", ("buy chips", "take chips"), _THEMSELVES),
     Rule("come to a Box", ("sit",), _THEMSELVES),
     Rule("end a place at the table", ("leave",), _to(ANY, SUPERVISOR) | _THEMSELVES),
     Rule("follow a table", ("follow",), _to(ANY, *Role)),
     Rule("read the log", ("read log",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR) | _THEMSELVES),
-    Rule("file a dispute", ("file dispute",), _to(ANY, SUPERVISOR) | _THEMSELVES),
-    Rule("rule on a dispute", ("rule dispute",), _to(ANY, SUPERVISOR, OPERATOR)),
+    Rule(
+        "dispute a Round",
+        ("file dispute", "withdraw dispute"),
+        _to(ANY, SUPERVISOR, INSPECTOR) | _THEMSELVES,
+    ),
+    Rule("rule on a dispute", ("rule dispute",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR)),
     Rule("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
     Rule("see who is here", ("see people",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR)),
     Rule("make people", ("make people",), _to(ANY, OPERATOR)),
@@ -202,7 +226,7 @@ def propose(
     void: Void, by: str, roles: Roles, *, table: str, round: int, phase: Phase | None, now: int
 ) -> Proposal:
     """Propose a void; nothing happens until another person confirms it."""
-    _check(roles(by), "propose void", phase)
+    _check(roles(by), "ProposeVoid", phase)
     return Proposal(void=void, table=table, round=round, by=by, at=now)
 
 
@@ -217,14 +241,14 @@ def confirm(
     now: int,
 ) -> Void:
     """What another person confirms, to be carried out at once; both must be entitled to it now."""
-    _check(roles(by), "confirm void", phase)
+    _check(roles(by), "ConfirmVoid", phase)
     if by == proposal.by:
         raise Refusal((), "a void is confirmed by another person than who proposed it")
     if (table, round) != (proposal.table, proposal.round):
         raise Refusal((), "this void was proposed for another Round")
     if not proposal.stands(now):
         raise Refusal((), "this void was not confirmed in time; it may be proposed again")
-    _check(roles(proposal.by), "propose void", phase)
+    _check(roles(proposal.by), "ProposeVoid", phase)
     return proposal.void
 
 

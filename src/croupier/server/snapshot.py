@@ -4,13 +4,15 @@ from collections.abc import Mapping
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier.fairness.commitment import SealedShoe
-from croupier.house import open_table
+from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
-from croupier.server.live import Live, Seeds
+from croupier.server.live import Dispute, Live, Seeds, rules_of
+from croupier.server.log import Heat
+from croupier.server.stacks import Stack
+from croupier.server.tempo import Pace
 from croupier.table.game import Game
 from croupier.table.shoe import Shoe
 
@@ -30,8 +32,16 @@ class Kept(Struct, frozen=True, kw_only=True):
 
     table: str
     config: TableConfig
+    dealt: bool
     shoes: int
+    rounds_begun: int
+    lines: tuple[Line, ...]
     accounts: Mapping[str, int]
+    pace: Pace | None
+    dealer: str
+    disputes: Mapping[int, Dispute]
+    filed: int
+    closed: bool
     shoe: ShoeKept | None
     shuffle: Occasion | None
     cutting_card_box: int | None
@@ -44,68 +54,74 @@ class Kept(Struct, frozen=True, kw_only=True):
     limited: tuple[str, ...]
     closing_in: int | None
     equipment_failed: bool
+    heat: Heat | None = None
+    took: Mapping[str, int] = {}
 
 
-_PLAIN = (
+_OF_GAME = (
     *("shuffle", "cutting_card_box", "burn_due", "rounds", "seats", "wagered", "sat_out"),
     *("closing_in", "equipment_failed"),
 )
-"""What a Game holds that is kept as it is."""
+_OF_TABLE = (
+    *("table", "config", "dealt", "shoes", "lines", "accounts", "pace", "dealer"),
+    *("disputes", "filed", "closed", "heat", "took"),
+)
+"""What a Game, and a live table, hold that is kept as it is."""
 
 
-def taken(live: Live, config: TableConfig) -> bytes:
+def keepable(live: Live) -> bool:
+    """Is this a moment to keep: between Rounds, with no cards waiting to be cut?"""
+    plain = len(live.stacks) == (0 if live.game.shoe is None else 1)
+    return live.round is None and not live.uncut and plain
+
+
+def taken(live: Live) -> bytes:
     """A snapshot of a table between two Rounds."""
-    assert live.round is None, "a snapshot is taken between two Rounds"
+    assert keepable(live), "a snapshot is taken between two Rounds"
     game = live.game
     kept = Kept(
-        table=live.table,
-        config=config,
-        shoes=live.shoes,
-        accounts=live.accounts,
+        rounds_begun=live.rounds,
         shoe=_shoe(live),
         warned=tuple(sorted(game.warned)),
         limited=tuple(sorted(game.limited)),
-        **{name: getattr(game, name) for name in _PLAIN},
+        **{name: getattr(game, name) for name in _OF_GAME},
+        **{name: getattr(live, name) for name in _OF_TABLE},
     )
     return msgspec.json.encode(kept)
 
 
 def _shoe(live: Live) -> ShoeKept | None:
-    shoe, sealed = live.game.shoe, live.sealed
-    if shoe is None or sealed is None:
+    if not live.stacks or live.game.shoe is None:
         return None
-    return ShoeKept(sealed.shoe, sealed.decks, live.cut_at, shoe.drawn, shoe.cutting_card)
+    stack, shoe = live.stacks[0], live.game.shoe
+    named = (stack.sealed.shoe, stack.sealed.decks, stack.cut_at)
+    return ShoeKept(*named, shoe.drawn, shoe.cutting_card)
 
 
-def restored(body: bytes, seeds: Seeds) -> tuple[Live, TableConfig]:
-    """The table a snapshot was taken of, and its settings."""
+def restored(body: bytes, seeds: Seeds) -> Live:
+    """The table a snapshot was taken of."""
     kept = msgspec.json.decode(body, type=Kept)
-    rules = open_table(kept.config)
-    sealed = None if kept.shoe is None else _sealed(kept.shoe, seeds)
+    rules = rules_of(kept.config, kept.heat)
+    stacks = () if kept.shoe is None else (_stack(kept.shoe, seeds),)
     game = Game(
         rules=rules,
+        shoe=_stands(kept.shoe, stacks),
         warned=frozenset(kept.warned),
         limited=frozenset(kept.limited),
-        **{name: getattr(kept, name) for name in _PLAIN},
+        **{name: getattr(kept, name) for name in _OF_GAME},
     )
-    if kept.shoe is not None and sealed is not None:
-        game = replace(game, shoe=_stands(kept.shoe, sealed))
-    live = Live(
-        table=kept.table,
+    return Live(
         rules=rules,
         game=game,
-        sealed=sealed,
-        cut_at=kept.shoe.cut_at if kept.shoe else 0,
-        shoes=kept.shoes,
-        accounts=kept.accounts,
+        stacks=stacks,
+        rounds=kept.rounds_begun,
+        **{name: getattr(kept, name) for name in _OF_TABLE},
     )
-    return live, kept.config
 
 
-def _sealed(kept: ShoeKept, seeds: Seeds) -> SealedShoe:
-    return SealedShoe(kept.shoe, kept.decks, seeds(kept.shoe))
+def _stack(kept: ShoeKept, seeds: Seeds) -> Stack:
+    return Stack(SealedShoe(kept.shoe, kept.decks, seeds(kept.shoe)), kept.cut_at)
 
 
-def _stands(kept: ShoeKept, sealed: SealedShoe) -> Shoe:
-    order = sealed.order[kept.cut_at :] + sealed.order[: kept.cut_at]
-    return Shoe(order, kept.drawn, kept.cutting_card)
+def _stands(kept: ShoeKept | None, stacks: tuple[Stack, ...]) -> Shoe | None:
+    return None if kept is None else Shoe(stacks[0].cards, kept.drawn, kept.cutting_card)

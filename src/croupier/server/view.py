@@ -1,12 +1,17 @@
 """View: a live table as one person may see it; nothing undealt, and only one's own options."""
 
-from msgspec import Struct
+from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.fairness.commitment import Commitment
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
 from croupier.server.live import Live
 from croupier.table.commands import Command
 from croupier.table.legal import legal
+from croupier.table.option import Option
 from croupier.table.prompts import prompts_between, prompts_now
 from croupier.table.state import BETTING, Box, Round, Stake, active
 
@@ -75,44 +80,85 @@ class SeenTable(Struct, frozen=True, kw_only=True):
     fingerprint: str
     phase: str
     """How far the Round has come; ``between`` where none is open."""
-    rounds: int
-    """Rounds of the present shoe that have ended."""
+    number: int
+    """Rounds begun since the table was opened."""
+    dealt_by: str
+    """Who deals; nobody: the table does so by itself."""
+    shoe: Commitment | None
+    """What was committed to before the first card of the shoe in play."""
     cards_left: int | None
+    closing_in: int | None
+    """Rounds left before the table closes, once that was announced."""
     seats: tuple[SeenSeat, ...]
     boxes: tuple[SeenBox, ...]
     dealer: tuple[str, ...]
     dealer_total: int
     turn: Turn | None
     lines: tuple[Line, ...]
-    purse: int
-    options: tuple[Offered, ...]
+    """What was settled in this Round; between two, in the last."""
+    purse: int = 0
+    held_back: int = 0
+    """Chips of disputed Rounds, which stay at the table until those are ruled on."""
+    options: tuple[Offered, ...] = ()
     asks: tuple[str, ...]
     """What the table asks people to do or confirm now, each with its clause."""
 
 
+def phase_told(live: Live) -> str:
+    """How far the Round has come; ``between`` where none is open, ``closed`` where none will be."""
+    if live.closed:
+        return "closed"
+    return "between" if live.round is None else live.round.phase.value
+
+
+class Common(Struct, frozen=True):
+    """What everybody sees of a table, worked out once, and what anybody may do."""
+
+    seen: SeenTable
+    options: tuple[Option, ...]
+
+
 def view(live: Live, version: int, viewer: str) -> SeenTable:
     """The table as a viewer sees it; nobody's key but one's own opens an option."""
+    return own(common(live, version), live, viewer)
+
+
+def own(shared: Common, live: Live, viewer: str) -> SeenTable:
+    """What everybody sees, with the chips and the options of one viewer."""
+    betting = live.round is not None and live.round.phase is BETTING
+    return replace(
+        shared.seen,
+        purse=live.purse(viewer),
+        held_back=live.frozen(viewer),
+        options=tuple(_options(shared.options, viewer, betting)),
+    )
+
+
+def common(live: Live, version: int) -> Common:
+    """The table as everybody sees it."""
     round = live.round
     shoe = round.shoe if round is not None else live.game.shoe
     prompts = prompts_between(live.game) if round is None else prompts_now(round)
-    return SeenTable(
+    seen = SeenTable(
         table=live.table,
         version=version,
         edition=live.rules.elections.edition.id,
         fingerprint=live.rules.fingerprint,
-        phase="between" if round is None else round.phase.value,
-        rounds=live.game.rounds,
+        phase=phase_told(live),
+        number=live.rounds,
+        dealt_by=live.dealer,
+        shoe=live.stacks[0].sealed.commitment if live.stacks else None,
+        closing_in=live.game.closing_in,
         cards_left=None if shoe is None else shoe.left,
         seats=tuple(SeenSeat(seat.box, seat.player, seat.seated) for seat in live.game.seats),
         boxes=() if round is None else tuple(map(_box, round.boxes)),
         dealer=() if round is None else round.dealer,
         dealer_total=0 if round is None else round.dealer_total.points,
         turn=None if round is None else _turn(round),
-        lines=() if round is None else round.lines,
-        purse=live.purse(viewer),
-        options=() if round is None else tuple(_options(round, viewer)),
+        lines=live.lines if round is None else round.lines,
         asks=tuple(f"{prompt.asks} ({prompt.clause})" for prompt in prompts),
     )
+    return Common(seen, () if round is None else legal(round))
 
 
 def _box(box: Box) -> SeenBox:
@@ -138,12 +184,9 @@ def _turn(round: Round) -> Turn | None:
     return Turn(box.number, at[1] + 1, box.caller.player)
 
 
-def _options(round: Round, viewer: str) -> list[Offered]:
+def _options(options: tuple[Option, ...], viewer: str, betting: bool) -> Iterator[Offered]:
     """What the viewer may do now; before the cards anybody may wager."""
-    told = []
-    for option in legal(round):
+    for option in options:
         player = getattr(option.command, "player", None)
-        anybody = player == "" and round.phase is BETTING
-        if player == viewer or anybody:
-            told.append(Offered(option.command, option.low, option.high))
-    return told
+        if player == viewer or (player == "" and betting):
+            yield Offered(option.command, option.low, option.high)

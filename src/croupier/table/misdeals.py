@@ -23,7 +23,7 @@ def misplace(scene: Scene, command: Misplace) -> None:
         surplus = round.rules.stray.surplus
         raise Refusal(surplus, "no hand is due a card: one dealt in error is taken out of play")
     hand = (command.hand or 1) - 1
-    if hand >= _hands_on(round, command.box):
+    if not 0 <= hand < _hands_on(round, command.box):
         raise Refusal(clauses, f"Box {command.box} has no hand {hand + 1}")
     if place_due(round) == (command.box, hand):
         raise Refusal(clauses, "the next card belongs there: nothing was misplaced")

@@ -50,7 +50,7 @@ def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
 def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
     """Collect or pay every insurance wager on the Dealer's second card."""
     round = scene.round
-    if not insurance_due(round, left(round)):
+    if round.phase is not PLAY or not insurance_due(round, left(round)):
         clauses = round.rules.provenance["insurance_result"]
         raise Refusal(clauses, "there is no insurance to settle now")
     ruling = round.rules.insurance_result(round.dealer[1])
@@ -87,9 +87,8 @@ def in_play(round: Round, stake: Stake) -> bool:
 def _check_finished(round: Round) -> Finding:
     """The finding that the Dealer takes no further card; refuses while anything is pending."""
     procedure = round.rules.procedure
-    waiting = round.phase is not PLAY or active(round) is not None
-    on_layout = left(round)
-    if waiting or round.blackjacks_due or insurance_due(round, on_layout):
+    waiting = round.phase is not PLAY or active(round) is not None or round.blackjacks_due
+    if waiting or insurance_due(round, on_layout := left(round)):
         raise Refusal((procedure.dealers_second,), "the Round is not ready to be settled")
     finding = takes_card(round, on_layout)
     if finding.permitted:

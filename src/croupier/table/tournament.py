@@ -1,6 +1,7 @@
 """Tournament: heats, chip counts, elimination, a final table, standings and prizes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
 from croupier.table.players import STYLES, Calls, PlayersCall, basic_call
 from croupier.table.state import ENDED, Round
+
+T = TypeVar("T")
 
 
 class Competitor(Struct, frozen=True):
@@ -76,6 +79,13 @@ class Result(Struct, frozen=True):
 
 def check(plan: Plan, law: TournamentRules) -> None:
     """Refuse a tournament the law does not permit, or that cannot be played."""
+    check_terms(plan, law)
+    if len(playing(plan)) < 2:
+        raise Refusal((), "a tournament needs two competitors")
+
+
+def check_terms(plan: Plan, law: TournamentRules) -> None:
+    """Refuse terms the law does not permit, or by which nothing is played, whoever enters."""
     finding = law.approval(plan.approved)
     if not finding.permitted:
         raise finding.refusal()
@@ -84,15 +94,16 @@ def check(plan: Plan, law: TournamentRules) -> None:
         raise Refusal(law.retention, why)
     if not plan.shares or any(share <= 0 for share in plan.shares):
         raise Refusal(law.apportionment, "the balance of the entry fees is apportioned as prizes")
-    if len(playing(plan)) < 2 or plan.rounds < 1 or plan.advance < 1:
-        why = "a tournament needs two competitors, a Round to play and somebody to go on"
-        raise Refusal((), why)
+    if plan.rounds < 1 or plan.advance < 1:
+        raise Refusal((), "a tournament needs a Round to play and somebody to go on")
 
 
-def _check_table(plan: Plan, rules: TableRules) -> None:
+def check_table(plan: Plan, rules: TableRules) -> None:
     """The table must be one automatic players can play at, with the chips they are given."""
     if rules.dealers_hands > 1:
         raise Refusal((), "automatic players play against one hand of the Dealer's")
+    if rules.elections.boxes < 2:
+        raise Refusal((), "competitors meet at a table of two Boxes or more")
     if plan.chips < rules.elections.minimum:
         raise Refusal((), "the chips given out do not reach the minimum wager")
 
@@ -116,53 +127,65 @@ def apportion(fund: int, shares: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(parts)
 
 
+def prizes(
+    fund: int, shares: tuple[int, ...], placed: Sequence[str]
+) -> tuple[tuple[str, int], ...]:
+    """The prize fund among the places of the final table, best first."""
+    return tuple(zip(placed, apportion(fund, shares[: len(placed)]), strict=False))
+
+
+def under(rules: TableRules, law: TournamentRules, conditions: Conditions) -> TableRules:
+    """The rules of a table while a tournament is played at it: its conditions prevail."""
+    prevailing = law.conditions(conditions)
+    provenance = {**rules.provenance, **{name: one.clauses for name, one in prevailing.items()}}
+    values = {name: one.value for name, one in prevailing.items()}
+    return replace(rules, provenance=provenance, **values)
+
+
 def run(
     plan: Plan, rules: TableRules, law: TournamentRules, seed: int, calls: Calls = basic_call
 ) -> Result:
     """Play a tournament out with automatic players, who make these calls."""
     check(plan, law)
-    _check_table(plan, rules)
-    prevailing = law.conditions(plan.conditions)
-    provenance = {**rules.provenance, **{name: one.clauses for name, one in prevailing.items()}}
-    values = {name: one.value for name, one in prevailing.items()}
-    rules = replace(rules, provenance=provenance, **values)
+    check_table(plan, rules)
+    rules = under(rules, law, plan.conditions)
     heats: list[Heat] = []
     left = playing(plan)
     stage = 1
     while True:
-        tables = _tables(left, rules.elections.boxes)
+        tables = spread(left, rules.elections.boxes)
         final = len(tables) == 1
         for number, seated in enumerate(tables, 1):
             standings = _heat(plan, rules, seated, f"{seed} {stage} {number}", calls)
             heats.append(Heat(stage, number, final, standings))
         if final:
             break
-        left = _going_on(plan, heats, stage, left)
+        placed = [_placed(heat) for heat in heats if heat.stage == stage]
+        names = going_on([one.name for one in left], placed, plan.advance)
+        left = tuple(one for one in left if one.name in names)
         stage += 1
-    prizes = apportion(fund(plan), plan.shares[: len(heats[-1].standings)])
-    names = (standing.name for standing in heats[-1].standings)
-    paid = tuple(zip(names, prizes, strict=False))
+    paid = prizes(fund(plan), plan.shares, _placed(heats[-1]))
     kept = plan.retained * len(plan.competitors)
     return Result(plan, tuple(heats), fund(plan), kept, paid, law.apportionment)
 
 
-def _tables(left: tuple[Competitor, ...], boxes: int) -> list[tuple[Competitor, ...]]:
+def _placed(heat: Heat) -> list[str]:
+    return [standing.name for standing in heat.standings]
+
+
+def spread(left: Sequence[T], boxes: int) -> tuple[tuple[T, ...], ...]:
     """As few tables as have a Box for everybody, as even as can be."""
     count = -(-len(left) // boxes)
-    return [left[number::count] for number in range(count)]
+    return tuple(tuple(left[number::count]) for number in range(count))
 
 
-def _going_on(
-    plan: Plan, heats: list[Heat], stage: int, left: tuple[Competitor, ...]
-) -> tuple[Competitor, ...]:
-    """The best of each heat; fewer than sat down, so that the stages come to an end."""
-    names = {
-        standing.name
-        for heat in heats
-        if heat.stage == stage
-        for standing in heat.standings[: min(plan.advance, len(heat.standings) - 1)]
-    }
-    return tuple(one for one in left if one.name in names)
+def going_on(left: Sequence[str], placed: Iterable[Sequence[str]], advance: int) -> tuple[str, ...]:
+    """The best of each heat; fewer than sat down, so that the stages come to an end.
+
+    Who had nobody to play against goes on.
+    """
+    best = {name for one in placed for name in one[: max(1, min(advance, len(one) - 1))]}
+    return tuple(name for name in left if name in best)
 
 
 def _heat(

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
-from croupier.verify.lines import AUDIT, TABLE, Entry, opened
+from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, Entry, opened
 from croupier.verify.table_log import TableLog
+from croupier.verify.tournaments import TournamentLog
 
 
 class Audit:
@@ -19,6 +20,7 @@ class Audit:
         self.chains = Chains()
         self.checkpoints = Checkpoints(self.chains, key, withheld)
         self.tables: dict[str, TableLog] = {}
+        self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
 
     def add(self, entry: Entry) -> None:
@@ -30,18 +32,23 @@ class Audit:
             table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
             if not table.lost:
                 table.add(entry)
+        elif holds and self._follow and entry.stream.startswith(TOURNAMENT):
+            tournament = self.tournaments.setdefault(entry.stream, TournamentLog(entry.stream))
+            if not tournament.lost:
+                tournament.add(entry)
 
     def report(self) -> Report:
         """What was looked at, and what was found."""
         tables = self.tables.values()
         told = [one for table in tables for one in table.findings]
+        told += [one for log in self.tournaments.values() for one in log.held(self.tables)]
         found = (*self.chains.findings, *self.checkpoints.standing(), *told)
         return Report(
             entries=self.chains.entries,
             streams=len(self.chains.streams),
             checkpoints=self.checkpoints.count,
-            shoes=sum(table.shoes_revealed for table in tables),
-            cards=sum(table.cards for table in tables),
+            shoes=sum(table.cards.revealed for table in tables),
+            cards=sum(table.cards.opened for table in tables),
             rounds=sum(table.rounds_settled for table in tables),
             findings=tuple(sorted(set(found))),
             warnings=tuple(self._warnings()),

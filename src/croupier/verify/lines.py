@@ -13,6 +13,8 @@ AUDIT: Final = "audit"
 """The stream in which checkpoints stand."""
 TABLE: Final = "table/"
 """How the name of the stream of a table begins."""
+TOURNAMENT: Final = "tournament/"
+"""How the name of the stream of a tournament begins."""
 
 
 class Entry(NamedTuple):
@@ -54,11 +56,11 @@ def entries(lines: Iterable[bytes]) -> Iterator[Entry]:
 
 
 def _withheld(header: dict[str, Any]) -> frozenset[str]:
-    """The streams left out: never a table's, and never that of the checkpoints."""
+    """The streams left out: never a table's or a tournament's, nor that of the checkpoints."""
     told = header.get("without", [])
     if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
         raise Unreadable("line 1 does not say which streams are left out")
-    needed = [name for name in told if name == AUDIT or name.startswith(TABLE)]
+    needed = [name for name in told if name == AUDIT or name.startswith((TABLE, TOURNAMENT))]
     if needed:
         raise Unreadable(f"{needed[0]} is left out, and nothing can be told without it")
     return frozenset(told)

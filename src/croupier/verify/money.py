@@ -27,6 +27,8 @@ class Books:
         """What is in escrow and not on the layout, because a settlement was undone."""
         self.came_in = 0
         """Cents that came in, less those that went out."""
+        self.cashed: Counter[tuple[int, str]] = Counter()
+        """What each player brought, under 1, and took away, under -1."""
         self._off = (0, 0)
         """By how much all accounts, and the cage, are off; told when it changes."""
 
@@ -35,6 +37,7 @@ class Books:
         if type(cents) is not int or cents < 1:
             raise ValueError(f"{cents} cents are no sum of chips")
         self.came_in += way * cents
+        self.cashed[way, player] += cents
         yield from self.post({CAGE: -way * cents, (PURSE, player): way * cents})
 
     def happen(self, before: Round, event: Event, after: Round) -> Iterator[str]:
@@ -97,6 +100,12 @@ class Books:
         off, self._off = self._off, (self.held.total(), self.held[CAGE] + self.came_in)
         if off != self._off:
             yield f"money appeared or vanished: the accounts are off by {self._off[0]} cents"
+
+    def closed(self) -> Iterator[str]:
+        """What is wrong once a table is closed for good: nobody's chips are left there."""
+        for account, cents in self.held.items():
+            if account[0] in (PURSE, ESCROW) and cents:
+                yield f"the table was closed, and {cents} cents are left in {account[1]}"
 
 
 def _keeper(line: Line) -> Account:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from croupier.verify.faces import DOWN
 from croupier.verify.lines import TABLE, entries
 from croupier.verify.table_log import TableLog
 
@@ -23,4 +24,6 @@ def recall(lines: Iterable[bytes], table: str, number: int) -> str:
             raise NotRecalled(str(log.findings[-1]))
     if log.rounds != number or log.playing is None:
         raise NotRecalled(f"{table} has no Round {number}: there are {log.rounds}")
+    if any(getattr(event, "card", None) == DOWN for event in log.playing.events):
+        raise NotRecalled(f"a card of Round {number} was never seen: no record can name it")
     return log.playing.text

@@ -16,6 +16,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import Event, Settled
 from croupier.table.state import Round
+from croupier.verify.faces import turned, turns_up
 from croupier.verify.stepping import steps
 
 
@@ -27,8 +28,10 @@ class PlayedRound:
         self.events: list[Event] = []
         self.versions: list[int] = []
 
-    def add(self, version: int, event: Event) -> None:
-        """One event more."""
+    def add(self, version: int, before: Round, event: Event) -> None:
+        """One event more; a card it turns up is named where it left the shoe, too."""
+        if turns_up(before, event):
+            turned(self.events, event)
         self.events.append(event)
         self.versions.append(version)
 

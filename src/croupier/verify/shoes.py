@@ -14,46 +14,48 @@ _KNOWN: Final = frozenset(DECK)
 
 
 class CommittedShoe:
-    """A shoe as far as it was opened."""
+    """Cards that were committed to, as far as they were opened."""
 
-    def __init__(self, commitment: Mapping[str, Any]) -> None:
+    def __init__(
+        self, commitment: Mapping[str, Any], given: tuple[str, ...] = (), cut_at: int = 0
+    ) -> None:
+        """A shoe of whole decks, or of the cards given: those of a discard rack."""
         self.name: str = commitment["shoe"]
         self.decks: int = commitment["decks"]
         self.cards: int = commitment["cards"]
         self.root = raw(commitment["root"])
-        self.cut_at = 0
-        self.stacked = self.revealed = False
+        self.given = given
+        self.cut_at = cut_at
+        self.stacked = bool(given)
+        self.revealed = False
         self.shown: dict[int, str] = {}
         self._times: Counter[str] = Counter()
-        self.waiting: list[str] = []
-        """Cards that were opened and have not fallen yet."""
 
     def sealed(self, name: str, number: int) -> Iterator[str]:
         """What is wrong with the commitment of a table's next shoe."""
         if self.name != name:
             yield f"the shoe is called {self.name}, not {name}"
-        if (self.decks, self.cards) != (number, len(DECK) * number):
-            yield f"{self.cards} cards were committed to, and the table is dealt {number} decks"
-            self.decks, self.cards = number, len(DECK) * number
+        count = len(self.given) or len(DECK) * number
+        if (self.decks, self.cards) != (number, count):
+            yield f"{self.cards} cards were committed to, and there are {count} of {number} decks"
+            self.decks, self.cards = number, count
 
-    def open(self, opening: Mapping[str, Any], drawn: int) -> Iterator[str]:
-        """What is wrong with the opening of a card when so many have left the shoe."""
+    def open(self, opening: Mapping[str, Any], place: int) -> Iterator[str]:
+        """What is wrong with opening the card at a place of the cut, if it fits at all."""
         index, card = int(opening["index"]), str(opening["card"])
-        due = (self.cut_at + drawn + len(self.waiting)) % self.cards
+        due = (self.cut_at + place) % self.cards
         if self.revealed or not self.stacked:
             yield "a card was opened of a shoe that is not in play"
         if index != due:
             yield f"the card at {index} was opened, and {due} is next by the cut"
-        if not self._opens(index, card, opening):
-            yield f"the opening of {card} at {index} does not fit the commitment"
-        self.waiting.append(card)
         self._times[card] += index not in self.shown
         self.shown[index] = card
         if self._times[card] > self.decks:
             yield f"{card} was opened more often than {self.decks} decks hold it"
 
-    def _opens(self, index: int, card: str, opening: Mapping[str, Any]) -> bool:
-        salt = raw(opening["salt"])
+    def fits(self, opening: Mapping[str, Any]) -> bool:
+        """Does an opening fit the commitment?"""
+        index, card, salt = int(opening["index"]), str(opening["card"]), raw(opening["salt"])
         if card not in _KNOWN or len(salt) != SALT or not 0 <= index < self.cards:
             return False
         path = [raw(one) for one in opening["path"]]
@@ -61,25 +63,19 @@ class CommittedShoe:
             self.root
         )
 
-    def fall(self, cards: tuple[str, ...]) -> Iterator[str]:
-        """What is wrong with cards that left the shoe; those opened are waited for no more."""
-        opened, self.waiting = tuple(self.waiting), []
-        if opened != cards:
-            told = (" ".join(cards) or "no card", " ".join(opened) or "none")
-            yield f"{told[0]} left the shoe, and {told[1]} was opened"
-
     def reveal(self, name: str, seed: bytes) -> Iterator[str]:
         """What is wrong with the seed of a shoe that is done with."""
         self.revealed = True
+        cards = self.given or decks(self.decks)
         if name != self.name:
             yield f"the seed is of {name}, and {self.name} was in play"
-        elif len(seed) != SEED or root_of(self.name, self.decks, seed) != self.root:
+        elif len(seed) != SEED or root_of(self.name, cards, seed) != self.root:
             yield f"the seed revealed does not give what was committed to as {name}"
 
 
-def root_of(name: str, number: int, seed: bytes) -> bytes:
+def root_of(name: str, cards: tuple[str, ...], seed: bytes) -> bytes:
     """What a seed commits to."""
-    order = shuffled(decks(number), seed)
+    order = shuffled(cards, seed)
     told = enumerate(zip(order, salts(seed, len(order)), strict=True))
     return merkle.root([leaf(name, index, card, salt) for index, (card, salt) in told])
 

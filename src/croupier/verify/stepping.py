@@ -1,5 +1,6 @@
 """Stepping: the events of a Round, each brought about again by what could be done then."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
@@ -12,6 +13,7 @@ from croupier.table.commands import Command, LayWager
 from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt, CardDealt, Event, WagerLaid
+from croupier.table.faults import rack
 from croupier.table.legal import legal
 from croupier.table.legal_supervision import irregular
 from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, ShoeRefilled
@@ -42,7 +44,7 @@ def _step(round: Round, events: Sequence[Event]) -> tuple[Round | None, int]:
     Where there is none: how many of them the likeliest command brings about.
     """
     most = 0
-    for command in _thinkable(round, events[:_NEAR]):
+    for command in _thinkable(round, events):
         try:
             after, happened = play(round, command)
         except (Refusal, AssertionError, LookupError):
@@ -56,21 +58,36 @@ def _step(round: Round, events: Sequence[Event]) -> tuple[Round | None, int]:
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
     """How many events are the same, from the first on."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(_same, zip(one, other, strict=False)))
 
 
-def _thinkable(round: Round, events: Sequence[Event]) -> Iterator[Command]:
+def _same(pair: tuple[Event, Event]) -> bool:
+    """Are two events the same, but for the cards of a rack, which nobody saw?"""
+    one, other = pair
+    if isinstance(one, ShoeRefilled) and isinstance(other, ShoeRefilled):
+        return (len(one.cards), one.clauses) == (len(other.cards), other.clauses)
+    return one == other
+
+
+def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:
     """What may have brought events about."""
+    events = all_events[:_NEAR]
     act = due(round)
     if act is not None:
         yield act
     if isinstance(events[0], WagerLaid):
         yield from _layings(events[0])
     elif isinstance(events[0], ShoeRefilled):
-        yield RefillShoe(events[0].cards)
+        yield _refill(round, all_events)
     known = [option.command for option in (*legal(round), *irregular(round))]
     for event in events:
         yield from (_filled(command, event) for command in known)
+
+
+def _refill(round: Round, events: Sequence[Event]) -> RefillShoe:
+    """The rack with the cards that fell out of it first, and the rest behind them."""
+    fell = tuple(_until_refilled(events[1:]))
+    return RefillShoe((*fell, *(Counter(rack(round)) - Counter(fell)).elements()))
 
 
 def _layings(event: WagerLaid) -> Iterator[LayWager]:
@@ -90,14 +107,17 @@ def _filled(command: Command, event: Event) -> Command:
 
 def _with_cards(began: Round, events: Sequence[Event]) -> Round:
     """The Round with the cards that fell in it next in the shoe."""
-    fallen = tuple(_left_shoe(events))
+    fallen = tuple(_until_refilled(events))
     shoe, at = began.shoe, began.shoe.drawn
     cards = shoe.cards[:at] + fallen + shoe.cards[at + len(fallen) :]
     return replace(began, shoe=replace(shoe, cards=cards))
 
 
-def _left_shoe(events: Sequence[Event]) -> Iterator[Card]:
+def _until_refilled(events: Sequence[Event]) -> Iterator[Card]:
+    """The cards that left the shoe before it was filled again."""
     for event in events:
+        if isinstance(event, ShoeRefilled):
+            return
         if isinstance(event, CardBurnt | CardOut | CardAside) or (
             isinstance(event, CardDealt | CardMisplaced) and not event.aside
         ):

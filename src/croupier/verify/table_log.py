@@ -5,33 +5,43 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Card, decks
-from croupier.house import open_table
+from croupier.house import heat_rules, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
-from croupier.table.events import CuttingCardOut, Event
+from croupier.rules.tournament import Conditions
+from croupier.table.events import Event
 from croupier.table.evolve import evolve
+from croupier.table.faults import rack
 from croupier.table.game import (
     Game,
+    announce_closing,
     begin_round,
+    change_dealer,
+    change_minimum,
+    direct_shuffle,
     end_round,
     leave,
+    limit,
     offer_cut,
+    repair_equipment,
     shuffle_due,
     sit,
     stacked,
 )
+from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round
+from croupier.verify.cards import Cards
+from croupier.verify.faces import DOWN
 from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import TABLE, Entry, raw
+from croupier.verify.lines import TABLE, Entry
 from croupier.verify.money import Books
 from croupier.verify.rounds import PlayedRound
-from croupier.verify.shoes import CommittedShoe
-
-_UNSEEN: Final = Card("?")
-"""A card nobody has seen; a table is followed without knowing the undealt ones."""
+from croupier.verify.rulings import Rulings, past
 
 Told = Mapping[str, Any]
 
@@ -46,13 +56,19 @@ class TableLog:
         self.findings: list[Finding] = []
         self.lost = False
         """Something could not be followed: nothing is told of what comes after."""
-        self.books = Books()
-        self.shoes_revealed = self.cards = self.rounds_settled = self.rounds = 0
+        self.books, self.rulings = Books(), Rulings()
+        self.rounds_settled = self.rounds = 0
         self.playing: PlayedRound | None = None
-        self._version = self._shoes = 0
+        self.cards = Cards(self.table, 0)
+        self._version = 0
         self._config: TableConfig | None = None
-        self._shoe: CommittedShoe | None = None
+        self._next: TableConfig | None = None
+        """Settings that wait for the end of the Round."""
         self._round: Round | None = None
+        self._dealt = self._uncut = self.closed = False
+        self.heat: Told | None = None
+        """What the table is of a tournament, if it is of one."""
+        self._proposed = ""
 
     def add(self, entry: Entry) -> None:
         """Follow one entry more."""
@@ -61,10 +77,11 @@ class TableLog:
             told = json.loads(entry.body)
             first = told["type"] == "TableOpened"
             assert first == (self._config is None), "a log begins with the opening of its table"
+            assert not self.closed, "the table was closed"
             self._note(_STEPS[told["type"]](self, told))
         except Exception as trouble:  # whatever a forged entry may bring about
             self.lost = True
-            self._note([f"the entry cannot be followed: {_why(trouble)}"])
+            self._note([f"the entry cannot be followed: {why(trouble)}"])
 
     def _note(self, wrong: Iterable[str]) -> None:
         for what in wrong:
@@ -77,8 +94,10 @@ class TableLog:
 
     def _opened(self, told: Told) -> Iterator[str]:
         self._config = msgspec.convert(told["config"], TableConfig)
-        self.rules: TableRules = open_table(self._config)
+        self.heat = told.get("heat")
+        self.rules: TableRules = _rules(self._config, self.heat)
         self._game = Game(rules=self.rules)
+        self.cards = Cards(self.table, self.rules.elections.decks)
         if told["table"] != self.table:
             yield f"the log is that of {told['table']}"
         if told["fingerprint"] != self.rules.fingerprint:
@@ -98,43 +117,88 @@ class TableLog:
         self._game = leave(self._game, told["player"])
         return iter(())
 
+    def _dealer(self, _: Told) -> Iterator[str]:
+        self._game = change_dealer(self._game)
+        return iter(())
+
+    def _changed(self, told: Told) -> Iterator[str]:
+        assert self.heat is None, "the settings of a heat do not change"
+        self._next = msgspec.convert(told["config"], TableConfig)
+        if told["fingerprint"] != open_table(self._next).fingerprint:
+            yield f"the settings were changed by other rules: {told['fingerprint']}"
+        if self._round is None:
+            self._in_force()
+
+    def _in_force(self) -> None:
+        if self._next is None:
+            return
+        self.rules, self._config = open_table(self._next), self._next
+        self._game, self._next = change_minimum(self._game, self.rules, notice=True), None
+
+    def _paced(self, _: Told) -> Iterator[str]:
+        return iter(())
+
+    def _directed(self, told: Told) -> Iterator[str]:
+        self._game = direct_shuffle(self._game, Occasion(told["occasion"]))
+        return iter(())
+
+    def _limited(self, told: Told) -> Iterator[str]:
+        self._game = limit(self._game, told["player"])
+        return iter(())
+
+    def _repaired(self, _: Told) -> Iterator[str]:
+        self._game = repair_equipment(self._game)
+        return iter(())
+
+    def _closing(self, told: Told) -> Iterator[str]:
+        self._game = announce_closing(self._game, told["rounds"], True, True)
+        return iter(())
+
+    def _shut(self, _: Told) -> Iterator[str]:
+        self.closed = True
+        yield from self.books.closed()
+
     # ── The shoe ────────────────────────────────────────────────────────────────────────────
 
     def _sealed(self, told: Told) -> Iterator[str]:
-        if self._round is not None or shuffle_due(self._game) is None:
+        due = shuffle_due(self._game) is not None
+        shuffler = self.rules.elections.continuous_shuffler and self._dealt
+        if self._round is not None or not (due or shuffler):
             yield "the cards were shuffled when no shuffle was due"
-        if self._shoe is not None and not self._shoe.revealed:
-            yield f"the seed of {self._shoe.name} was not revealed"
-        self._shoes += 1
-        self._shoe = CommittedShoe(told["commitment"])
-        name = f"{self.table}/{self._shoes}"
-        yield from self._shoe.sealed(name, self.rules.elections.decks)
+        yield from self.cards.seal(told)
+        self._dealt, self._uncut = False, due
+        if not due:
+            self.cards.in_play.stacked = True
+            self._game = replace(self._game, shoe=Shoe(self._unseen_decks()))
 
     def _stacked(self, told: Told) -> Iterator[str]:
-        shoe, offer = self._in_play(), offer_cut(self._game)
+        shoe, offer = self.cards.in_play, offer_cut(self._game)
+        if not self._uncut:
+            yield "the cards were cut again without a shuffle"
         if told["cut_by"] and told["cut_by"] not in offer.players:
             yield f"{told['cut_by']} was not the one to cut"
         if told["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
-        cards = (_UNSEEN,) * len(decks(self.rules.elections.decks))
+        cards = self._unseen_decks()
         self._game = stacked(self._game, cards, told["cut_at"], told["from_back"])
-        shoe.cut_at, shoe.stacked = told["cut_at"], True
+        shoe.cut_at, shoe.stacked, self._uncut = told["cut_at"], True, False
+
+    def _unseen_decks(self) -> tuple[Card, ...]:
+        """A table is followed without knowing the undealt cards."""
+        return (DOWN,) * len(decks(self.rules.elections.decks))
+
+    def _filled(self, told: Told) -> Iterator[str]:
+        assert self._round is not None, "a shoe is filled in a Round"
+        return self.cards.fill(told, rack(self._round))
 
     def _opening(self, told: Told) -> Iterator[str]:
         assert self._round is not None, "a card is opened in a Round"
-        self.cards += 1
-        return self._in_play().open(told["opening"], self._round.shoe.drawn)
+        return self.cards.open(told)
 
     def _revealed(self, told: Told) -> Iterator[str]:
         if self._round is not None:
             yield "a seed was revealed while its shoe was in play"
-        wrong = list(self._in_play().reveal(told["shoe"], raw(told["seed"])))
-        self.shoes_revealed += not wrong
-        yield from wrong
-
-    def _in_play(self) -> CommittedShoe:
-        assert self._shoe is not None, "no shoe was committed to"
-        return self._shoe
+        yield from self.cards.reveal(told)
 
     # ── Rounds ──────────────────────────────────────────────────────────────────────────────
 
@@ -143,8 +207,12 @@ class TableLog:
             yield "the Round before has not ended"
         if told["number"] != self._game.rounds + 1:
             yield f"the Round is number {told['number']}, not {self._game.rounds + 1} of its shoe"
+        if self.rules.elections.continuous_shuffler and self._dealt:
+            yield "the shuffler was dealt from again without a shuffle"
         assert self._config is not None
         self.rounds += 1
+        self._dealt, self._proposed = True, ""
+        self.cards.begin()
         self._round = begin_round(self._game)
         title = f"{self.table}, Round {self.rounds}"
         self.playing = PlayedRound(title, self._config, self._round)
@@ -155,32 +223,55 @@ class TableLog:
         assert before is not None, "nothing happens outside a Round"
         assert self.playing is not None
         after = evolve(before, event)
-        self.playing.add(self._version, event)
-        yield from self._fallen(before, event, after)
+        self.playing.add(self._version, before, event)
+        yield from self.cards.fall(before, event, after)
         yield from self.books.happen(before, event, after)
         self._round = after
         if after.phase is ENDED:
             yield from self._ended(after)
 
-    def _fallen(self, before: Round, event: Event, after: Round) -> Iterator[str]:
-        """Cards leave the shoe as they were opened, and the cutting card at its place."""
-        left = after.shoe.drawn - before.shoe.drawn
-        yield from self._in_play().fall((str(getattr(event, "card", "")),) * left)
-        if isinstance(event, CuttingCardOut) and not before.shoe.cutting_card_next:
-            yield "the cutting card came out where it was not put in"
-        if left and before.shoe.cutting_card_next and before.cutting_card_at is None:
-            yield "the cutting card did not come out where it was put in"
-
     def _ended(self, round: Round) -> Iterator[str]:
         self._round, self._game = None, end_round(self._game, round)
+        assert self._config is not None
+        self.rulings.rounds[self.rounds] = past(self._config, round.lines)
         yield from self.books.between_rounds()
         if self._again and self.playing is not None:
             self.rounds_settled += 1
             for version, what in self.playing.differences(self.rules, round):
                 self._note_at(version, what)
+        self._in_force()
+
+    # ── Voids and disputes ──────────────────────────────────────────────────────────────────
+
+    def _void_proposed(self, told: Told) -> Iterator[str]:
+        proposal = told["proposal"]
+        self._proposed = proposal["by"]
+        if (proposal["table"], proposal["round"]) != (self.table, self.rounds):
+            yield "the void was proposed for another Round"
+
+    def _void_confirmed(self, told: Told) -> Iterator[str]:
+        if not self._proposed or told["by"] == self._proposed:
+            yield "the void was not proposed by one person and confirmed by another"
+        self._proposed = ""
+
+    def _disputed(self, told: Told) -> Iterator[str]:
+        return self.rulings.file(told)
+
+    def _withdrawn(self, told: Told) -> Iterator[str]:
+        return self.rulings.withdraw(told)
+
+    def _ruled(self, told: Told) -> Iterator[str]:
+        return self.rulings.rule(told, self.books)
 
 
-def _why(trouble: Exception) -> str:
+def _rules(config: TableConfig, heat: Told | None) -> TableRules:
+    """The rules of a table; at a heat the conditions of its tournament prevail."""
+    if heat is None:
+        return open_table(config)
+    return heat_rules(config, msgspec.convert(heat["conditions"], Conditions))
+
+
+def why(trouble: Exception) -> str:
     """Why something cannot be followed, in words where there are any."""
     if isinstance(trouble, AssertionError | Refusal | Unlawful | msgspec.MsgspecError):
         return str(trouble)
@@ -193,11 +284,26 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
     "ChipsTaken": TableLog._taken,
     "SeatTaken": TableLog._seated,
     "SeatLeft": TableLog._left,
+    "DealerCame": TableLog._dealer,
+    "DealerLeft": TableLog._dealer,
+    "SettingsChanged": TableLog._changed,
+    "PaceChanged": TableLog._paced,
+    "ShuffleDirected": TableLog._directed,
+    "PlayerLimited": TableLog._limited,
+    "EquipmentRepaired": TableLog._repaired,
+    "ClosingAnnounced": TableLog._closing,
+    "TableClosed": TableLog._shut,
     "ShoeSealed": TableLog._sealed,
     "ShoeStacked": TableLog._stacked,
+    "RackSealed": TableLog._filled,
     "RoundBegun": TableLog._begun,
     "CardOpened": TableLog._opening,
     "Happened": TableLog._happened,
     "ShoeRevealed": TableLog._revealed,
+    "VoidProposed": TableLog._void_proposed,
+    "VoidConfirmed": TableLog._void_confirmed,
+    "DisputeFiled": TableLog._disputed,
+    "DisputeWithdrawn": TableLog._withdrawn,
+    "DisputeRuled": TableLog._ruled,
 }
 """What each kind of entry is held against."""

@@ -2,6 +2,7 @@
 
 from croupier.server.people.entering import (
     INVITED_FOR,
+    WrongPassword,
     accept,
     change_password,
     change_role,
@@ -17,7 +18,7 @@ from croupier.server.people.entering import (
 )
 from croupier.server.people.known import _FOLDS as _FOLDS
 from croupier.server.people.known import Invitation, People, Person, Session, Shown, fold, folded
-from croupier.server.people.names import LONGEST_NAME, named
+from croupier.server.people.names import LONGEST_NAME, folded_name, named
 from croupier.server.people.noted import (
     STREAM,
     AnyNoted,
@@ -49,6 +50,7 @@ from croupier.server.people.sessions import (
     SKEW,
     TOUCH_AFTER,
     Lifetime,
+    NotIn,
     logout,
     sweep,
     touch,
@@ -84,6 +86,7 @@ __all__ = [
     "InvitationUsed",
     "Issued",
     "Lifetime",
+    "NotIn",
     "Noted",
     "OperatorInvited",
     "PasswordChanged",
@@ -100,6 +103,7 @@ __all__ = [
     "SessionSeen",
     "Shown",
     "Tried",
+    "WrongPassword",
     "accept",
     "change_password",
     "change_role",
@@ -109,6 +113,7 @@ __all__ = [
     "enter_guest",
     "fold",
     "folded",
+    "folded_name",
     "guest_name",
     "hash_of",
     "invite",

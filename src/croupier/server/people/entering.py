@@ -28,6 +28,10 @@ _NO_LOGIN: Final = "the name or the password is not right"
 _NO_INVITATION: Final = "this link is not good any more, or never was"
 
 
+class WrongPassword(Refusal):
+    """Who this is was not shown, by a password or by a link."""
+
+
 def invite(people: People, now: int, *, entropy: Entropy = os.urandom) -> Issued:
     """Invite the first operator, by a secret that is good once and not for long."""
     if people.has_operator():
@@ -40,9 +44,9 @@ def check_invited(people: People, token: str, now: int) -> None:
     """Refuse a secret that is wrong, used or late; ask before a password is hashed for it."""
     invited, given = people.invitation, hash_of(token)
     if invited is None or not hmac.compare_digest(invited.hash, given):
-        raise Refusal((), _NO_INVITATION)
+        raise WrongPassword((), _NO_INVITATION)
     if not invited.at - SKEW <= now < invited.expires:
-        raise Refusal((), _NO_INVITATION)
+        raise WrongPassword((), _NO_INVITATION)
 
 
 def accept(
@@ -124,9 +128,9 @@ def _proved(people: People, tried: Tried) -> Person:
     """Whose password was right, if it still is the one that was tried."""
     person = people.people.get(tried.key)
     if person is None or tried.against is None or not tried.right:
-        raise Refusal((), _NO_LOGIN)
+        raise WrongPassword((), _NO_LOGIN)
     if person.password != tried.against:
-        raise Refusal((), _NO_LOGIN)
+        raise WrongPassword((), _NO_LOGIN)
     return person
 
 
@@ -153,7 +157,7 @@ def change_password(
     """Choose another password, by the one before; every other session ends."""
     person = who(people, token, now)
     if _proved(people, tried).key != person.key:
-        raise Refusal((), _NO_LOGIN)
+        raise WrongPassword((), _NO_LOGIN)
     changed = (PasswordChanged(person.key, password),)
     return _anew(people, person.key, changed, now, entropy)
 

@@ -20,6 +20,10 @@ MOST_SESSIONS: Final = 8
 _NO_SESSION: Final = "log in first"
 
 
+class NotIn(Refusal):
+    """Nobody is in by this session, or by none."""
+
+
 class Lifetime(NamedTuple):
     """How long a session lasts at most, and how long unused, in milliseconds."""
 
@@ -39,7 +43,7 @@ def who(people: People, token: str, now: int) -> Person:
     """Whose session this is; refuses one that is unknown, over, or from a time to come."""
     session = people.sessions.get(hash_of(token))
     if session is None or _over(people, session, now) or now < session.seen - SKEW:
-        raise Refusal((), _NO_SESSION)
+        raise NotIn((), _NO_SESSION)
     return people.people[session.key]
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from croupier.digest import SIZE, digest
+from croupier.server.store.port import Entry
 
 FIRST = bytes(SIZE)
 """What the first entry of a stream follows."""
@@ -23,3 +24,9 @@ def link(before: bytes, entry: Linked) -> bytes:
     numbers = entry.version.to_bytes(8, "big"), entry.at.to_bytes(8, "big", signed=True)
     names = entry.stream.encode(), entry.command.encode()
     return digest("croupier entry", before, *names, *numbers, entry.body)
+
+
+def holds(before: bytes, entry: Entry) -> bool:
+    """Does an entry bear the digest it must, after the one before it?"""
+    told = Linked(entry.stream, entry.version, entry.at, entry.command, entry.body)
+    return entry.hash == link(before, told)

@@ -30,9 +30,14 @@ class Done(NamedTuple, Generic[T]):
 class Committer(Generic[T]):
     """Runs jobs in one thread, in order, a batch of them to a commit."""
 
-    def __init__(self, run: Callable[[list[Job[T]]], list[Done[T]]]) -> None:
-        """``run`` carries a batch out and commits it."""
-        self._run = run
+    def __init__(
+        self, run: Callable[[list[Job[T]]], list[Done[T]]], after: Callable[[int, bool], None]
+    ) -> None:
+        """``run`` carries a batch out and commits it.
+
+        ``after`` is called once it was told: of how many jobs, and whether none is waiting.
+        """
+        self._run, self._after = run, after
         self._jobs: SimpleQueue[Job[T] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="committer", daemon=True)
         self._thread.start()
@@ -55,6 +60,7 @@ class Committer(Generic[T]):
             batch, ending = self._batch()
             for done in self._run(batch) if batch else ():
                 _tell(done)
+            self._after(len(batch), self._jobs.empty())
 
     def _batch(self) -> tuple[list[Job[T]], bool]:
         """The next job and those already waiting behind it; whether the end was asked for."""

@@ -1,6 +1,6 @@
 """Port: what every event store does, and what it may answer."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -72,11 +72,21 @@ class Halted(StoreError):
     """The disk did not take a write, or what lies on it is not what was written."""
 
 
+class Spoilt(Halted):
+    """What lies in the store is not what was written; nothing is made up in its place."""
+
+
 class EventStore(Protocol):
     """A log of events, append-only, one total order a stream."""
 
     async def claim(self, owner: str) -> int:
-        """Take the store over: writers that claimed it before are fenced off from now on."""
+        """Take the store over: writers that claimed or joined before are fenced off from now on."""
+
+    async def join(self, owner: str) -> int:
+        """Write beside the others that have joined, or as the first; fences nobody off.
+
+        A store that only one process can own is claimed instead.
+        """
 
     async def append(self, *writes: Write) -> tuple[Answer, ...]:
         """Add to one stream or several, all or nothing, and return once it is durable.
@@ -93,14 +103,33 @@ class EventStore(Protocol):
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""
 
+    async def acknowledged(self, stream: str) -> int:
+        """How far a stream had come by what was answered, whatever its entries say.
+
+        A log that ends before it has lost its end.
+        """
+
     async def streams(self) -> Sequence[str]:
         """The streams there are, by name."""
 
     async def keep(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot, in place of the one before."""
+        """Keep a snapshot, in place of an older one."""
 
     async def kept(self, stream: str) -> Snapshot | None:
         """The snapshot of a stream, if there is one."""
+
+    def follow(self) -> AsyncIterator[tuple[str, int]]:
+        """Which stream has come how far: as each stands, then whenever another adds to it.
+
+        A version may be told twice, and one's own may be told too.
+        """
+
+    async def lead(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do work while this process is the one that leads; until it is, wait.
+
+        One process leads at a time, and another as soon as it is gone. Who loses the lead has the
+        work cancelled, and waits again.
+        """
 
     async def close(self) -> None:
         """Finish what is under way and let go of the store."""

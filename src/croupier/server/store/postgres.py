@@ -23,6 +23,7 @@ from croupier.server.store.port import (
     StoreError,
     Write,
 )
+from croupier.server.store.statements import HEADS
 
 T = TypeVar("T")
 Row: TypeAlias = tuple[Any, ...]
@@ -35,6 +36,8 @@ PATIENCE: Final = 10
 """Seconds until a peer that says nothing is given up."""
 QUIET: Final = 5.0
 """Seconds after which who follows looks, whatever was heard."""
+PULSE: Final = 1.0
+"""Seconds between two looks whether this process still leads."""
 LOOKS: Final = 2
 """How often a writer that was overtaken looks: the second time it sees by whom."""
 
@@ -42,6 +45,8 @@ _SESSION: Final = f"""
 SET synchronous_commit = on;
 SET idle_in_transaction_session_timeout = '{PATIENCE}s';
 """
+_ALIVE: Final = f"SET tcp_keepalives_idle = {PATIENCE}; SET tcp_user_timeout = '{PATIENCE}s'"
+"""The server notices within this time that who leads can no longer be reached."""
 _REACHING: Final[dict[str, Any]] = {
     "connect_timeout": PATIENCE,
     "keepalives_idle": PATIENCE,
@@ -100,8 +105,13 @@ class PostgresStore:
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
     async def claim(self, owner: str) -> int:
-        """Take the store over: writers that claimed it before are fenced off from now on."""
+        """Take the store over: writers that claimed or joined before are fenced off from now on."""
         self._token = await self._finished(self._attempt(lambda db: _claimed(db, owner)))
+        return self._token
+
+    async def join(self, owner: str) -> int:
+        """Write beside the others that have joined, or as the first; fences nobody off."""
+        self._token = await self._finished(self._attempt(lambda db: _joined(db, owner)))
         return self._token
 
     async def append(self, *writes: Write) -> tuple[Answer, ...]:
@@ -139,7 +149,7 @@ class PostgresStore:
         return Answer(write.answer, added["version"])
 
     async def keep(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot, in place of the one before."""
+        """Keep a snapshot, in place of an older one."""
         told = (stream, snapshot.version, snapshot.body)
         await self._finished(self._attempt(lambda db: db.execute(sql.KEEP, told)))
 
@@ -222,9 +232,14 @@ class PostgresStore:
         found = await self._rows("SELECT max(version) FROM entries WHERE stream = %s", stream)
         return int(found[0][0] or 0) if found else 0
 
+    async def acknowledged(self, stream: str) -> int:
+        """How far a stream had come by what was answered, whatever its entries say."""
+        found = await self._rows("SELECT max(version) FROM answers WHERE stream = %s", stream)
+        return int(found[0][0] or 0) if found else 0
+
     async def streams(self) -> Sequence[str]:
         """The streams there are, by name."""
-        return [name for name, _ in await self._rows(sql.HEADS)]
+        return [name for name, _ in await self._rows(HEADS)]
 
     async def kept(self, stream: str) -> Snapshot | None:
         """The snapshot of a stream, if there is one."""
@@ -241,12 +256,29 @@ class PostgresStore:
             async with await self._connected() as db:
                 await db.execute(f"LISTEN {sql.CHANNEL}".encode())
                 while True:
-                    for stream, version in await (await db.execute(sql.HEADS)).fetchall():
+                    for stream, version in await (await db.execute(HEADS)).fetchall():
                         yield stream, version
                     async for news in db.notifies(timeout=quiet):
                         yield sql.heard(news.payload)
         except psycopg.Error as trouble:
             raise _unreachable(trouble) from trouble
+
+    # ── Leading ─────────────────────────────────────────────────────────────────────────────
+
+    async def lead(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do work while this process is the one that leads; until it is, wait.
+
+        The lead hangs on a connection of its own: whoever loses it has lost the lead.
+        """
+        done = False
+        while not done and not self._halted:
+            with suppress(psycopg.Error, TimeoutError):
+                async with await self._connected() as db:
+                    await db.execute(_ALIVE)
+                    await db.execute("SELECT pg_advisory_lock(%s)", (sql.LEAD,))
+                    await _while_alive(db, work)
+                    done = True
+            await asyncio.sleep(0 if done else PULSE)
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
@@ -285,6 +317,27 @@ async def _claimed(db: Connection, owner: str) -> int:
     raised = "UPDATE fence SET token = token + 1, owner = %s RETURNING token"
     (token,) = await _one(db, raised, (owner,))
     return int(token)
+
+
+async def _joined(db: Connection, owner: str) -> int:
+    await db.execute("SELECT pg_advisory_xact_lock(%s)", (sql.FENCE,))
+    await db.execute("UPDATE fence SET token = 1, owner = %s WHERE token = 0", (owner,))
+    (token,) = await _one(db, "SELECT token FROM fence")
+    return int(token)
+
+
+async def _while_alive(db: Connection, work: Callable[[], Awaitable[None]]) -> None:
+    """Do work to its end, or until the connection is lost."""
+    working = asyncio.ensure_future(work())
+    try:
+        while not working.done():
+            await asyncio.wait((working,), timeout=PULSE)
+            async with asyncio.timeout(PATIENCE):
+                await db.execute("SELECT 1")
+    finally:
+        working.cancel()
+        await asyncio.wait((working,))
+    await working
 
 
 async def _one(db: Connection, query: str, about: Any = None) -> Row:

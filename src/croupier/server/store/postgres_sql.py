@@ -84,18 +84,8 @@ WHERE stream = %s AND version > %s ORDER BY version LIMIT %s
 KEEP: Final = """
 INSERT INTO snapshots VALUES (%s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET version = excluded.version, body = excluded.body
+WHERE snapshots.version < excluded.version
 """
-HEADS: Final = """
-WITH RECURSIVE names AS (
-    SELECT min(stream) AS stream FROM entries
-    UNION ALL
-    SELECT (SELECT min(stream) FROM entries WHERE stream > names.stream)
-    FROM names WHERE names.stream IS NOT NULL
-)
-SELECT stream, (SELECT max(version) FROM entries WHERE entries.stream = names.stream)
-FROM names WHERE stream IS NOT NULL ORDER BY stream
-"""
-"""Each stream and its version, by one look into the index a stream."""
 
 
 def key(name: str, kind: str = "stream") -> int:
@@ -106,6 +96,8 @@ def key(name: str, kind: str = "stream") -> int:
 FENCE: Final = key("fence", "store")
 """Shared by who appends, alone with who claims; who waits for it is served in turn."""
 TABLES: Final = key("tables", "store")
+LEAD: Final = key("lead", "store")
+"""Held by the process that leads, for as long as it is connected."""
 
 
 def addition(write: Write, last: bytes) -> dict[str, Any]:

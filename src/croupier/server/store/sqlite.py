@@ -1,10 +1,12 @@
 """SQLite: the event store in one file, durable when a commit returns, written by one thread."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from asyncio import Event
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from croupier.server.store.backfill import Backfill
 from croupier.server.store.chain import FIRST, Linked, link
 from croupier.server.store.committer import Committer, Done, Job
 from croupier.server.store.port import (
@@ -14,17 +16,21 @@ from croupier.server.store.port import (
     Halted,
     Mismatched,
     Snapshot,
+    Spoilt,
     Stale,
     StoreError,
     Write,
 )
+from croupier.server.store.statements import HEADS
 
 T = TypeVar("T")
+CACHE: Final = 8_192
+"""KiB of the file the writer keeps at hand."""
 PAGE: Final = 500
 """Entries read at a time."""
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS entries (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    number INTEGER PRIMARY KEY,
     stream TEXT NOT NULL,
     version INTEGER NOT NULL,
     at INTEGER NOT NULL,
@@ -49,6 +55,17 @@ CREATE TABLE IF NOT EXISTS fence (
 );
 INSERT OR IGNORE INTO fence VALUES (1, 0, '');
 """
+_SETTINGS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "wal_autocheckpoint = 0",  # backfilled beside the writing
+    f"cache_size = -{CACHE}",
+)
+_KEEP: Final = """
+INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
+DO UPDATE SET version = excluded.version, body = excluded.body
+WHERE snapshots.version < excluded.version
+"""
 _GUARDS: Final = """
 CREATE TRIGGER IF NOT EXISTS {table}_no_{what} BEFORE {what} ON {table}
 BEGIN SELECT RAISE(ABORT, 'what happened is not changed'); END;
@@ -60,24 +77,26 @@ class SqliteStore:
 
     def __init__(self, file: Path | str) -> None:
         """Open the file, or make it."""
-        self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.executescript(_SCHEMA)
-        for table in ("entries", "answers"):
-            for what in ("UPDATE", "DELETE"):
-                self._db.executescript(_GUARDS.format(table=table, what=what))
-        self._reads = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        try:
+            self._db = _opened(file)
+        except sqlite3.Error as trouble:
+            raise Spoilt(f"the store cannot be opened: {trouble}") from trouble
+        self._reads = _connected(file)
         self._token = 0
         self._halted: str = ""
-        self._committer: Committer[object] = Committer(self._commit)
+        self._backfill = Backfill(_connected(file))
+        self._committer: Committer[object] = Committer(self._commit, self._committed)
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
     async def claim(self, owner: str) -> int:
-        """Take the store over: writers that claimed it before are fenced off from now on."""
+        """Take the store over: writers that claimed or joined before are fenced off from now on."""
         self._token = await self._submit(lambda: self._claimed(owner))
         return self._token
+
+    async def join(self, owner: str) -> int:
+        """Claim the file: one process owns it, and follows nobody."""
+        return await self.claim(owner)
 
     def _claimed(self, owner: str) -> int:
         self._db.execute("UPDATE fence SET token = token + 1, owner = ?", (owner,))
@@ -97,7 +116,7 @@ class SqliteStore:
             if request != write.request:
                 raise Mismatched(f"{write.command} was used for another command")
             return answer
-        version, last = self._last(self._db, write.stream)
+        version, last = self._last(write.stream)
         if version != write.expected:
             raise Stale(f"{write.stream} is at {version}, not at {write.expected}")
         for body in write.bodies:
@@ -126,11 +145,9 @@ class SqliteStore:
         return None if found is None else (found[0], Answer(found[1], found[2]))
 
     async def keep(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot, in place of the one before."""
+        """Keep a snapshot, in place of an older one."""
         told = (stream, snapshot.version, snapshot.body)
-        await self._submit(
-            lambda: self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", told)
-        )
+        await self._submit(lambda: self._db.execute(_KEEP, told))
 
     async def _submit(self, work: Callable[[], T]) -> T:
         if self._halted:
@@ -147,13 +164,23 @@ class SqliteStore:
             return self._halt(jobs, trouble)
         return done
 
+    def _committed(self, jobs: int, idle: bool) -> None:
+        """After who waited was told."""
+        try:
+            self._backfill.written(jobs, self._db, idle)
+        except sqlite3.Error as trouble:
+            self._halt([], trouble)
+
     def _attempt(self, job: Job[object]) -> Done[object]:
+        """Carry one job out; trouble with the file goes up, whatever else is wrong stays here."""
         self._db.execute("SAVEPOINT job")
         try:
             value = job.work()
-        except StoreError as refused:
+        except sqlite3.Error:
+            raise
+        except Exception as wrong:
             self._db.execute("ROLLBACK TO job")
-            return Done(job, None, refused)
+            return Done(job, None, _unfit(wrong))
         finally:
             self._db.execute("RELEASE job")
         return Done(job, value, None)
@@ -167,22 +194,32 @@ class SqliteStore:
 
     # ── Reading ─────────────────────────────────────────────────────────────────────────────
 
+    def _rows(self, query: str, *about: object) -> list[tuple[Any, ...]]:
+        """What is found, unless the file is spoilt."""
+        try:
+            return self._reads.execute(query, about).fetchall()
+        except sqlite3.Error as trouble:
+            raise Spoilt(f"the store cannot be read: {trouble}") from trouble
+
     async def answered(self, stream: str, command: str) -> Answer | None:
         """What a command was answered with, if it was."""
-        found = self._reads.execute(
+        found = self._rows(
             "SELECT answer, version FROM answers WHERE stream = ? AND command = ?",
-            (stream, command),
-        ).fetchone()
-        return None if found is None else Answer(*found)
+            stream,
+            command,
+        )
+        return Answer(*found[0]) if found else None
 
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
         """The entries of a stream beyond a version, in order."""
         while True:
-            page = self._reads.execute(
+            page = self._rows(
                 "SELECT number, stream, version, at, command, body, hash FROM entries"
                 " WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
-                (stream, after, PAGE),
-            ).fetchall()
+                stream,
+                after,
+                PAGE,
+            )
             for row in page:
                 yield Entry(*row)
             if len(page) < PAGE:
@@ -191,12 +228,17 @@ class SqliteStore:
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""
-        return self._last(self._reads, stream)[0]
+        found = self._rows("SELECT max(version) FROM entries WHERE stream = ?", stream)
+        return int(found[0][0] or 0)
 
-    @staticmethod
-    def _last(db: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
-        """The version of a stream and the digest of its last entry."""
-        found = db.execute(
+    async def acknowledged(self, stream: str) -> int:
+        """How far a stream had come by what was answered, whatever its entries say."""
+        found = self._rows("SELECT max(version) FROM answers WHERE stream = ?", stream)
+        return int(found[0][0] or 0)
+
+    def _last(self, stream: str) -> tuple[int, bytes]:
+        """The version of a stream and the digest of its last entry, as the writer sees them."""
+        found = self._db.execute(
             "SELECT version, hash FROM entries WHERE stream = ? ORDER BY version DESC LIMIT 1",
             (stream,),
         ).fetchone()
@@ -204,18 +246,49 @@ class SqliteStore:
 
     async def streams(self) -> Sequence[str]:
         """The streams there are, by name."""
-        rows = self._reads.execute("SELECT DISTINCT stream FROM entries ORDER BY stream")
-        return [name for (name,) in rows]
+        return [name for name, _ in self._rows(HEADS)]
 
     async def kept(self, stream: str) -> Snapshot | None:
         """The snapshot of a stream, if there is one."""
-        found = self._reads.execute(
-            "SELECT version, body FROM snapshots WHERE stream = ?", (stream,)
-        ).fetchone()
-        return None if found is None else Snapshot(*found)
+        found = self._rows("SELECT version, body FROM snapshots WHERE stream = ?", stream)
+        return Snapshot(*found[0]) if found else None
+
+    async def follow(self) -> AsyncIterator[tuple[str, int]]:
+        """How far each stream has come; then nothing, for nobody else writes here."""
+        for stream, version in self._rows(HEADS):
+            yield stream, version
+        await Event().wait()
+
+    async def lead(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do work: the one process that owns the file leads."""
+        await work()
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
         self._committer.close()
+        self._backfill.close()
         self._reads.close()
         self._db.close()
+
+
+def _connected(file: Path | str) -> sqlite3.Connection:
+    return sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+
+
+def _opened(file: Path | str) -> sqlite3.Connection:
+    """A connection that writes, durable when a commit returns; the tables and their guards."""
+    db = _connected(file)
+    for setting in _SETTINGS:
+        db.execute(f"PRAGMA {setting}")
+    db.executescript(_SCHEMA)
+    for table in ("entries", "answers"):
+        for what in ("UPDATE", "DELETE"):
+            db.executescript(_GUARDS.format(table=table, what=what))
+    return db
+
+
+def _unfit(wrong: Exception) -> StoreError:
+    """Why a job was not done, though the file is well."""
+    if isinstance(wrong, StoreError):
+        return wrong
+    return StoreError(f"the store does not take this: {wrong}")

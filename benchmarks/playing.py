@@ -1,0 +1,45 @@
+"""Playing: seven Boxes of a table, by the next thing that somebody there would do."""
+
+from functools import partial
+from typing import Final
+
+from croupier.rules.config import TableConfig
+from croupier.server import acting
+from croupier.server.live import Live
+from croupier.server.pace import due
+from croupier.server.tables import Act
+from croupier.server.tempo import Pace
+from croupier.server.vault import Vault
+from croupier.table.commands import CallNoMoreBets, Draw, LayWager, Stand
+from croupier.table.state import BETTING, Round, active
+
+BOXES: Final = 7
+WAGER: Final = 10_00
+CONFIG: Final = TableConfig(edition="nz-current", boxes=BOXES, minimum=WAGER, maximum=1_000_00)
+_CHIPS: Final = 500_00
+_STANDS: Final = 12
+_PACE: Final = Pace()
+
+
+def next_act(live: Live, vault: Vault) -> Act:
+    """What happens next: chips bought, a wager, no more bets, a hand stood on, or what is due."""
+    if live.round is not None and live.round.phase is BETTING:
+        return _betting(live, live.round)
+    if live.round is not None and (at := active(live.round)) is not None:
+        box = live.round.boxes[at[0]]
+        call = Draw if box.hands[at[1]].total.points < _STANDS else Stand
+        return partial(acting.call, command=call(box.number, f"p{box.number}", None))
+    next_ = due(live, _PACE, vault)
+    assert next_ is not None, "a table never waits for ever"
+    return next_.act
+
+
+def _betting(live: Live, round: Round) -> Act:
+    laid = {box.number for box in round.boxes}
+    for box in range(1, BOXES + 1):
+        if box not in laid:
+            player = f"p{box}"
+            if live.purse(player) < WAGER:
+                return partial(acting.buy_chips, player=player, cents=_CHIPS)
+            return partial(acting.call, command=LayWager(box, player, WAGER))
+    return partial(acting.call, command=CallNoMoreBets())

@@ -1,0 +1,16 @@
+"""Client: the live tables of a casino from a program.
+
+with Client("http://127.0.0.1:8021") as ana:
+    ana.come("Ana")
+    ana.buy("table-1", 500_00)
+    ana.choose("table-1", choices.Lay(box=4, amount=20_00))
+    for seen in ana.follow("table-1"):
+        ...
+"""
+
+from croupier.client.client import Client
+from croupier.client.talking import Refused, Unreachable
+from croupier.server import choices
+from croupier.server.web.messages import Came, Done, Listed, Seen
+
+__all__ = ["Came", "Client", "Done", "Listed", "Refused", "Seen", "Unreachable", "choices"]

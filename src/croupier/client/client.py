@@ -1,0 +1,203 @@
+"""Client: everything a person may do at the live tables of a casino, as calls."""
+
+import http.client
+import time
+import uuid
+from collections.abc import Generator
+from contextlib import closing
+from typing import Self
+from urllib.parse import quote
+
+from croupier.client.talking import PAUSE, TRIES, Line, Unreachable, read, refusal
+from croupier.rules.config import TableConfig
+from croupier.server.choices import AnyChoice
+from croupier.server.people.known import Shown
+from croupier.server.roles import Role
+from croupier.server.web.messages import (
+    Asked,
+    BecomeOperator,
+    Came,
+    ChangePassword,
+    Chips,
+    Come,
+    Command,
+    Done,
+    Enrol,
+    Leave,
+    Listed,
+    Login,
+    MakePerson,
+    NewPassword,
+    NewRole,
+    Open,
+    Seat,
+    Seen,
+    Send,
+    settings_of,
+)
+
+
+def command_id() -> str:
+    """An id nobody has used."""
+    return uuid.uuid4().hex
+
+
+class Client:
+    """Somebody at a casino. What it refuses is raised as Refused, with its clauses.
+
+    A command goes out ``under`` an id of its own, or one that is given, and again under the same
+    id where no answer comes: it has one effect.
+    """
+
+    def __init__(self, at: str = "http://127.0.0.1:8021", timeout: float = 30.0) -> None:
+        """A client of the casino at an address; nobody has come in yet."""
+        self._line = Line(at, timeout)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the connection; the session stays open until it is logged out of."""
+        self._line.close()
+
+    # ── Coming in ───────────────────────────────────────────────────────────────────────────
+
+    def come(self, name: str = "") -> Came:
+        """Come in as a guest."""
+        return self._in("/api/come", Come(name))
+
+    def login(self, name: str, password: str) -> Came:
+        """Come in by a password."""
+        return self._in("/api/login", Login(name, password))
+
+    def become_operator(self, token: str, name: str, password: str) -> Came:
+        """Accept the invitation to be the operator: what stands after # in the link."""
+        return self._in("/api/operator", BecomeOperator(token, name, password))
+
+    def enrol(self, password: str) -> Came:
+        """Be a player from now on, who comes back by this password."""
+        return self._in("/api/enrol", Enrol(password))
+
+    def change_password(self, before: str, password: str) -> Came:
+        """Choose another password."""
+        return self._in("/api/password", ChangePassword(before, password))
+
+    def logout(self) -> None:
+        """End the session."""
+        self._line.ask("POST", "/api/logout")
+        self._line.csrf = ""
+
+    def me(self) -> Came:
+        """Who one is."""
+        return read(self._line.ask("GET", "/api/me", again=True), Came)
+
+    def _in(self, path: str, body: Asked) -> Came:
+        came = read(self._line.ask("POST", path, body), Came)
+        self._line.csrf = came.csrf
+        return came
+
+    # ── People ──────────────────────────────────────────────────────────────────────────────
+
+    def people(self) -> list[Shown]:
+        """Who is known here."""
+        return read(self._line.ask("GET", "/api/people", again=True), list[Shown])
+
+    def make_person(self, name: str, role: Role, password: str) -> Shown:
+        """Make somebody known."""
+        body = MakePerson(name, role, password)
+        return read(self._line.ask("POST", "/api/people", body), Shown)
+
+    def change_role(self, key: str, role: Role) -> Shown:
+        """Give somebody another role."""
+        return read(self._line.ask("POST", f"{_person(key)}/role", NewRole(role)), Shown)
+
+    def reset_password(self, key: str, password: str) -> Shown:
+        """Give somebody another password."""
+        body = NewPassword(password)
+        return read(self._line.ask("POST", f"{_person(key)}/password", body), Shown)
+
+    def remove(self, key: str) -> None:
+        """Know somebody no longer."""
+        self._line.ask("DELETE", _person(key))
+
+    # ── Tables ──────────────────────────────────────────────────────────────────────────────
+
+    def tables(self) -> list[Listed]:
+        """The tables there are."""
+        return read(self._line.ask("GET", "/api/tables", again=True), list[Listed])
+
+    def open(self, name: str, config: TableConfig, under: str = "") -> Done:
+        """Open a table with lawful settings."""
+        body = Open(under or command_id(), name, settings_of(config))
+        return self._do("/api/tables", body)
+
+    def see(self, table: str) -> Seen:
+        """A table as one may see it."""
+        return read(self._line.ask("GET", _table(table), again=True), Seen)
+
+    def felt(self, table: str) -> str:
+        """The felt of a table as a picture, in SVG."""
+        return self._line.ask("GET", f"{_table(table)}/felt.svg", again=True).decode()
+
+    def buy(self, table: str, cents: int, under: str = "") -> Done:
+        """Bring play chips to a table."""
+        return self._do(f"{_table(table)}/chips", Chips(under or command_id(), cents))
+
+    def take(self, table: str, cents: int, under: str = "") -> Done:
+        """Take chips away from a table."""
+        return self._do(f"{_table(table)}/chips", Chips(under or command_id(), -cents))
+
+    def sit(self, table: str, box: int, under: str = "") -> Done:
+        """Take a seat at a Box."""
+        return self._do(f"{_table(table)}/seats", Seat(under or command_id(), box))
+
+    def leave(self, table: str, under: str = "") -> Done:
+        """Leave a table."""
+        return self._do(f"{_table(table)}/leaving", Leave(under or command_id()))
+
+    def choose(self, table: str, choice: AnyChoice, under: str = "") -> Done:
+        """Do something in the Round."""
+        return self._do(f"{_table(table)}/choices", Send(under or command_id(), choice))
+
+    def _do(self, path: str, body: Command) -> Done:
+        return read(self._line.ask("POST", path, body, again=True), Done)
+
+    # ── Following ───────────────────────────────────────────────────────────────────────────
+
+    def follow(self, table: str) -> Generator[Seen, None, None]:
+        """A table whenever something has happened; a stream that breaks off is taken up again."""
+        seen, failed = 0, 0
+        while failed < TRIES:
+            try:
+                with closing(self._stream(table)) as stream:
+                    for told in stream:
+                        failed = 0
+                        if told.table.version > seen:
+                            seen = told.table.version
+                            yield told
+            except (OSError, http.client.HTTPException):
+                pass
+            time.sleep(PAUSE * 2**failed)
+            failed += 1
+        raise Unreachable(f"{table} cannot be followed any more")
+
+    def _stream(self, table: str) -> Generator[Seen, None, None]:
+        with closing(self._line.dialled()) as line:
+            line.request("GET", f"{_table(table)}/events", headers=self._line.headers())
+            with line.getresponse() as answer:
+                if answer.status >= 400:
+                    raise refusal(answer, answer.read())
+                while text := answer.readline():
+                    if text.startswith(b"data: "):
+                        yield read(text.removeprefix(b"data: "), Seen)
+
+
+def _table(name: str) -> str:
+    return f"/api/tables/{quote(name, safe='')}"
+
+
+def _person(key: str) -> str:
+    return f"/api/people/{quote(key, safe='')}"

@@ -1,0 +1,32 @@
+"""Stacks: the sealed cards a table is dealt from, as they were cut, and what opens each of them."""
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.fairness.commitment import Opening, SealedShoe
+
+
+class Stack(Struct, frozen=True):
+    """Sealed cards and where they were cut."""
+
+    sealed: SealedShoe
+    cut_at: int = 0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the order they are dealt in."""
+        order = self.sealed.order
+        return order[self.cut_at :] + order[: self.cut_at]
+
+    def open(self, place: int) -> Opening:
+        """What proves the card at a place of the stack."""
+        return self.sealed.open((self.cut_at + place) % len(self.sealed.order))
+
+
+def opening(stacks: tuple[Stack, ...], place: int) -> Opening:
+    """What proves a card by how many left the shoe before it; a refilled shoe has more stacks."""
+    for stack in stacks:
+        if place < len(stack.sealed.order):
+            return stack.open(place)
+        place -= len(stack.sealed.order)
+    raise LookupError("no card lies so deep")

@@ -1,0 +1,57 @@
+"""Backfill: SQLite's write-ahead log is copied into the file beside the writing, not within it."""
+
+import sqlite3
+from threading import Event, Thread
+from typing import Final
+
+EVERY: Final = 2_000
+"""Jobs after which it is due."""
+_PASS: Final = "PRAGMA wal_checkpoint(PASSIVE)"
+"""Waits for nobody, and lets nobody wait."""
+
+
+class Backfill:
+    """Copies in a thread of its own; the writer then does the little that came meanwhile.
+
+    Only when nothing is left to copy does the log begin anew, and so stays small.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        """Nothing is due yet; the connection is its own."""
+        self._db = db
+        self._due, self._copied = Event(), Event()
+        self._jobs = 0
+        self._ending = False
+        self._thread = Thread(target=self._work, name="backfill", daemon=True)
+        self._thread.start()
+
+    def written(self, jobs: int, writer: sqlite3.Connection, idle: bool) -> None:
+        """So many jobs were committed; called by the writer, which may have nothing to do now."""
+        self._jobs += jobs
+        if self._jobs >= EVERY:
+            self._jobs = 0
+            self._due.set()
+        elif idle and self._copied.is_set():
+            self._copied.clear()
+            writer.execute(_PASS)
+
+    def _work(self) -> None:
+        while not self._ending:
+            self._due.wait()
+            self._due.clear()
+            self._pass()
+
+    def _pass(self) -> None:
+        """Copy what there is; trouble with the file is the writer's to meet."""
+        try:
+            self._db.execute(_PASS)
+        except sqlite3.Error:
+            return
+        self._copied.set()
+
+    def close(self) -> None:
+        """End the thread and let go of the file."""
+        self._ending = True
+        self._due.set()
+        self._thread.join()
+        self._db.close()

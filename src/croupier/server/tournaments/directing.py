@@ -1,0 +1,102 @@
+"""Directing: tournaments go on by themselves, from the start of each to its prizes.
+
+Each step is one command under an id of its own, which comes from how far the log has come: after a
+crash, or beside a second process, the same step is the same command, and has one effect.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from croupier.house import open_table
+from croupier.rules.refusal import Refusal
+from croupier.server import managing
+from croupier.server.casino import Casino
+from croupier.server.log import AnyLogged, ChipsBought, Heat, SeatTaken, TableOpened, written
+from croupier.server.store.port import StoreError
+from croupier.server.tables import LiveTable, Sent
+from croupier.server.tournaments import acts, heats
+from croupier.server.tournaments.noted import Placed
+from croupier.server.tournaments.state import Tournament
+
+TICK: Final = 0.1
+"""Seconds between two looks at the tournaments."""
+
+
+async def direct(casino: Casino) -> None:
+    """Direct every tournament until cancelled."""
+    while True:
+        for state in tuple(casino.tournaments):
+            with suppress(Refusal, StoreError):
+                await step(casino, state.plan.name)
+        await asyncio.sleep(TICK)
+
+
+async def step(casino: Casino, name: str) -> bool:
+    """Do what is due next in a tournament; was there anything?"""
+    state, version = casino.tournaments.seen(name)
+    if not state.stage or state.ended:
+        return False
+    for number, seated in enumerate(state.tables, 1):
+        noted = (state.stage, number) in state.heats
+        if not noted and await _heat(casino, state, version, number, seated):
+            return True
+    if len(state.placed()) < len(state.tables):
+        return False
+    await casino.tournaments.do(name, Sent(f"director/{version}", b"go on"), acts.go_on)
+    return True
+
+
+async def _heat(
+    casino: Casino, state: Tournament, version: int, number: int, seated: tuple[str, ...]
+) -> bool:
+    """Open the table of a heat, close it once it is over, then note how it ended."""
+    name = state.table(number)
+    if name in casino.halted:
+        return False
+    if name not in casino:
+        await _open(casino, state, number, seated)
+        return True
+    table = casino.table(name)
+    if table.live.closed:
+        await _note(casino, state, version, number, table)
+        return True
+    if table.halted or not heats.is_over(table.live) or table.live.disputes:
+        return False
+    await table.do(Sent("director/close", b"close"), managing.close_table, casino.clock())
+    return True
+
+
+async def _open(casino: Casino, state: Tournament, number: int, seated: tuple[str, ...]) -> None:
+    entries = tuple(_opening(state, number, seated))
+    body = b"\n".join(map(written, entries))
+    await casino.open_heat(state.table(number), entries, Sent("director/open", body))
+
+
+def _opening(state: Tournament, number: int, seated: tuple[str, ...]) -> Iterator[AnyLogged]:
+    """The first entries of a heat's table: everybody sits there with their chips."""
+    plan, config = state.plan, state.config
+    heat = Heat(
+        tournament=plan.name,
+        stage=state.stage,
+        conditions=plan.conditions,
+        rounds=plan.rounds,
+        chips=plan.chips,
+    )
+    yield TableOpened(state.table(number), config, open_table(config).fingerprint, heat)
+    for box, player in enumerate(seated, 1):
+        yield ChipsBought(player, plan.chips)
+        yield SeatTaken(player, box, True)
+
+
+async def _note(
+    casino: Casino, state: Tournament, version: int, number: int, table: LiveTable
+) -> None:
+    """Note how a heat ended, by what everybody went away with."""
+    placed = heats.standings(table.live, state.tables[number - 1])
+    told = tuple(Placed(player, chips) for player, chips in placed)
+    act = partial(acts.end_heat, number=number, standings=told)
+    sent = Sent(f"director/{version}", f"heat {number}".encode())
+    await casino.tournaments.do(state.plan.name, sent, act)

@@ -1,0 +1,86 @@
+"""App: everything the casino answers over HTTP, wired together."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
+
+from croupier.server.casino import Casino
+from croupier.server.door import Door
+from croupier.server.limits import Limits
+from croupier.server.web import (
+    apidocs,
+    audit,
+    disputes,
+    duties,
+    entering,
+    feed,
+    operations,
+    pages,
+    tables,
+    tournaments,
+)
+from croupier.server.web.asking import JSONRequest, person, sender
+from croupier.server.web.messages import MOST_BYTES
+from croupier.server.web.observing import Web
+from croupier.server.web.problems import HANDLERS
+from croupier.server.web.safety import json_only, own_page
+from croupier.server.web.served import Hashing, Served, served
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
+    *entering.ROUTES,
+    *tables.ROUTES,
+    *duties.ROUTES,
+    *disputes.ROUTES,
+    *tournaments.ROUTES,
+    *audit.ROUTES,
+    *feed.ROUTES,
+    *operations.ROUTES,
+    *pages.ROUTES,
+    *apidocs.ROUTES,
+)
+"""Every route; a module of routes is one line here."""
+
+
+def application(
+    casino: Casino, door: Door, limits: Limits | None = None, lifespan: tuple[Lifespan, ...] = ()
+) -> Litestar:
+    """The whole app over a casino and its people."""
+    told = Served(casino=casino, door=door, hashing=Hashing(door.passwords))
+    if limits is not None:
+        told.limits = limits
+    return serving(told, lifespan)
+
+
+def described() -> dict[str, Any]:
+    """What the app can be asked, by OpenAPI, without a casino behind it."""
+    return apidocs.openapi(_wired(State()))
+
+
+def serving(told: Served, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
+    """The whole app over what it serves."""
+    return _wired(State({"served": told}), lifespan)
+
+
+def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
+    return Web(
+        list(ROUTES),
+        state=state,
+        dependencies={
+            "served": Provide(served, sync_to_thread=False),
+            "person": Provide(person),
+            "sender": Provide(sender),
+        },
+        guards=[own_page, json_only],
+        exception_handlers=HANDLERS,
+        request_class=JSONRequest,
+        lifespan=list(lifespan),
+        request_max_body_size=MOST_BYTES,
+        openapi_config=None,
+        logging_config=None,
+    )

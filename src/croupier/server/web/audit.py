@@ -1,0 +1,77 @@
+"""Audit: the log as it stands, signed checkpoints, and the export anybody can verify."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from croupier.server.audit import AUDIT, Checkpoint, checkpoint, export
+from croupier.server.people import Person
+from croupier.server.recall import entries
+from croupier.server.web.asking import allowed, beyond, found
+from croupier.server.web.messages import Logged, Signed
+from croupier.server.web.problems import NotThere
+from croupier.server.web.served import Served
+
+PAGE: Final = 200
+"""Entries told at a time."""
+
+
+@get("/api/tables/{name:str}/log")
+async def log(
+    name: FromPath[str],
+    person: NamedDependency[Person],
+    served: NamedDependency[Served],
+    after: FromQuery[int] = 0,
+) -> list[Logged]:
+    """Read a table's log beyond a version, some entries at a time, each with its digest."""
+    allowed(person, "export")
+    table = found(served, name)
+    told = entries(served.casino.store, table.live.table, beyond(after), PAGE)
+    return [
+        Logged(one.version, one.at, one.command, msgspec.Raw(one.body), one.hash)
+        async for one in told
+    ]
+
+
+@get("/api/checkpoints")
+async def checkpoints(
+    person: NamedDependency[Person], served: NamedDependency[Served], after: FromQuery[int] = 0
+) -> list[Signed]:
+    """Read the signed checkpoints beyond one, some at a time."""
+    allowed(person, "checkpoint")
+    told: list[Signed] = []
+    async for entry in served.casino.store.read(AUDIT, beyond(after)):
+        told.append(Signed(entry.version, msgspec.json.decode(entry.body, type=Checkpoint)))
+        if len(told) == PAGE:
+            break
+    return told
+
+
+@post("/api/checkpoints", status_code=200)
+async def sign(sender: NamedDependency[Person], served: NamedDependency[Served]) -> Signed:
+    """Sign how far every stream has come, for an inspector to hold."""
+    allowed(sender, "checkpoint")
+    if served.key is None:
+        raise NotThere((), "this server has no key to sign with")
+    made = await checkpoint(served.casino.store, served.key, served.now())
+    return Signed(await served.casino.store.version(AUDIT), made)
+
+
+@get("/api/export", media_type="application/x-ndjson", opt={"streams": True})
+async def exported(person: NamedDependency[Person], served: NamedDependency[Served]) -> Stream:
+    """Export every table's log, for `croupier verify`; who is who is left out."""
+    allowed(person, "export")
+    return Stream(_lines(served), media_type="application/x-ndjson")
+
+
+async def _lines(served: Served) -> AsyncIterator[bytes]:
+    async for line in export(served.casino.store):
+        yield line
+
+
+ROUTES: Final = (log, checkpoints, sign, exported)

@@ -1,0 +1,64 @@
+"""Duties: the Dealer's, the supervisor's and the operator's acts at a table."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from croupier.server import roles
+from croupier.server.duties import DUTIES, AnyDuty, Duty, OnDuty, act_of, called, duty_of, owns
+from croupier.server.people import Person
+from croupier.server.tables import LiveTable
+from croupier.server.web.asking import allowed, found, phase_of
+from croupier.server.web.messages import Acted, Done, OnOffer
+from croupier.server.web.served import Served
+from croupier.server.web.tables import do, sent
+from croupier.table.legal import legal
+from croupier.table.legal_supervision import irregular
+
+
+@post("/api/tables/{name:str}/duties")
+async def act(
+    name: FromPath[str],
+    data: JSONBody[Acted],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Done:
+    """Act at a table as its Dealer, supervisor or operator, or cut the cards."""
+    table = found(served, name)
+    allowed(sender, called(data.duty), table, owns(data.duty, sender.key, table.live))
+    on = OnDuty(sender.key, served.door.people.role, served.casino.vault, served.now())
+    return await do(table, sent(sender, data), act_of(data.duty, on), served)
+
+
+@get("/api/tables/{name:str}/duties")
+async def on_offer(
+    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
+) -> OnOffer:
+    """List the duties of one's role: those of the Round the engine takes now, and the others."""
+    allowed(person, "follow")
+    table = found(served, name)
+    return OnOffer(tuple(_in_round(table, person)), tuple(_others(table, person)))
+
+
+def _in_round(table: LiveTable, person: Person) -> Iterator[AnyDuty]:
+    """The engine's own acts that it would take now, and that this role may ask for."""
+    round, phase = table.live.round, phase_of(table)
+    for option in () if round is None else (*legal(round), *irregular(round)):
+        if roles.may_send(person.role, option.command, "", phase).permitted:
+            told = duty_of(option.command)
+            yield from () if told is None else (told,)
+
+
+def _others(table: LiveTable, person: Person) -> Iterator[str]:
+    """What else this role may ask for at this moment, by name."""
+    phase = phase_of(table)
+    names = (kind.__name__ for kind in DUTIES if issubclass(kind, Duty))
+    return (
+        name for name in names if roles.may(person.role, name, own_box=True, phase=phase).permitted
+    )
+
+
+ROUTES: Final = (act, on_offer)

@@ -1,0 +1,214 @@
+"""Entering: people come in, log in, become players and the operator, and are made known."""
+
+from typing import Any, Final
+
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from croupier.server import people
+from croupier.server.limits import Kind
+from croupier.server.people import Person, Shown, folded_name
+from croupier.server.web.asking import address_of, allowed, cookie, token_of, who
+from croupier.server.web.messages import (
+    BecomeOperator,
+    Came,
+    ChangePassword,
+    Come,
+    Enrol,
+    Login,
+    MakePerson,
+    NewPassword,
+    NewRole,
+)
+from croupier.server.web.problems import NotThere
+from croupier.server.web.served import Served
+
+Asked = Request[Any, Any, State]
+
+# ── Coming in ───────────────────────────────────────────────────────────────────────────────────
+
+
+@post("/api/come")
+async def come(
+    data: JSONBody[Come], request: Asked, served: NamedDependency[Served]
+) -> Response[Came]:
+    """Come in as a guest."""
+    served.limits.check(Kind.GUEST, served.now(), address_of(request))
+    old = token_of(request, served)
+    token = await served.door.enter(
+        lambda here, now: people.enter_guest(here, data.name, now, old=old)
+    )
+    return await _let_in(token, request, served)
+
+
+@post("/api/login")
+async def login(
+    data: JSONBody[Login], request: Asked, served: NamedDependency[Served]
+) -> Response[Came]:
+    """Log in by name and password; the session before ends."""
+    _count(Kind.LOGIN, request, served, data.name)
+    tried = await served.hashing.tried(served.door.people, data.name, data.password)
+    old = token_of(request, served)
+    token = await served.door.enter(lambda here, now: people.login(here, tried, now, old=old))
+    return await _let_in(token, request, served)
+
+
+@post("/api/operator")
+async def become_operator(
+    data: JSONBody[BecomeOperator], request: Asked, served: NamedDependency[Served]
+) -> Response[Came]:
+    """Become the operator, by the link that is good once."""
+    _count(Kind.LOGIN, request, served, data.name)
+    people.check_invited(served.door.people, data.token, served.now())
+    made = await served.hashing.made(data.password)
+    token = await served.door.enter(
+        lambda here, now: people.accept(here, data.token, data.name, made, now)
+    )
+    return await _let_in(token, request, served)
+
+
+@post("/api/logout", status_code=204)
+async def logout(
+    sender: NamedDependency[Person], request: Asked, served: NamedDependency[Served]
+) -> Response[None]:
+    """End one's session."""
+    token = token_of(request, served)
+    await served.door.note(lambda here, _: people.logout(here, token))
+    return Response(None, status_code=204, cookies=[cookie("", request, served)])
+
+
+@post("/api/enrol")
+async def enrol(
+    data: JSONBody[Enrol],
+    sender: NamedDependency[Person],
+    request: Asked,
+    served: NamedDependency[Served],
+) -> Response[Came]:
+    """Become a player, the same person, by choosing a password."""
+    made = await served.hashing.made(data.password)
+    before = token_of(request, served)
+    token = await served.door.enter(lambda here, now: people.enrol(here, before, made, now))
+    return await _let_in(token, request, served)
+
+
+@post("/api/password")
+async def change_password(
+    data: JSONBody[ChangePassword],
+    sender: NamedDependency[Person],
+    request: Asked,
+    served: NamedDependency[Served],
+) -> Response[Came]:
+    """Choose another password; every other session ends."""
+    _count(Kind.LOGIN, request, served, sender.name)
+    tried = await served.hashing.tried(served.door.people, sender.name, data.before)
+    made = await served.hashing.made(data.password)
+    before = token_of(request, served)
+    token = await served.door.enter(
+        lambda here, now: people.change_password(here, before, tried, made, now)
+    )
+    return await _let_in(token, request, served)
+
+
+def _count(kind: Kind, request: Asked, served: Served, name: str) -> None:
+    """Count an attempt, by where it comes from and by whose name it uses."""
+    keys = (f"from {address_of(request)}", f"called {folded_name(name)}")
+    served.limits.check(kind, served.now(), *keys)
+
+
+async def _let_in(token: str, request: Asked, served: Served) -> Response[Came]:
+    came = _came(await who(token, served), token)
+    return Response(came, status_code=201, cookies=[cookie(token, request, served)])
+
+
+def _came(person: Person, token: str) -> Came:
+    return Came(person.key, person.name, person.role, people.csrf_of(token))
+
+
+@get("/api/me")
+async def me(
+    person: NamedDependency[Person], request: Asked, served: NamedDependency[Served]
+) -> Came:
+    """Tell who one is."""
+    return _came(person, token_of(request, served))
+
+
+# ── People ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/people")
+async def everybody(
+    person: NamedDependency[Person], served: NamedDependency[Served]
+) -> list[Shown]:
+    """List who is known here."""
+    allowed(person, "see people")
+    known = served.door.people.people.values()
+    return sorted((one.shown() for one in known), key=lambda one: (one.name, one.key))
+
+
+@post("/api/people")
+async def make_person(
+    data: JSONBody[MakePerson], sender: NamedDependency[Person], served: NamedDependency[Served]
+) -> Shown:
+    """Make somebody known, with a role and a first password."""
+    allowed(sender, "make people")
+    made = await served.hashing.made(data.password)
+    await served.door.note(
+        lambda here, now: people.make_person(here, data.name, data.role, made, now)
+    )
+    came = served.door.people.called(data.name)
+    if came is None:
+        raise NotThere((), "whoever was made known is gone again")
+    return came.shown()
+
+
+@post("/api/people/{key:str}/role")
+async def change_role(
+    key: FromPath[str],
+    data: JSONBody[NewRole],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Shown:
+    """Give somebody another role; they log in again."""
+    _known(key, sender, served)
+    await served.door.note(lambda here, _: people.change_role(here, key, data.role))
+    return _known(key, sender, served).shown()
+
+
+@post("/api/people/{key:str}/password")
+async def reset_password(
+    key: FromPath[str],
+    data: JSONBody[NewPassword],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Shown:
+    """Give somebody another password; they log in again."""
+    _known(key, sender, served)
+    made = await served.hashing.made(data.password)
+    await served.door.note(lambda here, _: people.reset_password(here, key, made))
+    return _known(key, sender, served).shown()
+
+
+@delete("/api/people/{key:str}")
+async def remove(
+    key: FromPath[str], sender: NamedDependency[Person], served: NamedDependency[Served]
+) -> None:
+    """Know somebody no longer; every session of theirs ends."""
+    _known(key, sender, served)
+    await served.door.note(lambda here, _: people.remove(here, key))
+
+
+def _known(key: str, sender: Person, served: Served) -> Person:
+    """Somebody the operator means to change."""
+    allowed(sender, "make people")
+    found = served.door.people.people.get(key)
+    if found is None:
+        raise NotThere((), "nobody here has that key")
+    return found
+
+
+ROUTES: Final = (
+    *(come, login, become_operator, logout, enrol, change_password, me),
+    *(everybody, make_person, change_role, reset_password, remove),
+)

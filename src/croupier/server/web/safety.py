@@ -1,0 +1,79 @@
+"""Safety: what every answer tells a browser to forbid, and whose pages may ask at all."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.handlers.base import BaseRouteHandler
+
+from croupier.server.web.problems import Forbidden
+from croupier.server.web.served import Served
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = (
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+)
+NOT_KEPT: Final = ("cache-control", "no-store")
+ANYWHERE: Final = {"anywhere": True}
+"""Marks a route that pages of others may ask too: it is public, and knows no session."""
+_READS: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def safe(path: str, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that keep a browser safe, which nothing overrides."""
+    ours = (*HEADERS, NOT_KEPT) if path.startswith("/api") else HEADERS
+    told = [(name.encode(), value.encode()) for name, value in ours]
+    names = {name for name, _ in told}
+    return [one for one in headers if one[0].lower() not in names] + told
+
+
+async def own_page(
+    connection: ASGIConnection[Any, Any, Any, State], handler: BaseRouteHandler
+) -> None:
+    """Refuse what a page of somebody else asks, so far as the browser tells."""
+    method = connection.scope.get("method", "GET")
+    streams = handler.opt.get("streams", False)
+    if handler.opt.get("anywhere") or (method in _READS and not streams):
+        return
+    site = connection.headers.get("sec-fetch-site", "")
+    origin = connection.headers.get("origin")
+    if site == "cross-site" or (origin is not None and not _ours(origin, connection)):
+        raise Forbidden((), "this message comes from another page than ours")
+
+
+def _ours(origin: str, connection: ASGIConnection[Any, Any, Any, State]) -> bool:
+    served: Served = connection.app.state.served
+    if served.origin:
+        return origin == served.origin
+    try:
+        said = urlsplit(origin)
+    except ValueError:
+        return False
+    return said.scheme in ("http", "https") and said.netloc == connection.headers.get("host", "")
+
+
+async def json_only(connection: ASGIConnection[Any, Any, Any, State], _: BaseRouteHandler) -> None:
+    """Refuse a body that does not say it is JSON."""
+    headers = connection.headers
+    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if has_body and kind != "application/json":
+        raise HTTPException(status_code=415)

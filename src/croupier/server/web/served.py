@@ -1,0 +1,78 @@
+"""Served: all that answering a request may need."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from litestar.datastructures import State
+from msgspec import Struct, field
+
+from croupier.server.casino import Casino
+from croupier.server.door import Door
+from croupier.server.limits import Kind, Limits, TooMany
+from croupier.server.people import Hashed, Passwords, People, Tried
+from croupier.server.web.metrics import Metrics
+from croupier.server.web.streams import Streams
+
+T = TypeVar("T")
+AT_ONCE: Final = 2
+"""Passwords hashed at the same time."""
+WAITING: Final = 32
+"""Passwords that may wait for it; who comes after them is turned away."""
+
+
+class Hashing:
+    """Makes and tries passwords in threads, a few at a time."""
+
+    def __init__(self, passwords: Passwords) -> None:
+        """Nobody waits."""
+        self._passwords = passwords
+        self._turns, self._waiting = asyncio.Semaphore(AT_ONCE), 0
+
+    async def made(self, password: str) -> Hashed:
+        """A new password, hashed; refuses one that is easily guessed."""
+        return await self._done(lambda: self._passwords.made(password))
+
+    async def tried(self, people: People, name: str, password: str) -> Tried:
+        """A password tried against whoever is called so."""
+        return await self._done(lambda: self._passwords.tried(people, name, password))
+
+    async def _done(self, work: Callable[[], T]) -> T:
+        if self._waiting >= WAITING:
+            raise TooMany(Kind.LOGIN, 5_000)
+        self._waiting += 1
+        try:
+            async with self._turns:
+                return await asyncio.to_thread(work)
+        finally:
+            self._waiting -= 1
+
+
+class Served(Struct, kw_only=True):
+    """A casino as it is served."""
+
+    casino: Casino
+    door: Door
+    hashing: Hashing
+    limits: Limits = field(default_factory=Limits)
+    streams: Streams = field(default_factory=Streams)
+    metrics: Metrics = field(default_factory=Metrics)
+    origin: str = ""
+    """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
+    key: Ed25519PrivateKey | None = None
+    """What checkpoints are signed with."""
+    open_metrics: bool = False
+    """Whether anybody may read the metrics."""
+    started: bool = True
+    """Whether every table has been resumed."""
+
+    def now(self) -> int:
+        """The time, as data."""
+        return self.casino.clock()
+
+
+def served(state: State) -> Served:
+    """The casino an app serves."""
+    found: Served = state.served
+    return found

@@ -1,0 +1,221 @@
+"""Tables: the lobby, a table as one may see it, and all a player may do there."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from croupier.pages.felt.felt import felt
+from croupier.pages.felt.moments import moment
+from croupier.rules.refusal import Refusal
+from croupier.server import acting, roles
+from croupier.server.choices import command
+from croupier.server.limits import Kind
+from croupier.server.people import Person
+from croupier.server.tables import Act, LiveTable, Sent
+from croupier.server.view import phase_told, view
+from croupier.server.web.asking import allowed, found, phase_of, refused, token_of, who
+from croupier.server.web.messages import (
+    Chips,
+    Command,
+    Done,
+    Leave,
+    Listed,
+    Open,
+    Seat,
+    Seen,
+    Send,
+)
+from croupier.server.web.naming import names_in
+from croupier.server.web.served import Served
+from croupier.table.shoe import Shoe
+from croupier.table.state import new_round
+
+
+@get("/api/tables")
+async def lobby(served: NamedDependency[Served]) -> list[Listed]:
+    """List the tables there are."""
+    return [_listed(table) for table in served.casino]
+
+
+def _listed(table: LiveTable) -> Listed:
+    live, told = table.live, table.live.rules.elections
+    limits = (told.boxes, told.minimum, told.maximum)
+    players = len({seat.player for seat in live.game.seats})
+    of = "" if live.heat is None else live.heat.tournament
+    return Listed(
+        live.table, told.edition.id, told.versions, *limits, players, phase_told(live), of
+    )
+
+
+@post("/api/tables")
+async def open_table(
+    data: JSONBody[Open], sender: NamedDependency[Person], served: NamedDependency[Served]
+) -> Done:
+    """Open a table with lawful settings."""
+    allowed(sender, "open table")
+    table = await served.casino.open(data.name, data.config.config(), sent(sender, data))
+    served.metrics.acknowledged()
+    return Done(table.version)
+
+
+# ── Looking ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/tables/{name:str}")
+async def see(
+    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
+) -> Seen:
+    """Show a table as the viewer may see it."""
+    allowed(person, "follow")
+    return seen(found(served, name), person, served)
+
+
+def seen(table: LiveTable, viewer: Person, served: Served) -> Seen:
+    """A table as somebody may see it, with the names of those in it."""
+    told = view(table.live, table.version, viewer.key)
+    return Seen(told, names_in(msgspec.json.encode(told).decode(), served.door.people))
+
+
+@get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
+async def drawn(name: FromPath[str], served: NamedDependency[Served]) -> str:
+    """Draw the felt of a table as it is now."""
+    live = found(served, name).live
+    shoe = live.game.shoe or Shoe(())
+    return felt(moment(live.round or new_round(live.rules, shoe)))
+
+
+@get("/api/tables/{name:str}/events", opt={"streams": True, "answers": Seen})
+async def follow(
+    name: FromPath[str],
+    person: NamedDependency[Person],
+    request: Request[Any, Any, State],
+    served: NamedDependency[Served],
+) -> ServerSentEvent:
+    """Follow a table: as the viewer may see it, whenever something has happened."""
+    allowed(person, "follow")
+    table = found(served, name)
+    served.limits.check(Kind.STREAM, served.now(), person.key)
+    served.streams.check(person.key)
+    return ServerSentEvent(_events(table, person, token_of(request, served), served))
+
+
+async def _events(
+    table: LiveTable, viewer: Person, token: str, served: Served
+) -> AsyncIterator[ServerSentEventMessage]:
+    """The table at first and after each change, while the session lasts."""
+    with served.streams.held(viewer.key):
+        shown = 0
+        async for _ in served.streams.heard(table):
+            if not await _is_in(token, served):
+                yield _comment("the session is over")
+                return
+            if table.version > shown:  # only the last of what came at once
+                shown = table.version
+                yield _message(seen(table, viewer, served), shown)
+            else:
+                yield _comment("still here")
+        yield _comment("this stream is over; follow anew")
+
+
+def _comment(text: str) -> ServerSentEventMessage:
+    """What a browser passes over, and a person who reads the stream does not."""
+    return ServerSentEventMessage(data=None, comment=text)
+
+
+async def _is_in(token: str, served: Served) -> bool:
+    try:
+        await who(token, served)
+    except Refusal:
+        return False
+    return True
+
+
+def _message(told: Seen, version: int) -> ServerSentEventMessage:
+    return ServerSentEventMessage(
+        data=msgspec.json.encode(told).decode(), id=str(version), event="table"
+    )
+
+
+# ── Doing ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@post("/api/tables/{name:str}/choices")
+async def choose(
+    name: FromPath[str],
+    data: JSONBody[Send],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Done:
+    """Do something in the Round."""
+    table = found(served, name)
+    told = command(data.choice, sender.key, table.live)
+    finding = roles.may_send(sender.role, told, sender.key, phase_of(table))
+    if not finding.permitted:
+        raise refused(finding.refusal(), sender, type(told).__name__, own=True)
+    return await do(table, sent(sender, data), partial(acting.call, command=told), served)
+
+
+@post("/api/tables/{name:str}/chips")
+async def chips(
+    name: FromPath[str],
+    data: JSONBody[Chips],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Done:
+    """Bring play chips to a table; fewer than nothing takes as many away."""
+    table, buys = found(served, name), data.cents >= 0
+    allowed(sender, "buy chips" if buys else "take chips", table)
+    act = acting.buy_chips if buys else acting.take_chips
+    told = partial(act, player=sender.key, cents=abs(data.cents))
+    return await do(table, sent(sender, data), told, served)
+
+
+@post("/api/tables/{name:str}/seats")
+async def sit(
+    name: FromPath[str],
+    data: JSONBody[Seat],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Done:
+    """Take a seat at a Box."""
+    table = found(served, name)
+    allowed(sender, "sit", table)
+    act = partial(acting.take_seat, player=sender.key, box=data.box)
+    return await do(table, sent(sender, data), act, served)
+
+
+@post("/api/tables/{name:str}/leaving")
+async def leave(
+    name: FromPath[str],
+    data: JSONBody[Leave],
+    sender: NamedDependency[Person],
+    served: NamedDependency[Served],
+) -> Done:
+    """Leave the table, once nothing of one's own lies on it."""
+    table = found(served, name)
+    allowed(sender, "leave", table)
+    return await do(
+        table, sent(sender, data), partial(acting.leave_seat, player=sender.key), served
+    )
+
+
+def sent(sender: Person, data: Command) -> Sent:
+    """A command under an id that is the sender's own."""
+    return Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
+
+
+async def do(table: LiveTable, sent: Sent, act: Act, served: Served) -> Done:
+    """Have a command carried out once, and tell how far the log has come by it."""
+    answer = await table.do(sent, act, served.now())
+    served.metrics.acknowledged()
+    return Done(answer.version)
+
+
+ROUTES: Final = (lobby, open_table, see, drawn, follow, choose, chips, sit, leave)

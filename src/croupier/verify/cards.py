@@ -1,0 +1,105 @@
+"""Cards: all a table is dealt from, each card held against what was committed to it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from croupier.table.events import CuttingCardOut, Event
+from croupier.table.mishaps import ShoeRefilled
+from croupier.table.state import Round
+from croupier.verify.faces import DOWN, Faces, face_down
+from croupier.verify.lines import raw
+from croupier.verify.shoes import CommittedShoe
+
+Told = Mapping[str, Any]
+
+
+class Cards:
+    """The shoe in play, and the racks it was filled from."""
+
+    def __init__(self, table: str, decks: int) -> None:
+        """A table of which no shoe was shuffled yet."""
+        self._table, self._decks = table, decks
+        self._stacks: list[CommittedShoe] = []
+        self._openings: list[Told] = []
+        """What was opened and has not fallen yet."""
+        self._faces = Faces()
+        self.shoes = self.opened = self.revealed = 0
+
+    @property
+    def in_play(self) -> CommittedShoe:
+        """The shoe in play."""
+        assert self._stacks, "no shoe was committed to"
+        return self._stacks[0]
+
+    def seal(self, told: Told) -> Iterator[str]:
+        """A shoe was shuffled; what is wrong with that."""
+        for before in self._stacks:
+            if not before.revealed:
+                yield f"the seed of {before.name} was not revealed"
+        self._stacks = [CommittedShoe(told["commitment"])]
+        yield from self._numbered(self._stacks[0])
+
+    def fill(self, told: Told, rack: tuple[str, ...]) -> Iterator[str]:
+        """The discard rack was shuffled, to go into the shoe."""
+        self._stacks.append(CommittedShoe(told["commitment"], rack, told["cut_at"]))
+        yield from self._numbered(self._stacks[-1])
+
+    def _numbered(self, shoe: CommittedShoe) -> Iterator[str]:
+        self.shoes += 1
+        return shoe.sealed(f"{self._table}/{self.shoes}", self._decks)
+
+    def begin(self) -> None:
+        """A Round begins: nothing lies beside the shoe."""
+        self._faces = Faces()
+
+    def open(self, told: Told) -> Iterator[str]:
+        """A card was opened, before it falls."""
+        opening = told["opening"]
+        self._openings.append(opening)
+        if not any(stack.fits(opening) for stack in self._stacks):
+            card, index = opening["card"], opening["index"]
+            yield f"the opening of {card} at {index} does not fit the commitment"
+
+    def fall(self, before: Round, event: Event, after: Round) -> Iterator[str]:
+        """Cards leave the shoe as they were opened, and the cutting card at its place."""
+        openings, self._openings = self._openings, []
+        places = self._faces.shown(before, event, after)
+        cards = (str(getattr(event, "card", "")),) * len(places)
+        opened = tuple(str(opening["card"]) for opening in openings)
+        if opened != cards:
+            told = (" ".join(cards) or "no card", " ".join(opened) or "none")
+            yield f"{told[0]} left the shoe, and {told[1]} was opened"
+        for place, opening in zip(places, openings, strict=False):
+            self.opened += 1
+            yield from self._at(place, opening)
+        yield from self._unseen(event)
+        yield from self._cutting_card(before, event, after)
+
+    def _at(self, place: int, opening: Told) -> Iterator[str]:
+        for stack in self._stacks:
+            if place < stack.cards:
+                return stack.open(opening, place)
+            place -= stack.cards
+        return iter(["a card was opened beyond the last of the shoe"])
+
+    @staticmethod
+    def _unseen(event: Event) -> Iterator[str]:
+        named = isinstance(event, ShoeRefilled) and set(event.cards) != {DOWN}
+        if named or (face_down(event) and getattr(event, "card", DOWN) != DOWN):
+            yield "a card is named that nobody had seen"
+
+    @staticmethod
+    def _cutting_card(before: Round, event: Event, after: Round) -> Iterator[str]:
+        if isinstance(event, CuttingCardOut) and not before.shoe.cutting_card_next:
+            yield "the cutting card came out where it was not put in"
+        left = after.shoe.drawn - before.shoe.drawn
+        if left and before.shoe.cutting_card_next and before.cutting_card_at is None:
+            yield "the cutting card did not come out where it was put in"
+
+    def reveal(self, told: Told) -> Iterator[str]:
+        """A seed was revealed."""
+        closed = [stack for stack in self._stacks if not stack.revealed]
+        stack = closed[0] if closed else self.in_play
+        wrong = list(stack.reveal(told["shoe"], raw(told["seed"])))
+        self.revealed += not wrong
+        yield from wrong

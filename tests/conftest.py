@@ -1,0 +1,18 @@
+"""What every test may ask for, and what is told at the end of a run."""
+
+import os
+
+from tests.figures import (
+    DEFECT,
+    figure,
+    many,
+    pytest_collection_modifyitems,
+    pytest_terminal_summary,
+)
+
+__all__ = ["figure", "many", "pytest_collection_modifyitems", "pytest_terminal_summary"]
+
+if DEFECT in os.environ:
+    from tests.defects import plant
+
+    plant(os.environ[DEFECT])

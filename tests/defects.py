@@ -1,0 +1,312 @@
+"""Defects: mistakes somebody might make, each planted by itself, and the test that must find it.
+
+A defect is an edit of one source file, made while the module is loaded; the file stays as it is.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parent.parent
+VARIABLE: Final = "CROUPIER_DEFECT"
+NONE: Final = "none"
+"""Nothing is planted: every named test must pass."""
+
+
+class Defect(NamedTuple):
+    """A mistake: in which module, what stands there, what is put in its place, who finds it."""
+
+    name: str
+    module: str
+    right: str
+    wrong: str
+    test: str
+
+    @property
+    def file(self) -> Path:
+        """The source file."""
+        return ROOT / "src" / Path(*self.module.split(".")).with_suffix(".py")
+
+
+_SERVER: Final = "tests/server/"
+STATEFUL: Final = f"{_SERVER}test_stateful.py::test_whatever_is_tried_every_invariant_holds"
+SIMULATION: Final = (
+    f"{_SERVER}test_simulation.py::test_whatever_goes_wrong_nothing_is_lost_or_doubled"
+)
+SECRECY: Final = f"{_SERVER}test_secrecy.py::test_undealt_cards_change_nothing_that_anybody_sees"
+MATRIX: Final = f"{_SERVER}test_matrix.py"
+ROLES: Final = f"{_SERVER}test_roles.py::test_every_cell_of_the_matrix"
+MALFORMED: Final = f"{_SERVER}test_malformed.py::test_no_message_that_is_wrong_does_anything"
+LIMITS: Final = f"{_SERVER}test_limits.py"
+PEOPLE: Final = f"{_SERVER}test_people.py"
+STORE: Final = f"{_SERVER}test_store.py"
+DISPUTES: Final = f"{_SERVER}test_disputing.py"
+BATTERY: Final = "tests/fairness/test_battery.py"
+COMMITMENT: Final = "tests/fairness/test_commitment.py"
+VERIFY: Final = "tests/verify/test_verify.py"
+IRREGULAR: Final = "tests/law/nz/test_s16_irregularities.py"
+_S: Final = "croupier.server."
+_F: Final = "croupier.fairness."
+_V: Final = "croupier.verify."
+_T: Final = "croupier.table."
+_P: Final = "croupier.server.people."
+
+DEFECTS: Final = (
+    # Money
+    Defect("float cents", _S + "journal",
+           "told[keeper] -= sign * line.net", "told[keeper] -= sign * line.net * 1.0", STATEFUL),
+    Defect("the tray pays too little", _S + "journal",
+           "told[keeper] -= sign * line.net", "told[keeper] -= sign * line.net - 1", STATEFUL),
+    Defect("a reversed Line is not taken back", _S + "journal",
+           "        _settle(told, line, -1)\n", "        pass\n", STATEFUL),
+    Defect("the last Line is not booked", _S + "journal",
+           "    for line in after.lines:", "    for line in after.lines[:-1]:", STATEFUL),
+    Defect("what lies above the maximum is not escrowed", _S + "journal",
+           "found[at] += stake.amount + stake.excess", "found[at] += stake.amount", STATEFUL),
+    Defect("purses may be overdrawn", _S + "journal",
+           "    bounded = (_PURSE, \"escrow:\")", "    bounded = (\"escrow:\",)", STATEFUL),
+    Defect("nobody looks whether the chips are there", _S + "acting",
+           "        _check_purses(held)\n", "", STATEFUL),
+    Defect("chips taken away go to the tray", _S + "journal",
+           "    return posting({CAGE: cents, purse(player): -cents})",
+           "    return posting({TRAY: cents, purse(player): -cents})", STATEFUL),
+    Defect("chips bought for less than nothing", _S + "acting",
+           "    if cents < 1:", "    if cents < -1:", STATEFUL),
+    Defect("disputed chips leave the table", _S + "acting",
+           "    if cents > live.purse(player) - live.frozen(player):",
+           "    if cents > live.purse(player):", DISPUTES),
+    Defect("a ruling pays nobody", _S + "live",
+           "return _posted(_withdrawn(live, logged), journal.corrected(logged.moved))",
+           "return _withdrawn(live, logged)", STATEFUL),
+    Defect("a correction takes more than there is", _S + "disputing",
+           "max(cents, -live.purse(name))", "cents", STATEFUL),
+    Defect("one who files rules", _S + "disputing",
+           "    if open_dispute(live, number).by == by:", "    if False:", DISPUTES),
+    Defect("an ended Round keeps its escrow", _T + "payments",
+           "settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))",
+           "pass", STATEFUL),
+    # Cards
+    Defect("the cut is forgotten", _S + "stacks",
+           "        return order[self.cut_at :] + order[: self.cut_at]", "        return order",
+           STATEFUL),
+    Defect("an opening of the card beside it", _S + "stacks",
+           "        return self.sealed.open((self.cut_at + place) % len(self.sealed.order))",
+           "        return self.sealed.open((self.cut_at + place + 1) % len(self.sealed.order))",
+           STATEFUL),
+    Defect("a card is opened too late", _S + "acting",
+           "tuple(range(round.shoe.drawn, after.shoe.drawn))",
+           "tuple(range(round.shoe.drawn + 1, after.shoe.drawn))", STATEFUL),
+    Defect("the burnt card stands in the log", _S + "unseen",
+           "        case CardBurnt() | ShoeRefilled():\n            return True",
+           "        case ShoeRefilled():\n            return True", STATEFUL),
+    Defect("a card laid aside unseen is named", _S + "unseen",
+           "            return not event.exposed", "            return False", STATEFUL),
+    Defect("seeds are shown too soon", _S + "acting",
+           "    return (RoundBegun(live.game.rounds + 1),)",
+           "    return (RoundBegun(live.game.rounds + 1), *revealed(live))", STATEFUL),
+    Defect("no shuffle is needed", _S + "acting",
+           "    if not live.seal_due:\n", "    if live.round is not None:\n", STATEFUL),
+    Defect("the shoe goes on beyond the cutting card", _T + "game",
+           "    return {\"shuffle\": Occasion.CUTTING_CARD_APPEARED, \"cutting_card_box\": at}",
+           "    return {\"shuffle\": None, \"cutting_card_box\": at}", STATEFUL),
+    Defect("the shoe before is not revealed", _S + "acting",
+           "    return (*revealed(live), ShoeSealed(sealed.commitment))",
+           "    return (ShoeSealed(sealed.commitment),)", STATEFUL),
+    Defect("naive swaps", "croupier.drawing",
+           "        place = below(last + 1, drawn)", "        place = below(len(order), drawn)",
+           BATTERY),
+    Defect("no card stays where it was", "croupier.drawing",
+           "        place = below(last + 1, drawn)", "        place = below(last, drawn)", BATTERY),
+    Defect("the last swap is left out", "croupier.drawing",
+           "range(len(order) - 1, 0, -1)", "range(len(order) - 1, 1, -1)", BATTERY),
+    Defect("modulo without throwing away", "croupier.drawing",
+           "    while number >= fair:", "    while False:", BATTERY),
+    Defect("one word too many is thrown away", "croupier.drawing",
+           "    while number >= fair:", "    while number >= fair - 1:", BATTERY),
+    Defect("salts are the shuffle's own words", _F + "keystream",
+           "SHUFFLE, SALTS = 0, 1", "SHUFFLE, SALTS = 0, 0", COMMITMENT),
+    Defect("a leaf without its place", _F + "commitment",
+           "shoe.encode(), index.to_bytes(4, \"big\"), card.encode(), salt",
+           "shoe.encode(), bytes(4), card.encode(), salt", COMMITMENT),
+    Defect("an opening fits any shoe", _F + "commitment",
+           "return digest(\"croupier card\", shoe.encode(),",
+           "return digest(\"croupier card\", b\"\",", COMMITMENT),
+    # Secrecy
+    Defect("the seed is printed", _F + "commitment",
+           "        return f\"SealedShoe({self.shoe!r}, {self.decks})\"",
+           "        return f\"SealedShoe({self.shoe!r}, {self.seed!r})\"", COMMITMENT),
+    Defect("the next card in the view", _S + "view",
+           "        fingerprint=live.rules.fingerprint,",
+           "        fingerprint=str(shoe and shoe.cards[shoe.drawn : shoe.drawn + 1]),", SECRECY),
+    Defect("the last card of the shoe in a refusal", _S + "acting",
+           "        raise Refusal(live.rules.provenance[\"shuffle_due\"], \"no shuffle is due\")",
+           "        raise Refusal((), f\"not due: {live.stacks and live.stacks[0].cards[-1]}\")",
+           SECRECY),
+    Defect("the shoe in a snapshot", _S + "snapshot",
+           "    return ShoeKept(*named, shoe.drawn, shoe.cutting_card)",
+           "    named = (shoe.cards[-1] + named[0], *named[1:])\n"
+           "    return ShoeKept(*named, shoe.drawn, shoe.cutting_card)", SECRECY),
+    # Actions
+    Defect("a guest deals", _S + "roles",
+           "        _to(ANY, DEALER),\n        IN_ROUND,",
+           "        _to(ANY, DEALER, GUEST),\n        IN_ROUND,", ROLES),
+    Defect("players play for others", _S + "roles",
+           "    if whose is OWN and not own_box:", "    if False:", ROLES),
+    Defect("wagers between Rounds", _S + "roles",
+           "    if when is IN_ROUND and not in_round:", "    if False:", ROLES),
+    Defect("one person voids alone", _S + "roles",
+           "    if by == proposal.by:", "    if False:", f"{_SERVER}test_roles.py"),
+    Defect("a void is confirmed for ever", _S + "roles",
+           "        return abs(now - self.at) < CONFIRM_WITHIN", "        return True",
+           f"{_SERVER}test_roles.py"),
+    Defect("anybody cuts", _S + "duties",
+           "    on_duty = on.known(on.by) in (DEALER, SUPERVISOR)", "    on_duty = True", MATRIX),
+    Defect("roles are not asked over HTTP", _S + "web.asking",
+           "        raise refused(finding.refusal(), person, act, own)", "        pass", MATRIX),
+    Defect("no token of the page is asked for", _S + "web.asking",
+           "    if not people.is_csrf_of(", "    if False and not people.is_csrf_of(", MALFORMED),
+    Defect("other pages may ask", _S + "web.safety",
+           "    if site == \"cross-site\" or ", "    if site == \"cross-site\" and ", MALFORMED),
+    Defect("anything is JSON", _S + "web.safety",
+           "    if has_body and kind != \"application/json\":", "    if False:", MALFORMED),
+    Defect("unknown fields are read over", _S + "web.messages",
+           "class Asked(Struct, frozen=True, forbid_unknown_fields=True):",
+           "class Asked(Struct, frozen=True):", MALFORMED),
+    Defect("text is taken for a number", _S + "web.asking",
+           "    return msgspec.json.Decoder(taken, strict=True)",
+           "    return msgspec.json.Decoder(taken, strict=False)", MALFORMED),
+    Defect("acknowledged before it is durable", _S + "tables",
+           "        answer = await self._appended(write)\n",
+           "        asyncio.ensure_future(self._appended(write))\n"
+           "        answer = Answer(write.answer, self.version + len(told))\n", SIMULATION),
+    Defect("done again on a retry", _S + "tables",
+           "    id: str\n    body: bytes\n\n    @property\n    def request",
+           "    id_: str\n    body: bytes\n\n    @property\n    def id(self) -> str:\n"
+           "        import random\n        return f\"{self.id_}/{random.random()}\"\n\n"
+           "    @property\n    def request", SIMULATION),
+    Defect("another command under the same id", _S + "tables",
+           "        if request != sent.request:", "        if False:", SIMULATION),
+    Defect("told before it is durable", _S + "tables",
+           "        told = await self._acted(sent, act, at)\n",
+           "        told = await self._acted(sent, act, at)\n"
+           "        for follower in tuple(self._followers):\n"
+           "            for ahead, one in enumerate(told, 1):\n"
+           "                follower.put_nowait(Told(self.version + ahead, one))\n", SIMULATION),
+    # History
+    Defect("a dealer who left deals on after a restart", _S + "live",
+           "    return replace(live, dealer=\"\", game=play.change_dealer(live.game))",
+           "    return replace(live, game=play.change_dealer(live.game))", STATEFUL),
+    Defect("a snapshot forgets who was warned", _S + "snapshot",
+           "        warned=tuple(sorted(game.warned)),", "        warned=(),", STATEFUL),
+    Defect("a snapshot forgets how far the shoe is dealt", _S + "snapshot",
+           "Shoe(stacks[0].cards, kept.drawn, kept.cutting_card)",
+           "Shoe(stacks[0].cards, 0, kept.cutting_card)", STATEFUL),
+    Defect("a spoilt snapshot is believed", _S + "keeping",
+           "    if told != _digest(", "    if False and told != _digest(",
+           f"{_SERVER}test_spoilt.py"),
+    Defect("the chain leaves the body out", _S + "store.chain",
+           "*names, *numbers, entry.body)", "*names, *numbers)", f"{_SERVER}test_audit.py"),
+    Defect("missing entries are not missed", _V + "chains",
+           "        elif entry.version > expected:", "        elif False:", VERIFY),
+    Defect("chains are not held against digests", _V + "chains",
+           "        elif not follows:", "        elif False:", VERIFY),
+    Defect("any signature will do", _V + "checkpoints",
+           "        if not verified(self.key, signed):", "        if False:", VERIFY),
+    Defect("a checkpoint of any root", _V + "checkpoints",
+           "        if signed.root != merkle.root(",
+           "        if False and signed.root != merkle.root(", "tests/verify/test_tampering.py"),
+    Defect("a checkpoint for any place", _V + "checkpoints",
+           "        if signed.at != entry.at or before != entry.version - 1:", "        if False:",
+           "tests/verify/test_tampering.py"),
+    Defect("the verifier believes payments", _V + "table_log",
+           "        if self._again and self.playing is not None:", "        if False:", VERIFY),
+    # People
+    Defect("sessions never end", _P + "sessions",
+           "    if session is None or _over(people, session, now) or",
+           "    if session is None or", PEOPLE),
+    Defect("tokens are kept as they are", _P + "tokens",
+           "    return digest(\"croupier token\", token.encode(errors=\"replace\")).hex()",
+           "    return token", PEOPLE),
+    Defect("a bucket that fills at once", _S + "limits",
+           "        wait = max(full_at + self._rate.every - now - span, 0)",
+           "        wait = 0", LIMITS),
+    Defect("limits forget nobody", _S + "limits",
+           "        if len(self._full_at) > self._keys:", "        if False:", LIMITS),
+    # The Round
+    Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
+           "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:", IRREGULAR),
+    Defect("a misplaced card on a hand before the first", _T + "misdeals",
+           "    if not 0 <= hand < _hands_on(round, command.box):",
+           "    if hand >= _hands_on(round, command.box):", STATEFUL),
+)  # fmt: skip
+"""Every defect; each has a name of its own."""
+
+
+# ── Planting ────────────────────────────────────────────────────────────────────────────────
+
+
+def spoilt(defect: Defect) -> str:
+    """The source with the defect in it."""
+    text = defect.file.read_text()
+    count = text.count(defect.right)
+    why = f"{defect.name!r}: what is to be changed stands {count} times in {defect.module}"
+    assert count == 1, why
+    return text.replace(defect.right, defect.wrong)
+
+
+class _Loader(SourceFileLoader):
+    """Loads a module with a defect in it."""
+
+    def __init__(self, defect: Defect) -> None:
+        super().__init__(defect.module, str(defect.file))
+        self._defect = defect
+
+    def get_code(self, fullname: str) -> CodeType:
+        return compile(spoilt(self._defect), self.path, "exec", dont_inherit=True)
+
+
+class _Finder(MetaPathFinder):
+    """Finds the one module that has a defect."""
+
+    def __init__(self, defect: Defect) -> None:
+        self._defect = defect
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name != self._defect.module:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        assert spec is not None
+        spec.loader = _Loader(self._defect)
+        return spec
+
+
+def plant(name: str) -> None:
+    """Plant a defect in this process, before anything was imported."""
+    if name != NONE:
+        defect = next(one for one in DEFECTS if one.name == name)
+        assert defect.module not in sys.modules, f"{defect.module} was imported already"
+        sys.meta_path.insert(0, _Finder(defect))
+
+
+def is_found(defect: Defect | None, test: str) -> bool:
+    """Does a test fail with a defect planted, or with none?"""
+    name = NONE if defect is None else defect.name
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, VARIABLE: name},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    assert done.returncode in (0, 1, 2), done.stdout.decode()[-2_000:]
+    return done.returncode != 0

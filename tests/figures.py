@@ -1,0 +1,119 @@
+"""Figures: how often something was tried, how often it failed, and what that says at most.
+
+A test marked ``figure`` tells what it reached through the fixture ``figure``; the summary of the
+run prints them all. It runs with its quick count in every run and with its long one in a soak:
+the fixture ``many`` picks.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import pytest
+
+DEFECT = "CROUPIER_DEFECT"
+"""The variable of the environment that says which defect is planted."""
+FEWER = 25
+"""A planted defect is found in so much less than the quick count."""
+KEY = "figure"
+"""What a figure is called among the properties of a test."""
+
+
+class Figure(NamedTuple):
+    """What a test has reached."""
+
+    name: str
+    tried: int
+    failures: int = 0
+    note: str = ""
+
+    @property
+    def bound(self) -> str:
+        """What the count says of the rate of failures, with a confidence of 95 %."""
+        if self.failures or not self.tried:
+            return "none"
+        return f"below {3 / self.tried:.1e}"
+
+
+Tell = Callable[..., None]
+Many = Callable[[int, int], int]
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Tell:
+    """Tell a figure: its name, how many were tried, how many failed, and a note."""
+
+    def tell(name: str, count: int, failures: int = 0, note: str = "") -> None:
+        request.node.user_properties.append((KEY, [name, count, failures, note]))
+
+    return tell
+
+
+@pytest.fixture
+def many(pytestconfig: pytest.Config) -> Many:
+    """The quick count, or the long one in a soak; a part of it where a defect is looked for."""
+    long_run, planted = is_soak(pytestconfig), DEFECT in os.environ
+    return lambda quick, long: quick // FEWER if planted else long if long_run else quick
+
+
+def is_soak(config: pytest.Config) -> bool:
+    """Were the long runs asked for?"""
+    asked = str(config.option.markexpr)
+    return "soak" in asked and "not soak" not in asked
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a soak every figure is reached by its long count; otherwise long tests are left out."""
+    if is_soak(config):
+        for item in items:
+            if item.get_closest_marker(KEY):
+                item.add_marker("soak")
+        return
+    left = [item for item in items if item.get_closest_marker("soak")]
+    if left and KEY in str(config.option.markexpr):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures of a run, those of a failed test too."""
+    reports = (one for told in terminalreporter.stats.values() for one in told)
+    found = sorted(added_up(figures(reports)))
+    if found:
+        terminalreporter.section("Figures")
+        for line in table(found):
+            terminalreporter.line(line)
+
+
+def figures(reports: Iterable[object]) -> Iterator[Figure]:
+    """What the tests of a run have told."""
+    for report in reports:
+        if getattr(report, "when", "call") == "call":
+            properties: Iterable[tuple[str, object]] = getattr(report, "user_properties", ())
+            yield from (Figure(*told) for key, told in properties if key == KEY)  # type: ignore[misc]
+
+
+def added_up(found: Iterable[Figure]) -> list[Figure]:
+    """The figures with those of one name added up: parts of one, run side by side."""
+    told: dict[str, Figure] = {}
+    for one in found:
+        before = told.get(one.name, Figure(one.name, 0))
+        counts = before.tried + one.tried, before.failures + one.failures
+        notes = dict.fromkeys(note for note in (before.note, one.note) if note)
+        told[one.name] = Figure(one.name, *counts, "; ".join(notes))
+    return list(told.values())
+
+
+def table(found: Iterable[Figure]) -> list[str]:
+    """The figures as lines of text."""
+    head = ("figure", "tried", "failed", "failure rate", "")
+    rows = [head, *((f.name, f"{f.tried:,}", f"{f.failures:,}", f.bound, f.note) for f in found)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
+    return [_row(row, widths).rstrip() for row in rows]
+
+
+def _row(row: tuple[str, ...], widths: list[int]) -> str:
+    name, *numbers, note = row
+    right = (text.rjust(width) for text, width in zip(numbers, widths[1:-1], strict=True))
+    return "  ".join((name.ljust(widths[0]), *right, note))

@@ -1,0 +1,94 @@
+"""A live table in a test, of which everything goes through its written log."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from random import Random
+
+from croupier.house import open_table
+from croupier.rules.config import TableConfig
+from croupier.server import acting
+from croupier.server.live import Live, fold, opened
+from croupier.server.log import AnyLogged, TableOpened, read, written
+from croupier.server.recall import Recalled, recall
+from croupier.server.store.port import Entry as Kept
+from croupier.server.store.sqlite import SqliteStore
+from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.players import basic_call
+from croupier.verify.lines import Entry
+from croupier.verify.table_log import TableLog
+
+CHIPS = 50_000_00
+
+
+class Table:
+    """A live table in a test: everything goes through its written log."""
+
+    def __init__(self, config: TableConfig) -> None:
+        rules = open_table(config)
+        self.seeds: dict[str, bytes] = {}
+        self.log: list[bytes] = []
+        first = TableOpened("t1", config, rules.fingerprint)
+        self.log.append(written(first))
+        self.live = opened(first)
+
+    def do(self, act: Callable[[Live], tuple[AnyLogged, ...]]) -> tuple[AnyLogged, ...]:
+        """Do something; what follows is written, read again and folded."""
+        told = act(self.live)
+        for logged in told:
+            self.log.append(written(logged))
+            self.live = fold(self.live, read(self.log[-1]), self.seeds.__getitem__)
+        return told
+
+    def new_shoe(self, random: Random) -> None:
+        """Seal and stack a shoe."""
+        seed = random.randbytes(32)
+        self.seeds[f"t1/{self.live.shoes + 1}"] = seed
+        self.do(lambda live: acting.seal_shoe(live, seed))
+        if self.live.uncut:
+            self.do(lambda live: acting.stack_shoe(live, ""))
+
+    def again(self) -> Live:
+        """The table as its log alone gives it back."""
+        first = read(self.log[0])
+        assert isinstance(first, TableOpened)
+        live = opened(first)
+        for body in self.log[1:]:
+            live = fold(live, read(body), self.seeds.__getitem__)
+        return live
+
+    def findings(self) -> list[str]:
+        """What the independent verifier finds wrong in the log."""
+        log = TableLog("table/t1")
+        for version, body in enumerate(self.log, 1):
+            log.add(Entry(version, "table/t1", version, 0, "", body.decode(), b""))
+        return [one.what for one in log.findings]
+
+    def play(self, *wagers: Command) -> None:
+        """A Round of these wagers in which everybody plays basically."""
+        if self.live.seal_due:
+            self.new_shoe(Random(len(self.log)))
+        self.do(acting.open_round)
+        for wager in (*wagers, CallNoMoreBets()):
+            self.do(partial(acting.call, command=wager))
+        self.finish()
+
+    def finish(self) -> None:
+        """Everybody plays basically until the Round has ended."""
+        while self.live.round is not None:
+            self.do(partial(acting.call, command=basic_call(self.live.round)))
+
+    def recalled(self, number: int) -> Recalled:
+        """A Round of this table."""
+        return asyncio.run(recall(_Store(self.log), "t1", number))
+
+
+class _Store(SqliteStore):
+    """A store that has nothing but a log."""
+
+    def __init__(self, log: list[bytes]) -> None:
+        self._log = log
+
+    async def read(self, stream: str, after: int = 0) -> AsyncIterator[Kept]:
+        for version, body in enumerate(self._log, 1):
+            yield Kept(version, stream, version, 0, "", body, b"")

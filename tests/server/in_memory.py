@@ -1,0 +1,21 @@
+"""A folder in memory: nothing in it outlives the machine, and no test waits for a disk.
+
+A test module names it in ``pytest_plugins`` and may import it as well: PYTEST_DONT_REWRITE.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+_MEMORY: Final = Path("/dev/shm")
+
+
+@pytest.fixture
+def in_memory() -> Iterator[Path]:
+    """An empty folder, in memory where the machine has such a place."""
+    where = _MEMORY if _MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="croupier", dir=where) as name:
+        yield Path(name)

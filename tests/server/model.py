@@ -1,0 +1,390 @@
+"""A model of a live table, told its log entry by entry and nothing else of what the server thinks.
+
+It counts in its own way: what each player is worth, which cards left the shoe, why a shuffle is
+due. After every step the live table is held against it. Every rule names the invariant.
+"""
+
+import json
+from base64 import b64decode
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from croupier.cards import DECK, Card
+from croupier.digest import digest
+from croupier.server.live import Live
+from croupier.table.state import Round
+from croupier.verify import chacha, merkle
+
+Told = Mapping[str, Any]
+HIDDEN: Final = "?"
+_RESHUFFLING: Final = (
+    "the cutting card was not inserted",
+    "the cards were not reshuffled after the cutting card",
+)
+"""Faults after which the cards are reshuffled at the end of the Round."""
+
+
+class Broken(AssertionError):
+    """An invariant that does not hold."""
+
+
+def holds(invariant: str, true: bool, *told: object) -> None:
+    """An invariant holds, or all is told."""
+    if not true:
+        raise Broken(invariant, *told)
+
+
+class Stack:
+    """Committed cards, as far as they are known."""
+
+    def __init__(self, commitment: Told, cut_at: int = 0) -> None:
+        self.name: str = commitment["shoe"]
+        self.cards: int = commitment["cards"]
+        self.root = b64decode(commitment["root"])
+        self.cut_at = cut_at
+        self.opened: dict[int, str] = {}
+
+    def open(self, opening: Told) -> int:
+        """Open a card: its place in the stack."""
+        index, card = opening["index"], opening["card"]
+        holds("C3 the place is one of the shoe's", 0 <= index < self.cards, index)
+        holds("C2 no card is opened twice", index not in self.opened, index)
+        salt = b64decode(opening["salt"])
+        told = (self.name.encode(), index.to_bytes(4, "big"), card.encode(), salt)
+        path = [b64decode(one) for one in opening["path"]]
+        root: bytes | None = merkle.leads(digest("croupier card", *told), index, self.cards, path)
+        holds("C3 the card opens the commitment", root == self.root, index, card)
+        self.opened[index] = card
+        place: int = (index - self.cut_at) % self.cards
+        return place
+
+    def put_back(self, left: int) -> None:
+        """Of so many cards that have left, those behind are in the stack again."""
+        self.opened = {
+            index: card
+            for index, card in self.opened.items()
+            if (index - self.cut_at) % self.cards < left
+        }
+
+    def reveal(self, seed: bytes, whole: bool, decks: int) -> None:
+        """Hold every opened card against the order that the seed gives."""
+        holds("S2 a seed has 32 bytes", len(seed) == 32)
+        if whole:
+            order = chacha.shuffled(DECK * decks, seed)
+            wrong = {at: card for at, card in self.opened.items() if order[at] != card}
+            holds("C2 the cards fell in the committed order", not wrong, wrong)
+
+
+class Model:
+    """What the log says of a table so far."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.worth: Counter[str] = Counter()
+        """What each player has, in the purse and on the layout."""
+        self.cage = self.house = 0
+        self.lines: list[Told] = []
+        """The Lines of the Round."""
+        self.stacks: list[Stack] = []
+        self.left = 0
+        """Cards that have left the shoe."""
+        self.pending: list[tuple[int, str]] = []
+        """Cards that were opened and must fall next: their place and which they are."""
+        self.in_round = self.closed = self.closing = False
+        self.due = {"the first shoe"}
+        """Why no Round may begin before a shuffle, if anything says so."""
+        self.open_to = set[str]()
+        """Why a shuffle may be due besides, as the edition has it."""
+        self.begun = False
+        """A Round has begun and none of its cards has left the shoe."""
+        self.cutting_card: int | None = None
+        self.seats: Counter[str] = Counter()
+        self.disputes: dict[int, str] = {}
+        self.continuous = False
+        self.decks = 0
+
+    def add(self, body: bytes) -> None:
+        """One entry more."""
+        self.version += 1
+        told = json.loads(body)
+        kind = told["type"]
+        holds("A2 a log begins with its opening", (kind == "TableOpened") == (self.version == 1))
+        holds("A2 nothing follows the closing", not self.closed, told)
+        step = _STEPS.get(kind)
+        if step is not None:
+            step(self, told)
+
+    # ── Money ───────────────────────────────────────────────────────────────────────────────
+
+    def _bought(self, told: Told) -> None:
+        holds("A5 chips are whole cents above nothing", _is_sum(told["cents"]) > 0, told)
+        self.worth[told["player"]] += told["cents"]
+        self.cage -= told["cents"]
+
+    def _taken(self, told: Told) -> None:
+        holds("A5 chips are whole cents above nothing", _is_sum(told["cents"]) > 0, told)
+        self.worth[told["player"]] -= told["cents"]
+        self.cage += told["cents"]
+        holds("M3 nobody takes what is not there", self.worth[told["player"]] >= 0, told)
+
+    def _settled(self, event: Told) -> None:
+        line = event["line"]
+        stake, returned = _is_sum(line["stake"]), _is_sum(line["returned"])
+        holds("M7 no Line is below nothing", stake >= 0 <= returned, line)
+        void = line["outcome"] in ("void", "returned")
+        holds("M5 void returns exactly the stake", not void or returned == stake, line)
+        holds("M6 what is lost returns less", line["outcome"] != "lose" or returned <= stake, line)
+        self.lines.append(line)
+        self._move(line, 1)
+
+    def _reversed(self, event: Told) -> None:
+        holds("D2 only a Line that stands is reversed", event["line"] in self.lines, event)
+        self.lines.remove(event["line"])
+        self._move(event["line"], -1)
+
+    def _move(self, line: Told, way: int) -> None:
+        net = way * (line["returned"] - line["stake"])
+        self.worth[line["player"]] += net
+        self.house -= net
+
+    def _ruled(self, told: Told) -> None:
+        holds("D3 a dispute is ruled on once", told["number"] in self.disputes, told)
+        del self.disputes[told["number"]]
+        for player, cents in told["moved"].items():
+            self.worth[player] += _is_sum(cents)
+            self.house -= cents
+
+    def _filed(self, told: Told) -> None:
+        holds("D3 disputes are numbered without a gap", told["number"] not in self.disputes, told)
+        self.disputes[told["number"]] = told["by"]
+
+    def _withdrawn(self, told: Told) -> None:
+        holds("D3 only an open dispute is withdrawn", told["number"] in self.disputes, told)
+        del self.disputes[told["number"]]
+
+    # ── Cards ───────────────────────────────────────────────────────────────────────────────
+
+    def _opened(self, told: Told) -> None:
+        self.continuous = bool(told["config"].get("continuous_shuffler"))
+
+    def _sealed(self, told: Told) -> None:
+        holds("C4 nothing is shuffled in a Round", not self.in_round)
+        near = self.cutting_card is not None and self.cutting_card - self.left in (0, 1)
+        due = self.continuous or near or bool(self.due | self.open_to)
+        holds("C4 a shuffle happens when it is due", due, told)
+        holds("C4 the shoe before was revealed", not self.stacks, told)
+        self.decks = told["commitment"]["decks"]
+        self.stacks = [Stack(told["commitment"])]
+        self.left, self.cutting_card = 0, None
+        self.due, self.open_to = set(), set()
+
+    def _stacked(self, told: Told) -> None:
+        holds("C4 a shoe is cut once, before its first card", not self.left)
+        self.stacks[0].cut_at = told["cut_at"]
+        self.cutting_card = self.stacks[0].cards - told["from_back"]
+
+    def _rack(self, told: Told) -> None:
+        cards = sum(stack.cards for stack in self.stacks)
+        holds("C4 a shoe is refilled when it has run out", self.left == cards, self.left, cards)
+        self.stacks.append(Stack(told["commitment"], told["cut_at"]))
+
+    def _revealed(self, told: Told) -> None:
+        holds("S2 no seed is shown in a Round", not self.in_round)
+        stack = self.stacks.pop(0)
+        holds("S2 the shoe in play is revealed", stack.name == told["shoe"], told["shoe"])
+        whole = stack.cards == len(DECK) * self.decks
+        stack.reveal(b64decode(told["seed"]), whole, self.decks)
+
+    def _begun(self, told: Told) -> None:
+        holds("A2 a Round begins after the one before", not self.in_round, told)
+        holds("C4 no Round begins when a shuffle is due", not self.due, self.due)
+        self.in_round, self.lines, self.begun = True, [], True
+
+    def _card_opened(self, told: Told) -> None:
+        holds("C3 a card is opened in a Round", self.in_round)
+        place, before = 0, 0
+        for stack in self.stacks:
+            index = told["opening"]["index"]
+            if index < stack.cards and self._is_next_in(stack, before, index):
+                place = before + stack.open(told["opening"])
+                break
+            before += stack.cards
+        else:
+            raise Broken("C2 the card is the next, or one that lay face down", told["opening"])
+        self.pending.append((place, told["opening"]["card"]))
+
+    def _is_next_in(self, stack: Stack, before: int, index: int) -> bool:
+        """Has the card at an index left the stack, or is it next, and was it not seen yet?"""
+        place = before + (index - stack.cut_at) % stack.cards
+        return place <= self.left + len(self.pending) and index not in stack.opened
+
+    def _leaves(self, card: str) -> None:
+        """A card leaves the shoe, seen or not."""
+        if card != HIDDEN:
+            holds("C3 no card is seen unopened", bool(self.pending), card)
+            place, opened = self.pending.pop(0)
+            holds("C2 cards leave in the committed order", place == self.left, place, self.left)
+            holds("C3 the card is the one that was opened", card == opened, card, opened)
+        self.left += 1
+
+    def _turned_up(self, card: str) -> None:
+        """A card that lay beside the shoe is dealt; one that was not seen before is opened now."""
+        if self.pending:
+            place, opened = self.pending.pop(0)
+            holds("C2 it had left the shoe before", place < self.left, place, self.left)
+            holds("C3 the card is the one that was opened", card == opened, card, opened)
+
+    def _happened(self, told: Told) -> None:
+        holds("A2 nothing happens outside a Round", self.in_round, told)
+        event = told["event"]
+        kind = event["type"]
+        if kind in _LEAVING and not event.get("aside"):
+            self._leaves(event["card"])
+        elif kind in _LEAVING:
+            self._turned_up(event["card"])
+        elif kind == "Settled":
+            self._settled(event)
+        elif kind == "Reversed":
+            self._reversed(event)
+        elif kind == "CuttingCardOut":
+            (self.open_to if self.closing else self.due).add("the cutting card")
+            self.cutting_card = None
+        elif kind == "FaultReported" and event["fault"] in _RESHUFFLING:
+            self.due.add(event["fault"])
+        elif kind == "RoundEnded":
+            self.in_round = False
+        holds("C3 no card is opened that does not fall", not self.pending, kind, self.pending)
+
+    def _directed(self, told: Told) -> None:
+        self.due.add(told["occasion"])
+
+    def _seated(self, told: Told) -> None:
+        self.seats[told["player"]] += 1
+
+    def _gone(self, told: Told) -> None:
+        self.seats.pop(told["player"], None)
+        if not self.seats:
+            self.open_to.add("a vacant table")
+
+    def _announced(self, _: Told) -> None:
+        self.closing = True
+
+    def _closed(self, _: Told) -> None:
+        self.closed = True
+
+    # ── Held against the table ──────────────────────────────────────────────────────────────
+
+    def compare(self, live: Live) -> None:
+        """Hold a live table against what its log says."""
+        self._compare_money(live.accounts)
+        if live.round is not None:
+            holds("H1 a Round is in play", self.in_round)
+            self._burn(live.round)
+            compare_cards(live.round, self.left)
+            self._compare_layout(live.round, live.accounts)
+        else:
+            holds("H1 no Round is in play", not self.in_round)
+            self._put_back(live)
+            escrows = [name for name in live.accounts if name.startswith("escrow:")]
+            holds("M4 after settlement every escrow is nothing", not escrows, escrows)
+        holds("H1 the table is closed, or is not", live.closed == self.closed)
+        holds("D3 the disputes are those open", set(live.disputes) == set(self.disputes))
+
+    def _burn(self, round: Round) -> None:
+        """A card burnt before a Round is not told: nobody has seen it."""
+        if self.begun:
+            burnt = round.shoe.drawn - self.left
+            holds("C1 one card is burnt at most before a Round", 0 <= burnt <= 1, burnt)
+            self.left, self.begun = round.shoe.drawn, False
+
+    def _put_back(self, live: Live) -> None:
+        """Cards that lay beside the shoe are the next of it once the Round has ended.
+
+        Those of hands that were rebuilt have been seen, and are opened once more when they fall.
+        """
+        self.begun = False
+        shoe = live.game.shoe
+        if shoe is not None and self.stacks and not live.uncut and shoe.drawn != self.left:
+            holds("C1 cards go back, none comes out", shoe.drawn < self.left, shoe.drawn)
+            self.left, before = shoe.drawn, 0
+            for stack in self.stacks:
+                stack.put_back(shoe.drawn - before)
+                before += stack.cards
+
+    def _compare_money(self, accounts: Mapping[str, int]) -> None:
+        worth: dict[str, int] = {}
+        house = 0
+        for name, cents in accounts.items():
+            kind, _, rest = name.partition(":")
+            if kind == "player":
+                worth[rest] = worth.get(rest, 0) + cents
+            elif kind == "escrow":
+                player = rest.split(":")[1]
+                worth[player] = worth.get(player, 0) + cents
+            elif kind != "cage":
+                house += cents
+            holds(
+                "M3 nobody is below nothing", cents >= 0 or kind not in ("player", "escrow"), name
+            )
+        holds("M2 the cage gave what came in", accounts.get("cage", 0) == self.cage)
+        holds("M1 all accounts add up to nothing", sum(accounts.values()) == 0)
+        holds("M6 the table is up by what players are down", house == self.house)
+        wrong = {
+            player: (cents, self.worth[player])
+            for player, cents in {**self.worth, **worth}.items()
+            if worth.get(player, 0) != self.worth[player]
+        }
+        holds("M2 everybody has what they brought and won", not wrong, wrong)
+
+    def _compare_layout(self, round: Round, accounts: Mapping[str, int]) -> None:
+        lies = sum(stake.amount + stake.excess for box in round.boxes for stake in box.stakes)
+        held = sum(cents for name, cents in accounts.items() if name.startswith("escrow:"))
+        holds("M3 every stake is in escrow", lies == held, lies, held)
+
+
+def compare_cards(round: Round, left: int) -> None:
+    """C1: what left the shoe in this Round lies somewhere; the rest is in the shoe."""
+    out: Counter[Card] = Counter(round.dealer)
+    for hand in round.finished_hands:
+        out.update(hand[1:])  # the Dealer's first card is common to all hands
+    for box in round.boxes:
+        for held in box.hands:
+            out.update(held.cards)
+    out.update(round.burnt)
+    out.update(round.trouble.removed)
+    out.update(one.card for one in round.trouble.aside)
+    out.update(one.card for one in round.trouble.misplaced)
+    shoe = round.shoe
+    fell = Counter(shoe.cards[round.drawn_before : shoe.drawn])
+    holds("C1 the cards that left the shoe lie on the table", out == fell, out - fell, fell - out)
+    holds("C1 the log tells every card that left", shoe.drawn == left, shoe.drawn, left)
+
+
+def _is_sum(cents: object) -> int:
+    holds("M1 money is whole cents", type(cents) is int, cents)
+    assert isinstance(cents, int)
+    return cents
+
+
+_LEAVING: Final = frozenset({"CardDealt", "CardMisplaced", "CardBurnt", "CardOut", "CardAside"})
+_STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
+    "TableOpened": Model._opened,
+    "ChipsBought": Model._bought,
+    "ChipsTaken": Model._taken,
+    "SeatTaken": Model._seated,
+    "SeatLeft": Model._gone,
+    "ShoeSealed": Model._sealed,
+    "ShoeStacked": Model._stacked,
+    "RackSealed": Model._rack,
+    "ShoeRevealed": Model._revealed,
+    "RoundBegun": Model._begun,
+    "CardOpened": Model._card_opened,
+    "Happened": Model._happened,
+    "ShuffleDirected": Model._directed,
+    "ClosingAnnounced": Model._announced,
+    "TableClosed": Model._closed,
+    "DisputeFiled": Model._filed,
+    "DisputeWithdrawn": Model._withdrawn,
+    "DisputeRuled": Model._ruled,
+}

@@ -1,0 +1,135 @@
+"""Disputes: filed, held back, ruled on by the adjudicator, corrected by a new entry."""
+
+from functools import partial
+
+import pytest
+
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.server import acting, disputing
+from croupier.server.log import DisputeRuled
+from croupier.table.commands import LayWager
+from tests.server.at_table import CHIPS, Table
+
+CONFIG = TableConfig(edition="nz-current", minimum=10_00, maximum=500_00)
+
+
+def _played() -> Table:
+    """A table at which A and B have played a Round."""
+    table = Table(CONFIG)
+    for player in "AB":
+        table.do(partial(acting.buy_chips, player=player, cents=CHIPS))
+    table.play(LayWager(1, "A", 100_00), LayWager(2, "B", 50_00))
+    return table
+
+
+def _file(table: Table, by: str, everybody: bool = False, number: int = 1) -> None:
+    of = table.recalled(number)
+    about = partial(disputing.file_dispute, of=of, told="the Dealer paid me short")
+    table.do(partial(about, by=by, everybody=everybody))
+
+
+def test_d1_a_round_is_ruled_on_again_as_it_was_logged() -> None:
+    """The adjudicator finds what the engine paid: nothing is owed, nothing moves."""
+    table = _played()
+    _file(table, "A")
+    ruling = disputing.ruled(table.recalled(1))
+    assert ruling.owed == {}
+    assert ruling.clauses
+    before = table.live.accounts
+    table.do(partial(disputing.rule, number=1, by="S", told="it was right", ruling=ruling))
+    assert table.live.accounts == before
+    assert table.live.disputes == {}
+    assert table.findings() == []
+
+
+def test_d2_what_was_wrong_is_corrected_by_a_new_entry() -> None:
+    """Another record of the Round gives another settlement; the difference goes to the players."""
+    table = _played()
+    _file(table, "S", everybody=True)
+    record = table.recalled(1).record.replace("amount = 100", "amount = 200", 1)
+    before, paid = table.live.purse("A"), table.recalled(1).nets()["A"]
+    told = record[: record.index("[expect]")]
+    ruling = disputing.ruled(table.recalled(1), told)
+    (logged,) = table.do(
+        partial(disputing.rule, number=1, by="I", told="it was two hundred", ruling=ruling)
+    )
+    assert isinstance(logged, DisputeRuled)
+    assert logged.owed == ({"A": paid} if paid else {})  # twice the wager: twice the net
+    assert table.live.purse("A") == before + paid
+    assert sum(table.live.accounts.values()) == 0
+    assert table.findings() == []
+    assert table.again().accounts == table.live.accounts
+
+
+def test_chips_of_a_disputed_round_stay_at_the_table() -> None:
+    """Frozen until ruled on or withdrawn."""
+    table = _played()
+    while not (back := table.recalled(table.live.rounds).returned()):
+        table.play(LayWager(1, "A", 100_00), LayWager(2, "B", 50_00))
+    winner = next(iter(back))
+    _file(table, winner, number=table.live.rounds)
+    purse = table.live.purse(winner)
+    with pytest.raises(Refusal, match="disputed Round stay"):
+        table.do(partial(acting.take_chips, player=winner, cents=purse))
+    table.do(partial(acting.take_chips, player=winner, cents=purse - back[winner]))
+    table.do(partial(disputing.withdraw, number=1, by=winner))
+    table.do(partial(acting.take_chips, player=winner, cents=back[winner]))
+    assert table.findings() == []
+
+
+def test_d3_a_dispute_only_moves_forward() -> None:
+    table = _played()
+    _file(table, "A")
+    with pytest.raises(Refusal, match="already"):
+        _file(table, "A")
+    ruling = disputing.ruled(table.recalled(1))
+    rule = partial(disputing.rule, number=1, told="it was right", ruling=ruling)
+    with pytest.raises(Refusal, match="somebody else"):
+        table.do(partial(rule, by="A"))
+    with pytest.raises(Refusal, match="by who filed it"):
+        table.do(partial(disputing.withdraw, number=1, by="B"))
+    table.do(partial(rule, by="S"))
+    for act in (partial(rule, by="S"), partial(disputing.withdraw, number=1, by="A")):
+        with pytest.raises(Refusal, match="no open dispute"):
+            table.do(act)
+
+
+def test_who_had_no_wager_disputes_nothing() -> None:
+    table = _played()
+    with pytest.raises(Refusal, match="no wager"):
+        _file(table, "C")
+    with pytest.raises(Refusal, match="say why"):
+        table.do(
+            partial(disputing.file_dispute, of=table.recalled(1), by="A", told=" ", everybody=False)
+        )
+
+
+def test_a_round_that_does_not_exist_or_has_not_ended_is_not_disputed() -> None:
+    table = _played()
+    with pytest.raises(Refusal, match="has no Round 2: there are 1"):
+        table.recalled(2)
+    table.do(acting.open_round)
+    of = table.recalled(2)
+    with pytest.raises(Refusal, match="has not ended"):
+        table.do(partial(disputing.file_dispute, of=of, by="A", told="x", everybody=True))
+
+
+def test_a_record_of_another_table_is_no_ruling() -> None:
+    table = _played()
+    record = table.recalled(1).record.replace("maximum = 500", "maximum = 600")
+    with pytest.raises(Refusal, match="other settings"):
+        disputing.ruled(table.recalled(1), record)
+
+
+def test_a_player_who_has_not_enough_left_pays_what_there_is() -> None:
+    """M3: no purse goes below nothing, whatever is owed; the log tells both."""
+    table = _played()
+    _file(table, "S", everybody=True)
+    owed = disputing.Ruled(table.recalled(1).record, {"A": -(CHIPS * 2)}, ("1",))
+    held = table.live.purse("A")
+    (logged,) = table.do(partial(disputing.rule, number=1, by="I", told="all", ruling=owed))
+    assert isinstance(logged, DisputeRuled)
+    assert logged.moved == {"A": -held}
+    assert table.live.purse("A") == 0
+    assert any("again" in one for one in table.findings())  # and the verifier sees it was made up

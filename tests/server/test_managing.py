@@ -1,0 +1,200 @@
+"""What people on duty do: deal, direct, change, propose and confirm, close."""
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.shuffling import Occasion
+from croupier.server import acting, managing
+from croupier.server.log import CardOpened, DealerCame, Happened, VoidConfirmed
+from croupier.server.roles import CONFIRM_WITHIN, Role
+from croupier.table.commands import CallNoMoreBets, CollectCards, Deal, Draw, LayWager
+from croupier.table.dealer import due
+from croupier.table.players import basic_call
+from croupier.table.state import ENDED, Phase
+from croupier.table.supervision import VoidHand, VoidRound
+from tests.server.at_table import CHIPS, Table
+
+CONFIG = TableConfig(edition="nz-current", minimum=10_00, maximum=500_00)
+WAGER = LayWager(1, "A", 10_00)
+KNOWN = {"S": Role.SUPERVISOR, "O": Role.OPERATOR, "D": Role.DEALER, "A": Role.PLAYER}
+
+
+def _table(config: TableConfig = CONFIG) -> Table:
+    table = Table(config)
+    for player in "AB":
+        table.do(partial(acting.buy_chips, player=player, cents=CHIPS))
+    return table
+
+
+def _in_play() -> Table:
+    table = _table()
+    table.new_shoe(Random(2))
+    table.do(acting.open_round)
+    table.do(partial(acting.call, command=WAGER))
+    table.do(partial(acting.call, command=CallNoMoreBets()))
+    return table
+
+
+def test_a_human_dealer_deals_card_by_card() -> None:
+    """Nothing falls by itself; each act is the Dealer's, and the log holds all the same."""
+    table = _table()
+    assert table.do(partial(managing.come_to_deal, dealer="D")) == (DealerCame("D"),)
+    table.new_shoe(Random(2))
+    table.do(acting.open_round)
+    table.do(partial(acting.call, command=WAGER))
+    table.do(partial(acting.call, command=CallNoMoreBets()))
+    assert table.live.round is not None
+    assert table.live.round.dealer == ()
+    told = table.do(partial(acting.call, command=Deal()))
+    assert [type(one) for one in told] == [CardOpened, Happened]
+    with pytest.raises(Refusal):
+        table.do(partial(acting.call, command=CollectCards()))
+    for _ in range(40):
+        if table.live.round is not None:
+            act = due(table.live.round) or basic_call(table.live.round)
+            table.do(partial(acting.call, command=act))
+    assert table.live.game.rounds == 1
+    assert table.findings() == []
+    assert table.again().accounts == table.live.accounts
+
+
+def test_a_dealer_comes_between_rounds_and_may_leave_in_one() -> None:
+    table = _in_play()
+    with pytest.raises(Refusal, match="Round has ended"):
+        table.do(partial(managing.come_to_deal, dealer="D"))
+    table.finish()
+    table.do(partial(managing.come_to_deal, dealer="D"))
+    assert table.do(partial(managing.come_to_deal, dealer="D")) == ()
+    table.do(managing.stand_down)
+    with pytest.raises(Refusal, match="nobody deals"):
+        table.do(managing.stand_down)
+
+
+def test_the_minimum_changes_with_notice_from_the_next_round_on() -> None:
+    """The Round in play stays pinned to its settings (4.2)."""
+    table = _in_play()
+    table.do(partial(managing.change_minimum, minimum=20_00, notice=True))
+    before = table.live.rules.fingerprint
+    assert table.live.round is not None
+    assert table.live.round.rules.elections.minimum == 10_00
+    table.finish()
+    assert table.live.rules.fingerprint != before
+    assert table.live.config.minimum == 20_00
+    table.play(LayWager(1, "A", 20_00))
+    assert table.recalled(1).config.minimum == 10_00
+    assert table.recalled(2).config.minimum == 20_00
+    assert table.findings() == []
+    assert table.again().rules.fingerprint == table.live.rules.fingerprint
+
+
+def test_act_4_2_players_are_told_before_the_minimum_changes() -> None:
+    table = _table(TableConfig(edition="act-1996", minimum=10_00, maximum=500_00))
+    with pytest.raises(Refusal):
+        table.do(partial(managing.change_minimum, minimum=20_00, notice=False))
+    table.do(partial(managing.change_minimum, minimum=20_00, notice=True))
+
+
+def test_nothing_but_the_minimum_changes_while_a_table_is_open() -> None:
+    table = _table()
+    other = TableConfig(edition="nz-current", minimum=10_00, maximum=600_00)
+    with pytest.raises(Refusal, match="nothing but the minimum"):
+        table.do(partial(managing.change_settings, config=other, notice=True))
+
+
+def test_7_1_a_supervisor_directs_a_shuffle() -> None:
+    table = _table()
+    table.play(WAGER)
+    table.do(partial(managing.direct_shuffle, occasion=Occasion.SUPERVISOR))
+    assert table.live.seal_due
+    table.play(WAGER)
+    assert table.live.shoes == 2
+    assert table.findings() == []
+
+
+def test_a_void_takes_two_persons() -> None:
+    """One proposes, another confirms in time; both must be entitled."""
+    table = _in_play()
+    ask = partial(managing.propose_void, void=VoidHand(1), known=KNOWN.get, now=0)
+    with pytest.raises(Refusal, match="may not propose"):
+        table.do(partial(ask, by="A"))
+    with pytest.raises(Refusal, match="no void was proposed"):
+        table.do(partial(managing.confirm_void, by="O", known=KNOWN.get, now=1))
+    table.do(partial(ask, by="S"))
+    with pytest.raises(Refusal, match="another person"):
+        table.do(partial(managing.confirm_void, by="S", known=KNOWN.get, now=1))
+    late = partial(managing.confirm_void, by="O", known=KNOWN.get, now=CONFIRM_WITHIN)
+    with pytest.raises(Refusal, match="in time"):
+        table.do(late)
+    told = table.do(partial(managing.confirm_void, by="O", known=KNOWN.get, now=1))
+    assert told[0] == VoidConfirmed("O")
+    assert table.live.purse("A") == CHIPS  # M5: exactly the stake comes back
+    assert table.findings() == []
+
+
+def test_what_cannot_be_voided_is_not_proposed() -> None:
+    table = _table()
+    with pytest.raises(Refusal, match="no Round"):
+        table.do(partial(managing.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0))
+
+
+def test_a_proposal_is_gone_with_its_round() -> None:
+    table = _in_play()
+    void = partial(managing.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0)
+    table.do(void)
+    table.finish()
+    assert table.live.proposal is None
+
+
+def test_a_table_closes_after_the_rounds_announced() -> None:
+    """Everybody goes with their chips, the shoe is revealed, and nothing happens any more."""
+    table = _table()
+    table.do(partial(acting.take_seat, player="A", box=1))
+    with pytest.raises(Refusal, match="last Round"):
+        table.do(managing.close_table)
+    told = partial(managing.announce_closing, rounds=1, players_told=True, inspector_told=True)
+    table.do(told)
+    table.play(WAGER)
+    with pytest.raises(Refusal, match="closed"):
+        table.do(acting.open_round)
+    table.do(managing.close_table)
+    assert table.live.closed
+    assert table.live.purses() == {}
+    assert sum(table.live.accounts.values()) == 0
+    for act in (
+        managing.close_table,
+        acting.open_round,
+        partial(managing.come_to_deal, dealer="D"),
+    ):
+        with pytest.raises(Refusal, match="closed"):
+            table.do(act)
+    assert table.findings() == []
+
+
+def test_who_sits_is_not_put_out_of_a_seat_without_cause() -> None:
+    table = _table()
+    table.do(partial(acting.take_seat, player="A", box=1))
+    with pytest.raises(Refusal):
+        table.do(partial(managing.reclaim_seat, player="A"))
+    with pytest.raises(Refusal, match="no equipment"):
+        table.do(managing.repair_equipment)
+
+
+def test_who_goes_takes_all_chips_along() -> None:
+    table = _in_play()
+    table.do(partial(acting.take_seat, player="B", box=2))
+    with pytest.raises(Refusal, match="on the layout"):
+        table.do(partial(acting.go, player="A"))
+    table.do(partial(acting.go, player="B"))
+    assert table.live.purse("B") == 0
+    assert table.live.game.seats == ()
+
+
+def test_the_table_still_takes_players_calls() -> None:
+    table = _in_play()
+    assert table.live.round is not None
+    assert table.live.round.phase in (Phase.PLAY, ENDED)
+    table.do(partial(acting.call, command=Draw(1, "A")))

@@ -1,0 +1,43 @@
+"""Figures are told at the end of a run, wherever they were reached."""
+
+import pytest
+
+from tests.figures import Figure, Many, Tell, added_up, figures, table
+
+
+class _Report:
+    when = "call"
+    user_properties = (("figure", ["race bursts", 10_000, 0, "30 at once"]), ("other", 1))
+
+
+class _Setup(_Report):
+    when = "setup"
+
+
+def test_what_a_test_told_is_found_once() -> None:
+    found = list(figures([_Setup(), _Report(), object()]))
+    assert found == [Figure("race bursts", 10_000, 0, "30 at once")]
+
+
+def test_nothing_in_many_bounds_the_rate_and_says_no_more() -> None:
+    """The rule of three: zero in N is a rate below 3/N."""
+    lines = table([Figure("a", 3_000), Figure("b", 10, 1), Figure("c", 0)])
+    assert lines[0].split() == ["figure", "tried", "failed", "failure", "rate"]
+    assert lines[1].split() == ["a", "3,000", "0", "below", "1.0e-03"]
+    assert lines[2].split() == ["b", "10", "1", "none"]
+    assert lines[3].split() == ["c", "0", "0", "none"]
+
+
+def test_parts_of_a_figure_are_added_up() -> None:
+    found = added_up([Figure("a", 5, 0, "x"), Figure("b", 1), Figure("a", 7, 1, "x")])
+    assert found == [Figure("a", 12, 1, "x"), Figure("b", 1)]
+
+
+def test_a_figure_goes_with_the_test(figure: Tell, request: pytest.FixtureRequest) -> None:
+    figure("tried here", 7)
+    assert ("figure", ["tried here", 7, 0, ""]) in request.node.user_properties
+    request.node.user_properties.clear()
+
+
+def test_the_count_is_the_quick_one_unless_a_soak_is_asked_for(many: Many) -> None:
+    assert many(1, 2) == 1
