@@ -282,7 +282,7 @@ def command_bench(names: list[str]) -> int:
         if name not in scripts:
             raise Trouble(f"There is no benchmark {name!r}. There are: {listed(scripts)}.")
     prepare("dev")
-    return steps([[python(), scripts[name]] for name in chosen])
+    return steps([[python(), "-m", f"benchmarks.{name}"] for name in chosen])
 
 
 def command_docs(arguments: list[str]) -> int:

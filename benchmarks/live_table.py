@@ -1,11 +1,12 @@
 """How fast live tables take commands: acknowledged and durable, against an echo and the disk.
 
-``python benchmarks/live_table.py [SECONDS]``. A hundred tables of seven Boxes play real Rounds at
-350 commands a second. A command is measured at ``LiveTable.do``: from the moment it is sent there
-until it is durable, folded and told; the way over HTTP comes on top, for an echo too. Beside every
-command an echo goes the same way with nothing to do: a task, a turn in another thread, and back.
-Beside them the disk is asked again and again, in a thread, to make one page durable. All three are
-taken in the same run, for whatever else the machine does slows all of them.
+Run it with ``python3 dev.py bench live_table``, or ``python -m benchmarks.live_table SECONDS``. A
+hundred tables of seven Boxes play real Rounds at 350 commands a second. A command is measured at
+``LiveTable.do``: from the moment it is sent there until it is durable, folded and told; the way
+over HTTP comes on top, for an echo too. Beside every command an echo goes the same way with nothing
+to do: a task, a turn in another thread, and back. Beside them the disk is asked again and again, in
+a thread, to make one page durable. All three are taken in the same run, for whatever else the
+machine does slows all of them.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from benchmarks.playing import BOXES, CONFIG, next_act
+from benchmarks.parts.playing import BOXES, CONFIG, next_act
 from croupier.server.casino import Casino
 from croupier.server.evenness import settle
 from croupier.server.store.sqlite import SqliteStore

@@ -1,10 +1,10 @@
 """How soon a casino with a long history is open again.
 
-``python benchmarks/restart.py [ENTRIES]``. A million entries over a hundred tables: one table plays
-real Rounds, the others are given the same log under names of their own, every entry chained and a
-snapshot kept where the table would have kept it. What is timed is ``Casino.start``: each table from
-its snapshot, every entry since checked against the chain. What lies before the snapshots is checked
-by ``croupier verify``.
+Run it with ``python3 dev.py bench restart``, or ``python -m benchmarks.restart ENTRIES``. A million
+entries over a hundred tables: one table plays real Rounds, the others are given the same log under
+names of their own, every entry chained and a snapshot kept where the table would have kept it, as
+long ago as can be. What is timed is ``Casino.start``: each table from its snapshot, every entry
+since checked against the chain. What lies before the snapshots is checked by ``croupier verify``.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from benchmarks.playing import CONFIG, next_act
+from benchmarks.parts.playing import CONFIG, next_act
 from croupier.server import keeping, snapshot
 from croupier.server.casino import Casino
 from croupier.server.live import fold, opened
@@ -46,11 +46,11 @@ class Played(Struct):
 
 
 def played(vault: FileVault, entries: int) -> Played:
-    """A table's log of so many entries or a few more."""
+    """A table's log of so many entries, and more until the next snapshot is all but due."""
     opening = lawful(NAME, CONFIG)
     live, version = opened(opening), 1
     told = Played([[written(opening)]], 0)
-    while version < entries:
+    while version < entries or version - told.kept_at < SNAPSHOT_EVERY:
         logged = next_act(live, vault)(live)
         told.commands.append(list(map(written, logged)))
         for one in logged:

@@ -7,10 +7,12 @@ from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from croupier import house
 from croupier.cli import main
 from croupier.record.tournament import read_tournament, report
+from croupier.rules.refusal import Refusal
 from croupier.table import tournament
 from croupier.table.state import Round
 from croupier.table.tournament import Heat
@@ -263,3 +265,12 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     result = _run(tmp_path / "none.toml")
     assert result.exit_code == 2
     assert "cannot be read" in result.stderr
+
+
+def test_competitors_meet_at_a_table_of_two_boxes_or_more() -> None:
+    """Stages come to an end because at every one of them somebody meets somebody."""
+    told = read_tournament(_file())
+    rules = house.open_table(told.config)
+    alone = replace(rules, elections=replace(rules.elections, boxes=1))
+    with pytest.raises(Refusal, match="two Boxes"):
+        tournament.check_table(told.plan, alone)

@@ -1,14 +1,15 @@
 """A shoe committed to: every card opens it, no other card does, and the seed gives it all."""
 
 import random
+from itertools import islice
 
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.fairness import merkle
-from croupier.fairness.commitment import Opening, SealedShoe, opens, reveals
-from croupier.fairness.keystream import SEED_SIZE
+from croupier.fairness.commitment import Opening, SealedShoe, leaf, opens, reveals, salts
+from croupier.fairness.keystream import SEED_SIZE, SHUFFLE, keystream
 
 SHOE = SealedShoe("table-1/shoe-1", 6, bytes(range(SEED_SIZE)))
 
@@ -74,3 +75,23 @@ def test_a_tree_of_any_size(count: int) -> None:
 def test_an_empty_tree_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         merkle.tree([])
+
+
+def test_salts_are_no_part_of_the_stream_that_shuffles() -> None:
+    """Whoever sees the salts of dealt cards must learn nothing of the order of the others."""
+    seed = bytes(range(32))
+    shuffling = b"".join(islice(keystream(seed, SHUFFLE), 4))
+    assert len(set(salts(seed, 416))) == 416
+    assert not any(salt in shuffling for salt in salts(seed, 416))
+
+
+def test_what_is_committed_to_is_a_card_at_its_place_in_its_shoe() -> None:
+    """Another shoe, place, card or salt is another leaf."""
+    told = {
+        leaf(shoe, index, Card(card), salt)
+        for shoe in ("t/1", "t/2")
+        for index in (0, 1)
+        for card in ("As", "Kh")
+        for salt in (bytes(16), b"1" * 16)
+    }
+    assert len(told) == 16

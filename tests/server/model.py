@@ -239,6 +239,7 @@ class Model:
         holds("A2 nothing happens outside a Round", self.in_round, told)
         event = told["event"]
         kind = event["type"]
+        holds("S1 a card nobody has seen is not named", not _face_down(event), event)
         if kind in _LEAVING and not event.get("aside"):
             self._leaves(event["card"])
         elif kind in _LEAVING:
@@ -359,6 +360,13 @@ def compare_cards(round: Round, left: int) -> None:
     fell = Counter(shoe.cards[round.drawn_before : shoe.drawn])
     holds("C1 the cards that left the shoe lie on the table", out == fell, out - fell, fell - out)
     holds("C1 the log tells every card that left", shoe.drawn == left, shoe.drawn, left)
+
+
+def _face_down(event: Told) -> bool:
+    """Is a card named that left the shoe with nobody seeing its face?"""
+    burnt = event["type"] == "CardBurnt" or event.get("why") == "burnt"
+    aside = event["type"] == "CardAside" and not event["exposed"]
+    return (burnt or aside) and event["card"] != HIDDEN
 
 
 def _is_sum(cents: object) -> int:

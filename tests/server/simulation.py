@@ -175,7 +175,6 @@ class World:
             await asyncio.sleep(0.5)
             self._raise(people, trouble)
         self.faults = False
-        trouble.cancel()
         await asyncio.wait({trouble})
         await self._revive()
         await asyncio.wait(people)
@@ -216,6 +215,8 @@ class World:
     async def _trouble(self) -> None:
         while True:
             await asyncio.sleep(self.random.expovariate(1 / 6))
+            if not self.faults:
+                return
             what = self.random.choice(("kill", "overtake", "jump", "jump"))
             self.note(what)
             if what == "jump":

@@ -1,6 +1,7 @@
 """Heats at live tables, and tournaments from their start to their prizes, whatever crashes."""
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -10,9 +11,11 @@ import pytest
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import Conditions
 from croupier.server import acting, automatic, journal, managing
+from croupier.server.casino import Casino
 from croupier.server.clockwork import attend
 from croupier.server.disputing import file_dispute, withdraw
 from croupier.server.live import Live
+from croupier.server.log import TableOpened, read, written
 from croupier.server.pace import due
 from croupier.server.recall import recall
 from croupier.server.snapshot import restored, taken
@@ -21,7 +24,8 @@ from croupier.server.tables import LiveTable, Sent
 from croupier.server.tournaments import directing, heats
 from croupier.server.tournaments.state import RETAINED
 from croupier.table.commands import LayWager
-from tests.server.competing import PACE, Competition, outcome, played
+from croupier.table.state import BETTING
+from tests.server.competing import CONFIG, PACE, Competition, outcome, played, terms
 from tests.server.memory import Disk, run
 
 # ── A heat ──────────────────────────────────────────────────────────────────────────────────────
@@ -48,6 +52,12 @@ def test_a_heat_opens_with_everybody_seated_in_one_write() -> None:
     assert heats.competitors(live) == ("A", "B", "~1")
     assert live.purses() == {"A": 100_00, "B": 100_00, "~1": 100_00}
     assert {entry.command for entry in disk.entries["table/cup-1-1"]} == {"director/open"}
+
+
+def test_h5_other_tables_are_opened_as_they_were_before_there_were_heats() -> None:
+    plain = TableOpened("t1", CONFIG, "0" * 16)
+    assert b'"heat"' not in written(plain)
+    assert read(written(plain)) == plain
 
 
 @pytest.mark.parametrize(
@@ -99,19 +109,26 @@ def test_who_does_not_wager_in_time_has_the_minimum_laid() -> None:
     async def done() -> None:
         competition, table = await _heat("A", "B", automatic=1)
         await _until_betting(competition, table)
-        await table.do(Sent("lay", b""), partial(acting.call, command=LayWager(1, "A", 30_00)), 0)
-        waits = []
-        while table.live.round is not None and table.live.round.phase.value == "betting":
-            next_ = due(table.live, PACE, competition.vault)
-            assert next_ is not None
-            waits.append((next_.what, next_.after))
-            await competition.step()
-        assert waits == [("wagers of automatic players", 0), ("wagers", PACE.betting)]
+        assert _waits(competition, table) == ("wagers of automatic players", 0)
+        await competition.step()
+        assert _waits(competition, table) == ("wagers", PACE.betting)
+        lay = partial(acting.call, command=LayWager(1, "A", 30_00))
+        await table.do(Sent("lay", b""), lay, 0)
+        assert _waits(competition, table) == ("wagers", PACE.betting)
+        await competition.step()
+        assert table.live.round is None or table.live.round.phase is not BETTING
         await competition.finish()
         logged = b"".join(competition.disk.bodies("table/cup-1-1"))
         assert logged.count(b'"WagerLaid"') == 9
 
     run(done())
+
+
+def _waits(competition: Competition, table: LiveTable) -> tuple[str, int]:
+    """What the table waits for, and how long."""
+    next_ = due(table.live, PACE, competition.vault)
+    assert next_ is not None
+    return next_.what, next_.after
 
 
 def test_24_3_the_conditions_prevail_at_a_heat_and_in_its_snapshot() -> None:
@@ -253,3 +270,29 @@ def test_the_clock_alone_brings_a_tournament_to_its_end() -> None:
         return loop.time()
 
     assert run(attended()) < 15 * 60
+
+
+def test_a_tournament_that_cannot_be_directed_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried: Counter[str] = Counter()
+
+    async def step(_: Casino, name: str) -> bool:
+        tried[name] += 1
+        if name == "cup":
+            raise ValueError("nobody thought of this")
+        raise Refusal((), "not now")
+
+    async def directed() -> None:
+        competition = await Competition().begin("A", "B")
+        await competition.casino.announce(terms(name="other"), Sent("announce", b""))
+        work = asyncio.create_task(directing.direct(competition.casino))
+        await asyncio.sleep(1)
+        assert not work.done()
+        work.cancel()
+
+    monkeypatch.setattr(directing, "step", step)
+    run(directed())
+    assert tried["cup"] == 1
+    assert tried["other"] > 5
+    assert "directed no longer" in caplog.text

@@ -179,13 +179,15 @@ def test_kill_minus_9_loses_nothing_acknowledged(tmp_path: Path, figure: Tell, m
         server = Server(tmp_path)
         await server.spawn()
         await server.start()
-        guests = [Guest(server, number + 1) for number in range(CLIENTS)]
-        await asyncio.gather(*(guest.come() for guest in guests))
-        for _ in range(kills):
-            await _killed(server, guests, random.randrange(2 * CLIENTS))
-        await server.kill()
-        await server.end()
-        await asyncio.gather(*(guest.client.aclose() for guest in guests))
+        try:
+            guests = [Guest(server, number + 1) for number in range(CLIENTS)]
+            await asyncio.gather(*(guest.come() for guest in guests))
+            for _ in range(kills):
+                await _killed(server, guests, random.randrange(2 * CLIENTS))
+            await asyncio.gather(*(guest.client.aclose() for guest in guests))
+        finally:
+            await server.kill()
+            await server.end()
         return guests
 
     guests = asyncio.run(main())

@@ -93,6 +93,10 @@ def _messages() -> Iterator[Message]:
     config = msgspec.to_builtins(TableConfig(edition="nz-current"))
     told = {key: value for key, value in config.items() if key == "edition"}
     yield Message("open table", "POST", "/api/tables", {"name": "t2", "config": told})
+    yield Message("announce tournament", "POST", "/api/tournaments", _TERMS | {"config": told})
+    for act, entry in _ENTRIES.items():
+        yield Message(act, "POST", f"{_CUP}/entries", entry)
+    yield Message("start tournament", "POST", f"{_CUP}/start", {})
     yield Message("make people", "POST", "/api/people", _PERSON)
     yield Message("checkpoint", "POST", "/api/checkpoints", None)
     for act, path in _LOOKING.items():
@@ -100,6 +104,20 @@ def _messages() -> Iterator[Message]:
 
 
 _PERSON: Final = {"name": "Nobody", "role": "dealer", "password": "short"}
+_CUP: Final = "/api/tournaments/cup"
+_TERMS: Final = {
+    "name": "cup",
+    "entry_fee": 10_00,
+    "chips": 100_00,
+    "rounds": 5,
+    "advance": 2,
+    "shares": [60, 40],
+}
+_ENTRIES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "enter tournament": {"kind": "enter"},
+    "withdraw from tournament": {"kind": "withdraw"},
+    "enter automatic competitors": {"kind": "enter", "automatic": 2},
+}
 _LOOKING: Final = {
     "follow": _TABLE,
     "read log": f"{_TABLE}/disputes",
@@ -154,7 +172,7 @@ class Asking:
         if message.body is None:
             return await client.send("POST", message.path)
         body = message.body
-        if message.path.startswith("/api/tables"):
+        if message.path.startswith(("/api/tables", "/api/tournaments")):
             body = {"id": f"message-{self.count}", **body}
         return await client.post(message.path, msgspec.json.encode(body))
 

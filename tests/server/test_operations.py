@@ -98,6 +98,14 @@ async def test_who_may_read_the_metrics(
         assert (await one.get("/metrics")).status_code == status
 
 
+@pytest.mark.anyio
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded"])
+async def test_whoever_comes_through_a_proxy_here_is_not_here(tmp_path: Path, header: str) -> None:
+    async with house(tmp_path) as (opened, _), another(opened, address="127.0.0.1") as client:
+        told = await client.get("/metrics", headers={header: "192.0.2.1"})
+        assert told.status_code == 401
+
+
 # ── Ready ──
 
 

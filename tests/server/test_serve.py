@@ -3,6 +3,8 @@
 import asyncio
 import json
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -117,6 +119,12 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_has_one_effect(
     bob.buy(TABLE, 7_00)
     assert lost
     assert bob.see(TABLE).table.purse == 12_00
+
+
+def test_the_client_needs_no_library_of_the_server() -> None:
+    hidden = "import sys; sys.modules.update(litestar=None, uvicorn=None, argon2=None)"
+    command = [sys.executable, "-c", f"{hidden}\nfrom croupier.client import Client"]
+    assert subprocess.run(command, check=False).returncode == 0
 
 
 def test_a_casino_that_is_not_there_is_unreachable() -> None:

@@ -1,14 +1,16 @@
 """Tournaments: announced, entered, withdrawn from and started; funds, and what is refused."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.server import acting, journal
-from croupier.server.store.port import Halted, Mismatched
+from croupier.server.store.port import Entry, Halted, Mismatched
 from croupier.server.tables import Sent
 from croupier.server.tournaments import acts
 from croupier.server.tournaments.noted import (
@@ -210,11 +212,27 @@ def test_a_command_sent_again_has_one_effect() -> None:
     run(twice())
 
 
-def test_a_spoilt_log_keeps_no_other_closed() -> None:
+def _swapped(entries: list[Entry]) -> None:
+    entries[1], entries[2] = entries[2], entries[1]
+
+
+def _edited(entries: list[Entry]) -> None:
+    entries[1] = replace(entries[1], body=written(Entered("somebody else")))
+
+
+def _cut_off(entries: list[Entry]) -> None:
+    del entries[-1]
+
+
+@pytest.mark.parametrize("spoil", (_swapped, _edited, _cut_off))
+def test_a_spoilt_log_is_found_and_keeps_no_other_closed(
+    spoil: Callable[[list[Entry]], None],
+) -> None:
+    """H4: what does not follow, was edited, or was acknowledged and is gone."""
+
     async def spoilt() -> None:
         competition = await Competition().begin("A", "B")
-        entries = competition.disk.entries[stream_of("cup")]
-        entries[1], entries[2] = entries[2], entries[1]
+        spoil(competition.disk.entries[stream_of("cup")])
         again = await Competition(competition.disk).start()
         with pytest.raises(Halted):
             again.casino.tournaments.seen("cup")
@@ -222,3 +240,21 @@ def test_a_spoilt_log_keeps_no_other_closed() -> None:
         await again.casino.announce(terms(name="other"), Sent("announce", b""))
 
     run(spoilt())
+
+
+def test_what_another_process_noted_is_known_before_anything_is_refused() -> None:
+    """An entry refused by what is out of date would be wrong: whoever refuses has caught up."""
+
+    async def behind() -> None:
+        one = await Competition(shared=True).start()
+        two = await Competition(one.disk, shared=True).start()
+        await one.casino.announce(terms(), Sent("announce", b""))
+        await two.keep_up()
+        for player in "AB":
+            await one.do(partial(acts.enter, player=player))
+        answer = await two.casino.tournaments.do("cup", Sent("start", b""), acts.start)
+        assert answer.version == 4
+        with pytest.raises(Refusal, match="has begun"):
+            await one.do(partial(acts.enter, player="C"))
+
+    run(behind())

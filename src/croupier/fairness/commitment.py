@@ -1,6 +1,6 @@
 """Commitment: what is published of a shoe before its first card, and what opens each card of it."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final
 
@@ -70,6 +70,12 @@ class SealedShoe(Struct, frozen=True, dict=True):
     def _tree(self) -> merkle.Tree:
         salted = enumerate(zip(self.order, self._salts, strict=True))
         return merkle.tree([leaf(self.shoe, index, card, salt) for index, (card, salt) in salted])
+
+
+@lru_cache(maxsize=256)
+def sealed_shoe(shoe: str, decks: int, seed: bytes, rack: tuple[Card, ...] = ()) -> SealedShoe:
+    """A sealed shoe; asked for again, the same, whose order and tree are made once."""
+    return SealedShoe(shoe, decks, seed, rack)
 
 
 def leaf(shoe: str, index: int, card: Card, salt: bytes) -> bytes:

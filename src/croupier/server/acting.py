@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.cards import decks
-from croupier.fairness.commitment import SealedShoe
+from croupier.fairness.commitment import sealed_shoe
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.server import journal
@@ -110,7 +110,7 @@ def seal_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     """Shuffle by a fresh secret seed and commit to the order; the shoe before is revealed."""
     if not live.seal_due:
         raise Refusal(live.rules.provenance["shuffle_due"], "no shuffle is due")
-    sealed = SealedShoe(live.next_shoe, live.rules.elections.decks, seed)
+    sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed)
     return (*revealed(live), ShoeSealed(sealed.commitment))
 
 
@@ -142,7 +142,7 @@ def refill_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     if live.round is None or not card_missing(live.round):
         raise Refusal((live.rules.procedure.shoe,), "the shoe has not run out")
     cards = rack(live.round)
-    sealed = SealedShoe(live.next_shoe, live.rules.elections.decks, seed, cards)
+    sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed, cards)
     stack = Stack(sealed, len(cards) // 2)
     told = RackSealed(sealed.commitment, stack.cut_at)
     with_rack = replace(live, stacks=(*live.stacks, stack))

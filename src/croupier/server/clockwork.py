@@ -1,19 +1,22 @@
 """Clockwork: what tables do by themselves, each when its time has come."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from croupier.rules.refusal import Refusal
 from croupier.server.casino import Casino
-from croupier.server.pace import Due, due
-from croupier.server.store.port import Mismatched
+from croupier.server.store.port import StoreError
 from croupier.server.tables import LiveTable, Sent
 from croupier.server.tempo import Pace
 from croupier.server.tournaments.directing import direct
+from croupier.server.watching import Watch
 
 TICK = 0.1
 """Seconds between two looks at a table."""
+_LOG: Final = logging.getLogger("croupier")
 
 
 async def attend(casino: Casino, pace: Pace) -> None:
@@ -37,6 +40,7 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
                 name = table.live.table
                 if name not in attending:
                     attending[name] = asyncio.create_task(_attend(casino, table, pace))
+                    attending[name].add_done_callback(_over)
             await asyncio.sleep(TICK)
     finally:
         for task in attending.values():
@@ -46,16 +50,19 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
 
 async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
-    seen, since = -1, casino.clock()
-    next_: Due | None = None
+    watch = Watch()
     while not table.halted:
-        now = casino.clock()
-        if table.version != seen:
-            seen, since, next_ = table.version, now, due(table.live, pace, casino.vault)
-        since = min(since, now)  # a clock that is put back lets nobody wait longer
-        if next_ is not None and now - since >= next_.after:
-            sent = Sent(f"clock/{seen}", next_.what.encode())
-            with suppress(Refusal, Mismatched):
-                await table.do(sent, next_.act, now, at=seen)
-            since = now
+        now, version = casino.clock(), table.version
+        with suppress(Refusal, StoreError):  # a table that is not halted is looked at again
+            watch.look(table.live, version, pace, casino.vault, now)
+            if watch.next is not None and watch.is_over(now):
+                watch.again(now)
+                sent = Sent(f"clock/{version}", watch.next.what.encode())
+                await table.do(sent, watch.next.act, now, at=version)
         await asyncio.sleep(TICK)
+
+
+def _over(task: "asyncio.Task[None]") -> None:
+    """A table that is attended to no longer, though nobody stopped it, is told of in the log."""
+    if not task.cancelled() and task.exception() is not None:
+        _LOG.error("a table is attended to no longer", exc_info=task.exception())

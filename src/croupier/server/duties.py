@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from croupier.rules.shuffling import Occasion
-from croupier.server import acting, automatic, managing
+from croupier.server import acting, automatic, managing, secret
 from croupier.server.live import Live
 from croupier.server.log import AnyLogged
 from croupier.server.roles import DEALER, SUPERVISOR, Roles
@@ -199,32 +199,20 @@ def act_of(duty: AnyDuty, on: OnDuty) -> Act:
     return partial(acting.call, command=duty)
 
 
-def _shuffle(live: Live, duty: Shuffle, on: OnDuty) -> tuple[AnyLogged, ...]:
-    return acting.seal_shoe(live, on.vault.fresh(live.next_shoe))
-
-
 def _cut(live: Live, duty: Cut, on: OnDuty) -> tuple[AnyLogged, ...]:
     """A player cuts under the player's own name; who is on duty, for the table."""
     on_duty = on.known(on.by) in (DEALER, SUPERVISOR)
     return acting.stack_shoe(live, "" if on_duty else on.by, duty.at, duty.from_back)
 
 
-def _press(live: Live, duty: PressButton, on: OnDuty) -> tuple[AnyLogged, ...]:
-    return acting.press(live, on.vault.fresh(live.next_prize))
-
-
-def _fill(live: Live, duty: FillShoe, on: OnDuty) -> tuple[AnyLogged, ...]:
-    return acting.refill_shoe(live, on.vault.fresh(live.next_shoe))
-
-
 _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     ComeToDeal: lambda live, duty, on: managing.come_to_deal(live, on.by),
     StandDown: lambda live, duty, on: managing.stand_down(live),
-    Shuffle: _shuffle,
+    Shuffle: lambda live, duty, on: secret.shuffle(live, on.vault),
     Cut: _cut,
     OpenRound: lambda live, duty, on: acting.open_round(live),
-    PressButton: _press,
-    FillShoe: _fill,
+    PressButton: lambda live, duty, on: secret.press(live, on.vault),
+    FillShoe: lambda live, duty, on: secret.refill(live, on.vault),
     DirectShuffle: lambda live, duty, on: managing.direct_shuffle(live, duty.occasion),
     LimitPlayer: lambda live, duty, on: managing.limit_player(live, duty.player),
     ReclaimSeat: lambda live, duty, on: managing.reclaim_seat(live, duty.player),

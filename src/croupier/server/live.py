@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.fairness.commitment import SealedShoe
+from croupier.fairness.commitment import sealed_shoe
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
@@ -249,7 +249,7 @@ def _closed(live: Live, _: TableClosed) -> Live:
 
 def _sealed(live: Live, logged: ShoeSealed, seeds: Seeds) -> Live:
     shoe = logged.commitment.shoe
-    stack = Stack(SealedShoe(shoe, logged.commitment.decks, seeds(shoe)))
+    stack = Stack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
     live = replace(live, stacks=(stack,), dealt=False, shoes=live.shoes + 1)
     if play.shuffle_due(live.game) is None:  # the Continuous Shuffler deals on
         return replace(live, game=replace(live.game, shoe=Shoe(stack.cards)))
@@ -266,7 +266,7 @@ def _stacked(live: Live, logged: ShoeStacked) -> Live:
 def _rack_sealed(live: Live, logged: RackSealed, seeds: Seeds) -> Live:
     assert live.round is not None, "a shoe is refilled in a Round"
     shoe, number = logged.commitment.shoe, logged.commitment.decks
-    sealed = SealedShoe(shoe, number, seeds(shoe), rack(live.round))
+    sealed = sealed_shoe(shoe, number, seeds(shoe), rack(live.round))
     stacks = (*live.stacks, Stack(sealed, logged.cut_at))
     return replace(live, stacks=stacks, shoes=live.shoes + 1)
 

@@ -4,19 +4,19 @@ from functools import partial
 
 from msgspec import Struct
 
-from croupier.server import acting, automatic, managing
+from croupier.server import acting, automatic, managing, secret
 from croupier.server.live import Live
-from croupier.server.log import AnyLogged
 from croupier.server.tables import Act
 from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import chips, competitors, is_over
 from croupier.server.vault import Vault
-from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.commands import CallNoMoreBets, Command, LiftWager
 from croupier.table.dealer import due as dealers_act
 from croupier.table.game import offer_cut, shuffle_due
+from croupier.table.option import refusal
 from croupier.table.prizes import awaits_prize
 from croupier.table.state import BETTING, PLAY, Round, active
-from croupier.table.supervision import DeclareAbsent
+from croupier.table.supervision import DeclareAbsent, Reconstruct
 
 
 class Due(Struct, frozen=True):
@@ -58,7 +58,7 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
     if live.game.closing_in == 0 or is_over(live):
         return None
     if live.seal_due:
-        return Due("the shuffle", pace.between, partial(_shuffle, vault=vault))
+        return Due("the shuffle", pace.between, partial(secret.shuffle, vault=vault))
     if shuffle_due(live.game) is None:
         return Due("the next Round", pace.between, acting.open_round)
     wait = pace.cut if offer_cut(live.game).players else 0
@@ -75,7 +75,20 @@ def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
         return _heat_betting(live, pace)
     if not round.boxes:
         return None
+    if refusal(round, CallNoMoreBets()) is not None:
+        return Due(
+            "wagers that may stand together",
+            pace.betting,
+            _calling(_last_wager(round)),
+            restarts=False,
+        )
     return Due("wagers", pace.betting, _calling(CallNoMoreBets()), restarts=False)
+
+
+def _last_wager(round: Round) -> LiftWager:
+    """The wager that goes back where those laid may not stand together."""
+    box = round.boxes[-1]
+    return LiftWager(box.number, box.bettors[-1].player)
 
 
 def _heat_betting(live: Live, pace: Pace) -> Due:
@@ -88,12 +101,14 @@ def _heat_betting(live: Live, pace: Pace) -> Due:
 
 def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
     if acting.card_missing(round):
-        return Due("cards from the rack", pace.between, partial(_refill, vault=vault))
+        return Due("cards from the rack", pace.between, partial(secret.refill, vault=vault))
+    if round.trouble.misplaced:
+        return Due("a ruling", pace.dealer, _calling(Reconstruct()))
     act = dealers_act(round)
     if act is not None:
         return Due("the Dealer", pace.automatic, _calling(act))
     if round.phase is PLAY and awaits_prize(round) is not None:
-        return Due("the prize button", pace.decision, partial(_press, vault=vault))
+        return Due("the prize button", pace.decision, partial(secret.press, vault=vault))
     return _turn(live, round, pace)
 
 
@@ -110,16 +125,3 @@ def _turn(live: Live, round: Round, pace: Pace) -> Due | None:
 
 def _calling(command: Command) -> Act:
     return partial(acting.call, command=command)
-
-
-def _shuffle(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
-    return acting.seal_shoe(live, vault.fresh(live.next_shoe))
-
-
-def _refill(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
-    return acting.refill_shoe(live, vault.fresh(live.next_shoe))
-
-
-def _press(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
-    """Staff press the button where the player does not."""
-    return acting.press(live, vault.fresh(live.next_prize))

@@ -22,8 +22,10 @@ from croupier.server import audit, people
 from croupier.server.casino import Casino
 from croupier.server.clockwork import attend
 from croupier.server.door import Door
+from croupier.server.evenness import settle
 from croupier.server.following import ended
 from croupier.server.limits import Limits
+from croupier.server.seeing_off import see_off
 from croupier.server.store.port import EventStore, StoreError
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import Sent
@@ -178,6 +180,7 @@ async def _keep(told: Served) -> None:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
             await told.door.note(people.sweep)
+            await see_off(told.casino, told.door.people)
         sweeps += 1
         if sweeps % CHECKPOINT_EVERY == 0:
             await _checkpoint(told)
@@ -231,6 +234,7 @@ async def _serve(
 ) -> None:
     server = _server(told, where)
     async with running(told, where, pace, say):
+        settle()
         kept_in = "the database" if where.database else where.folder
         say(
             f"The casino is open at http://{_shown(where.host)}:{where.port}; "

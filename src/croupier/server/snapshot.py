@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from croupier.fairness.commitment import SealedShoe
+from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
@@ -120,7 +120,7 @@ def restored(body: bytes, seeds: Seeds) -> Live:
 
 
 def _stack(kept: ShoeKept, seeds: Seeds) -> Stack:
-    return Stack(SealedShoe(kept.shoe, kept.decks, seeds(kept.shoe)), kept.cut_at)
+    return Stack(sealed_shoe(kept.shoe, kept.decks, seeds(kept.shoe)), kept.cut_at)
 
 
 def _stands(kept: ShoeKept | None, stacks: tuple[Stack, ...]) -> Shoe | None:

@@ -34,7 +34,7 @@ from croupier.server.store.port import (
 from croupier.server.vault import Vault
 
 Act = Callable[[Live], tuple[AnyLogged, ...]]
-SNAPSHOT_EVERY: Final = 500
+SNAPSHOT_EVERY: Final = 200
 """Entries after which a snapshot is due, at the end of a Round."""
 BEHIND: Final = 1_000
 """Entries a slow reader may be behind before it is let go."""

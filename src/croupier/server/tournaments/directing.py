@@ -5,6 +5,7 @@ crash, or beside a second process, the same step is the same command, and has on
 """
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -23,15 +24,26 @@ from croupier.server.tournaments.state import Tournament
 
 TICK: Final = 0.1
 """Seconds between two looks at the tournaments."""
+_LOG: Final = logging.getLogger("croupier")
 
 
 async def direct(casino: Casino) -> None:
-    """Direct every tournament until cancelled."""
+    """Direct every tournament until cancelled; one that cannot be stops no other."""
+    stopped: set[str] = set()
     while True:
-        for state in tuple(casino.tournaments):
-            with suppress(Refusal, StoreError):
-                await step(casino, state.plan.name)
+        for name in {state.plan.name for state in casino.tournaments} - stopped:
+            try:
+                await _tried(casino, name)
+            except Exception as trouble:
+                stopped.add(name)
+                _LOG.error("a tournament is directed no longer", exc_info=trouble)
         await asyncio.sleep(TICK)
+
+
+async def _tried(casino: Casino, name: str) -> None:
+    """Do what is due; what is refused now, or not taken by the store, is tried again."""
+    with suppress(Refusal, StoreError):
+        await step(casino, name)
 
 
 async def step(casino: Casino, name: str) -> bool:

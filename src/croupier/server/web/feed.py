@@ -14,9 +14,10 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
+from msgspec.structs import replace
 
 from croupier.server.limits import Kind
-from croupier.server.log import AnyLogged, read, written
+from croupier.server.log import AnyLogged, DisputeFiled, DisputeRuled, read, written
 from croupier.server.people import People
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import address_of, beyond, found
@@ -31,7 +32,11 @@ Socket = WebSocket[Any, Any, State]
 
 
 def public(logged: AnyLogged, people: People) -> AnyLogged:
-    """An entry of the log as everybody may read it: names in place of keys."""
+    """An entry of the log as everybody may read it: names for keys, no words of a dispute."""
+    if isinstance(logged, DisputeFiled):
+        logged = replace(logged, told="")
+    elif isinstance(logged, DisputeRuled):
+        logged = replace(logged, told="", record="")
     return read(named(written(logged).decode(), people).encode())
 
 

@@ -13,6 +13,7 @@ from croupier.server.duties import AnyDuty
 from croupier.server.log import AnyLogged
 from croupier.server.roles import Role
 from croupier.server.view import SeenTable
+from croupier.server.watching import Waits
 
 MOST_BYTES: Final = 4096
 """A message is no longer than this."""
@@ -180,6 +181,8 @@ class Seen(Struct, frozen=True):
     table: SeenTable
     names: dict[str, str]
     """By key; who has left the casino has no name any more."""
+    waits: Waits | None = None
+    """What the table waits for before it goes on by itself."""
 
 
 class Acted(Command, frozen=True):

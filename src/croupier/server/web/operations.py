@@ -46,6 +46,9 @@ async def metrics(request: Request[Any, Any, State], served: NamedDependency[Ser
 
 
 def _is_near(request: Request[Any, Any, State]) -> bool:
+    """Does this machine ask, and not somebody through a proxy on it?"""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return False
     try:
         return ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:

@@ -12,6 +12,10 @@ from croupier.server.casino import Casino
 from croupier.server.door import Door
 from croupier.server.limits import Kind, Limits, TooMany
 from croupier.server.people import Hashed, Passwords, People, Tried
+from croupier.server.tables import LiveTable
+from croupier.server.tempo import Pace
+from croupier.server.view import Common
+from croupier.server.watching import Waits, Watch
 from croupier.server.web.metrics import Metrics
 from croupier.server.web.streams import Streams
 
@@ -58,6 +62,11 @@ class Served(Struct, kw_only=True):
     limits: Limits = field(default_factory=Limits)
     streams: Streams = field(default_factory=Streams)
     metrics: Metrics = field(default_factory=Metrics)
+    shared: dict[str, Common] = field(default_factory=dict)
+    """What everybody sees of each table, as it was last asked for."""
+    watched: dict[str, Watch] = field(default_factory=dict)
+    pace: Pace = Pace()
+    """How long tables wait for people that have no pace of their own."""
     origin: str = ""
     """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
     key: Ed25519PrivateKey | None = None
@@ -66,6 +75,13 @@ class Served(Struct, kw_only=True):
     """Whether anybody may read the metrics."""
     started: bool = True
     """Whether every table has been resumed."""
+
+    def waits(self, table: LiveTable) -> Waits | None:
+        """What a table waits for before it goes on by itself."""
+        live, now = table.live, self.now()
+        watch = self.watched.setdefault(live.table, Watch())
+        watch.look(live, table.version, self.pace, self.casino.vault, now)
+        return watch.waits(now)
 
     def now(self) -> int:
         """The time, as data."""

@@ -15,11 +15,13 @@ from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.rules.refusal import Refusal
 from croupier.server import acting, roles
-from croupier.server.choices import command
+from croupier.server.choices import AnyChoice, command
 from croupier.server.limits import Kind
+from croupier.server.live import Live
+from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.view import phase_told, view
+from croupier.server.view import common, own, phase_told
 from croupier.server.web.asking import allowed, found, phase_of, refused, token_of, who
 from croupier.server.web.messages import (
     Chips,
@@ -79,8 +81,12 @@ async def see(
 
 def seen(table: LiveTable, viewer: Person, served: Served) -> Seen:
     """A table as somebody may see it, with the names of those in it."""
-    told = view(table.live, table.version, viewer.key)
-    return Seen(told, names_in(msgspec.json.encode(told).decode(), served.door.people))
+    shared = served.shared.get(table.live.table)
+    if shared is None or shared.seen.version != table.version:
+        shared = served.shared[table.live.table] = common(table.live, table.version)
+    told = own(shared, table.live, viewer.key)
+    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
+    return Seen(told, names, served.waits(table))
 
 
 @get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
@@ -159,7 +165,12 @@ async def choose(
     finding = roles.may_send(sender.role, told, sender.key, phase_of(table))
     if not finding.permitted:
         raise refused(finding.refusal(), sender, type(told).__name__, own=True)
-    return await do(table, sent(sender, data), partial(acting.call, command=told), served)
+    return await do(table, sent(sender, data), partial(_chosen, data.choice, sender.key), served)
+
+
+def _chosen(choice: AnyChoice, player: str, live: Live) -> tuple[AnyLogged, ...]:
+    """A choice carried out at the table as it is when its turn comes."""
+    return acting.call(live, command(choice, player, live))
 
 
 @post("/api/tables/{name:str}/chips")
@@ -198,12 +209,10 @@ async def leave(
     sender: NamedDependency[Person],
     served: NamedDependency[Served],
 ) -> Done:
-    """Leave the table, once nothing of one's own lies on it."""
+    """Leave the table with all one's chips, once none of them lies on it."""
     table = found(served, name)
     allowed(sender, "leave", table)
-    return await do(
-        table, sent(sender, data), partial(acting.leave_seat, player=sender.key), served
-    )
+    return await do(table, sent(sender, data), partial(acting.go, player=sender.key), served)
 
 
 def sent(sender: Person, data: Command) -> Sent:

@@ -1,0 +1,101 @@
+"""The clockwork: it goes on whatever the clock does, and after trouble that has passed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from croupier.rules.config import TableConfig
+from croupier.server.casino import Casino
+from croupier.server.clockwork import attend
+from croupier.server.store.port import Halted
+from croupier.server.store.sqlite import SqliteStore
+from croupier.server.tables import LiveTable, Sent
+from croupier.server.tempo import Pace
+from croupier.server.vault import FileVault
+
+CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
+PACE: Final = Pace(betting=500, decision=500, cut=0, between=500)
+HOUR: Final = 3_600_000
+
+
+class Clock:
+    """A clock that is put where one likes."""
+
+    def __init__(self) -> None:
+        self.now = 10 * HOUR
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Refusing(FileVault):
+    """A vault that cannot be reached for a while."""
+
+    asked = 0
+    away = 2
+
+    def fresh(self, shoe: str) -> bytes:
+        self.asked += 1
+        if self.asked <= self.away:
+            raise Halted("the vault cannot be reached")
+        return super().fresh(shoe)
+
+
+async def _moved_on(table: LiveTable, clock: Clock, beyond: int) -> None:
+    """Let time pass until something has happened."""
+    async with asyncio.timeout(20):
+        while table.version <= beyond:
+            clock.now += 100
+            await asyncio.sleep(0.001)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.server.clockwork.TICK", 0.001)
+
+
+def attended(
+    folder: Path, vault: FileVault, work: Callable[[LiveTable, Clock], Awaitable[None]]
+) -> None:
+    async def main() -> None:
+        clock = Clock()
+        casino = Casino(SqliteStore(folder / "log.sqlite"), vault, clock)
+        await casino.start("a test")
+        table = await casino.open("t1", CONFIG, Sent("open", b""))
+        attending = asyncio.create_task(attend(casino, PACE))
+        try:
+            await work(table, clock)
+        finally:
+            attending.cancel()
+            await asyncio.wait((attending,))
+            await casino.close()
+
+    asyncio.run(main())
+
+
+def test_a_clock_that_is_put_back_lets_nobody_wait_longer(tmp_path: Path) -> None:
+    """A shoe is sealed, cut and a Round opened, though each time the clock is put back."""
+
+    async def work(table: LiveTable, clock: Clock) -> None:
+        for _ in range(3):
+            before = clock.now
+            seen = table.version
+            await asyncio.sleep(0.01)
+            clock.now -= HOUR
+            await _moved_on(table, clock, seen)
+            assert clock.now < before
+
+    attended(tmp_path, FileVault(":memory:"), work)
+
+
+def test_a_vault_that_was_away_is_asked_again(tmp_path: Path) -> None:
+    vault = Refusing(":memory:")
+
+    async def work(table: LiveTable, clock: Clock) -> None:
+        await _moved_on(table, clock, table.version)
+        assert vault.asked > vault.away
+
+    attended(tmp_path, vault, work)
