@@ -165,6 +165,11 @@ def main() -> None:
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     with tempfile.TemporaryDirectory() as name:
         told = asyncio.run(measured(Path(name), seconds))
+    report(told, seconds)
+
+
+def report(told: Told, seconds: int) -> None:
+    """Print what was measured, and the verdict."""
     print(f"{TABLES} tables × {BOXES} Boxes, {RATE} commands a second for {seconds} s")
     print(f"acknowledged and durable: {thousandths(told.commands)}")
     print(f"echo:                     {thousandths(told.echoes)}")

@@ -242,6 +242,7 @@ def test_a_disputed_heat_waits_for_its_ruling() -> None:
         competition, table = await _heat("A", "B", rounds=1)
         while not heats.is_over(table.live):
             await competition.step()
+        assert _waits(competition, table) == ("the end of the heat", PACE.decision)
         of = await recall(competition.casino.store, "cup-1-1", 1)
         filed = partial(file_dispute, of=of, by="A", told="wrong", everybody=False)
         await table.do(Sent("dispute", b""), filed, 0)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
+from random import random
 from typing import Final
 
 from croupier.rules.refusal import Refusal
@@ -51,6 +52,7 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
 async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
     watch = Watch()
+    await asyncio.sleep(TICK * random())  # so that not all tables are looked at in one moment
     while not table.halted:
         now, version = casino.clock(), table.version
         with suppress(Refusal, StoreError):  # a table that is not halted is looked at again

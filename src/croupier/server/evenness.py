@@ -8,8 +8,13 @@ SWITCH: Final = 0.0005
 """Seconds until a thread that has something to tell gets its turn."""
 
 
+WASTE: Final = (20_000, 50, 1_000)
+"""How much is made before it is looked through for waste: what is made here hardly ever is any."""
+
+
 def settle() -> None:
     """Call once all tables are open: what is there now is not looked through for waste again."""
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*WASTE)

@@ -55,7 +55,9 @@ def _by_hand(live: Live, next_: Due, pace: Pace) -> Due:
 
 
 def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
-    if live.game.closing_in == 0 or is_over(live):
+    if is_over(live):
+        return _heat_over(live, pace)
+    if live.game.closing_in == 0:
         return None
     if live.seal_due:
         return Due("the shuffle", pace.between, partial(secret.shuffle, vault=vault))
@@ -93,10 +95,23 @@ def _last_wager(round: Round) -> LiftWager:
 
 def _heat_betting(live: Live, pace: Pace) -> Due:
     """At a heat betting closes for everybody; it waits for people alone."""
-    people = [one for one in competitors(live) if not automatic.is_automatic(one)]
-    wager = any(chips(live, one) >= live.rules.elections.minimum for one in people)
+    least = live.rules.elections.minimum
+    wager = any(chips(live, one) >= least for one in _people(live))
     wait = pace.betting if wager else pace.automatic
     return Due("wagers", wait, automatic.close_betting, restarts=False)
+
+
+def _heat_over(live: Live, pace: Pace) -> Due | None:
+    """A heat that is over closes, once people had time to dispute it and every dispute is ruled."""
+    if live.disputes:
+        return None
+    wait = pace.decision if _people(live) else pace.between
+    return Due("the end of the heat", wait, managing.close_table)
+
+
+def _people(live: Live) -> list[str]:
+    """The competitors of a heat who are people."""
+    return [one for one in competitors(live) if not automatic.is_automatic(one)]
 
 
 def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:

@@ -256,7 +256,7 @@ def _server(told: Served, where: Where) -> Any:
 
     config = uvicorn.Config(
         serving(told),
-        http="h11",
+        http="httptools",
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         lifespan="off",

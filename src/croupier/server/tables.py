@@ -161,6 +161,8 @@ class LiveTable:
         try:
             if at is not None and at != self.version:
                 raise Refusal((), "the table has moved on")
+            if self.live.closed:
+                raise Refusal((), "the table is closed")
             return act(self.live)
         except Refusal:
             if await self._store.answered(self.stream, sent.id) is not None:

@@ -23,6 +23,8 @@ def lay_ante(scene: Scene, command: LaySideWager) -> None:
     if box is None or not box.has_bettor(command.player):
         raise Refusal(clauses, f"{command.player} has no initial wager on Box {command.box}")
     due = round.rules.ante_due(box.original(command.player))
+    if not due:
+        raise Refusal(clauses, "no Ante is due with this wager")
     if command.amount != due or box.stake(command.player, ANTE):
         raise Refusal(clauses, f"the Ante due with this wager is {spoken(due)}")
     scene.happens(SideWagerLaid(command.box, command.player, ANTE, command.amount, None, clauses))

@@ -99,7 +99,7 @@ class RefuseCard(Call, frozen=True, tag=True, gc=False):
     """Refuses an exposed card that was drawn in error."""
 
 
-class DealersAct(Struct, frozen=True, tag=True, gc=False):
+class DealersAct(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Something the Dealer does."""
 
 

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.rules.irregularity import Fault
 
 
-class SupervisorsAct(Struct, frozen=True, tag=True, gc=False):
+class SupervisorsAct(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Something that went wrong is reported, or ruled on."""
 
 

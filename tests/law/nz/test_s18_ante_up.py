@@ -125,6 +125,16 @@ def test_18_4_a_waived_ante_is_not_taken() -> None:
     assert why.rests_on("18.4")
 
 
+def test_18_4_an_ante_of_nothing_is_not_laid() -> None:
+    """Neither where it is waived nor at a table that takes none."""
+    waived = table(NOW, **{**ANTE_UP, "ante_waived_from": 100})
+    for rules, amount in ((waived, 100_00), (table(NOW, minimum=20), 20_00)):
+        round = new_round(rules, given(read_cards("Ts 9d Kc Td")))
+        round, _ = play(round, LayWager(1, "A", amount))
+        with pytest.raises(Refusal, match="no Ante is due"):
+            play(round, LaySideWager(1, "A", "ante", 0))
+
+
 def test_18_4_waived_by_each_players_own_wager() -> None:
     """Two wagers of $60 on one Box do not add up to a waiver; one of $100 waives its own."""
     told = _nets(

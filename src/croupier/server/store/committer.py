@@ -6,48 +6,51 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final, Generic, NamedTuple, TypeVar
 
+W = TypeVar("W")
 T = TypeVar("T")
 MOST: Final = 256
 """Commands in one commit."""
 
 
-class Job(NamedTuple, Generic[T]):
+class Job(NamedTuple, Generic[W, T]):
     """Work for the thread, and where its outcome is awaited."""
 
-    work: Callable[[], T]
+    work: W
     loop: asyncio.AbstractEventLoop
     told: "asyncio.Future[T]"
 
 
-class Done(NamedTuple, Generic[T]):
+class Done(NamedTuple, Generic[W, T]):
     """The outcome of a job, told once all of its commit is durable."""
 
-    job: Job[T]
+    job: Job[W, T]
     value: T | None
     error: BaseException | None
 
 
-class Committer(Generic[T]):
+class Committer(Generic[W, T]):
     """Runs jobs in one thread, in order, a batch of them to a commit."""
 
     def __init__(
-        self, run: Callable[[list[Job[T]]], list[Done[T]]], after: Callable[[int, bool], None]
+        self,
+        run: Callable[[list[Job[W, T]]], list[Done[W, T]]],
+        after: Callable[[int, bool], None],
     ) -> None:
         """``run`` carries a batch out and commits it.
 
         ``after`` is called once it was told: of how many jobs, and whether none is waiting.
         """
         self._run, self._after = run, after
-        self._jobs: SimpleQueue[Job[T] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Job[W, T] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="committer", daemon=True)
         self._thread.start()
 
-    async def submit(self, work: Callable[[], T]) -> T:
+    async def submit(self, work: W) -> T:
         """Have work done in the next commit, and wait until that is durable."""
         loop = asyncio.get_running_loop()
-        job = Job(work, loop, loop.create_future())
+        job: Job[W, T] = Job(work, loop, loop.create_future())
         self._jobs.put(job)
-        return await asyncio.shield(job.told)
+        return await job.told
 
     def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -62,9 +65,9 @@ class Committer(Generic[T]):
                 _tell(done)
             self._after(len(batch), self._jobs.empty())
 
-    def _batch(self) -> tuple[list[Job[T]], bool]:
+    def _batch(self) -> tuple[list[Job[W, T]], bool]:
         """The next job and those already waiting behind it; whether the end was asked for."""
-        batch: list[Job[T]] = []
+        batch: list[Job[W, T]] = []
         first = self._jobs.get()
         while first is not None:
             batch.append(first)
@@ -74,7 +77,7 @@ class Committer(Generic[T]):
         return batch, True
 
 
-def _tell(done: Done[T]) -> None:
+def _tell(done: Done[W, T]) -> None:
     """Tell who waits, unless nobody does any more."""
     told = done.job.told
 

@@ -4,20 +4,17 @@ import sqlite3
 from asyncio import Event
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from croupier.server.store.backfill import Backfill
-from croupier.server.store.chain import FIRST, Linked, link
+from croupier.server.store.batch import Batch, Head
 from croupier.server.store.committer import Committer, Done, Job
 from croupier.server.store.port import (
     Answer,
     Entry,
-    Fenced,
     Halted,
-    Mismatched,
     Snapshot,
     Spoilt,
-    Stale,
     StoreError,
     Write,
 )
@@ -72,6 +69,17 @@ BEGIN SELECT RAISE(ABORT, 'what happened is not changed'); END;
 """
 
 
+class Work(NamedTuple):
+    """What a job does, and what of it is added to streams."""
+
+    do: Callable[[Batch], object]
+    writes: tuple[Write, ...] = ()
+
+
+Doing = Job[Work, object]
+Did = Done[Work, object]
+
+
 class SqliteStore:
     """An event store in a file."""
 
@@ -85,13 +93,15 @@ class SqliteStore:
         self._token = 0
         self._halted: str = ""
         self._backfill = Backfill(_connected(file))
-        self._committer: Committer[object] = Committer(self._commit, self._committed)
+        self._heads: dict[str, Head] = {}
+        """How far each stream has come that was written to, as long as the fence stands."""
+        self._committer: Committer[Work, object] = Committer(self._commit, self._committed)
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
-        self._token = await self._submit(lambda: self._claimed(owner))
+        self._token = await self._submit(lambda _: self._claimed(owner))
         return self._token
 
     async def join(self, owner: str) -> int:
@@ -99,69 +109,48 @@ class SqliteStore:
         return await self.claim(owner)
 
     def _claimed(self, owner: str) -> int:
+        self._heads.clear()
         self._db.execute("UPDATE fence SET token = token + 1, owner = ?", (owner,))
         (token,) = self._db.execute("SELECT token FROM fence").fetchone()
         return int(token)
 
     async def append(self, *writes: Write) -> tuple[Answer, ...]:
         """Add to one stream or several, all or nothing, and return once it is durable."""
-        return await self._submit(lambda: tuple(self._written(write) for write in writes))
-
-    def _written(self, write: Write) -> Answer:
-        """Add to a stream, unless the command was answered before."""
-        self._check_fence()
-        before = self._known(write.stream, write.command)
-        if before is not None:
-            request, answer = before
-            if request != write.request:
-                raise Mismatched(f"{write.command} was used for another command")
-            return answer
-        version, last = self._last(write.stream)
-        if version != write.expected:
-            raise Stale(f"{write.stream} is at {version}, not at {write.expected}")
-        for body in write.bodies:
-            version += 1
-            entry = Linked(write.stream, version, write.at, write.command, body)
-            last = link(last, entry)
-            self._db.execute(
-                "INSERT INTO entries (stream, version, at, command, body, hash)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (*entry, last),
-            )
-        told = (write.stream, write.command, write.request, write.answer, version)
-        self._db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", told)
-        return Answer(write.answer, version)
-
-    def _check_fence(self) -> None:
-        (token,) = self._db.execute("SELECT token FROM fence").fetchone()
-        if token != self._token:
-            raise Fenced("another server has taken this store over")
-
-    def _known(self, stream: str, command: str) -> tuple[bytes, Answer] | None:
-        found = self._db.execute(
-            "SELECT request, answer, version FROM answers WHERE stream = ? AND command = ?",
-            (stream, command),
-        ).fetchone()
-        return None if found is None else (found[0], Answer(found[1], found[2]))
+        return await self._submit(lambda batch: batch.add(writes), writes)
 
     async def keep(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, in place of an older one."""
         told = (stream, snapshot.version, snapshot.body)
-        await self._submit(lambda: self._db.execute(_KEEP, told))
+        await self._submit(lambda _: self._db.execute(_KEEP, told))
 
-    async def _submit(self, work: Callable[[], T]) -> T:
+    async def _submit(self, work: Callable[[Batch], T], writes: tuple[Write, ...] = ()) -> T:
         if self._halted:
             raise Halted(self._halted)
-        return await self._committer.submit(work)  # type: ignore[return-value]
+        return await self._committer.submit(Work(work, writes))  # type: ignore[return-value]
 
-    def _commit(self, jobs: list[Job[object]]) -> list[Done[object]]:
-        """Carry jobs out in one transaction; one that is refused leaves nothing behind."""
+    def _commit(self, jobs: list[Doing]) -> list[Did]:
+        """Carry jobs out in one transaction; one that is refused leaves nothing behind.
+
+        Where something does not fit that nobody could tell before, each has one of its own.
+        """
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            done = [self._attempt(job) for job in jobs]
-            self._db.execute("COMMIT")
+            return self._transacted(jobs)
         except sqlite3.Error as trouble:
             return self._halt(jobs, trouble)
+        except Exception as wrong:
+            self._db.execute("ROLLBACK")
+            if len(jobs) == 1:
+                return [Done(jobs[0], None, _unfit(wrong))]
+            return [done for job in jobs for done in self._commit([job])]
+
+    def _transacted(self, jobs: list[Doing]) -> list[Did]:
+        self._db.execute("BEGIN IMMEDIATE")
+        batch = Batch(self._db, self._heads, self._token)
+        batch.look([write for job in jobs for write in job.work.writes])
+        done = [_attempt(job, batch) for job in jobs]
+        batch.write()
+        self._db.execute("COMMIT")
+        self._heads.update(batch.heads())
         return done
 
     def _committed(self, jobs: int, idle: bool) -> None:
@@ -171,21 +160,7 @@ class SqliteStore:
         except sqlite3.Error as trouble:
             self._halt([], trouble)
 
-    def _attempt(self, job: Job[object]) -> Done[object]:
-        """Carry one job out; trouble with the file goes up, whatever else is wrong stays here."""
-        self._db.execute("SAVEPOINT job")
-        try:
-            value = job.work()
-        except sqlite3.Error:
-            raise
-        except Exception as wrong:
-            self._db.execute("ROLLBACK TO job")
-            return Done(job, None, _unfit(wrong))
-        finally:
-            self._db.execute("RELEASE job")
-        return Done(job, value, None)
-
-    def _halt(self, jobs: list[Job[object]], trouble: sqlite3.Error) -> list[Done[object]]:
+    def _halt(self, jobs: list[Doing], trouble: sqlite3.Error) -> list[Did]:
         """Nothing is acknowledged, and nothing is written any more."""
         self._halted = f"the store cannot be written: {trouble}"
         if self._db.in_transaction:
@@ -236,14 +211,6 @@ class SqliteStore:
         found = self._rows("SELECT max(version) FROM answers WHERE stream = ?", stream)
         return int(found[0][0] or 0)
 
-    def _last(self, stream: str) -> tuple[int, bytes]:
-        """The version of a stream and the digest of its last entry, as the writer sees them."""
-        found = self._db.execute(
-            "SELECT version, hash FROM entries WHERE stream = ? ORDER BY version DESC LIMIT 1",
-            (stream,),
-        ).fetchone()
-        return (0, FIRST) if found is None else (found[0], found[1])
-
     async def streams(self) -> Sequence[str]:
         """The streams there are, by name."""
         return [name for name, _ in self._rows(HEADS)]
@@ -285,6 +252,16 @@ def _opened(file: Path | str) -> sqlite3.Connection:
         for what in ("UPDATE", "DELETE"):
             db.executescript(_GUARDS.format(table=table, what=what))
     return db
+
+
+def _attempt(job: Doing, batch: Batch) -> Did:
+    """Carry one job out; trouble with the file goes up, whatever else is wrong stays here."""
+    try:
+        return Done(job, job.work.do(batch), None)
+    except sqlite3.Error:
+        raise
+    except Exception as wrong:
+        return Done(job, None, _unfit(wrong))
 
 
 def _unfit(wrong: Exception) -> StoreError:

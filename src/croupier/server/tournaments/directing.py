@@ -13,7 +13,6 @@ from typing import Final
 
 from croupier.house import open_table
 from croupier.rules.refusal import Refusal
-from croupier.server import managing
 from croupier.server.casino import Casino
 from croupier.server.log import AnyLogged, ChipsBought, Heat, SeatTaken, TableOpened, written
 from croupier.server.store.port import StoreError
@@ -64,7 +63,7 @@ async def step(casino: Casino, name: str) -> bool:
 async def _heat(
     casino: Casino, state: Tournament, version: int, number: int, seated: tuple[str, ...]
 ) -> bool:
-    """Open the table of a heat, close it once it is over, then note how it ended."""
+    """Open the table of a heat, and once it has closed note how it ended."""
     name = state.table(number)
     if name in casino.halted:
         return False
@@ -74,11 +73,7 @@ async def _heat(
     table = casino.table(name)
     if table.live.closed:
         await _note(casino, state, version, number, table)
-        return True
-    if table.halted or not heats.is_over(table.live) or table.live.disputes:
-        return False
-    await table.do(Sent("director/close", b"close"), managing.close_table, casino.clock())
-    return True
+    return table.live.closed
 
 
 async def _open(casino: Casino, state: Tournament, number: int, seated: tuple[str, ...]) -> None:
