@@ -4,9 +4,10 @@ Run it with ``python3 dev.py bench live_server``, or ``python -m benchmarks.live
 `croupier serve` runs in a process of its own, with a hundred tables of seven Boxes and a guest at
 each Box, every one on a connection of their own. They lay wagers and take them back, 350 commands
 a second in all; each is measured where it was sent, from the first byte out to the last byte of
-the answer, which comes once it is durable. Beside every command an echo takes the same way: a
-request of somebody else's session that nothing is written for. Beside them the disk is asked to
-make one page durable, again and again. All three are taken in the same run.
+the answer, which comes once it is durable. Beside every command an echo takes the same way:
+somebody sends the last command again, under the same id, and gets the same answer, for which
+nothing is written. Beside them the disk is asked to make one page durable, again and again. All
+three are taken in the same run.
 """
 
 import asyncio
@@ -47,6 +48,7 @@ class Guest:
         self.table, self.box = f"t{number % TABLES}", 1 + number // TABLES
         self.number, self._port = number, port
         self.sent, self._headers = 0, ""
+        self._last: tuple[str, object] = ("", None)
 
     async def come(self) -> None:
         """Come in and take a seat."""
@@ -73,8 +75,12 @@ class Guest:
     async def do(self, what: str, told: dict[str, object]) -> None:
         """A command, until it is acknowledged."""
         self.sent += 1
-        told = {"id": f"command-{self.sent}", **told}
-        await self.ask("POST", f"/api/tables/{self.table}/{what}", told)
+        self._last = f"/api/tables/{self.table}/{what}", {"id": f"command-{self.sent}", **told}
+        await self.again()
+
+    async def again(self) -> None:
+        """The last command, sent again."""
+        await self.ask("POST", *self._last)
 
     async def ask(self, method: str, path: str, told: object = None) -> tuple[str, bytes]:
         """A request and its answer."""
@@ -164,7 +170,7 @@ async def load(guests: list[Guest], told: Told, seconds: int, server: int) -> No
         one, other = guests[number % len(guests)], guests[(number + half) % len(guests)]
         works = (
             timed(told.commands, told.errors, one.choose()),
-            timed(told.echoes, told.errors, other.ask("GET", "/api/me")),
+            timed(told.echoes, told.errors, other.again()),
         )
         for work in works:
             task = asyncio.create_task(work)

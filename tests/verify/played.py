@@ -74,17 +74,21 @@ class Casino:
         except Refusal:
             return
 
-    async def round(self, table: LiveTable) -> None:
-        """A Round, to its end where it has one."""
-        if table.live.round is not None:
-            return  # nobody may decide for a Box, or the layout may not stand
+    async def open_round(self, table: LiveTable) -> None:
+        """A Round open for wagers, after a shuffle where one is due."""
         if table.live.seal_due:
             seed = self.vault.fresh(f"{table.live.table}/{table.live.shoes + 1}")
             await self.do(table, partial(acting.seal_shoe, seed=seed))
         if table.live.uncut:
             await self.do(table, partial(acting.stack_shoe, cut_by=""))
         await self.do(table, acting.open_round)
-        await self._lay(table)
+
+    async def round(self, table: LiveTable) -> None:
+        """A Round, to its end where it has one."""
+        if table.live.round is not None:
+            return  # nobody may decide for a Box, or the layout may not stand
+        await self.open_round(table)
+        await self.lay(table)
         await self.do(table, partial(acting.call, command=CallNoMoreBets()))
         for _ in range(MOST_CALLS):
             command = self._next(table.live.round)
@@ -104,7 +108,8 @@ class Casino:
         told = [one for one in told if round.boxes[0].hands or not isinstance(one, BurnInError)]
         return self.random.choice(told) if told else random_command(self.random, round)
 
-    async def _lay(self, table: LiveTable) -> None:
+    async def lay(self, table: LiveTable) -> None:
+        """Wagers at random."""
         for wager in random_wagers(self.random, table.live.rules):
             await self.do(table, partial(acting.call, command=wager))
         assert table.live.round is not None

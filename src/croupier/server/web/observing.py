@@ -10,6 +10,7 @@ from croupier.server.web import logs
 from croupier.server.web.safety import safe
 from croupier.server.web.served import Served
 
+_NOWHERE: Final = "/-"
 _UNKNOWN: Final = "unknown"
 """The route of a request for nothing that there is."""
 
@@ -18,7 +19,9 @@ class Web(Litestar):
     """An app whose every answer is made safe, counted and noted, whatever became of it."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request."""
+        """Answer a request; a path with an empty part is no other way to what there is."""
+        if "//" in scope.get("path", ""):
+            scope = {**scope, "path": _NOWHERE, "raw_path": _NOWHERE.encode()}
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
