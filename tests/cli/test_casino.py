@@ -1,6 +1,7 @@
 """Serving, exporting, importing, copying and recalling a casino from the command line."""
 
 import asyncio
+import shutil
 import socket
 import sqlite3
 import stat
@@ -147,7 +148,7 @@ def test_while_a_server_has_the_casino_only_the_server_signs(played: Path) -> No
         with alone(Where(folder=played)):
             result = run("export", "--data", played)
         assert result.exit_code == 0
-        assert "signs checkpoints itself" in result.stderr
+        assert "no checkpoint was signed" in result.stderr
         assert db.execute("SELECT token FROM fence").fetchone() == (fence,)
     db.close()
 
@@ -275,5 +276,8 @@ def test_a_casino_is_kept_in_a_database_and_moved_there(
     assert (result.exit_code, result.stderr) == (0, "")
     assert run("export", *other, "--no-checkpoint").stdout == file.read_text()
     signed = tmp_path / "signed.export"
+    assert "no checkpoint was signed" in run("export", signed, *other).stderr
+    assert signed.read_text() == file.read_text()  # no key is made beside the servers' own
+    shutil.copy(played / "signing.pem", tmp_path / "keys")
     assert run("export", signed, *other).exit_code == 0
     assert len(signed.read_bytes().splitlines()) == len(file.read_bytes().splitlines()) + 1

@@ -133,3 +133,42 @@ def test_a_player_who_has_not_enough_left_pays_what_there_is() -> None:
     assert logged.moved == {"A": -held}
     assert table.live.purse("A") == 0
     assert any("again" in one for one in table.findings())  # and the verifier sees it was made up
+
+
+def test_a_round_is_corrected_once_however_often_it_is_disputed() -> None:
+    """What one ruling found owed is not owed again."""
+    table = _played()
+    _file(table, "S", everybody=True)
+    _file(table, "I", everybody=True)
+    record = table.recalled(1).record.replace("amount = 100", "amount = 200", 1)
+    ruling = disputing.ruled(table.recalled(1), record[: record.index("[expect]")])
+    assert ruling.owed
+    rule = partial(disputing.rule, told="it was two hundred", ruling=ruling)
+    table.do(partial(rule, number=1, by="I"))
+    held = table.live.purse("A")
+    (logged,) = table.do(partial(rule, number=2, by="S"))
+    assert isinstance(logged, DisputeRuled)
+    assert logged.owed == logged.moved == {}
+    assert table.live.purse("A") == held
+    assert table.findings() == []
+
+
+def test_disputes_of_one_round_hold_its_chips_back_once() -> None:
+    table = _played()
+    while not (back := table.recalled(table.live.rounds).returned()):
+        table.play(LayWager(1, "A", 100_00), LayWager(2, "B", 50_00))
+    winner = next(iter(back))
+    for by, everybody in ((winner, False), ("S", True)):
+        _file(table, by, everybody, number=table.live.rounds)
+    assert table.live.frozen(winner) == back[winner]
+
+
+def test_a_ruling_on_nothing_or_for_a_stranger_is_refused() -> None:
+    table = _played()
+    _file(table, "A")
+    nothing = disputing.Ruled("", {}, ())
+    with pytest.raises(Refusal, match="nothing was ruled on"):
+        table.do(partial(disputing.rule, number=1, by="S", told="see", ruling=nothing))
+    record = table.recalled(1).record.replace('"A"', '"Z"').replace("1 A ", "1 Z ")
+    with pytest.raises(Refusal, match="Z had no wager"):
+        disputing.ruled(table.recalled(1), record[: record.index("[expect]")])

@@ -206,3 +206,24 @@ async def test_what_no_duty_provides_for_is_not_understood(tmp_path: Path, duty:
         told = await people["supervisor"].command("/api/tables/t1/duties", duty=duty)
         assert told.status_code == 400
         assert opened.table.version == before
+
+
+@pytest.mark.anyio
+async def test_a_choice_that_ended_the_round_gets_its_answer_again(tmp_path: Path) -> None:
+    """A1: sent again, whatever the moment is now."""
+    async with staffed(tmp_path) as (opened, people):
+        ana = people["ana"]
+        await _lay(ana)
+        await _duty(people["dealer"], "CallNoMoreBets")
+        for number in range(20):
+            if opened.table.live.round is None:
+                break
+            for kind in ("Stand", "Draw"):
+                choice = {"type": kind, "box": 1}
+                told = {"id": f"the-same-{number}-{kind}", "choice": choice}
+                one = await ana.post("/api/tables/t1/choices", **told)
+                two = await ana.post("/api/tables/t1/choices", **told)
+                if one.status_code == 201:
+                    assert (two.status_code, two.json()) == (201, one.json())
+                    break
+        assert opened.table.live.round is None

@@ -198,3 +198,10 @@ def test_the_table_still_takes_players_calls() -> None:
     assert table.live.round is not None
     assert table.live.round.phase in (Phase.PLAY, ENDED)
     table.do(partial(acting.call, command=Draw(1, "A")))
+
+
+def test_the_verifier_finds_a_void_that_one_person_declared() -> None:
+    """No act does that; a log that tells it was forged."""
+    table = _in_play()
+    table.do(partial(acting.call, command=VoidRound()))
+    assert table.findings() == ["it was made Void by fewer than two persons"]

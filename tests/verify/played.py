@@ -10,21 +10,23 @@ from typing import NamedTuple
 
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting
+from croupier.server import acting, managing
 from croupier.server.audit import checkpoint, export, public_key, signing_key
 from croupier.server.live import Live
 from croupier.server.log import AnyLogged
+from croupier.server.roles import Role
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import LiveTable, Sent, lawful, open_live
 from croupier.table.commands import CallNoMoreBets, Command
 from croupier.table.legal_supervision import irregular
 from croupier.table.state import BETTING, Round
-from croupier.table.supervision import BurnInError
+from croupier.table.supervision import BurnInError, VoidHand, VoidRound
 from tests.tables import random_command, random_config, random_side_wagers, random_wagers
 
 PLAYERS = "ABCDE"
 CHIPS = 50_000_00
 MOST_CALLS = 300
+STAFF = {"S": Role.SUPERVISOR, "O": Role.OPERATOR}
 
 
 class Log(NamedTuple):
@@ -94,7 +96,16 @@ class Casino:
             command = self._next(table.live.round)
             if command is None:
                 return
+            await self._act(table, command)
+
+    async def _act(self, table: LiveTable, command: Command) -> None:
+        """Do something; a void takes two persons."""
+        if not isinstance(command, VoidHand | VoidRound):
             await self.do(table, partial(acting.call, command=command))
+            return
+        void = partial(managing.propose_void, void=command, by="S", known=STAFF.get, now=0)
+        await self.do(table, void)
+        await self.do(table, partial(managing.confirm_void, by="O", known=STAFF.get, now=0))
 
     def _next(self, round: Round | None) -> Command | None:
         """Something that may be done, or now and then something that goes wrong.

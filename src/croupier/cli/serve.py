@@ -125,7 +125,10 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
         with click.open_file(file or "-", "wb", lazy=False) as to:
             signed = asyncio.run(export(_where(data, database), to, sign))
         if sign and not signed:
-            click.echo("A server has this casino, and signs checkpoints itself.", err=True)
+            click.echo(
+                "A server has this casino, or the key is elsewhere: no checkpoint was signed.",
+                err=True,
+            )
         return DONE
 
     return _told(told)

@@ -1,8 +1,8 @@
 """Audit: signed checkpoints over every stream of a store, its export, and the way back in."""
 
 import os
+from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Iterator
-from itertools import groupby
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final, NamedTuple
@@ -31,6 +31,8 @@ FORMAT: Final = 1
 """The form of an export."""
 _KEPT: Final = 64 << 20
 """Bytes of an export held in memory while it is checked; what is longer waits on the disk."""
+_AMONG: Final = 1_000
+"""Commands among which the entries of one may lie."""
 _OTHERS: Final = 0o077
 """What a key file permits others than its owner."""
 
@@ -253,15 +255,40 @@ def _linked(entry: Exported) -> Linked:
 
 
 def _writes(entries: Iterator[Exported]) -> Iterator[Write]:
-    """The entries as they were written: those of one command at once."""
-    for (stream, command, at), group in groupby(entries, lambda e: (e.stream, e.command, e.at)):
-        told = list(group)
-        yield Write(
-            stream=stream,
-            expected=told[0].version - 1,
-            command=command,
-            request=b"",
-            bodies=tuple(entry.body.encode() for entry in told),
-            answer=_answer(told[-1].version),
-            at=at,
-        )
+    """The entries as they were written: those of one command at once, in the order they began.
+
+    Commands that were carried out side by side may lie among one another, but not far apart.
+    """
+    begun: deque[list[Exported]] = deque()
+    latest: dict[str, list[Exported]] = {}
+    for entry in entries:
+        told = latest.get(entry.stream)
+        if told is None or (told[0].command, told[0].at) != (entry.command, entry.at):
+            told = latest[entry.stream] = []
+            begun.append(told)
+        told.append(entry)
+        if len(begun) > _AMONG:
+            yield _write(_oldest(begun, latest))
+    while begun:
+        yield _write(_oldest(begun, latest))
+
+
+def _oldest(begun: deque[list[Exported]], latest: dict[str, list[Exported]]) -> list[Exported]:
+    """The command that began first; nothing is added to it any more."""
+    told = begun.popleft()
+    if latest.get(told[0].stream) is told:
+        del latest[told[0].stream]
+    return told
+
+
+def _write(told: list[Exported]) -> Write:
+    """What one command added to a stream."""
+    return Write(
+        stream=told[0].stream,
+        expected=told[0].version - 1,
+        command=told[0].command,
+        request=b"",
+        bodies=tuple(entry.body.encode() for entry in told),
+        answer=_answer(told[-1].version),
+        at=told[0].at,
+    )

@@ -127,6 +127,14 @@ _CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
 }
 
 
+_NAMES: Final = {Lay: "LayWager", LaySide: "LaySideWager", Lift: "LiftWager"}
+
+
+def called(choice: AnyChoice) -> str:
+    """What the command a choice stands for is called in the table of roles."""
+    return _NAMES.get(type(choice), type(choice).__name__)
+
+
 def command(choice: AnyChoice, player: str, live: Live) -> Command:
     """The command a choice stands for, with what the table knows of the player."""
     call = _CALLS.get(type(choice))

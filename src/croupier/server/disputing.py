@@ -1,5 +1,6 @@
 """Disputing: a Round is disputed, its chips are held back, and it is ruled on once and for all."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -58,6 +59,9 @@ def ruled(of: Recalled, record: str = "") -> Ruled:
     if ruling.unfinished or ruling.cards_left:
         raise Refusal((), ruling.unfinished or "the record has cards that no rule calls for")
     paid, lawful = of.nets(), net_by_player(ruling.lines)
+    stranger = next((name for name in lawful if name not in paid), None)
+    if stranger is not None:
+        raise Refusal((), f"{stranger} had no wager in Round {of.number}")
     players = {**paid, **lawful}
     owed = {name: lawful.get(name, 0) - paid.get(name, 0) for name in players}
     return Ruled(text, {name: cents for name, cents in owed.items() if cents}, ruling.clauses)
@@ -66,20 +70,30 @@ def ruled(of: Recalled, record: str = "") -> Ruled:
 def rule(live: Live, number: int, by: str, told: str, ruling: Ruled) -> tuple[AnyLogged, ...]:
     """Rule on a dispute, and correct what was wrongly paid as far as there are chips."""
     _check_told(told)
-    if open_dispute(live, number).by == by:
+    dispute = open_dispute(live, number)
+    if dispute.by == by:
         raise Refusal((), "a dispute is ruled on by somebody else than who filed it")
-    moved = {name: max(cents, -live.purse(name)) for name, cents in ruling.owed.items()}
+    if not ruling.record:
+        raise Refusal((), "nothing was ruled on: send it again")
+    owed = _still(ruling.owed, live.corrected.get(dispute.round, {}))
+    moved = {name: max(cents, -live.purse(name)) for name, cents in owed.items()}
     return (
         DisputeRuled(
             number=number,
             by=by,
             told=told,
             record=ruling.record,
-            owed=ruling.owed,
+            owed=owed,
             moved={name: cents for name, cents in moved.items() if cents},
             clauses=ruling.clauses,
         ),
     )
+
+
+def _still(owed: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]:
+    """What is owed beyond what earlier rulings on the Round have found."""
+    left = {name: owed.get(name, 0) - before.get(name, 0) for name in {**owed, **before}}
+    return {name: cents for name, cents in left.items() if cents}
 
 
 def open_dispute(live: Live, number: int) -> Dispute:

@@ -188,6 +188,8 @@ def owns(duty: AnyDuty, by: str, live: Live) -> bool:
             return box is not None and box.has_bettor(by)
         case StandDown():
             return live.dealer == by
+        case dealing.DealersAct():
+            return live.dealer in ("", by)
         case _:
             return isinstance(duty, Cut)
 

@@ -85,10 +85,11 @@ class Limits:
         return self._buckets[kind].spend(key, now)
 
     def check(self, kind: Kind, now: int, *keys: str) -> None:
-        """Take one of every key; refuses where any has none left."""
-        wait = max(self.spend(kind, key, now) for key in keys)
-        if wait:
-            raise TooMany(kind, wait)
+        """Take one of every key, in order; refuses at the first that has none left."""
+        for key in keys:
+            wait = self.spend(kind, key, now)
+            if wait:
+                raise TooMany(kind, wait)
 
 
 class TooMany(Refusal):

@@ -103,6 +103,8 @@ class Live(Struct, frozen=True, kw_only=True):
     """Settings that come into force once the Round has ended."""
     disputes: Mapping[int, Dispute] = {}
     """Those not ruled on, by number."""
+    corrected: Mapping[int, Mapping[str, int]] = {}
+    """What rulings have found owed already, by Round and player."""
     filed: int = 0
     """Disputes ever filed."""
     closed: bool = False
@@ -132,7 +134,10 @@ class Live(Struct, frozen=True, kw_only=True):
 
     def frozen(self, player: str) -> int:
         """The chips that stay here until disputes are ruled on."""
-        return sum(dispute.frozen.get(player, 0) for dispute in self.disputes.values())
+        held: dict[int, int] = {}
+        for one in self.disputes.values():
+            held[one.round] = max(held.get(one.round, 0), one.frozen.get(player, 0))
+        return sum(held.values())
 
     @property
     def seal_due(self) -> bool:
@@ -338,6 +343,10 @@ def _withdrawn(live: Live, logged: DisputeWithdrawn | DisputeRuled) -> Live:
 
 
 def _ruled(live: Live, logged: DisputeRuled) -> Live:
+    number = live.disputes[logged.number].round
+    before = live.corrected.get(number, {})
+    owed = {name: before.get(name, 0) + cents for name, cents in logged.owed.items()}
+    live = replace(live, corrected={**live.corrected, number: {**before, **owed}})
     return _posted(_withdrawn(live, logged), journal.corrected(logged.moved))
 
 

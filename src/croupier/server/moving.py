@@ -43,6 +43,8 @@ async def export(where: Where, to: IO[bytes], sign: bool = True) -> bool:
 
 
 async def _signed(where: Where, store: EventStore) -> bool:
+    if where.database and not (where.folder / KEY).exists():
+        return False  # the key is where the servers are, and no other is as good
     try:
         with alone(where):
             await store.join(_owner())

@@ -12,6 +12,7 @@ from croupier.server.tournaments.heats import chips, competitors, is_over
 from croupier.server.vault import Vault
 from croupier.table.commands import CallNoMoreBets, Command, LiftWager
 from croupier.table.dealer import due as dealers_act
+from croupier.table.decide import play
 from croupier.table.game import offer_cut, shuffle_due
 from croupier.table.option import refusal
 from croupier.table.prizes import awaits_prize
@@ -88,9 +89,19 @@ def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
 
 
 def _last_wager(round: Round) -> LiftWager:
-    """The wager that goes back where those laid may not stand together."""
-    box = round.boxes[-1]
-    return LiftWager(box.number, box.bettors[-1].player)
+    """The wager that goes back where those laid may not stand together: the one at fault."""
+    lifts = [
+        LiftWager(box.number, laid.player)
+        for box in reversed(round.boxes)
+        for laid in reversed(box.bettors)
+    ]
+    return next((lift for lift in lifts if _mends(round, lift)), lifts[0])
+
+
+def _mends(round: Round, lift: LiftWager) -> bool:
+    """May the others stand without this wager?"""
+    after = play(round, lift)[0]
+    return not after.boxes or refusal(after, CallNoMoreBets()) is None
 
 
 def _heat_betting(live: Live, pace: Pace) -> Due:

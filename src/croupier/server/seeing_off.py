@@ -10,6 +10,7 @@ from croupier.server.automatic import is_automatic
 from croupier.server.casino import Casino
 from croupier.server.live import Live
 from croupier.server.people import People
+from croupier.server.store.port import StoreError
 from croupier.server.tables import Sent
 
 
@@ -36,5 +37,5 @@ async def see_off(casino: Casino, people: People) -> None:
     for table in tuple(casino):
         for player in tuple(gone(table.live, people)):
             sent = Sent(f"gone/{player}/{table.version}", player.encode())
-            with suppress(Refusal):
+            with suppress(Refusal, StoreError):
                 await table.do(sent, partial(acting.go, player=player), casino.clock())

@@ -32,6 +32,7 @@ class Kept(Struct, frozen=True, kw_only=True):
 
     table: str
     config: TableConfig
+    fingerprint: str
     dealt: bool
     shoes: int
     rounds_begun: int
@@ -40,6 +41,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     pace: Pace | None
     dealer: str
     disputes: Mapping[int, Dispute]
+    corrected: Mapping[int, Mapping[str, int]]
     filed: int
     closed: bool
     shoe: ShoeKept | None
@@ -64,7 +66,7 @@ _OF_GAME = (
 )
 _OF_TABLE = (
     *("table", "config", "dealt", "shoes", "lines", "accounts", "pace", "dealer"),
-    *("disputes", "filed", "closed", "heat", "took"),
+    *("disputes", "corrected", "filed", "closed", "heat", "took"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 
@@ -80,6 +82,7 @@ def taken(live: Live) -> bytes:
     assert keepable(live), "a snapshot is taken between two Rounds"
     game = live.game
     kept = Kept(
+        fingerprint=live.rules.fingerprint,
         rounds_begun=live.rounds,
         shoe=_shoe(live),
         warned=tuple(sorted(game.warned)),
@@ -102,6 +105,8 @@ def restored(body: bytes, seeds: Seeds) -> Live:
     """The table a snapshot was taken of."""
     kept = msgspec.json.decode(body, type=Kept)
     rules = rules_of(kept.config, kept.heat)
+    if rules.fingerprint != kept.fingerprint:
+        raise ValueError(f"{kept.table} was kept by other rules: {kept.fingerprint}")
     stacks = () if kept.shoe is None else (_stack(kept.shoe, seeds),)
     game = Game(
         rules=rules,

@@ -145,7 +145,7 @@ class LiveTable:
         told = await self._acted(sent, act, at)
         write = sent.write(self.stream, self.version, tuple(map(written, told)), now)
         answer = await self._appended(write)
-        if answer.version == self.version + len(told):
+        if not answer.again:
             self._tell(told, write)
         elif answer.version > self.version:  # answered by another process
             await self._catch_up()
@@ -193,7 +193,7 @@ class LiveTable:
         async for entry in self._store.read(self.stream, before):
             if entry.version != self.version + 1 or not holds(self._hash, entry):
                 self._halt(f"{self.stream} {entry.version} does not follow what is before it")
-            self._fold(read(entry.body), entry.hash)
+            self._fold(self._read(entry), entry.hash)
         return self.version > before
 
     def _tell(self, told: tuple[AnyLogged, ...], write: Write) -> None:
@@ -202,10 +202,19 @@ class LiveTable:
             entry = Linked(self.stream, self.version + 1, write.at, write.command, body)
             self._fold(logged, link(self._hash, entry))
 
+    def _read(self, entry: Entry) -> AnyLogged:
+        """An entry as it was stored; one nobody here knows is not gone on with."""
+        try:
+            return read(entry.body)
+        except ValueError as wrong:
+            self._halt(f"{self.stream} {entry.version} cannot be read: {wrong}")
+
     def _fold(self, logged: AnyLogged, hash_: bytes) -> None:
         """One entry more; a log that cannot be folded is not gone on with."""
         try:
             self.live = fold(self.live, logged, self._vault.seed)
+        except StoreError:  # the vault cannot be reached now
+            raise
         except Exception as wrong:
             self._halt(f"{self.stream} {self.version + 1} cannot be folded: {wrong}")
         self.version, self._hash = self.version + 1, hash_

@@ -96,6 +96,12 @@ class Cards:
         if left and before.shoe.cutting_card_next and before.cutting_card_at is None:
             yield "the cutting card did not come out where it was put in"
 
+    def closed(self) -> Iterator[str]:
+        """What is wrong once a table is closed for good: no card stays secret."""
+        for stack in self._stacks:
+            if not stack.revealed:
+                yield f"the table was closed, and the seed of {stack.name} was not revealed"
+
     def reveal(self, told: Told) -> Iterator[str]:
         """A seed was revealed."""
         closed = [stack for stack in self._stacks if not stack.revealed]

@@ -101,6 +101,10 @@ class Books:
         if off != self._off:
             yield f"money appeared or vanished: the accounts are off by {self._off[0]} cents"
 
+    def purse(self, player: str) -> int:
+        """The chips a player holds at the table."""
+        return self.held[PURSE, player]
+
     def closed(self) -> Iterator[str]:
         """What is wrong once a table is closed for good: nobody's chips are left there."""
         for account, cents in self.held.items():

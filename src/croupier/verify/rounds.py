@@ -16,8 +16,11 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import Event, Settled
 from croupier.table.state import Round
+from croupier.table.supervision import VoidHand, VoidRound
 from croupier.verify.faces import turned, turns_up
 from croupier.verify.stepping import steps
+
+Void = VoidHand | VoidRound
 
 
 class PlayedRound:
@@ -27,6 +30,8 @@ class PlayedRound:
         self.title, self.config, self.began = title, config, began
         self.events: list[Event] = []
         self.versions: list[int] = []
+        self.confirmed: dict[int, Void] = {}
+        """Voids that two persons confirmed, by the version at which they did."""
 
     def add(self, version: int, before: Round, event: Event) -> None:
         """One event more; a card it turns up is named where it left the shoe, too."""
@@ -42,9 +47,14 @@ class PlayedRound:
 
     def differences(self, rules: TableRules, ended: Round) -> list[tuple[int, str]]:
         """Play the Round again: at which version something else comes out, and what."""
-        done = steps(self.began, self.events)
+        done, voids = steps(self.began, self.events)
+        alone = [
+            (self.versions[at], "it was made Void by fewer than two persons")
+            for at, void in voids
+            if self.confirmed.get(self.versions[at] - 1) != void
+        ]
         if done == len(self.events):
-            return []
+            return alone
         what = f"{type(self.events[done]).__name__} is not what follows by the rules"
         return [(self.versions[done], what), *self._by_record(rules, ended)]
 

@@ -29,21 +29,36 @@ def past(config: TableConfig, lines: tuple[Line, ...]) -> Past:
     return told
 
 
+class Filed(NamedTuple):
+    """A dispute that waits: of which Round, whose, and what it holds back."""
+
+    round: int
+    by: str
+    frozen: Mapping[str, int]
+
+
 class Rulings:
     """The disputes of a table: filed, then withdrawn or ruled on, never anything after."""
 
     def __init__(self) -> None:
         self.rounds: dict[int, Past] = {}
-        self._open: dict[int, int] = {}
-        """The Rounds of disputes that wait."""
+        self.open: dict[int, Filed] = {}
+        """The disputes that wait."""
         self._filed = 0
+
+    def frozen(self, player: str) -> int:
+        """The chips of a player's that are held back: of each Round what is most."""
+        held: dict[int, int] = {}
+        for one in self.open.values():
+            held[one.round] = max(held.get(one.round, 0), one.frozen.get(player, 0))
+        return sum(held.values())
 
     def file(self, told: Told) -> Iterator[str]:
         """A dispute was filed."""
         self._filed += 1
         if told["number"] != self._filed:
             yield f"the dispute is number {told['number']}, not {self._filed}"
-        self._open[told["number"]] = told["round"]
+        self.open[told["number"]] = Filed(told["round"], told["by"], told["frozen"])
         disputed = self.rounds.get(told["round"])
         if disputed is None:
             yield f"Round {told['round']} had not ended when it was disputed"
@@ -52,22 +67,32 @@ class Rulings:
 
     def withdraw(self, told: Told) -> Iterator[str]:
         """A dispute was withdrawn."""
-        if self._open.pop(told["number"], None) is None:
+        if self.open.pop(told["number"], None) is None:
             yield f"dispute {told['number']} was not open"
 
     def rule(self, told: Told, books: Books) -> Iterator[str]:
-        """A dispute was ruled on: the same comes out again, and no more was moved than that."""
-        disputed = self.rounds.get(self._open.get(told["number"], 0))
+        """A dispute was ruled on: the same comes out again, and just that was moved."""
+        filed = self.open.get(told["number"])
+        disputed = None if filed is None else self.rounds.get(filed.round)
         yield from self.withdraw(told)
-        if disputed is not None and told["owed"] != _owed(told["record"], disputed):
-            yield "ruling on the Round again does not give what was owed"
-        for player, cents in told["owed"].items():
-            held = books.held[PURSE, player]
-            if told["moved"].get(player, 0) != max(cents, -held):
-                yield f"{told['moved'].get(player, 0)} cents were moved for {player}, not {cents}"
+        if filed is not None and filed.by == told["by"]:
+            yield "the dispute was ruled on by who filed it"
+        if disputed is not None:
+            yield from _come_to_again(told, disputed)
+        due = {name: max(cents, -books.purse(name)) for name, cents in told["owed"].items()}
+        if told["moved"] != {name: cents for name, cents in due.items() if cents}:
+            yield "what was moved is not what was owed"
         legs: dict[Account, int] = {TRAY: -sum(told["moved"].values())}
         legs |= {(PURSE, player): cents for player, cents in told["moved"].items()}
         yield from books.post(legs)
+
+
+def _come_to_again(told: Told, disputed: Past) -> Iterator[str]:
+    """The ruling again; what it found owed counts as paid for any ruling after it."""
+    if told["owed"] != _owed(told["record"], disputed):
+        yield "ruling on the Round again does not give what was owed"
+    for player, cents in told["owed"].items():
+        disputed.nets[player] = disputed.nets.get(player, 0) + cents
 
 
 def _owed(record: str, disputed: Past) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from croupier.table.legal import legal
 from croupier.table.legal_supervision import irregular
 from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, ShoeRefilled
 from croupier.table.state import Round
-from croupier.table.supervision import RefillShoe
+from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
 _SAID: Final = ("amount", "dollars", "card")
 """What of a command only who gave it knew; one of its first events tells it."""
@@ -26,23 +26,41 @@ _NEAR: Final = 6
 """How many events are looked at for that."""
 
 
-def steps(began: Round, events: Sequence[Event]) -> int:
-    """How many of the events the engine gives as well, by the same cards and lawful commands."""
-    round, done = _with_cards(began, events), 0
-    while done < len(events):
-        after, alike = _step(round, events[done:])
-        done += alike
-        if after is None:
-            break
-        round = after
-    return done
+class Steps(NamedTuple):
+    """How far the engine comes to the same, and where somebody voided something."""
+
+    done: int
+    voids: tuple[tuple[int, VoidHand | VoidRound], ...]
 
 
-def _step(round: Round, events: Sequence[Event]) -> tuple[Round | None, int]:
-    """The Round after a command that brings the next events about, and how many they are.
+class Step(NamedTuple):
+    """A command that brings the next events about, and the Round after it.
 
     Where there is none: how many of them the likeliest command brings about.
     """
+
+    command: Command | None
+    after: Round | None
+    alike: int
+
+
+def steps(began: Round, events: Sequence[Event]) -> Steps:
+    """How many of the events the engine gives as well, by the same cards and lawful commands."""
+    round, done = _with_cards(began, events), 0
+    voids: list[tuple[int, VoidHand | VoidRound]] = []
+    while done < len(events):
+        step = _step(round, events[done:])
+        if isinstance(step.command, VoidHand | VoidRound):
+            voids.append((done, step.command))
+        done += step.alike
+        if step.after is None:
+            break
+        round = step.after
+    return Steps(done, tuple(voids))
+
+
+def _step(round: Round, events: Sequence[Event]) -> Step:
+    """What brings the next events about."""
     most = 0
     for command in _thinkable(round, events):
         try:
@@ -51,9 +69,9 @@ def _step(round: Round, events: Sequence[Event]) -> tuple[Round | None, int]:
             continue
         alike = _alike(happened, events)
         if happened and alike == len(happened):
-            return after, alike
+            return Step(command, after, alike)
         most = max(most, alike)
-    return None, most
+    return Step(None, None, most)
 
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:

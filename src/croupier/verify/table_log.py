@@ -40,7 +40,7 @@ from croupier.verify.faces import DOWN
 from croupier.verify.finding import Finding, finding
 from croupier.verify.lines import TABLE, Entry
 from croupier.verify.money import Books
-from croupier.verify.rounds import PlayedRound
+from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings, past
 
 Told = Mapping[str, Any]
@@ -68,7 +68,8 @@ class TableLog:
         self._dealt = self._uncut = self.closed = False
         self.heat: Told | None = None
         """What the table is of a tournament, if it is of one."""
-        self._proposed = ""
+        self._proposed: Told = {}
+        """A void that waits for a second person."""
 
     def add(self, entry: Entry) -> None:
         """Follow one entry more."""
@@ -107,7 +108,9 @@ class TableLog:
         return self.books.cash(told["player"], told["cents"], 1)
 
     def _taken(self, told: Told) -> Iterator[str]:
-        return self.books.cash(told["player"], told["cents"], -1)
+        yield from self.books.cash(told["player"], told["cents"], -1)
+        if self.books.purse(told["player"]) < self.rulings.frozen(told["player"]):
+            yield "chips of a disputed Round were taken away"
 
     def _seated(self, told: Told) -> Iterator[str]:
         self._game = sit(self._game, told["player"], told["box"], told["seated"])
@@ -156,6 +159,11 @@ class TableLog:
 
     def _shut(self, _: Told) -> Iterator[str]:
         self.closed = True
+        if self._round is not None or self.rulings.open:
+            yield "the table was closed with a Round or a dispute open"
+        if self._game.seats:
+            yield "the table was closed with people seated at it"
+        yield from self.cards.closed()
         yield from self.books.closed()
 
     # ── The shoe ────────────────────────────────────────────────────────────────────────────
@@ -165,6 +173,8 @@ class TableLog:
         shuffler = self.rules.elections.continuous_shuffler and self._dealt
         if self._round is not None or not (due or shuffler):
             yield "the cards were shuffled when no shuffle was due"
+        if self._uncut:
+            yield "the cards were shuffled again before they were cut"
         yield from self.cards.seal(told)
         self._dealt, self._uncut = False, due
         if not due:
@@ -211,7 +221,7 @@ class TableLog:
             yield "the shuffler was dealt from again without a shuffle"
         assert self._config is not None
         self.rounds += 1
-        self._dealt, self._proposed = True, ""
+        self._dealt, self._proposed = True, {}
         self.cards.begin()
         self._round = begin_round(self._game)
         title = f"{self.table}, Round {self.rounds}"
@@ -245,14 +255,16 @@ class TableLog:
 
     def _void_proposed(self, told: Told) -> Iterator[str]:
         proposal = told["proposal"]
-        self._proposed = proposal["by"]
+        self._proposed = proposal
         if (proposal["table"], proposal["round"]) != (self.table, self.rounds):
             yield "the void was proposed for another Round"
 
     def _void_confirmed(self, told: Told) -> Iterator[str]:
-        if not self._proposed or told["by"] == self._proposed:
+        proposal, self._proposed = self._proposed, {}
+        if not proposal or told["by"] == proposal["by"]:
             yield "the void was not proposed by one person and confirmed by another"
-        self._proposed = ""
+        elif self.playing is not None:
+            self.playing.confirmed[self._version] = msgspec.convert(proposal["void"], Void)
 
     def _disputed(self, told: Told) -> Iterator[str]:
         return self.rulings.file(told)

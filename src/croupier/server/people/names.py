@@ -8,6 +8,7 @@ from croupier.rules.refusal import Refusal
 LONGEST_NAME: Final = 20
 _INVISIBLE: Final = frozenset("\u115f\u1160")
 """Letters by their category that show nothing."""
+_RESERVED: Final = "automatic"
 _ALIKE: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """Alphabets with letters that look the same."""
 
@@ -21,6 +22,8 @@ def named(text: str) -> str:
         raise Refusal((), "a name is made of letters, digits, spaces and hyphens")
     if not any(map(str.isalnum, name)):
         raise Refusal((), "a name has at least one letter or digit")
+    if folded_name(name).startswith(_RESERVED):
+        raise Refusal((), "that is what automatic players are called")
     if len({unicodedata.name(one, "").split(" ")[0] for one in name} & _ALIKE) > 1:
         raise Refusal((), "the letters of a name are of one alphabet")
     return name

@@ -108,7 +108,7 @@ def _again(write: Write, request: bytes, answer: Answer) -> Answer:
     """The answer of a command that was answered before."""
     if request != write.request:
         raise Mismatched(f"{write.command} was used for another command")
-    return answer
+    return Answer(answer.answer, answer.version, again=True)
 
 
 def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:

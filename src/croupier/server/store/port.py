@@ -38,11 +38,22 @@ class Write(Struct, frozen=True, kw_only=True):
     at: int
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, eq=False):
     """What a command was answered with, and how far the stream had come by it."""
 
     answer: bytes
     version: int
+    again: bool = False
+    """Was it answered before, so that nothing was added now?"""
+
+    def __eq__(self, other: object) -> bool:
+        """The same answer, whether now or before."""
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return (self.answer, self.version) == (other.answer, other.version)
+
+    def __hash__(self) -> int:
+        return hash((self.answer, self.version))
 
 
 class Snapshot(Struct, frozen=True):

@@ -276,7 +276,7 @@ class PostgresStore:
                 async with await self._connected() as db:
                     await db.execute(_ALIVE)
                     await db.execute("SELECT pg_advisory_lock(%s)", (sql.LEAD,))
-                    await _while_alive(db, work)
+                    await _while_alive(db, work, lambda: bool(self._halted))
                     done = True
             await asyncio.sleep(0 if done else PULSE)
 
@@ -326,18 +326,21 @@ async def _joined(db: Connection, owner: str) -> int:
     return int(token)
 
 
-async def _while_alive(db: Connection, work: Callable[[], Awaitable[None]]) -> None:
-    """Do work to its end, or until the connection is lost."""
+async def _while_alive(
+    db: Connection, work: Callable[[], Awaitable[None]], halted: Callable[[], bool]
+) -> None:
+    """Do work to its end, or until the connection is lost or the store takes nothing any more."""
     working = asyncio.ensure_future(work())
     try:
-        while not working.done():
+        while not working.done() and not halted():
             await asyncio.wait((working,), timeout=PULSE)
             async with asyncio.timeout(PATIENCE):
                 await db.execute("SELECT 1")
     finally:
         working.cancel()
         await asyncio.wait((working,))
-    await working
+    if not working.cancelled():
+        await working
 
 
 async def _one(db: Connection, query: str, about: Any = None) -> Row:
@@ -351,7 +354,7 @@ def _again(write: Write, request: bytes, answer: Answer) -> Answer:
     """The answer of a command that was answered before."""
     if request != write.request:
         raise Mismatched(f"{write.command} was used for another command")
-    return answer
+    return Answer(answer.answer, answer.version, again=True)
 
 
 def _sentence(trouble: psycopg.Error) -> str:

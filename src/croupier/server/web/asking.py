@@ -15,6 +15,7 @@ from litestar.exceptions import ClientException
 from croupier.rules.refusal import Refusal
 from croupier.server import people, roles
 from croupier.server.limits import Kind
+from croupier.server.live import Live
 from croupier.server.people import Person
 from croupier.server.store.port import StoreError
 from croupier.server.tables import LiveTable
@@ -29,6 +30,8 @@ SECURE: Final = f"__Host-{PLAIN}"
 """Browsers take a cookie of this name only from the host itself, over https."""
 LAST: Final = 2**63 - 1
 """The greatest version a log may have."""
+_MOMENTS: Final = (None, PLAY)
+"""One between Rounds and one within."""
 Connection = ASGIConnection[Any, Any, Any, State]
 
 
@@ -122,6 +125,20 @@ async def sender(
 # ── What they may ───────────────────────────────────────────────────────────────────────────────
 
 
+def entitled(person: Person, act: str) -> None:
+    """Refuse what this role may not do at any moment; whether it may now, the table says."""
+    if not any(roles.may(person.role, act, own_box=True, phase=at).permitted for at in _MOMENTS):
+        raise Forbidden((), roles.may(person.role, act, own_box=True, phase=PLAY).why)
+
+
+def timely(live: Live, person: Person, act: str, own: bool) -> None:
+    """Refuse what this role may not do at a table as it stands, when its turn has come."""
+    phase = None if live.round is None else live.round.phase
+    finding = roles.may(person.role, act, own_box=own, phase=phase)
+    if not finding.permitted:
+        raise refused(finding.refusal(), person, act, own)
+
+
 def allowed(person: Person, act: str, table: LiveTable | None = None, own: bool = True) -> None:
     """Refuse what this role may not do, or not now."""
     finding = roles.may(person.role, act, own_box=own, phase=phase_of(table))
@@ -131,8 +148,7 @@ def allowed(person: Person, act: str, table: LiveTable | None = None, own: bool 
 
 def refused(wrong: Refusal, person: Person, act: str, own: bool) -> Refusal:
     """A refusal as it is answered: one that no moment would change is of the role."""
-    moments = (None, PLAY)
-    ever = any(roles.may(person.role, act, own_box=own, phase=at).permitted for at in moments)
+    ever = any(roles.may(person.role, act, own_box=own, phase=at).permitted for at in _MOMENTS)
     return wrong if ever else Forbidden(wrong.clauses, wrong.why)
 
 

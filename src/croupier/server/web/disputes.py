@@ -15,7 +15,15 @@ from croupier.server.recall import Recalled, recall
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import allowed, found
-from croupier.server.web.messages import Dispute, Disputed, Done, Round, Rule, Withdraw
+from croupier.server.web.messages import (
+    MOST_RECORD,
+    Dispute,
+    Disputed,
+    Done,
+    Round,
+    Rule,
+    Withdraw,
+)
 from croupier.server.web.problems import Forbidden
 from croupier.server.web.served import Served
 from croupier.server.web.tables import do, sent
@@ -85,7 +93,7 @@ async def withdraw(
     return await do(table, sent(sender, data), told, served)
 
 
-@post("/api/tables/{name:str}/disputes/{number:int}/ruling")
+@post("/api/tables/{name:str}/disputes/{number:int}/ruling", request_max_body_size=MOST_RECORD)
 async def rule(
     name: FromPath[str],
     number: FromPath[int],
@@ -103,6 +111,7 @@ async def rule(
 
 async def _ruling(table: LiveTable, number: int, record: str, served: Served) -> Ruled:
     """What the adjudicator says; of a dispute that is not open nothing, whoever asks again."""
+    await table.catch_up()
     if number not in table.live.disputes:
         return Ruled("", {}, ())
     of = await _recalled(table, table.live.disputes[number].round, served)

@@ -1,6 +1,7 @@
 """Duties: the Dealer's, the supervisor's and the operator's acts at a table."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from litestar import get, post
@@ -9,9 +10,11 @@ from litestar.params import FromPath, JSONBody
 
 from croupier.server import roles
 from croupier.server.duties import DUTIES, AnyDuty, Duty, OnDuty, act_of, called, duty_of, owns
+from croupier.server.live import Live
+from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import allowed, found, phase_of
+from croupier.server.web.asking import allowed, entitled, found, phase_of, timely
 from croupier.server.web.messages import Acted, Done, OnOffer
 from croupier.server.web.served import Served
 from croupier.server.web.tables import do, sent
@@ -28,9 +31,15 @@ async def act(
 ) -> Done:
     """Act at a table as its Dealer, supervisor or operator, or cut the cards."""
     table = found(served, name)
-    allowed(sender, called(data.duty), table, owns(data.duty, sender.key, table.live))
+    entitled(sender, called(data.duty))
     on = OnDuty(sender.key, served.door.people.role, served.casino.vault, served.now())
-    return await do(table, sent(sender, data), act_of(data.duty, on), served)
+    return await do(table, sent(sender, data), partial(_acted, data.duty, sender, on), served)
+
+
+def _acted(duty: AnyDuty, sender: Person, on: OnDuty, live: Live) -> tuple[AnyLogged, ...]:
+    """A duty carried out at the table as it is when its turn comes."""
+    timely(live, sender, called(duty), owns(duty, sender.key, live))
+    return act_of(duty, on)(live)
 
 
 @get("/api/tables/{name:str}/duties")

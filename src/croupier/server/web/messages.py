@@ -17,6 +17,8 @@ from croupier.server.watching import Waits
 
 MOST_BYTES: Final = 4096
 """A message is no longer than this."""
+MOST_RECORD: Final = 32_768
+"""A ruling is no longer than this, for it may bring a whole Round along."""
 
 CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[!-~]+$")]
 """An id of the sender's own: a command sent again under it has one effect."""
@@ -215,7 +217,7 @@ class Rule(Command, frozen=True):
     """A dispute to be ruled on, and why so; with a record, by what really happened."""
 
     told: Reason
-    record: str = ""
+    record: Annotated[str, Meta(max_length=MOST_RECORD)] = ""
 
 
 class Disputed(Struct, frozen=True):

@@ -14,15 +14,15 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, roles
-from croupier.server.choices import AnyChoice, command
+from croupier.server import acting
+from croupier.server.choices import AnyChoice, called, command
 from croupier.server.limits import Kind
 from croupier.server.live import Live
 from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import Act, LiveTable, Sent
 from croupier.server.view import common, own, phase_told
-from croupier.server.web.asking import allowed, found, phase_of, refused, token_of, who
+from croupier.server.web.asking import allowed, entitled, found, timely, token_of, who
 from croupier.server.web.messages import (
     Chips,
     Command,
@@ -161,16 +161,14 @@ async def choose(
 ) -> Done:
     """Do something in the Round."""
     table = found(served, name)
-    told = command(data.choice, sender.key, table.live)
-    finding = roles.may_send(sender.role, told, sender.key, phase_of(table))
-    if not finding.permitted:
-        raise refused(finding.refusal(), sender, type(told).__name__, own=True)
-    return await do(table, sent(sender, data), partial(_chosen, data.choice, sender.key), served)
+    entitled(sender, called(data.choice))
+    return await do(table, sent(sender, data), partial(_chosen, data.choice, sender), served)
 
 
-def _chosen(choice: AnyChoice, player: str, live: Live) -> tuple[AnyLogged, ...]:
+def _chosen(choice: AnyChoice, sender: Person, live: Live) -> tuple[AnyLogged, ...]:
     """A choice carried out at the table as it is when its turn comes."""
-    return acting.call(live, command(choice, player, live))
+    timely(live, sender, called(choice), own=True)
+    return acting.call(live, command(choice, sender.key, live))
 
 
 @post("/api/tables/{name:str}/chips")
