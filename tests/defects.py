@@ -93,7 +93,7 @@ DEFECTS: Final = (
     Defect("a correction takes more than there is", _S + "disputing",
            "max(cents, -live.purse(name))", "cents", STATEFUL),
     Defect("one who files rules", _S + "disputing",
-           "    if open_dispute(live, number).by == by:", "    if False:", DISPUTES),
+           "    if dispute.by == by:", "    if False:", DISPUTES),
     Defect("an ended Round keeps its escrow", _T + "payments",
            "settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))",
            "pass", STATEFUL),

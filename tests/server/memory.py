@@ -54,7 +54,7 @@ class Disk:
         if known is not None:
             if known[0] != write.request:
                 raise Mismatched(f"{write.command} was used for another command")
-            return known[1]
+            return Answer(known[1].answer, known[1].version, again=True)
         told = self.entries[write.stream]
         if len(told) != write.expected:
             raise Stale(f"{write.stream} is at {len(told)}, not at {write.expected}")

@@ -4,8 +4,8 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from random import random
 from typing import Final
+from zlib import crc32
 
 from croupier.rules.refusal import Refusal
 from croupier.server.casino import Casino
@@ -52,7 +52,8 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
 async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
     watch = Watch()
-    await asyncio.sleep(TICK * random())  # so that not all tables are looked at in one moment
+    share = crc32(table.live.table.encode()) / 2**32  # not all tables in one moment
+    await asyncio.sleep(TICK * share)
     while not table.halted:
         now, version = casino.clock(), table.version
         with suppress(Refusal, StoreError):  # a table that is not halted is looked at again

@@ -133,15 +133,16 @@ def entitled(person: Person, act: str) -> None:
 
 def timely(live: Live, person: Person, act: str, own: bool) -> None:
     """Refuse what this role may not do at a table as it stands, when its turn has come."""
-    phase = None if live.round is None else live.round.phase
-    finding = roles.may(person.role, act, own_box=own, phase=phase)
-    if not finding.permitted:
-        raise refused(finding.refusal(), person, act, own)
+    _check(person, act, own, None if live.round is None else live.round.phase)
 
 
 def allowed(person: Person, act: str, table: LiveTable | None = None, own: bool = True) -> None:
     """Refuse what this role may not do, or not now."""
-    finding = roles.may(person.role, act, own_box=own, phase=phase_of(table))
+    _check(person, act, own, phase_of(table))
+
+
+def _check(person: Person, act: str, own: bool, phase: Phase | None) -> None:
+    finding = roles.may(person.role, act, own_box=own, phase=phase)
     if not finding.permitted:
         raise refused(finding.refusal(), person, act, own)
 
