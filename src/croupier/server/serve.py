@@ -214,11 +214,6 @@ def casino_in(
 # ── A server ────────────────────────────────────────────────────────────────────────────────────
 
 
-def serve(folder: Path, host: str, port: int) -> None:
-    """Serve a casino kept in a folder until told to stop."""
-    serve_at(Where(folder=folder, host=host, port=port), print)
-
-
 def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None) -> None:
     """Serve a casino until told to stop; raises Unservable where it cannot be."""
     with alone(where), _listening(where) as listening:
