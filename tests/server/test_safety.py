@@ -23,7 +23,7 @@ async def test_every_answer_is_safe_whatever_became_of_it(tmp_path: Path, path: 
     async with house(tmp_path) as (_, ana):
         headers = (await ana.get(path)).headers
         for name, value in HEADERS:
-            assert headers.get_list(name) == [value]
+            assert headers.get_list(name.decode()) == [value.decode()]
         assert "unsafe" not in headers["content-security-policy"]
         if path.startswith("/api"):
             assert headers["cache-control"] == "no-store"

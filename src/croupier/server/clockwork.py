@@ -5,7 +5,6 @@ import logging
 from contextlib import suppress
 from functools import partial
 from typing import Final
-from zlib import crc32
 
 from croupier.rules.refusal import Refusal
 from croupier.server.casino import Casino
@@ -16,7 +15,9 @@ from croupier.server.tournaments.directing import direct
 from croupier.server.watching import Watch
 
 TICK = 0.1
-"""Seconds between two looks at a table."""
+"""Seconds between two looks for tables that were opened, and at least between two at a table."""
+LONGEST = 1.0
+"""Seconds until a table is looked at again, though nothing happened: its clock may have jumped."""
 _LOG: Final = logging.getLogger("croupier")
 
 
@@ -52,8 +53,6 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
 async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
     watch = Watch()
-    share = crc32(table.live.table.encode()) / 2**32  # not all tables in one moment
-    await asyncio.sleep(TICK * share)
     while not table.halted:
         now, version = casino.clock(), table.version
         with suppress(Refusal, StoreError):  # a table that is not halted is looked at again
@@ -62,7 +61,13 @@ async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
                 watch.again(now)
                 sent = Sent(f"clock/{version}", watch.next.what.encode())
                 await table.do(sent, watch.next.act, now, at=version)
-        await asyncio.sleep(TICK)
+        await table.moved(version, _until(watch, now))
+
+
+def _until(watch: Watch, now: int) -> float:
+    """Seconds until a table that does not move is looked at again."""
+    waits = watch.waits(now)
+    return LONGEST if waits is None else min(max(waits.left / 1_000, TICK), LONGEST)
 
 
 def _over(task: "asyncio.Task[None]") -> None:

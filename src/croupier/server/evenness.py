@@ -4,7 +4,7 @@ import gc
 import sys
 from typing import Final
 
-SWITCH: Final = 0.0005
+SWITCH: Final = 0.0001
 """Seconds until a thread that has something to tell gets its turn."""
 
 

@@ -75,8 +75,8 @@ def corrected(owed: Mapping[str, int]) -> Posting:
 def moved(before: Round, after: Round) -> Posting:
     """What moved between two moments of a Round: wagers laid and lifted, Lines made and undone."""
     told: Counter[str] = Counter()
-    laid = _on_layout(after)
-    laid.subtract(_on_layout(before))
+    laid = _on_layout(after, before)
+    laid.subtract(_on_layout(before, after))
     for (box, player, wager, against), cents in laid.items():
         told[escrow(box, player, wager, against)] += cents
         told[purse(player)] -= cents
@@ -94,10 +94,13 @@ def _settle(told: Counter[str], line: Line, sign: int) -> None:
     told[purse(line.player)] += sign * line.net
 
 
-def _on_layout(round: Round) -> Counter[tuple[int, str, str, int | None]]:
-    """The chips of every wager that lies on the layout."""
+def _on_layout(round: Round, other: Round) -> Counter[tuple[int, str, str, int | None]]:
+    """The chips of every wager on the layout, but for Boxes where the same lies in the other."""
     found: Counter[tuple[int, str, str, int | None]] = Counter()
+    same = {(box.number, id(box.stakes)) for box in other.boxes}
     for box in round.boxes:
+        if (box.number, id(box.stakes)) in same:
+            continue
         for stake in box.stakes:
             at = (box.number, stake.player, stake.wager, stake.against)
             found[at] += stake.amount + stake.excess
@@ -106,6 +109,8 @@ def _on_layout(round: Round) -> Counter[tuple[int, str, str, int | None]]:
 
 def _added(before: Round, after: Round) -> list[Line]:
     """The Lines of a Round that were not there before, each as often as it is new."""
+    if before.lines is after.lines:
+        return []
     left = list(before.lines)
     new: list[Line] = []
     for line in after.lines:

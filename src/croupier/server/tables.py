@@ -100,6 +100,7 @@ class LiveTable:
         self._recent: Recent[tuple[bytes, Answer]] = Recent(RECENT)
         self._followers: set[asyncio.Queue[Told | None]] = set()
         self._keeping: asyncio.Task[None] | None = None
+        self._awaited: set[asyncio.Future[None]] = set()
 
     @property
     def stream(self) -> str:
@@ -220,6 +221,8 @@ class LiveTable:
         self.version, self._hash = self.version + 1, hash_
         for follower in tuple(self._followers):
             self._put(follower, Told(self.version, logged))
+        while self._awaited:
+            _wake(self._awaited.pop())
 
     def _halt(self, why: str) -> NoReturn:
         self.halted = why
@@ -242,6 +245,20 @@ class LiveTable:
             self._keeping = asyncio.ensure_future(self._store.keep(self.stream, kept))
             self._keeping.add_done_callback(_heard)
 
+    async def moved(self, version: int, seconds: float) -> None:
+        """Wait until the table has moved on from a version, but no longer than so many seconds."""
+        if self.version != version:
+            return
+        loop = asyncio.get_running_loop()
+        awaited: asyncio.Future[None] = loop.create_future()
+        late = loop.call_later(seconds, _wake, awaited)
+        self._awaited.add(awaited)
+        try:
+            await awaited
+        finally:
+            late.cancel()
+            self._awaited.discard(awaited)
+
     async def follow(self) -> AsyncIterator[Told]:
         """What happens from now on, as it happens; ends when the follower was too slow."""
         queue: asyncio.Queue[Told | None] = asyncio.Queue()
@@ -251,6 +268,11 @@ class LiveTable:
                 yield told
         finally:
             self._followers.discard(queue)
+
+
+def _wake(awaited: "asyncio.Future[None]") -> None:
+    if not awaited.done():
+        awaited.set_result(None)
 
 
 def _heard(task: "asyncio.Task[Any]") -> None:

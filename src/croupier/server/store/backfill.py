@@ -25,15 +25,22 @@ class Backfill:
         self._thread = Thread(target=self._work, name="backfill", daemon=True)
         self._thread.start()
 
-    def written(self, jobs: int, writer: sqlite3.Connection, idle: bool) -> None:
-        """So many jobs were committed; called by the writer, which may have nothing to do now."""
+    def written(self, jobs: int) -> None:
+        """So many jobs were committed."""
         self._jobs += jobs
         if self._jobs >= EVERY:
             self._jobs = 0
             self._due.set()
-        elif idle and self._copied.is_set():
-            self._copied.clear()
-            writer.execute(_PASS)
+
+    @property
+    def copied(self) -> bool:
+        """Is only the little left that came meanwhile?"""
+        return self._copied.is_set()
+
+    def finish(self, writer: sqlite3.Connection) -> None:
+        """Copy that too, by the writer while it has nothing to do."""
+        self._copied.clear()
+        writer.execute(_PASS)
 
     def _work(self) -> None:
         while not self._ending:

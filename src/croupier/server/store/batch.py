@@ -42,7 +42,7 @@ class Batch:
     def look(self, writes: Sequence[Write]) -> None:
         """See whose the store is, and which of these commands were answered before."""
         for some in _parts([(write.stream, write.command) for write in writes]):
-            (fence, *known) = self._db.execute(_look(len(some)), _flat(some)).fetchall()
+            (fence, *known) = self._db.execute(look(len(some)), _flat(some)).fetchall()
             self._fence = fence[0]
             for _, stream, command, request, answer, version in known:
                 self._known[stream, command] = request, Answer(answer, version)
@@ -130,11 +130,16 @@ def _insertion(into: str, rows: int, columns: int) -> str:
 
 
 @cache
-def _look(commands: int) -> str:
-    """The fence, then what each of so many commands was answered with."""
-    named = ", ".join(["(?, ?)"] * commands)
+def look(commands: int) -> str:
+    """The fence, then what each of so many commands was answered with.
+
+    Each is looked up by its key: a cross join goes from what is asked to the answers, while ``IN``
+    would go through all answers there are.
+    """
+    asked = ", ".join(["(?, ?)"] * commands)
     return (
+        f"WITH asked (stream, command) AS (VALUES {asked}) "
         "SELECT token, NULL, NULL, NULL, NULL, NULL FROM fence UNION ALL "
-        "SELECT NULL, stream, command, request, answer, version FROM answers"
-        f" WHERE (stream, command) IN (VALUES {named})"
+        "SELECT NULL, stream, command, request, answer, version"
+        " FROM asked CROSS JOIN answers USING (stream, command)"
     )

@@ -1,10 +1,14 @@
-"""Committer: one thread that writes, many commands to a commit, nobody told too soon."""
+"""Committer: many commands to a commit, made durable in a thread, nobody told too soon.
+
+Only the disk is waited for in the thread. What is written is written where the commands are: in the
+thread, each statement would wait for its turn among all else that is done.
+"""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 W = TypeVar("W")
 T = TypeVar("T")
@@ -13,10 +17,9 @@ MOST: Final = 256
 
 
 class Job(NamedTuple, Generic[W, T]):
-    """Work for the thread, and where its outcome is awaited."""
+    """Work to be done, and where its outcome is awaited."""
 
     work: W
-    loop: asyncio.AbstractEventLoop
     told: "asyncio.Future[T]"
 
 
@@ -28,66 +31,98 @@ class Done(NamedTuple, Generic[W, T]):
     error: BaseException | None
 
 
+class Writer(Protocol[W, T]):
+    """What a committer drives; it does one thing at a time."""
+
+    def write(self, jobs: Sequence[Job[W, T]]) -> list[Done[W, T]]:
+        """Carry jobs out, as part of a commit that is not made yet."""
+
+    def commit(self, done: list[Done[W, T]]) -> list[Done[W, T]]:
+        """Make all of it durable, in the thread; what became of it."""
+
+    @property
+    def tidies(self) -> bool:
+        """Is there something to tidy up when nobody waits?"""
+
+    def tidy(self) -> None:
+        """Tidy up, in the thread."""
+
+
 class Committer(Generic[W, T]):
-    """Runs jobs in one thread, in order, a batch of them to a commit."""
+    """Has jobs done in order, all that wait in one commit."""
 
-    def __init__(
-        self,
-        run: Callable[[list[Job[W, T]]], list[Done[W, T]]],
-        after: Callable[[int, bool], None],
-    ) -> None:
-        """``run`` carries a batch out and commits it.
-
-        ``after`` is called once it was told: of how many jobs, and whether none is waiting.
-        """
-        self._run, self._after = run, after
-        self._jobs: SimpleQueue[Job[W, T] | None] = SimpleQueue()
+    def __init__(self, writer: Writer[W, T]) -> None:
+        """Nothing waits."""
+        self._writer = writer
+        self._waiting: list[Job[W, T]] = []
+        self._busy = self._closed = False
+        self._steps: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="committer", daemon=True)
         self._thread.start()
 
     async def submit(self, work: W) -> T:
         """Have work done in the next commit, and wait until that is durable."""
         loop = asyncio.get_running_loop()
-        job: Job[W, T] = Job(work, loop, loop.create_future())
-        self._jobs.put(job)
+        job: Job[W, T] = Job(work, loop.create_future())
+        self._waiting.append(job)
+        if not self._busy:
+            self._go_on(loop)
         return await job.told
 
     def close(self) -> None:
-        """Finish what is queued and end the thread."""
-        self._jobs.put(None)
+        """Finish what waits and end the thread."""
+        self._closed = True
+        self._steps.put(None)
         self._thread.join()
+        while self._waiting:
+            _tell(self._writer.commit(self._written()))
+
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Write what waits, and leave the rest to the thread."""
+        self._busy = not self._closed and (bool(self._waiting) or self._writer.tidies)
+        if not self._busy:
+            return
+        if self._waiting:
+            done = self._written()
+            self._steps.put(lambda: self._commit(done, loop))
+        else:
+            self._steps.put(lambda: self._tidy(loop))
+
+    def _written(self) -> list[Done[W, T]]:
+        batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        return self._writer.write(batch)
+
+    def _then(self, loop: asyncio.AbstractEventLoop, done: list[Done[W, T]]) -> None:
+        """Who waited is told, and it goes on; called where the commands are."""
+        _tell(done)
+        self._go_on(loop)
+
+    # ── In the thread ───────────────────────────────────────────────────────────────────────
 
     def _work(self) -> None:
-        ending = False
-        while not ending:
-            batch, ending = self._batch()
-            for done in self._run(batch) if batch else ():
-                _tell(done)
-            self._after(len(batch), self._jobs.empty())
+        while step := self._steps.get():
+            step()
 
-    def _batch(self) -> tuple[list[Job[W, T]], bool]:
-        """The next job and those already waiting behind it; whether the end was asked for."""
-        batch: list[Job[W, T]] = []
-        first = self._jobs.get()
-        while first is not None:
-            batch.append(first)
-            if len(batch) >= MOST or self._jobs.empty():
-                return batch, False
-            first = self._jobs.get()
-        return batch, True
+    def _commit(self, done: list[Done[W, T]], loop: asyncio.AbstractEventLoop) -> None:
+        self._hand_back(loop, self._writer.commit(done))
 
+    def _tidy(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._writer.tidy()
+        self._hand_back(loop, [])
 
-def _tell(done: Done[W, T]) -> None:
-    """Tell who waits, unless nobody does any more."""
-    told = done.job.told
-
-    def tell() -> None:
-        if told.done():
-            return
-        if done.error is not None:
-            told.set_exception(done.error)
+    def _hand_back(self, loop: asyncio.AbstractEventLoop, done: list[Done[W, T]]) -> None:
+        if loop.is_closed():  # nobody waits any more
+            self._busy = False
         else:
-            told.set_result(done.value)  # type: ignore[arg-type]
+            loop.call_soon_threadsafe(self._then, loop, done)
 
-    if not done.job.loop.is_closed():
-        done.job.loop.call_soon_threadsafe(tell)
+
+def _tell(done: Sequence[Done[W, T]]) -> None:
+    """Tell those who wait, unless they do no more."""
+    for job, value, error in done:
+        if job.told.done():
+            continue
+        if error is not None:
+            job.told.set_exception(error)
+        else:
+            job.told.set_result(value)  # type: ignore[arg-type]

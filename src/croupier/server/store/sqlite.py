@@ -95,7 +95,7 @@ class SqliteStore:
         self._backfill = Backfill(_connected(file))
         self._heads: dict[str, Head] = {}
         """How far each stream has come that was written to, as long as the fence stands."""
-        self._committer: Committer[Work, object] = Committer(self._commit, self._committed)
+        self._committer: Committer[Work, object] = Committer(self)
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
@@ -128,41 +128,71 @@ class SqliteStore:
             raise Halted(self._halted)
         return await self._committer.submit(Work(work, writes))  # type: ignore[return-value]
 
-    def _commit(self, jobs: list[Doing]) -> list[Did]:
-        """Carry jobs out in one transaction; one that is refused leaves nothing behind.
-
-        Where something does not fit that nobody could tell before, each has one of its own.
-        """
+    def write(self, jobs: Sequence[Doing]) -> list[Did]:
+        """Carry jobs out in one transaction; one that is refused leaves nothing behind."""
         try:
-            return self._transacted(jobs)
+            return self._halt(jobs) if self._halted else self._transacted(jobs)
         except sqlite3.Error as trouble:
             return self._halt(jobs, trouble)
-        except Exception as wrong:
-            self._db.execute("ROLLBACK")
-            if len(jobs) == 1:
-                return [Done(jobs[0], None, _unfit(wrong))]
-            return [done for job in jobs for done in self._commit([job])]
 
-    def _transacted(self, jobs: list[Doing]) -> list[Did]:
+    def _transacted(self, jobs: Sequence[Doing]) -> list[Did]:
         self._db.execute("BEGIN IMMEDIATE")
+        try:
+            return self._together(jobs)
+        except sqlite3.Error:
+            raise
+        except Exception:  # something does not fit that nobody could tell before
+            self._db.execute("ROLLBACK")
+        self._db.execute("BEGIN IMMEDIATE")
+        return [self._alone(job) for job in jobs]
+
+    def _together(self, jobs: Sequence[Doing]) -> list[Did]:
         batch = Batch(self._db, self._heads, self._token)
         batch.look([write for job in jobs for write in job.work.writes])
         done = [_attempt(job, batch) for job in jobs]
         batch.write()
-        self._db.execute("COMMIT")
         self._heads.update(batch.heads())
         return done
 
-    def _committed(self, jobs: int, idle: bool) -> None:
-        """After who waited was told."""
+    def _alone(self, job: Doing) -> Did:
+        """Carry a job out so that whatever does not fit is its own trouble."""
+        self._db.execute("SAVEPOINT alone")
         try:
-            self._backfill.written(jobs, self._db, idle)
+            (done,) = self._together([job])
+        except sqlite3.Error:
+            raise
+        except Exception as wrong:
+            self._db.execute("ROLLBACK TO alone")
+            done = Done(job, None, _unfit(wrong))
+        self._db.execute("RELEASE alone")
+        return done
+
+    def commit(self, done: list[Did]) -> list[Did]:
+        """Make what was written durable."""
+        if not self._db.in_transaction:
+            return done
+        try:
+            self._db.execute("COMMIT")
+        except sqlite3.Error as trouble:
+            return self._halt([one.job for one in done], trouble)
+        self._backfill.written(len(done))
+        return done
+
+    @property
+    def tidies(self) -> bool:
+        """Is the log to begin anew?"""
+        return self._backfill.copied and not self._halted
+
+    def tidy(self) -> None:
+        """Copy the little that is left, so that the log begins anew."""
+        try:
+            self._backfill.finish(self._db)
         except sqlite3.Error as trouble:
             self._halt([], trouble)
 
-    def _halt(self, jobs: list[Doing], trouble: sqlite3.Error) -> list[Did]:
+    def _halt(self, jobs: Sequence[Doing], trouble: sqlite3.Error | None = None) -> list[Did]:
         """Nothing is acknowledged, and nothing is written any more."""
-        self._halted = f"the store cannot be written: {trouble}"
+        self._halted = self._halted or f"the store cannot be written: {trouble}"
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
         return [Done(job, None, Halted(self._halted)) for job in jobs]

@@ -28,7 +28,7 @@ from croupier.server.web.asking import JSONRequest, person, sender
 from croupier.server.web.messages import MOST_BYTES
 from croupier.server.web.observing import Web
 from croupier.server.web.problems import HANDLERS
-from croupier.server.web.safety import json_only, own_page
+from croupier.server.web.safety import proper
 from croupier.server.web.served import Hashing, Served, served
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -76,7 +76,7 @@ def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
             "person": Provide(person),
             "sender": Provide(sender),
         },
-        guards=[own_page, json_only],
+        guards=[proper],
         exception_handlers=HANDLERS,
         request_class=JSONRequest,
         lifespan=list(lifespan),

@@ -11,6 +11,7 @@ from litestar.handlers.base import BaseRouteHandler
 from croupier.server.web.problems import Forbidden
 from croupier.server.web.served import Served
 
+Asking = ASGIConnection[Any, Any, Any, State]
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -25,13 +26,13 @@ POLICY: Final = "; ".join(
     )
 )
 HEADERS: Final = (
-    ("content-security-policy", POLICY),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 )
-NOT_KEPT: Final = ("cache-control", "no-store")
+NOT_KEPT: Final = (b"cache-control", b"no-store")
 ANYWHERE: Final = {"anywhere": True}
 """Marks a route that pages of others may ask too: it is public, and knows no session."""
 _READS: Final = ("GET", "HEAD", "OPTIONS")
@@ -40,14 +41,17 @@ _READS: Final = ("GET", "HEAD", "OPTIONS")
 def safe(path: str, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The headers of an answer with those that keep a browser safe, which nothing overrides."""
     ours = (*HEADERS, NOT_KEPT) if path.startswith("/api") else HEADERS
-    told = [(name.encode(), value.encode()) for name, value in ours]
-    names = {name for name, _ in told}
-    return [one for one in headers if one[0].lower() not in names] + told
+    names = {name for name, _ in ours}
+    return [*(one for one in headers if one[0].lower() not in names), *ours]
 
 
-async def own_page(
-    connection: ASGIConnection[Any, Any, Any, State], handler: BaseRouteHandler
-) -> None:
+async def proper(connection: Asking, handler: BaseRouteHandler) -> None:
+    """Refuse what no page of ours would send."""
+    own_page(connection, handler)
+    json_only(connection)
+
+
+def own_page(connection: Asking, handler: BaseRouteHandler) -> None:
     """Refuse what a page of somebody else asks, so far as the browser tells."""
     method = connection.scope.get("method", "GET")
     streams = handler.opt.get("streams", False)
@@ -59,7 +63,7 @@ async def own_page(
         raise Forbidden((), "this message comes from another page than ours")
 
 
-def _ours(origin: str, connection: ASGIConnection[Any, Any, Any, State]) -> bool:
+def _ours(origin: str, connection: Asking) -> bool:
     served: Served = connection.app.state.served
     if served.origin:
         return origin == served.origin
@@ -70,7 +74,7 @@ def _ours(origin: str, connection: ASGIConnection[Any, Any, Any, State]) -> bool
     return said.scheme in ("http", "https") and said.netloc == connection.headers.get("host", "")
 
 
-async def json_only(connection: ASGIConnection[Any, Any, Any, State], _: BaseRouteHandler) -> None:
+def json_only(connection: Asking) -> None:
     """Refuse a body that does not say it is JSON."""
     headers = connection.headers
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
