@@ -9,6 +9,7 @@ was made from, so nothing is done twice and whatever changes is done again.
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -164,6 +165,26 @@ def install_lock(lock: str) -> None:
     if not (ROOT / lock).exists():
         raise Trouble(f"{lock} is missing: `python3 dev.py lock` makes it.")
     install("--only-binary", ":all:", "--require-hashes", "--requirement", lock)
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find_browser() -> None:
+    """See that there is a Chromium for the tests that look at pages: this machine's, or a new one.
+
+    Playwright's own is fetched where it can be; else the system's, where we may install it.
+    """
+    if any(map(shutil.which, BROWSERS)):
+        return
+    if run([python(), "-m", "playwright", "install", "chromium"]) == 0:
+        return
+    say("Playwright's Chromium could not be fetched; trying the system's.")
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        run(["apt-get", "update", "-qq"])
+        if run(["apt-get", "install", "-y", "-qq", "chromium"]) == 0:
+            return
+    say("There is no Chromium here, so the tests that need one will fail: install one.")
 
 
 def install(*arguments: str) -> None:
@@ -337,6 +358,7 @@ def linters() -> list[list[str | Path]]:
 def pytest(arguments: list[str]) -> int:
     """Run pytest in the root."""
     prepare("dev")
+    find_browser()
     return step([python(), "-m", "pytest", *arguments])
 
 

@@ -10,12 +10,13 @@ from urllib.parse import unquote
 import pytest
 
 from croupier import gazette
+from croupier.contents import number_of, sections
 from croupier.gazette.edition import PLACES
 from docs.site.build import SITE
 from docs.site.marks import slug
 from docs.site.rulebook import section_of
 from docs.site.scrub import addresses, scrub
-from docs.site.sections import number_of, sections
+from docs.site.sections import page_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -93,7 +94,7 @@ def test_every_clause_has_its_place(site: Path, edition: str) -> None:
     """Whatever clause of whatever edition one holds, the rulebook shows it under its number."""
     own = gazette.edition(edition)
     shown = {
-        section.number: (site / "rulebook" / section.page).with_suffix(".html").read_text()
+        section.number: (site / "rulebook" / page_of(section)).with_suffix(".html").read_text()
         for section in sections(own.jurisdiction)
     }
     for id_ in own.clauses:

@@ -14,10 +14,11 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.contents import sections
 from croupier.gazette.edition import PLACES
 from docs.site import gallery, reference, rounds, rulebook
 from docs.site.scrub import addresses, scrub
-from docs.site.sections import sections
+from docs.site.sections import page_of
 from docs.site.worth import Worth
 
 ROOT: Final = Path(__file__).parents[2]
@@ -205,7 +206,7 @@ def _contents(told: tuple[rounds.Told, ...]) -> list[Any]:
     law = [
         {
             country: [
-                *({one.heading: f"rulebook/{one.page}"} for one in sections(name)),
+                *({one.heading: f"rulebook/{page_of(one)}"} for one in sections(name)),
                 {"Readings": f"rulebook/{name}/readings.md"},
                 {"Shared provisions": f"rulebook/{name}/shared.md"},
             ]

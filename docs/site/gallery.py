@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from croupier import house
-from croupier.cli.sign import sign_of
+from croupier.house import sign_of
 from croupier.pages.felt.cloth import cloth
 from croupier.pages.sign.svg import svg
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig

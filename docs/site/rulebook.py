@@ -5,13 +5,15 @@ from collections.abc import Iterator, Mapping
 from html import escape
 
 from croupier import gazette
+from croupier.contents import Section, number_of, sections
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import Nature, Step, canonical, editions_of, history
 from croupier.gazette.sources import Place, Source
+from croupier.gazette.telling import cited, taken
 from docs.site.marks import code, folded, link, listed, part, rows, several, slug
-from docs.site.sections import Section, number_of, place_of, sections, shared
+from docs.site.sections import page_of, place_of, shared
 from docs.site.worth import Worth
 
 Rounds = Mapping[tuple[str, str], tuple[tuple[str, str], ...]]
@@ -22,7 +24,7 @@ def pages(rounds: Rounds, worth: Worth) -> Iterator[tuple[str, str]]:
     """Every page of the rulebook: where it goes, and its Markdown."""
     for jurisdiction in PLACES:
         for section in sections(jurisdiction):
-            yield section.page, _page(section, rounds, worth)
+            yield page_of(section), _page(section, rounds, worth)
         yield f"{jurisdiction}/readings.md", _readings(jurisdiction, worth)
         yield f"{jurisdiction}/shared.md", _shared(jurisdiction)
     yield "index.md", _contents()
@@ -35,7 +37,7 @@ def _page(section: Section, rounds: Rounds, worth: Worth) -> str:
     parts = [
         f"# {section.heading}",
         f'<p class="lead">{PLACES[section.jurisdiction]} · {_told(counts)}</p>',
-        worth.of_section(section.jurisdiction, section.number),
+        worth.told_of_section(section.jurisdiction, section.number),
         *(_clause(held[id_], id_, told[id_], rounds, worth) for id_ in section.clauses),
         _provisions(section.source) if section.source else "",
     ]
@@ -70,10 +72,10 @@ def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth
         part(_DOES[told.disposition.value], listed(_done_by(told, jurisdiction))),
         part("Proof", folded(several(len(told.tests), "test"), listed(_tests(told.tests)))),
         part("Rounds", listed(_rounds(clause_id, jurisdiction, rounds))),
-        part("Worth", worth.of_clause(jurisdiction, clause_id)),
+        part("Worth", worth.told_of_clause(jurisdiction, clause_id)),
     )
     return (
-        f"### {_shown(clause.id)} {{ #{slug(clause.id)} }}\n\n"
+        f"### {cited(clause.id)} {{ #{slug(clause.id)} }}\n\n"
         f'<div class="clause"><div class="says">{"".join(says)}</div>'
         f'<div class="does">{"".join(does)}</div></div>'
     )
@@ -86,11 +88,6 @@ _DOES = {
     "conduct": "Conduct: nothing to compute",
     "awaiting": "Awaiting",
 }
-
-
-def _shown(clause_id: str) -> str:
-    """A clause as people cite it."""
-    return clause_id.replace("~tail", " (closing words)").replace("1.1:", "1.1 ")
 
 
 def _where(edition: Edition, clause: Clause) -> str:
@@ -109,18 +106,7 @@ def _step(step: Step) -> str:
     """One step, by what it was made, and what stood before."""
     before = step.before.summary if step.before and step.nature is Nature.CHANGED else ""
     said = f" <em>Before: {escape(before)}</em>" if before else ""
-    return f"{code(step.edition)} {escape(_taken(step))}{said}"
-
-
-def _taken(step: Step) -> str:
-    if step.nature is Nature.FIRST:
-        return "in the first edition supplied."
-    if step.nature is Nature.IN_DOUBT and step.after and step.after.state is ClauseState.KNOWN:
-        return f"in these words, since when is not known. {step.why}"
-    if step.nature is Nature.IN_DOUBT:
-        return f"in doubt. {step.why}"
-    made = ", ".join(dict.fromkeys(each.source for each in step.operations))
-    return f"{step.nature.value} by {made or 'no supplied instrument'}. {step.why}"
+    return f"{code(step.edition)} {escape(taken(step))}{said}"
 
 
 def _on(clause_id: str, edition: Edition) -> Iterator[str]:
@@ -135,7 +121,7 @@ def _to(clause_id: str, jurisdiction: str) -> str:
     for section in sections(jurisdiction):
         for id_ in section.clauses:
             if canonical(id_) == canonical(clause_id):
-                return link(_shown(id_), f"{section.number.lower()}.md#{slug(id_)}")
+                return link(cited(id_), f"{section.number.lower()}.md#{slug(id_)}")
     return escape(clause_id)
 
 
@@ -211,7 +197,7 @@ def _readings(jurisdiction: str, worth: Worth) -> str:
             f"### {name} {{ #{slug(name)} }}\n\n<p>{escape(reading.question)}</p>{choices}"
             f"<p>{escape(reading.reason)} {open_}</p>"
             f'<p class="marks">{clauses} · {reading.weight} · confidence {reading.confidence}</p>'
-            + part("Worth", worth.of_reading(jurisdiction, name))
+            + part("Worth", worth.told_of_reading(jurisdiction, name))
         )
     return "\n\n".join(told) + "\n"
 
@@ -222,7 +208,7 @@ def _contents() -> str:
     for jurisdiction, country in PLACES.items():
         told.append(f"## {country}")
         told.append(
-            listed(link(section.heading, section.page) for section in sections(jurisdiction))
+            listed(link(section.heading, page_of(section)) for section in sections(jurisdiction))
         )
         told.append(f"[Readings]({jurisdiction}/readings.md)")
     return "\n\n".join(told) + "\n"

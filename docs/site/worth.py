@@ -5,70 +5,33 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import islice, starmap
 from pathlib import Path
-from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from croupier import gazette, house
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import prospect
 from croupier.analysis.worth import worth
-from croupier.gazette.history import canonical
+from croupier.pages.worth import TABLES, Flip, Kept, Price
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.table_rules import TableRules
 from docs.site.marks import code, part, rows
 
-TABLES: Final = {"nz": "nz-current", "act": "act-1996"}
-"""The edition whose plain table is flipped, by jurisdiction."""
 
-
-class Flip(Struct, frozen=True):
-    """One thing done otherwise, and what the Casino Operator gains by it."""
-
-    jurisdiction: str
-    what: str
-    name: str
-    now: str
-    then: str
-    clauses: tuple[str, ...]
-    gain: float
-
-
-class Price(Struct, frozen=True):
-    """The house edge of a side wager by one pay scale."""
-
-    jurisdiction: str
-    section: str
-    wager: str
-    scale: str
-    edge: float
-
-
-class Worth(Struct, frozen=True):
+class Worth(Kept, frozen=True):
     """All figures, told where they belong."""
 
-    flips: tuple[Flip, ...] = ()
-    prices: tuple[Price, ...] = ()
-
-    def of_clause(self, jurisdiction: str, clause: str) -> str:
+    def told_of_clause(self, jurisdiction: str, clause: str) -> str:
         """What elections by a clause are worth."""
-        told = (one for one in self.flips if one.jurisdiction == jurisdiction)
-        by = (one for one in told if canonical(clause) in map(canonical, one.clauses))
-        return _flips([one for one in by if one.what != "reading"])
+        return _flips(self.by_clause(jurisdiction, clause))
 
-    def of_reading(self, jurisdiction: str, name: str) -> str:
+    def told_of_reading(self, jurisdiction: str, name: str) -> str:
         """What the other choices of a reading are worth."""
-        told = (
-            one for one in self.flips if (one.jurisdiction, one.what) == (jurisdiction, "reading")
-        )
-        return _flips([one for one in told if one.name == name])
+        return _flips(self.of_reading(jurisdiction, name))
 
-    def of_section(self, jurisdiction: str, number: str) -> str:
+    def told_of_section(self, jurisdiction: str, number: str) -> str:
         """What the side wager of a section earns, scale by scale."""
-        told = [
-            one for one in self.prices if (one.jurisdiction, one.section) == (jurisdiction, number)
-        ]
+        told = self.of_section(jurisdiction, number)
         lines = ((escape(one.wager), escape(one.scale), f"{one.edge:.4%}") for one in told)
         table = rows(("Wager", "Pay scale", "House edge, exactly, fresh shoe of six decks"), lines)
         return part("What it earns", table)

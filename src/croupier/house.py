@@ -11,6 +11,7 @@ from croupier.disputes.adjudicate import adjudicate as rule_on
 from croupier.disputes.ruling import Ruling
 from croupier.gazette import Edition, GazetteError
 from croupier.law import act, nz
+from croupier.pages.sign.sign import Sign, sign
 from croupier.record.expect import Mismatch, mismatches
 from croupier.record.model import Record
 from croupier.record.read import read_record
@@ -46,6 +47,12 @@ def _edition(config: TableConfig) -> Edition:
         return gazette.edition(config.edition, config.backfill)
     except GazetteError as unknown:
         raise Refusal((), str(unknown), at="edition") from None
+
+
+def sign_of(rules: TableRules) -> Sign:
+    """The sign of a table, under the titles the law gives the versions adopted."""
+    versions = law_of(rules.elections.edition).versions
+    return sign(rules, [versions[name].section.title for name in rules.elections.versions])
 
 
 def alternatives(config: TableConfig) -> Iterator[Alternative]:

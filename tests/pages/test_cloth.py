@@ -115,8 +115,11 @@ def test_22_1_triple_play_marks_numbered_areas_and_squares() -> None:
     rules = open_table(TableConfig(edition="act-1996", versions=("triple-play",)))
     laid = laid_out(rules)
     assert (laid.boxes, laid.numbers, laid.squares) == (6, 3, 3)
-    printed = texts(read(cloth(rules)))
-    assert [printed.count(number) for number in "123456"] == [8, 8, 8, 1, 1, 1]
+    drawn = cloth(rules)
+    printed = texts(read(drawn))
+    assert drawn.count('href="#area"') == 6
+    assert re.search(r'<g id="area">.*?>1<.*?>2<.*?>3<', drawn)
+    assert [printed.count(number) for number in "123456"] == [3, 3, 3, 1, 1, 1]
 
 
 def test_21_3_two_tiers_that_pay_blackjack_differently_have_it_on_the_sign() -> None:

@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier.cli.sign import sign_of
-from croupier.house import open_table
+from croupier.house import open_table, sign_of
 from croupier.pages.lettering import SERIF, SERIF_BOLD, width
 from croupier.pages.sign.print import markup, pdf
 from croupier.pages.sign.sign import Line, ScaleTable, Sign, sign

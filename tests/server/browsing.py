@@ -54,6 +54,7 @@ class House:
         await table.do(Sent("3", b""), acting.open_round, 0)
 
     async def close(self) -> None:
+        await self.served.analyst.close()
         await self.door.close()
         await self.casino.close()
 

@@ -154,7 +154,7 @@ async def test_a_message_says_that_it_is_json(tmp_path: Path, kind: str) -> None
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/", 404),
+        ("GET", "/nothing", 404),
         ("GET", "/api/nothing", 404),
         ("GET", "/api/tables/none", 404),
         ("GET", "/api/tables/none/events", 404),

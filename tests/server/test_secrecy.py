@@ -181,6 +181,11 @@ _OPENING: Final = re.compile(
 _ESCAPED: Final = re.compile(
     rb'\\"root\\":\\"[A-Za-z0-9+/=]+\\"|\\"salt\\":\\"[A-Za-z0-9+/=]+\\"|\\"path\\":\[[^\]]*\]'
 )
+_SHOWN: Final = re.compile(
+    rb'<code class="digest">[0-9a-f]+</code>|&quot;(?:root|salt)&quot;:&quot;[A-Za-z0-9+/=]+&quot;'
+    rb"|&quot;path&quot;:\[[^\]]*\]"
+)
+"""The same on a page."""
 _GAUGES: Final = re.compile(rb"(?m)^croupier_(?:tables|rounds|log_version|halted).*$")
 
 
@@ -188,7 +193,7 @@ def masked(text: bytes) -> bytes:
     """A text without what commits to a shoe and proves its cards; of metrics, those of tables."""
     if text.startswith(b"# HELP"):
         return b"".join(_GAUGES.findall(text))
-    return _ESCAPED.sub(b"#", _OPENING.sub(b"#", text))
+    return _SHOWN.sub(b"#", _ESCAPED.sub(b"#", _OPENING.sub(b"#", text)))
 
 
 class Secrets:

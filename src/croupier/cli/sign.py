@@ -9,9 +9,9 @@ from rich.text import Text
 
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, print_json
-from croupier.house import law_of
+from croupier.house import sign_of
 from croupier.pages.sign.print import pdf
-from croupier.pages.sign.sign import Line, ScaleTable, Sign, sign
+from croupier.pages.sign.sign import Line, ScaleTable, Sign
 from croupier.pages.sign.svg import svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -39,12 +39,6 @@ def write_sign(
     elif svg_to is None and pdf_to is None:
         show(made, clauses=clauses)
     return DONE
-
-
-def sign_of(rules: TableRules) -> Sign:
-    """The sign of a table, under the titles the law gives the versions adopted."""
-    versions = law_of(rules.elections.edition).versions
-    return sign(rules, [versions[name].section.title for name in rules.elections.versions])
 
 
 def told(rules: TableRules, made: Sign) -> dict[str, Any]:

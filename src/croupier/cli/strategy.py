@@ -15,13 +15,13 @@ from croupier.analysis.strategy import Strategy, strategy
 from croupier.cards import Card, face_value
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, print_json
-from croupier.cli.strategy_sheet import sheets
 from croupier.cli.waiting import waiting
 from croupier.pages.strategy.print import pdf
 from croupier.pages.strategy.sheet import LOOKS, PLAIN, Grid, Sheet
 from croupier.pages.strategy.svg import svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
+from croupier.strategy_sheet import sheets
 
 Tiers = tuple[tuple[TableRules, Strategy], ...]
 

@@ -7,7 +7,7 @@ from datetime import date
 import msgspec
 
 from croupier.gazette.edition import Certainty
-from croupier.gazette.errors import NoEditionInForce, UnknownEdition
+from croupier.gazette.errors import GazetteError, NoEditionInForce, UnknownEdition
 from croupier.gazette.register import Entry, entries, jurisdictions
 
 
@@ -18,6 +18,16 @@ class Dated(msgspec.Struct, frozen=True):
     certainty: Certainty
     why: str
     rivals: tuple[str, ...] = ()
+
+
+def day_of(typed: str) -> date:
+    """Return the day a person means."""
+    if typed.strip().lower() == "today":
+        return date.today()
+    try:
+        return date.fromisoformat(typed.strip())
+    except ValueError:
+        raise GazetteError(f"{typed!r} is not a day: write it as 2012-11-03, or today.") from None
 
 
 def at(day: date | None, jurisdiction: str, *, today: date | None = None) -> Dated:

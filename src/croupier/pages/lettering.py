@@ -6,6 +6,7 @@ no word is cut off whichever is found.
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from html import escape
 from math import floor
 from typing import Final, NamedTuple
@@ -77,6 +78,7 @@ MOST: Final = 0.9
 """What of its path a text may fill."""
 
 
+@lru_cache(4096)
 def width(said: str, size: float, face: Face = SERIF, spacing: float = 0) -> float:
     """How wide a text is at its widest."""
     advances = sum(_advance(sign, face) for sign in said)

@@ -1,9 +1,14 @@
 """Marks: the smallest pieces of a picture, written as SVG."""
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape
+from typing import Final
 
 from croupier.pages.tokens import SANS, SERIF
+
+_SPECIAL: Final = re.compile('[&<>"]')
 
 
 def num(value: float) -> str:
@@ -19,15 +24,21 @@ def fine(value: float) -> str:
 def tag(name: str, content: str | None = None, /, **attributes: object) -> str:
     """An element; ``stroke_width`` is written ``stroke-width``, ``class_`` ``class``."""
     given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_told(value))}"'
-        for key, value in attributes.items()
-        if value is not None
+        [f' {_key(key)}="{_told(value)}"' for key, value in attributes.items() if value is not None]
     )
     return f"<{name}{given}/>" if content is None else f"<{name}{given}>{content}</{name}>"
 
 
+@cache
+def _key(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def _told(value: object) -> str:
-    return num(value) if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return num(value)
+    said = str(value)
+    return escape(said, quote=False).replace('"', "&quot;") if _SPECIAL.search(said) else said
 
 
 def group(parts: Iterable[str], /, **attributes: object) -> str:
@@ -43,6 +54,11 @@ def serif(said: str, size: float, /, **attributes: object) -> str:
 def sans(said: str, size: float, /, **attributes: object) -> str:
     """Text laid over the cloth."""
     return tag("text", escape(said), font_family=SANS, font_size=float(size), **attributes)
+
+
+def words(said: str, size: float, /, **attributes: object) -> str:
+    """Text in the face of the picture it stands in."""
+    return tag("text", escape(said), font_size=float(size), **attributes)
 
 
 def rounded(width: float, height: float, corner: float) -> str:

@@ -1,6 +1,6 @@
 """Write a Round as a record: the same bytes for the same Round."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from croupier.ledger.line import Line
@@ -29,6 +29,11 @@ def write_record(config: TableConfig, events: Iterable[Event], title: str = "") 
     return "\n".join(parts)
 
 
+def write_table(config: TableConfig) -> str:
+    """Tell a table as a table file."""
+    return "\n".join((*_edition(config), "", _table(config)))
+
+
 def settled_lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
     """The settlement: every wager settled, less what was undone."""
     lines: list[Line] = []
@@ -41,13 +46,16 @@ def settled_lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
 
 
 def _head(config: TableConfig, events: tuple[Event, ...], title: str) -> str:
-    head = {"edition": config.edition}
-    if config.backfill:
-        head["backfill"] = config.backfill
     play = ", ".join(_quoted(line) for line in play_lines(events))
-    stated = {**head, "title": title, "cards": card_line(events)}
-    rows = [f"{key} = {_quoted(value)}" for key, value in stated.items()]
-    return "\n".join((*rows, f"play = [{play}]")) + "\n"
+    told = {"title": title, "cards": card_line(events)}
+    rows = (f"{key} = {_quoted(value)}" for key, value in told.items())
+    return "\n".join((*_edition(config), *rows, f"play = [{play}]")) + "\n"
+
+
+def _edition(config: TableConfig) -> Iterator[str]:
+    yield f"edition = {_quoted(config.edition)}"
+    if config.backfill:
+        yield f"backfill = {_quoted(config.backfill)}"
 
 
 def _quoted(text: str) -> str:

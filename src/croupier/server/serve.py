@@ -115,10 +115,12 @@ async def running(
     told: Served, where: Where, pace: Pace, say: Callable[[str], None]
 ) -> AsyncIterator[None]:
     """A casino in play: resumed at first; at last everything durable, signed and closed."""
+    told.pace = pace
     async with AsyncExitStack() as at_last:
         at_last.callback(getattr(told.casino.vault, "close", _nothing))
         at_last.push_async_callback(told.casino.close)
         at_last.push_async_callback(told.door.close)
+        at_last.push_async_callback(told.analyst.close)
         await _start(told)
         await _invite(told, where, say)
         told.key = audit.signing_key(where.folder / KEY)

@@ -5,6 +5,7 @@ what follows the last entry, and whoever was overtaken folds what the others wro
 """
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final, NoReturn
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 from croupier.digest import digest
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
+from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
 from croupier.server import keeping, snapshot
 from croupier.server.live import Live, fold, opened
@@ -32,6 +34,7 @@ from croupier.server.store.port import (
     Write,
 )
 from croupier.server.vault import Vault
+from croupier.table.state import Round
 
 Act = Callable[[Live], tuple[AnyLogged, ...]]
 SNAPSHOT_EVERY: Final = 200
@@ -42,6 +45,8 @@ TRIES: Final = 20
 """How often a command acts anew because another process was faster."""
 RECENT: Final = 64
 """Answers a table remembers, so that a command sent again is not looked up."""
+RESULTS: Final = 8
+"""Rounds whose results a table remembers."""
 BUSY: Final = "too much happens here at once: send it again"
 
 
@@ -101,6 +106,10 @@ class LiveTable:
         self._followers: set[asyncio.Queue[Told | None]] = set()
         self._keeping: asyncio.Task[None] | None = None
         self._awaited: set[asyncio.Future[None]] = set()
+        self.last: Round | None = None
+        """The last Round as it lay before it ended, as long as this process remembers."""
+        self.results: deque[str] = deque(maxlen=RESULTS)
+        """How the Dealer's hand ended in the last Rounds (3.6)."""
 
     @property
     def stream(self) -> str:
@@ -212,6 +221,7 @@ class LiveTable:
 
     def _fold(self, logged: AnyLogged, hash_: bytes) -> None:
         """One entry more; a log that cannot be folded is not gone on with."""
+        before = self.live.round
         try:
             self.live = fold(self.live, logged, self._vault.seed)
         except StoreError:  # the vault cannot be reached now
@@ -219,6 +229,9 @@ class LiveTable:
         except Exception as wrong:
             self._halt(f"{self.stream} {self.version + 1} cannot be folded: {wrong}")
         self.version, self._hash = self.version + 1, hash_
+        if before is not None and self.live.round is None:
+            self.last = before
+            self.results.extend(dealers_result(before))
         for follower in tuple(self._followers):
             self._put(follower, Told(self.version, logged))
         while self._awaited:
@@ -268,6 +281,16 @@ class LiveTable:
                 yield told
         finally:
             self._followers.discard(queue)
+
+
+def dealers_result(round: Round) -> tuple[str, ...]:
+    """How the Dealer's hand ended, as the display says it; nothing where none was played."""
+    if len(round.dealer) < 2:
+        return ()
+    total = round.dealer_total
+    if round.rules.is_blackjack(Hand(round.dealer, total)):
+        return ("BJ",)
+    return ("bust",) if total.bust else (str(total.points),)
 
 
 def _wake(awaited: "asyncio.Future[None]") -> None:

@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import Told, heading, row, rows, say, spoken_date, title
-from croupier.gazette import GazetteError, NoEditionInForce, at, jurisdictions
+from croupier.cli.law.page import Told, heading, row, rows, say, title
+from croupier.gazette import NoEditionInForce, at, edition, jurisdictions
+from croupier.gazette.dating import day_of
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.register import entries
+from croupier.gazette.telling import began, ended, spoken_date, text_of
 
 LABELS = ("from", "until", "text", "clauses", "not supplied")
 WIDEST = max(map(len, LABELS))
@@ -68,62 +70,24 @@ def show_editions(told: Told) -> None:
 
 def _rows(one: Told) -> tuple[str, ...]:
     states = ", ".join(f"{count} {state}" for state, count in one["states"].items())
+    held = edition(one["id"])
     return (
-        f"{_began(one)}; {one['basis']}",
-        _ended(one),
-        _text(one),
+        f"{began(held)}; {one['basis']}",
+        ended(held),
+        text_of(held),
         f"{one['clauses']}: {states}",
         "; ".join(one["not_supplied"]),
     )
 
 
-def _began(one: Told) -> str:
-    """From when an edition was in force, and how sure that is."""
-    if one["from"] is None:
-        return f"an unknown day ({one['certainty']})"
-    day = spoken_date(one["from"])
-    bound = day if one["from_latest"] == one["from"] else f"{day} at the earliest"
-    if one["certain_until"]:
-        return (
-            f"{bound} (certain until {spoken_date(one['certain_until'])}, then {one['certainty']})"
-        )
-    return f"{bound} ({one['certainty']})"
-
-
-def _ended(one: Told) -> str:
-    """Until when an edition was in force."""
-    if one["replaced_by"] is None:
-        return "no later edition is supplied"
-    if one["until"] is None:
-        return f"an unknown day, when {one['replaced_by']} began"
-    return f"{spoken_date(one['until'])} at the earliest, when {one['replaced_by']} began"
-
-
-def _text(one: Told) -> str:
-    """Whether an edition is supplied whole, or what it is made of."""
-    if one["whole"]:
-        return "supplied whole"
-    return f"reconstructed: {one['parent']} as amended by {', '.join(one['instruments'])}"
-
-
 def on_day(typed: str, jurisdiction: str | None) -> Told:
     """The edition in force on a day, in one jurisdiction or in each."""
-    day = _day(typed)
+    day = day_of(typed)
     asked = (jurisdiction,) if jurisdiction else jurisdictions()
     answers = {each: _answer(day, each) for each in asked}
     if not any(answer["edition"] for answer in answers.values()):
         raise NoEditionInForce(" ".join(answer["why"] for answer in answers.values()))
     return {"date": day, "jurisdictions": answers}
-
-
-def _day(typed: str) -> date:
-    """The day a person means."""
-    if typed.strip().lower() == "today":
-        return date.today()
-    try:
-        return date.fromisoformat(typed.strip())
-    except ValueError:
-        raise GazetteError(f"{typed!r} is not a day: write it as 2012-11-03, or today.") from None
 
 
 def _answer(day: date, jurisdiction: str) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """A page of law on a terminal: headings, paragraphs and rows that fit eighty columns."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
 from textwrap import wrap
 from typing import Any
 
@@ -66,11 +65,6 @@ def rows(labelled: Iterable[tuple[str, str]], indent: int = MARGIN, style: Style
     width = max((len(label) for label, _ in listed), default=0)
     for label, text in listed:
         row(label, text, width, indent, style)
-
-
-def spoken_date(day: date) -> str:
-    """A day as one says it: 1 February 1998."""
-    return f"{day.day} {day:%B %Y}"
 
 
 def several(number: int, noun: str) -> str:

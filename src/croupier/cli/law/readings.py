@@ -9,14 +9,13 @@ from croupier.gazette import (
     Edition,
     GazetteError,
     Reading,
-    counterpart,
     edition,
     edition_ids,
-    is_within,
     reading,
     readings,
 )
 from croupier.gazette.naming import find, unknown
+from croupier.gazette.telling import readings_on
 
 
 def listed(edition_id: str | None, clause: str | None) -> Told:
@@ -47,17 +46,6 @@ def _asked_for(edition_id: str | None, clause: str | None) -> tuple[Reading, ...
 
 def _arises(each: Reading, within: tuple[Edition, ...]) -> bool:
     return any(each.applies_in(held.id, held.jurisdiction) for held in within)
-
-
-def readings_on(clause_id: str, held: Edition) -> tuple[Reading, ...]:
-    """The readings on a clause of an edition, or on what stands in it."""
-    asked = (clause_id, counterpart(clause_id))
-    return tuple(
-        each
-        for each in readings().values()
-        if each.applies_in(held.id, held.jurisdiction)
-        and any(is_within(id_, one) for id_ in each.clauses[held.jurisdiction] for one in asked)
-    )
 
 
 def _short(each: Reading) -> dict[str, Any]:

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cli.law.page import Told
-from croupier.cli.law.readings import full, readings_on
+from croupier.cli.law.readings import full
 from croupier.cli.law.show_page import show_clauses
 from croupier.cli.law.steps import made_by, side
 from croupier.gazette import (
     Clause,
-    ClauseState,
     Edition,
     GazetteError,
     edition,
@@ -17,22 +16,11 @@ from croupier.gazette import (
     jurisdictions,
 )
 from croupier.gazette.errors import spoken
-from croupier.gazette.history import Step, amendments, canonical, editions_of, history
+from croupier.gazette.history import Step, amendments, editions_of, history
 from croupier.gazette.naming import Named, find, latest, parts_of, unknown
+from croupier.gazette.telling import means, naming, readings_on
 
 __all__ = ["show_clauses", "what_is"]
-
-_MEANS = {
-    ClauseState.KNOWN: "Its words are supplied, by {source}.",
-    ClauseState.SET_BY_AMENDMENT: "Set out in full by {source}; what it said before is not"
-    " supplied.",
-    ClauseState.BRACKETED: "The words of {source} and of today's text agree: it is taken to have"
-    " stood unchanged in between.",
-    ClauseState.EITHER: "An older text and today's differ here; which of them stood is not known.",
-    ClauseState.ATTESTED_MISSING: "It is proved to have stood; its words are not supplied.",
-    ClauseState.BACKFILLED: "Its own words are not supplied; these are borrowed from {source}.",
-    ClauseState.UNKNOWN: "Whether it was in force is not known; no words of the time are supplied.",
-}
 
 
 def what_is(typed: str, edition_id: str | None) -> Told:
@@ -92,7 +80,7 @@ def _clause(one: Named) -> dict[str, Any]:
         "amendments": made_by(amendments(clause.id, held.jurisdiction)),
         "readings": [full(each) for each in readings_on(clause.id, held)],
         "interacts_with": _lines(held, clause.interacts_with),
-        "named_by": _lines(held, _naming(held, clause.id)),
+        "named_by": _lines(held, naming(held, clause.id)),
         "parts": _lines(held, parts_of(clause.id, held)),
         **_covered(held, clause.id),
     }
@@ -110,7 +98,7 @@ def _own(held: Edition, clause: Clause) -> dict[str, Any]:
         "kind": clause.kind,
         "computable": clause.computable,
         "state": clause.state,
-        "means": _MEANS[clause.state].format(source=clause.source),
+        "means": means(clause),
         "applies_to": list(clause.applies_to),
         "params": clause.params,
     }
@@ -133,14 +121,6 @@ def _lines(held: Edition, clause_ids: Iterable[str]) -> list[dict[str, str]]:
         {"id": id_, "summary": held.clause(id_).summary if id_ in held else ""}
         for id_ in clause_ids
     ]
-
-
-def _naming(held: Edition, clause_id: str) -> Iterable[str]:
-    """The clauses that name a clause."""
-    wanted = canonical(clause_id)
-    for id_, clause in held.clauses.items():
-        if any(canonical(other) == wanted for other in clause.interacts_with):
-            yield id_
 
 
 def _covered(held: Edition, clause_id: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.cli.law.page import Told
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import Clause
-from croupier.gazette.errors import spoken
+from croupier.gazette.telling import made
 
 
 def made_by(operations: Iterable[Operation]) -> list[dict[str, Any]]:
@@ -39,15 +39,8 @@ def side(clause: Clause | None) -> dict[str, Any] | None:
 
 def sources(told: Told) -> str:
     """Where a change comes from, in a phrase: instruments and items, or none supplied."""
-    named: dict[str, list[str]] = {}
-    for each in told["made_by"]:
-        items = named.setdefault(each["instrument"], [])
-        if each["item"] not in items:
-            items.append(each["item"])
-    told_of = [f"{instrument} item {', '.join(items)}" for instrument, items in named.items()]
-    if told["unexplained"]:
-        told_of.append("no supplied instrument" if not told_of else "an instrument not supplied")
-    return f"by {spoken(told_of)}"
+    items = ((each["instrument"], each["item"]) for each in told["made_by"])
+    return made(items, told["unexplained"])
 
 
 def params_of(clause: Told) -> str:

@@ -1,6 +1,7 @@
 """Boxes as they are printed on the cloth: the area, its number, and what else lies on each."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from croupier.pages.felt.geometry import (
@@ -29,19 +30,39 @@ def placed(at: Point, box: Box) -> str:
     return f"translate({num(at.x)} {num(at.y)}) rotate({num(-box.angle)}){scale}"
 
 
-def area(box: Box, numbers: int = 0, lit: bool = False) -> str:
-    """The area of a Box with its number, and the areas of numbered wagers in it."""
+@cache
+def area_symbol(numbers: int, prefix: str = "") -> str:
+    """The definition of a Box: its outline, and the areas of numbered wagers in it."""
     inside = {"fill": INSET, "fill_opacity": ".35"}
-    edge = {"stroke": PRINT, "stroke_opacity": "1" if lit else ".8", "stroke_width": 2}
+    edge = {"stroke": PRINT, "stroke_width": 2}
     fine_line = {"fill": "none", "stroke": PRINT, "stroke_opacity": ".28"}
     inner = rounded(BOX_WIDE - 2 * _RIM, BOX_HIGH - 2 * _RIM, BOX_CORNER - 4)
-    middle = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".85"}
     parts = (
         tag("path", d=rounded(BOX_WIDE, BOX_HIGH, BOX_CORNER), **inside, **edge),
         tag("path", d=inner, **fine_line),
-        serif(str(box.number), 15, x=-38, y=-36, **middle),
         *_numbered(numbers),
     )
+    return group(parts, id=f"{prefix}area")
+
+
+@lru_cache(256)
+def area(box: Box, prefix: str = "", lit: bool = False) -> str:
+    """The area of a Box with its number."""
+    middle = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".85"}
+    parts = (
+        tag("use", href=f"#{prefix}area", stroke_opacity="1" if lit else ".8"),
+        serif(str(box.number), 15, x=-38, y=-36, **middle),
+    )
+    return group(parts, transform=placed(box.centre, box), aria_hidden="true")
+
+
+@lru_cache(256)
+def open_to_stake(box: Box, numbers: int = 0) -> str:
+    """The mark of an empty Box that wagers may be laid on: a broken line, and a cross."""
+    line = {"fill": "none", "stroke": PRINT, "stroke_width": 2, "stroke_dasharray": "7 7"}
+    parts = [tag("path", d=rounded(BOX_WIDE - 16, BOX_HIGH - 16, BOX_CORNER - 5), **line)]
+    if not numbers:
+        parts.append(tag("path", d="M-11 0H11M0 -11V11", **line | {"stroke_dasharray": None}))
     return group(parts, transform=placed(box.centre, box), aria_hidden="true")
 
 
@@ -56,6 +77,7 @@ def _numbered(numbers: int) -> Iterator[str]:
         )
 
 
+@lru_cache(256)
 def ante(box: Box) -> str:
     """The place of the Ante before a Box."""
     ring = {"fill": INSET, "fill_opacity": ".3", "stroke": PRINT, "stroke_opacity": ".7"}

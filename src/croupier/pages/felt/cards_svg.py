@@ -1,12 +1,13 @@
 """Playing cards as SVG: every rank drawn as strokes, every court built from parts."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from croupier.cards import DECK, SUITS, Card, face_value, is_red, suit
 from croupier.pages.felt import courts_svg
 from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE
-from croupier.pages.marks import fine, group, num, sans, tag
+from croupier.pages.marks import fine, group, num, tag, words
 from croupier.pages.tokens import BLACK, CARD, GOLD, RED, RIM
 
 _VIEW: Final = f"0 0 {num(CARD_WIDE)} {num(CARD_HIGH)}"
@@ -64,7 +65,7 @@ def symbols(cards: Iterable[Card], prefix: str = "", *, back: bool = False) -> s
     if not drawn and not back:
         return ""
     suits = SUITS if back else {suit(card) for card in drawn}
-    shared = [_blank(prefix), *pips(suits, prefix)]
+    shared = [_blank(prefix), *pips(suits, prefix), *_indices(drawn, prefix)]
     if any(face_value(card) in _COURTS for card in drawn):
         shared += courts_svg.clips(prefix)
     backs = [_back(prefix)] if back else []
@@ -74,7 +75,7 @@ def symbols(cards: Iterable[Card], prefix: str = "", *, back: bool = False) -> s
 def pips(suits: Iterable[str], prefix: str = "") -> Iterator[str]:
     """The definitions of these suits."""
     for one in sorted(suits, key=SUITS.index):
-        yield tag("path", id=f"{prefix}pip-{one}", d=_PIPS[one])
+        yield tag("path", id=f"{prefix}pip-{one}", d=_PIPS[one], transform="translate(-10 -10)")
 
 
 def pip(which: str, transform: str) -> str:
@@ -84,7 +85,7 @@ def pip(which: str, transform: str) -> str:
 
 def use_pip(which: str, prefix: str, transform: str) -> str:
     """A suit about a place, as large as twenty units."""
-    return tag("use", href=f"#{prefix}pip-{which}", transform=f"{transform} translate(-10 -10)")
+    return tag("use", href=f"#{prefix}pip-{which}", transform=transform)
 
 
 def said(card: Card) -> str:
@@ -101,6 +102,7 @@ def _blank(prefix: str) -> str:
     return tag("rect", id=f"{prefix}blank", x=".4", y=".4", **size, fill=CARD, **edge)
 
 
+@cache
 def _symbol(card: Card, prefix: str) -> str:
     colour = RED if is_red(card) else BLACK
     parts = [tag("use", href=f"#{prefix}blank"), *_face(card, prefix), *_index(card, prefix)]
@@ -108,16 +110,23 @@ def _symbol(card: Card, prefix: str) -> str:
     return tag("symbol", inked, id=f"{prefix}c-{card}", viewBox=_VIEW)
 
 
+def _indices(drawn: Iterable[Card], prefix: str) -> Iterator[str]:
+    """The Face Values of these cards as strokes, each once."""
+    for face in dict.fromkeys(map(face_value, drawn)):
+        yield group(
+            map(_stroke, _STROKES[face]),
+            id=f"{prefix}index-{face}",
+            transform="translate(5.4 7) scale(.94)",
+            fill="none",
+            stroke="currentColor",
+            stroke_width="4.3",
+            stroke_linejoin="round",
+        )
+
+
 def _index(card: Card, prefix: str) -> Iterator[str]:
-    """The Face Value as strokes, the suit below: all that shows in a fan."""
-    yield group(
-        map(_stroke, _STROKES[face_value(card)]),
-        transform="translate(5.4 7) scale(.94)",
-        fill="none",
-        stroke="currentColor",
-        stroke_width="4.3",
-        stroke_linejoin="round",
-    )
+    """The Face Value, the suit below: all that shows in a fan."""
+    yield tag("use", href=f"#{prefix}index-{face_value(card)}")
     yield use_pip(suit(card), prefix, "translate(14.8 46) scale(.8)")
 
 
@@ -182,6 +191,6 @@ def cutting_card(prefix: str = "") -> str:
     parts = (
         tag("rect", x=".5", y=".5", width=79, height=111, rx=7, **edge),
         tag("path", d="M16 24h48M16 88h48", stroke=_ON_CUTTING, stroke_width=2),
-        sans("CUT", 12, **word),
+        words("CUT", 12, **word),
     )
     return tag("symbol", "".join(parts), id=f"{prefix}cutting-card", viewBox=_VIEW)

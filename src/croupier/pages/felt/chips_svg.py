@@ -1,11 +1,12 @@
 """Chips as SVG: colour, figure and number of edge marks all differ; stacks of them."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from math import pi
 from typing import Final, NamedTuple
 
 from croupier.money import written
-from croupier.pages.marks import sans, tag
+from croupier.pages.marks import tag, words
 
 FELT_SIZE: Final = 38.0
 MOST_CHIPS: Final = 8
@@ -49,6 +50,7 @@ class Stack(NamedTuple):
     told: bool
 
 
+@lru_cache(4096)
 def stack_of(amount: int) -> Stack:
     """The fewest chips for an amount, from the largest down."""
     chips, rest = [], amount
@@ -69,6 +71,7 @@ def symbols(amounts: Iterable[int], prefix: str = "") -> str:
     return "".join(_symbol(worth, prefix) for worth in CHIPS if worth in used)
 
 
+@cache
 def _symbol(worth: int, prefix: str) -> str:
     chip, size = CHIPS[worth], _SIZES[len(CHIPS[worth].figure)]
     mark = 2 * pi * 20.5 / chip.marks
@@ -83,17 +86,24 @@ def _symbol(worth: int, prefix: str) -> str:
         tag("circle", **at, r="20.5", **ring, transform="rotate(-90 24 24)"),
         tag("circle", **at, r="23.3", **rim),
         tag("circle", **at, r="15.6", **inner),
-        sans(chip.figure, size, **figure, fill=chip.ink),
+        words(chip.figure, size, **figure, fill=chip.ink),
     )
     side = f"0 0 {_SIDE} {_SIDE}"
     return tag("symbol", "".join(parts), id=f"{prefix}{symbol_id(worth)}", viewBox=side)
 
 
-def stack(amount: int, x: float, y: float, size: float, prefix: str = "") -> Iterator[str]:
-    """The chips for an amount about a place, small on top, with their shadow."""
+def stack(
+    amount: int, x: float, y: float, size: float, prefix: str = "", *, high: float = 1
+) -> Iterator[str]:
+    """The chips for an amount about a place, small on top, with their shadow.
+
+    They rise no higher above the lowest than ``high`` times their size.
+    """
     yield shadow(x, y, size)
-    for at, worth in enumerate(stack_of(amount).chips):
-        yield _use(symbol_id(worth), x, y - at * _RISE * size, size, prefix)
+    chips = stack_of(amount).chips
+    rise = min(_RISE, high / max(len(chips) - 1, 1)) * size
+    for at, worth in enumerate(chips):
+        yield _use(symbol_id(worth), x, y - at * rise, size, prefix)
 
 
 def shadow(x: float, y: float, size: float) -> str:
@@ -114,13 +124,13 @@ _LAMMER, _LAMMER_EDGE, _LAMMER_INK = "#f4c542", "#7a5a00", "#3b2a00"
 def lammer_symbol(prefix: str = "") -> str:
     """The definition of a Free Bet Lammer: eight sides, yellow."""
     inner = {"fill": "none", "stroke": _LAMMER_EDGE}
-    words = {"x": 24, "text_anchor": "middle", "font_weight": 800, "fill": _LAMMER_INK}
+    look = {"x": 24, "text_anchor": "middle", "font_weight": 800, "fill": _LAMMER_INK}
     outline = {"fill": _LAMMER, "stroke": _LAMMER_EDGE, "stroke_width": "1.2"}
     parts = (
         tag("path", d="M14 1.5H34L46.5 14V34L34 46.5H14L1.5 34V14Z", **outline),
         tag("path", d="M16 6H32L42 16V32L32 42H16L6 32V16Z", **inner),
-        sans("FREE", 11.5, y="22.5", **words),
-        sans("BET", 11.5, y="34.5", **words),
+        words("FREE", 11.5, y="22.5", **look),
+        words("BET", 11.5, y="34.5", **look),
     )
     return tag("symbol", "".join(parts), id=f"{prefix}lammer", viewBox=f"0 0 {_SIDE} {_SIDE}")
 

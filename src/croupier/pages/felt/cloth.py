@@ -1,6 +1,7 @@
 """Cloth: the layout of one table, drawn from what the law says must be marked on it."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -19,13 +20,14 @@ from croupier.pages.felt.geometry import (
     WIDTH,
     Box,
     Circle,
+    Point,
     boxes,
     point,
 )
 from croupier.pages.felt.outlines import BRASS, CLOTH, RAIL, Arc
 from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import Inscription, along
-from croupier.pages.marks import group, num, picture, rounded, serif, tag
+from croupier.pages.marks import fine, group, num, picture, rounded, serif, tag
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -99,19 +101,30 @@ def described(laid: Cloth) -> str:
 _LIGHT: Final = {"cx": 720, "cy": 330, "r": 800, "gradientUnits": "userSpaceOnUse"}
 
 
+@lru_cache(64)
 def definitions(laid: Cloth, prefix: str = "") -> str:
     """What the layout refers to."""
-    felt = "".join(tag("stop", offset=at, stop_color=colour) for at, colour in tokens.CLOTH)
-    wood = "".join(tag("stop", offset=at, stop_color=colour) for at, colour in tokens.RAIL)
+    felt, wood = stops(tokens.CLOTH), stops(tokens.RAIL)
     parts = [
         tag("radialGradient", felt, id=f"{prefix}felt", **_LIGHT),
         tag("linearGradient", wood, id=f"{prefix}rail", x1=0, y1=0, x2=0, y2=1),
     ]
     for name, way, _ in inscribed(laid):
         parts.append(tag("path", id=f"{prefix}{name}", d=way.arc.path, fill="none"))
+    if laid.boxes:
+        parts.append(boxes_svg.area_symbol(laid.numbers, prefix))
+    if laid.boxes and laid.spots:
+        first = geometry.spots(next(boxes(laid.boxes)), len(laid.spots))[0]
+        parts.append(spots.ring_symbol(first.radius, prefix))
     return "".join(parts)
 
 
+def stops(colours: tuple[tuple[str, str], ...]) -> str:
+    """The colours of a gradient."""
+    return "".join(tag("stop", offset=at, stop_color=colour) for at, colour in colours)
+
+
+@cache
 def table(prefix: str = "") -> str:
     """The rail, the brass and the cloth itself."""
     line = {"fill": "none", "stroke": "#000"}
@@ -135,6 +148,7 @@ _FURTHER: Final = Inscription(Arc(256, 62), 17, 3)
 """Whatever else is to be read, before the rest."""
 _INNER_LINE: Final = 350.0
 _STAR_OUT: Final = 374.0
+_SQUARES: Final = Point(MIDDLE, SQUARES_DOWN)
 
 
 def inscribed(laid: Cloth) -> Iterator[tuple[str, Inscription, str]]:
@@ -154,6 +168,7 @@ def inscribed(laid: Cloth) -> Iterator[tuple[str, Inscription, str]]:
         yield "arc-further", _FURTHER, " · ".join(further)
 
 
+@lru_cache(64)
 def inscriptions(laid: Cloth, prefix: str = "") -> str:
     """The words, the insurance line, and the squares before the Dealer."""
     parts = [along(words, way, f"{prefix}{name}") for name, way, words in inscribed(laid)]
@@ -180,9 +195,11 @@ def _squares(count: int) -> Iterator[str]:
         yield square(number, count)
 
 
-def square(number: int, count: int, lit: bool = False) -> str:
+def square(
+    number: int, count: int, lit: bool = False, middle: Point = _SQUARES, scale: float = 1
+) -> str:
     """One of the squares that tell which of the Dealer's hands is in play."""
-    x = MIDDLE + (number - (count + 1) / 2) * SQUARES_APART
+    x = middle.x + (number - (count + 1) / 2) * SQUARES_APART * scale
     edge = {"stroke": tokens.PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}
     fill = tokens.TURN if lit else tokens.INSET
     parts = (
@@ -201,7 +218,8 @@ def square(number: int, count: int, lit: bool = False) -> str:
             fill=tokens.ON_TURN if lit else tokens.PRINT,
         ),
     )
-    return group(parts, transform=f"translate({num(x)} {num(SQUARES_DOWN)})")
+    small = "" if scale == 1 else f" scale({fine(scale)})"
+    return group(parts, transform=f"translate({num(x)} {num(middle.y)}){small}")
 
 
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
@@ -209,17 +227,20 @@ def square(number: int, count: int, lit: bool = False) -> str:
 
 def _box(laid: Cloth, box: Box, prefix: str) -> str:
     """A Box of an empty layout with everything printed at it."""
-    parts = [boxes_svg.area(box, laid.numbers)]
+    parts = [boxes_svg.area(box, prefix)]
     if laid.ante:
         parts.append(boxes_svg.ante(box))
     for spot, label, circle in spotted(laid, box):
         name = f"{prefix}spot-{box.number}-{spot.key}"
-        parts.append(group((spots.ring(circle), spots.printed(label, circle)), id=name))
+        marks = (spots.ringed(circle, prefix), spots.printed(label, circle))
+        parts.append(group(marks, id=name))
     return group(parts, id=f"{prefix}box-{box.number}", class_="box")
 
 
-def spotted(laid: Cloth, box: Box) -> Iterator[tuple[Spot, Label, Circle]]:
+@lru_cache(256)
+def spotted(laid: Cloth, box: Box) -> tuple[tuple[Spot, Label, Circle], ...]:
     """Every side wager at a Box with its label and its place."""
     circles = geometry.spots(box, len(laid.spots))
     radius = circles[0].radius if circles else 0
-    yield from zip(laid.spots, spots.labels(laid.spots, radius, box.unit), circles, strict=True)
+    labels = spots.labels(laid.spots, radius, box.unit)
+    return tuple(zip(laid.spots, labels, circles, strict=True))

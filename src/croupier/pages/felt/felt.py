@@ -4,78 +4,59 @@ Layers lie in order, and names never change during a Round: an update replaces e
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
-from croupier.pages.felt import (
-    boxes_svg,
-    cards_svg,
-    chips_svg,
-    geometry,
-    hands,
-    hands_svg,
-    spots,
-    stakes_svg,
-)
+from croupier.pages.felt import boxes_svg, geometry, hands, hands_svg, spots, stakes_svg
+from croupier.pages.felt import targets as aims
 from croupier.pages.felt.cloth import Cloth, definitions, inscriptions, spotted, square, table
-from croupier.pages.felt.furniture import float_, furniture
+from croupier.pages.felt.definitions import lying
+from croupier.pages.felt.furniture import float_, furniture, tubes
 from croupier.pages.felt.geometry import HEIGHT, WIDTH
-from croupier.pages.felt.moment import TURN, VOID, Box, Moment
+from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.moment import OPEN, TURN, VOID, Box, Moment
+from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import SANS, SANS_BOLD, fitted, width
-from croupier.pages.marks import group, picture, sans, tag
+from croupier.pages.marks import group, picture, tag, words
 from croupier.pages.tokens import INK, LOSE, ON_TURN, SMALLEST
+from croupier.pages.tokens import SANS as FACE
 from croupier.pages.tokens import TURN as YELLOW
 from croupier.table.antes import ANTE
 
 
-def felt(moment: Moment, *, prefix: str = "") -> str:
-    """A whole felt as a picture."""
+def felt(moment: Moment, *, prefix: str = "", defined: bool = True, targets: bool = False) -> str:
+    """A whole felt as a picture; without its definitions for a page that has them already."""
     laid = moment.cloth
     at = {box.number: box for box in geometry.boxes(laid.boxes)}
     there = {box.number: box for box in moment.boxes}
     boxes = [(at[number], there.get(number, Box(number=number))) for number in at]
     parts = (
-        tag("defs", _defined(moment, prefix)),
+        tag("defs", _defined(moment, prefix)) if defined else "",
         table(prefix),
         inscriptions(laid, prefix),
         furniture(moment.furniture, prefix),
         group(_dealer(moment, prefix), id=f"{prefix}layer-dealer"),
         group(
-            (mark for place, box in boxes for mark in _box(laid, place, box, prefix)),
+            (_box(laid, place, box, prefix, targets) for place, box in boxes),
             id=f"{prefix}layer-boxes",
         ),
-        group(
-            (mark for place, box in boxes for mark in stakes_svg.insured(box, place, prefix)),
-            id=f"{prefix}layer-insurance",
-        ),
+        group(_insured(laid, boxes, prefix, targets), id=f"{prefix}layer-insurance"),
         group(_hands(laid, boxes, prefix), id=f"{prefix}layer-cards"),
         tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
     )
-    return picture("".join(parts), WIDTH, HEIGHT, role="group", aria_label=moment.said)
+    told = {"role": "group", "aria_label": moment.said, "font_family": FACE}
+    return picture("".join(parts), WIDTH, HEIGHT, **told)
 
 
 def _defined(moment: Moment, prefix: str) -> str:
     """Everything this moment refers to, and nothing else."""
-    held = [hand for box in moment.boxes for hand in box.hands]
-    if moment.dealer:
-        held.append(moment.dealer)
-    cards = [card for hand in held for card in hand.cards]
-    cards += [card for card in moment.aside if card]
-    chips = [one for box in moment.boxes for one in (*box.stakes, *box.side, *box.insurance)]
-    paid = [one.paid for box in moment.boxes for one in box.stakes]  # elsewhere it is written
-    parts = [
-        definitions(moment.cloth, prefix),
-        cards_svg.symbols(cards, prefix, back=None in moment.aside),
-        chips_svg.symbols((*(one.amount for one in chips), *paid), prefix),
-    ]
-    if any(one.lammer for one in chips):
-        parts.append(chips_svg.lammer_symbol(prefix))
-    return "".join(parts)
+    return definitions(moment.cloth, prefix) + tubes(prefix) + lying(moment, prefix)
 
 
 def _dealer(moment: Moment, prefix: str) -> Iterator[str]:
     yield float_(prefix)
     if moment.awaited:
-        yield from hands_svg.awaited(moment.awaited)
+        yield from hands_svg.awaited(("second card", moment.awaited))
     if moment.aside:
         yield from hands_svg.aside(moment.aside, prefix)
     if moment.dealer is None:
@@ -83,6 +64,20 @@ def _dealer(moment: Moment, prefix: str) -> Iterator[str]:
     yield from hands_svg.dealers(moment.dealer, prefix)
     if moment.cloth.squares:
         yield square(moment.dealer.number, moment.cloth.squares, lit=True)
+
+
+_INSURED: Final = 34.0
+"""How far about the place of an insurance wager it may be laid."""
+
+
+def _insured(
+    laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str, targets: bool
+) -> Iterator[str]:
+    for place, box in boxes:
+        yield from stakes_svg.insured(box, place, prefix)
+        if targets and laid.line:
+            circle = geometry.Circle(geometry.insurance(place), _INSURED * place.unit)
+            yield aims.insured(box.number, circle)
 
 
 def _hands(laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str) -> Iterator[str]:
@@ -101,26 +96,68 @@ def _hands(laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str) -> I
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _box(laid: Cloth, place: geometry.Box, box: Box, prefix: str) -> Iterator[str]:
-    """A Box with its wagers, and its plate."""
-    parts = [*_lit(place, box, prefix), boxes_svg.area(place, laid.numbers, box.state is TURN)]
+@lru_cache(1024)
+def _box(laid: Cloth, place: geometry.Box, box: Box, prefix: str, targets: bool) -> str:
+    """A Box with its wagers, and its plate; drawn anew only where something has changed."""
+    parts = [*_lit(place, box, prefix), boxes_svg.area(place, prefix, box.state is TURN)]
+    if box.state is OPEN:
+        parts.append(boxes_svg.open_to_stake(place, laid.numbers))
     if laid.ante:
         parts.append(boxes_svg.ante(place))
         parts += _on(box, ANTE, stakes_svg.ante_place(place), place.unit, prefix)
-    for spot, label, circle in spotted(laid, place):
-        lies = [*_on(box, spot.key, circle, place.unit, prefix)]
-        words = [] if lies else [spots.printed(label, circle)]
-        name = f"{prefix}spot-{box.number}-{spot.key}"
-        parts.append(group((spots.ring(circle), *words, *lies), id=name))
+    parts += (_spot(box, one, place.unit, prefix, targets) for one in spotted(laid, place))
     stacks = sorted(stakes_svg.on_box(box, place, laid.numbers), key=lambda one: one.at.y)
     parts += (stakes_svg.drawn(one, prefix) for one in stacks)
     if box.state is VOID:
         parts.append(_struck(place))
+    if targets:
+        parts += _targets(laid, place)
     turned = f"{place.angle:.1f}"
-    yield group(parts, id=f"{prefix}box-{box.number}", class_=f"box {box.state}", data_angle=turned)
-    if box.plate:
-        at = geometry.plate(place, len(laid.spots), box.state is TURN)
-        yield _plate(box, place, at, prefix)
+    named = {"id": f"{prefix}box-{box.number}", "class_": f"box {box.state}"}
+    drawn = group(parts, **named, data_angle=turned)
+    if not box.plate:
+        return drawn
+    at = geometry.plate(place, len(laid.spots), box.state is TURN)
+    return drawn + _plate(box, place, at, prefix)
+
+
+def _spot(
+    box: Box, at: tuple[Spot, Label, geometry.Circle], unit: float, prefix: str, targets: bool
+) -> str:
+    """A spot with what lies on it, or its words."""
+    spot, label, circle = at
+    parts = [spots.ringed(circle, prefix)]
+    lies = [*_on(box, spot.key, circle, unit, prefix)]
+    parts += lies or [spots.printed(label, circle)]
+    if targets:
+        wide = geometry.Circle(circle.at, _AROUND * circle.radius)
+        parts.append(aims.spot(box.number, spot.wager, wide))
+    return group(parts, id=f"{prefix}spot-{box.number}-{spot.key}")
+
+
+_AROUND: Final = 1.12
+"""How much wider than a spot its target is."""
+_ANTE_HIGH: Final = 36.0
+
+
+def _targets(laid: Cloth, place: geometry.Box) -> Iterator[str]:
+    """Where the wagers of a Box that lie on no spot may be laid."""
+    whole, before = (
+        Rect(-wide / 2, -high / 2, wide / 2, high / 2)
+        for wide, high in (
+            (geometry.BOX_WIDE, geometry.BOX_HIGH),
+            (geometry.ANTE_WIDE, _ANTE_HIGH),
+        )
+    )
+    yield aims.area(whole, place.number, transform=boxes_svg.placed(place.centre, place))
+    if laid.ante:
+        turned = boxes_svg.placed(place.at(geometry.ANTE_OUT), place)
+        yield aims.area(before, place.number, ANTE, turned)
+    for number in range(1, laid.numbers + 1):
+        aside = (number - (laid.numbers + 1) / 2) * geometry.NUMBERED_APART
+        out = geometry.BOX_OUT + geometry.NUMBERED_DOWN * place.unit
+        circle = geometry.Circle(place.at(out, aside), geometry.NUMBERED_APART / 2 * place.unit)
+        yield aims.numbered(place.number, number, circle)
 
 
 def _on(box: Box, spot: str, circle: geometry.Circle, unit: float, prefix: str) -> Iterator[str]:
@@ -183,7 +220,7 @@ def _plate(box: Box, place: geometry.Box, at: geometry.Point, prefix: str) -> st
     for row, (line, size) in enumerate(lines):
         ink = {"fill": ON_TURN if turn else INK, "font_weight": None if row else 600}
         y = at.y + 5.4 + _LINE * row
-        parts.append(sans(line, size, x=x, y=y, text_anchor="middle", **ink))
+        parts.append(words(line, size, x=x, y=y, text_anchor="middle", **ink))
     return group(parts, id=f"{prefix}plate-{box.number}")
 
 

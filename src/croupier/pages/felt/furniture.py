@@ -1,13 +1,14 @@
 """Furniture: the float, the shoe, the discard rack, the results display, the sign of limits."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from croupier.pages import tokens
 from croupier.pages.felt.chips_svg import CHIPS
 from croupier.pages.felt.moment import Furniture
 from croupier.pages.lettering import SANS, SANS_BOLD, SERIF_BOLD, fitted
-from croupier.pages.marks import group, num, sans, serif, tag
+from croupier.pages.marks import group, num, serif, tag, words
 
 _DARK: Final = "#0b0d10"
 _WELL: Final = "#1b1f25"
@@ -32,12 +33,13 @@ def furniture(stands: Furniture, prefix: str = "") -> str:
     return group(parts, id=f"{prefix}layer-furniture")
 
 
-def _named(parts: list[str], name: str, said: str) -> str:
+def named(parts: list[str], name: str, said: str) -> str:
+    """Something that stands there, with what it is called."""
     return group(parts, id=name, role="img", aria_label=said)
 
 
 def _caption(said: str, x: float) -> str:
-    return sans(said, _CAPTION, x=x, y=220, text_anchor="middle", fill=tokens.PRINT)
+    return words(said, _CAPTION, x=x, y=220, text_anchor="middle", fill=tokens.PRINT)
 
 
 def _rack(stands: Furniture, prefix: str) -> str:
@@ -52,7 +54,7 @@ def _rack(stands: Furniture, prefix: str) -> str:
     told = "" if count is None else f" · {count}"
     parts.append(_caption(f"Discard rack{told}", 121))
     said = "Discard rack" if count is None else f"Discard rack, {count} cards"
-    return _named(parts, f"{prefix}discard-rack", said)
+    return named(parts, f"{prefix}discard-rack", said)
 
 
 _SHOE: Final = (
@@ -77,7 +79,7 @@ def _shoe(stands: Furniture, prefix: str) -> str:
         group(inside, transform="translate(1168 108)"),
         _caption(f"Shoe{told}", 1262),
     ]
-    return _named(parts, f"{prefix}shoe", said)
+    return named(parts, f"{prefix}shoe", said)
 
 
 def _edges(lines: int) -> Iterator[str]:
@@ -89,7 +91,7 @@ def _edges(lines: int) -> Iterator[str]:
 
 
 _SHOWN: Final = 8
-_INKS: Final = {"bust": tokens.WIN, "BJ": "#ffb4a8"}
+INKS: Final = {"bust": tokens.WIN, "BJ": "#ffb4a8"}
 
 
 def _results(results: tuple[str, ...], prefix: str) -> str:
@@ -98,16 +100,16 @@ def _results(results: tuple[str, ...], prefix: str) -> str:
     shown = results[-_SHOWN:]
     parts = [
         tag("rect", x=214, y=44, width=300, height=74, rx=9, fill="#0a0c0f", **edge),
-        sans("Dealer, last Rounds", 14, x=230, y=65, fill=tokens.TIE),
+        words("Dealer, last Rounds", 14, x=230, y=65, fill=tokens.TIE),
     ]
     for at, one in enumerate(shown):
         x, size = 226 + 35.2 * at, fitted(one, 31, 16, SANS_BOLD).size
-        words = {"x": x + 16, "y": 96, "text_anchor": "middle", "font_weight": 700}
+        place = {"x": x + 16, "y": 96, "text_anchor": "middle", "font_weight": 700}
         parts.append(tag("rect", x=x, y=75, width=32, height=32, rx=5, fill="#171b20"))
         parts.append(
-            sans(one, max(size, tokens.SMALLEST), **words, fill=_INKS.get(one, tokens.TURN))
+            words(one, max(size, tokens.SMALLEST), **place, fill=INKS.get(one, tokens.TURN))
         )
-    return _named(parts, f"{prefix}results", f"Results display: Dealer {', '.join(shown)}")
+    return named(parts, f"{prefix}results", f"Results display: Dealer {', '.join(shown)}")
 
 
 def _limits(lines: tuple[str, ...], prefix: str) -> str:
@@ -125,8 +127,8 @@ def _limits(lines: tuple[str, ...], prefix: str) -> str:
     ]
     for at, line in enumerate(others):
         size = fitted(line, 194, 14.5, SANS).size
-        parts.append(sans(line, size, y=top + 40 + 19 * at, fill="#3c3a30", **middle))
-    return _named(parts, f"{prefix}limits", ". ".join(lines))
+        parts.append(words(line, size, y=top + 40 + 19 * at, fill="#3c3a30", **middle))
+    return named(parts, f"{prefix}limits", ". ".join(lines))
 
 
 # ── The float ───────────────────────────────────────────────────────────────────────────────────
@@ -140,13 +142,19 @@ _TUBES: Final = (
 
 def float_(prefix: str = "") -> str:
     """The Dealer's chips."""
+    return named([tag("use", href=f"#{prefix}tubes")], f"{prefix}float", "Float")
+
+
+@cache
+def tubes(prefix: str = "") -> str:
+    """The definition of the float: its tubes with the chips in them."""
     edge = {"stroke": tokens.BRASS, "stroke_opacity": ".55"}
     parts = [tag("rect", x=548, y=20, width=344, height=48, rx=9, fill=_DARK, **edge)]
     for at, (worth, count) in enumerate(_TUBES):
         x = 558 + 29.9 * at
         parts.append(tag("rect", x=x, y=25, width=25, height=38, rx=4, fill=_WELL))
         parts += _tube(x + 1.5, CHIPS[worth].colour, CHIPS[worth].edge, count)
-    return _named(parts, f"{prefix}float", "Float")
+    return group(parts, id=f"{prefix}tubes")
 
 
 def _tube(x: float, colour: str, mark: str, count: int) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Hands on the felt: where every card of every hand lies, so that neighbours keep clear."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from croupier.pages.felt import geometry
@@ -91,6 +92,7 @@ def _is_clear(placed: Iterable[Placed], obstacles: Sequence[Circle]) -> bool:
     return not any(one.extent.touches(circle) for one in placed for circle in obstacles)
 
 
+@lru_cache(1024)
 def _moved(held: Held, scale: float) -> tuple[Placed, ...]:
     """The hands of a Box, as far in as it takes to lie clear, if they can."""
     centre, step = geometry.hands(held.box), geometry.inward(held.box)
@@ -115,6 +117,7 @@ def _hands(held: Held, at: Point, scale: float) -> tuple[Placed, ...]:
     return side_by_side(held.hands, Point(at.x, at.y - _ABOVE), scale)
 
 
+@lru_cache(256)
 def obstacles(box: geometry.Box, spots: int, ante: bool, line: bool) -> tuple[Circle, ...]:
     """What hands keep clear of: the area of their Box, its spots, the insurance line."""
     return (

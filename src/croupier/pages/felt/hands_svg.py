@@ -1,7 +1,7 @@
 """Hands as SVG: the cards, the total below, the marks of what became of them."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.pages.felt import cards_svg, pills
@@ -20,51 +20,61 @@ from croupier.pages.felt.moment import (
     Hand,
 )
 from croupier.pages.felt.pills import EVEN, GILT, GONE, LIT, PLAIN, WON, pill
-from croupier.pages.marks import group, num, sans, tag
+from croupier.pages.marks import group, num, tag, words
 from croupier.pages.tokens import LOSE, PRINT, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
 
 _GHOST: Final = ".42"
-_LOOKS: Final = {TURN: LIT, BLACKJACK: GILT, BUST: GONE}
-_NOTES: Final = {PAID: WON, LOST: GONE, BUST: GONE, STAND_OFF: EVEN, RETURNED: EVEN, VOID: EVEN}
+LOOKS: Final = {TURN: LIT, BLACKJACK: GILT, BUST: GONE}
+NOTES: Final = {PAID: WON, LOST: GONE, BUST: GONE, STAND_OFF: EVEN, RETURNED: EVEN, VOID: EVEN}
 _NOTE: Final = 14.0
+_SHADE: Final = 6.8
+"""How far below a small card its shadow lies, by its scale."""
 
 
 def hand(placed: Placed, box: int, room: float, prefix: str = "") -> Iterator[str]:
     """A hand of a Box with its total and its marks, no wider than there is room."""
+    yield from cards_of(placed, box, prefix)
+    yield from _told(placed, f"{prefix}total-{box}-{placed.hand.number}", room)
+
+
+def cards_of(
+    placed: Placed, box: int, prefix: str = "", framed: float = FRAMED, line: float = 1
+) -> Iterator[str]:
+    """The cards of a hand, framed if it is its turn, struck through if it is Void."""
     held, name = placed.hand, f"{box}-{placed.hand.number}"
     if held.state is TURN:
-        yield _framed(placed, f"{prefix}turn-{name}")
+        yield _framed(placed, f"{prefix}turn-{name}", framed, line)
     turn = f"rotate({num(placed.tilt)} {num(placed.pivot.x)} {num(placed.pivot.y)})"
     yield group(
         (
-            _card(lying, f"{prefix}card-{name}-{number}", prefix)
+            card_at(lying, f"{prefix}card-{name}-{number}", prefix)
             for number, lying in enumerate(placed.cards, 1)
         ),
         id=f"{prefix}hand-{name}",
         class_="hand",
         role="img",
-        aria_label=f"Box {box}, hand {held.number}: {_spoken(held)}",
+        aria_label=f"Box {box}, hand {held.number}: {spoken(held)}",
         transform=turn if placed.tilt else None,
         opacity=_GHOST if held.state in SETTLED else None,
     )
     if held.state is VOID:
-        yield _struck(placed.frame, turn)
-    yield from _told(placed, f"{prefix}total-{name}", room)
+        yield _struck(placed.frame, turn, line)
 
 
-def _spoken(held: Hand) -> str:
+def spoken(held: Hand) -> str:
+    """A hand as it is read out."""
     parts = [*map(cards_svg.said, held.cards), held.total, held.note]
     return ", ".join(part for part in parts if part)
 
 
-def _card(lying: Lying, name: str, prefix: str) -> str:
+def card_at(lying: Lying, name: str, prefix: str) -> str:
     """A card and its shadow."""
     (x, y), scale = lying.at, lying.scale
     wide, high = CARD_WIDE * scale, CARD_HIGH * scale
     left, top = x - wide / 2, y - high / 2
     size = {"width": wide, "height": high}
-    shade = {"x": left + 1, "y": top + 3.4, "rx": CARD_CORNER * scale}
+    shade = {"x": left + 1, "y": top + min(3.4, _SHADE * scale), "rx": CARD_CORNER * scale}
     parts = (
         tag("rect", **shade, **size, fill="#000", opacity=".3"),
         tag("use", href=f"#{prefix}c-{lying.card or 'back'}", x=left, y=top, **size),
@@ -73,25 +83,26 @@ def _card(lying: Lying, name: str, prefix: str) -> str:
     return group(parts, id=name, class_="card", transform=turned)
 
 
-def _framed(placed: Placed, name: str) -> str:
+def _framed(placed: Placed, name: str, margin: float, line: float) -> str:
     """The frame about the hand whose turn it is."""
     frame = placed.frame
     shape = {
-        "x": frame.left - FRAMED,
-        "y": frame.top - FRAMED,
-        "width": frame.right - frame.left + 2 * FRAMED,
-        "height": frame.bottom - frame.top + 2 * FRAMED,
+        "x": frame.left - margin,
+        "y": frame.top - margin,
+        "width": frame.right - frame.left + 2 * margin,
+        "height": frame.bottom - frame.top + 2 * margin,
     }
     turn = f"rotate({num(placed.tilt)} {num(placed.pivot.x)} {num(placed.pivot.y)})"
-    look = {"fill": YELLOW, "fill_opacity": ".22", "stroke": YELLOW, "stroke_width": 3, "rx": 12}
+    look = {"fill": YELLOW, "fill_opacity": ".22", "stroke": YELLOW, "rx": 5 + margin}
+    look |= {"stroke_width": 3 * line}
     return tag("rect", id=name, **shape, **look, transform=turn if placed.tilt else None)
 
 
-def _struck(frame: Rect, turn: str) -> str:
+def _struck(frame: Rect, turn: str, line: float) -> str:
     """A line through a hand that is Void."""
-    line = f"M{num(frame.left)} {num(frame.bottom)}L{num(frame.right)} {num(frame.top)}"
-    look = {"stroke": LOSE, "stroke_width": 4, "stroke_linecap": "round"}
-    return tag("path", d=line, **look, transform=turn)
+    way = f"M{num(frame.left)} {num(frame.bottom)}L{num(frame.right)} {num(frame.top)}"
+    look = {"stroke": LOSE, "stroke_width": 4 * line, "stroke_linecap": "round"}
+    return tag("path", d=way, **look, transform=turn)
 
 
 def _told(placed: Placed, name: str, room: float) -> Iterator[str]:
@@ -101,14 +112,14 @@ def _told(placed: Placed, name: str, room: float) -> Iterator[str]:
     size = _fitting(held.total, placed.size, room)
     if held.state not in SETTLED:
         if held.total:
-            yield pill(held.total, x, y, size, _LOOKS.get(held.state, look), id=name)
+            yield pill(held.total, x, y, size, LOOKS.get(held.state, look), id=name)
         return
     middle = (placed.frame.top + placed.frame.bottom) / 2
     yield pill(held.total, x, middle, size, look, id=name)
     if held.note:
         said = held.note if pills.wide(held.note, _NOTE) <= room else held.short
         below = middle + (pills.high(size) + pills.high(_NOTE)) / 2 + 4
-        yield pill(said, x, below, _fitting(said, _NOTE, room), _NOTES[held.state])
+        yield pill(said, x, below, _fitting(said, _NOTE, room), NOTES[held.state])
 
 
 def _fitting(said: str, size: float, room: float) -> float:
@@ -118,52 +129,68 @@ def _fitting(said: str, size: float, room: float) -> float:
 
 # ── The Dealer's hand ───────────────────────────────────────────────────────────────────────────
 
-_DEALERS: Final = 1.14
-_FIRST: Final = Point(690, 158)
-_APART: Final = 97.6
-"""From the first card to the second."""
-_FURTHER: Final = 31.0
-_RIGHT: Final = 908.0
-"""As far as the Dealer's cards may reach."""
-_TOTAL_DOWN: Final = 237.8
+
+class Dealt(NamedTuple):
+    """Where the Dealer's cards lie."""
+
+    scale: float
+    first: Point
+    apart: float
+    """From the first card to the second."""
+    further: float
+    right: float
+    """As far as they may reach."""
+    total: float
+    """How far down the total is written."""
+    size: float
+
+    def cards(self, cards: tuple[Card, ...]) -> Iterator[Lying]:
+        """The first two side by side, all further ones on the second."""
+        half = CARD_WIDE * self.scale / 2
+        room = self.right - half - (self.first.x + self.apart)
+        apart = min(self.further, room / max(len(cards) - 2, 1))
+        for at, card in enumerate(cards):
+            x = self.first.x + (0 if at == 0 else self.apart + (at - 1) * apart)
+            yield Lying(card, Point(x, self.first.y), self.scale, sideways=False)
+
+    @property
+    def second(self) -> Rect:
+        """The place of the second card."""
+        wide, high = CARD_WIDE * self.scale / 2, CARD_HIGH * self.scale / 2
+        x, y = self.first.x + self.apart, self.first.y
+        return Rect(x - wide, y - high, x + wide, y + high)
 
 
-def _dealt(cards: tuple[Card, ...]) -> Iterator[Lying]:
-    """The first two side by side, all further ones on the second."""
-    half = CARD_WIDE * _DEALERS / 2
-    room = _RIGHT - half - (_FIRST.x + _APART)
-    apart = min(_FURTHER, room / max(len(cards) - 2, 1))
-    for at, card in enumerate(cards):
-        x = _FIRST.x + (0 if at == 0 else _APART + (at - 1) * apart)
-        yield Lying(card, Point(x, _FIRST.y), _DEALERS, sideways=False)
+WIDE: Final = Dealt(1.14, Point(690, 158), 97.6, 31, 908, 237.8, TOTAL)
 
 
-def dealers(held: Hand, prefix: str = "") -> Iterator[str]:
+def dealers(held: Hand, prefix: str = "", dealt: Dealt = WIDE) -> Iterator[str]:
     """The Dealer's hand with its total."""
-    cards = tuple(_dealt(held.cards))
+    cards = tuple(dealt.cards(held.cards))
     name = f"dealer-{held.number}"
     yield group(
-        (_card(lying, f"{prefix}card-{name}-{at}", prefix) for at, lying in enumerate(cards, 1)),
+        (card_at(lying, f"{prefix}card-{name}-{at}", prefix) for at, lying in enumerate(cards, 1)),
         id=f"{prefix}hand-{name}",
         class_="hand",
         role="img",
-        aria_label=f"The Dealer: {_spoken(held)}",
+        aria_label=f"The Dealer: {spoken(held)}",
     )
-    look = _LOOKS.get(held.state, PLAIN)
+    look = LOOKS.get(held.state, PLAIN)
     middle = (cards[0].at.x + cards[-1].at.x) / 2
-    yield pill(held.total, middle, _TOTAL_DOWN, TOTAL, look, id=f"{prefix}total-dealer")
+    yield pill(held.total, middle, dealt.total, dealt.size, look, id=f"{prefix}total-dealer")
 
 
-def awaited(when: str) -> Iterator[str]:
-    """The place of the Dealer's second card."""
-    wide, high = CARD_WIDE * _DEALERS, CARD_HIGH * _DEALERS
-    x = _FIRST.x + _APART
+def awaited(lines: tuple[str, ...], size: float = 13, dealt: Dealt = WIDE) -> Iterator[str]:
+    """The place of the Dealer's second card, and when it comes."""
+    place = dealt.second
     line = {"stroke": PRINT, "stroke_opacity": ".45", "stroke_dasharray": "5 6"}
-    shape = {"x": x - wide / 2, "y": _FIRST.y - high / 2, "width": wide, "height": high, "rx": 8}
+    shape = {"x": place.left, "y": place.top, "width": place.width, "height": place.high, "rx": 8}
     yield tag("rect", **shape, fill="none", **line, stroke_width="1.5")
-    words = {"x": x, "text_anchor": "middle", "fill": PRINT, "fill_opacity": ".85"}
-    yield sans("second card", 13, y=154, **words)
-    yield sans(when, 13, y=172, **words)
+    look = {"x": (place.left + place.right) / 2, "text_anchor": "middle", "fill": PRINT}
+    apart = 18 * size / 13
+    for at, said in enumerate(lines):
+        y = dealt.first.y + 5 + (at - (len(lines) - 1) / 2) * apart
+        yield words(said, size, y=y, **look, fill_opacity=".85")
 
 
 # ── Cards next in line ──────────────────────────────────────────────────────────────────────────
@@ -173,15 +200,20 @@ _ASIDE_SCALE: Final = 0.72
 _ASIDE_APART: Final = 22.0
 
 
-def aside(cards: tuple[Card | None, ...], prefix: str = "") -> Iterator[str]:
+def aside(
+    cards: tuple[Card | None, ...],
+    prefix: str = "",
+    first: Point = _ASIDE,
+    scale: float = _ASIDE_SCALE,
+) -> Iterator[str]:
     """Cards that left the shoe too early, the next one on top."""
     names = [cards_svg.said(card) if card else "a card face down" for card in cards]
     drawn = []
     for at, card in reversed(tuple(enumerate(cards))):
-        place = Point(_ASIDE.x - at * _ASIDE_APART, _ASIDE.y)
-        lying = Lying(card, place, _ASIDE_SCALE, sideways=False)
-        drawn.append(_card(lying, f"{prefix}card-aside-{at + 1}", prefix))
+        place = Point(first.x - at * _ASIDE_APART * scale / _ASIDE_SCALE, first.y)
+        lying = Lying(card, place, scale, sideways=False)
+        drawn.append(card_at(lying, f"{prefix}card-aside-{at + 1}", prefix))
     said = f"Next in line: {', '.join(names)}"
     yield group(drawn, id=f"{prefix}aside", class_="hand", role="img", aria_label=said)
-    down = _ASIDE.y + CARD_HIGH * _ASIDE_SCALE / 2 + 16
-    yield sans("next in line", 13, x=_ASIDE.x, y=down, text_anchor="middle", fill=PRINT)
+    down = first.y + CARD_HIGH * scale / 2 + 16
+    yield words("next in line", 13, x=first.x, y=down, text_anchor="middle", fill=PRINT)

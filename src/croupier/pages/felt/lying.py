@@ -1,7 +1,7 @@
 """How the cards of a hand lie: one hand as a fan, several as cascades side by side."""
 
 from collections.abc import Sequence
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 from croupier.cards import Card
@@ -13,7 +13,7 @@ TOTAL: Final = 17.0
 TOTAL_OF_SEVERAL: Final = 16.0
 FRAMED: Final = 7.0
 """From the cards of the hand whose turn it is to the frame about them."""
-_STEP_ASIDE: Final = 5.0
+STEP_ASIDE: Final = 5.0
 """How far to the right each card of a cascade lies."""
 _SIDEWAYS_DOWN: Final = 32.0
 """How far below the middle of a fan a sideways card lies."""
@@ -42,6 +42,11 @@ class Rect(NamedTuple):
         """How wide it is."""
         return self.right - self.left
 
+    @property
+    def high(self) -> float:
+        """How high it is."""
+        return self.bottom - self.top
+
     def meets(self, other: "Rect", gap: float = 0) -> bool:
         """Do they overlap, or come nearer than a gap?"""
         across = self.left < other.right + gap and other.left < self.right + gap
@@ -50,9 +55,10 @@ class Rect(NamedTuple):
     def touches(self, circle: Circle) -> bool:
         """Does a circle reach into it?"""
         (x, y), radius = circle
-        dx = max(self.left - x, 0, x - self.right)
-        dy = max(self.top - y, 0, y - self.bottom)
-        return hypot(dx, dy) < radius
+        left, top, right, bottom = self
+        dx = left - x if x < left else x - right if x > right else 0.0
+        dy = top - y if y < top else y - bottom if y > bottom else 0.0
+        return dx * dx + dy * dy < radius * radius
 
 
 class Placed(NamedTuple):
@@ -74,17 +80,17 @@ class Placed(NamedTuple):
 # ── One hand ────────────────────────────────────────────────────────────────────────────────────
 
 
-def fan(hand: Hand, at: Point, scale: float, tilt: float) -> Placed:
+def fan(hand: Hand, at: Point, scale: float, tilt: float = 0, apart: float = FAN) -> Placed:
     """Cards side by side, the index of each showing."""
     last = len(hand.cards) - 1
-    wide = FAN * last + (CARD_HIGH if last in hand.sideways else CARD_WIDE)
+    wide = apart * last + (CARD_HIGH if last in hand.sideways else CARD_WIDE)
     left = at.x - wide * scale / 2
     cards = []
     for number, card in enumerate(hand.cards):
         sideways = number in hand.sideways
         half = (CARD_HIGH if sideways else CARD_WIDE) / 2
         down = _SIDEWAYS_DOWN if sideways else 0
-        middle = Point(left + (FAN * number + half) * scale, at.y + down * scale)
+        middle = Point(left + (apart * number + half) * scale, at.y + down * scale)
         cards.append(Lying(card, middle, scale, sideways))
     frame = _frame(cards)
     a = abs(radians(tilt))
@@ -127,22 +133,22 @@ def side_by_side(hands: Sequence[Hand], at: Point, scale: float) -> tuple[Placed
     left = at.x - (sum(widths) + HANDS_BETWEEN * (len(hands) - 1)) / 2
     placed = []
     for hand, wide in zip(hands, widths, strict=True):
-        placed.append(_cascade(hand, Point(left + wide / 2, at.y), scale))
+        placed.append(cascade(hand, Point(left + wide / 2, at.y), scale))
         left += wide + HANDS_BETWEEN
     return tuple(placed)
 
 
-def _cascade(hand: Hand, at: Point, scale: float) -> Placed:
+def cascade(hand: Hand, at: Point, scale: float, apart: float | None = None) -> Placed:
     """Cards below one another, about a place."""
     count = len(hand.cards)
-    apart = geometry.cascade(count) * scale
+    apart = geometry.cascade(count) * scale if apart is None else apart
     high = CARD_HIGH * scale + (count - 1) * apart
-    top, aside = at.y - high / 2, -_STEP_ASIDE * scale * (count - 1) / 2
+    top, aside = at.y - high / 2, -STEP_ASIDE * scale * (count - 1) / 2
     cards = []
     for number, card in enumerate(hand.cards):
         sideways = number in hand.sideways
         half = (CARD_WIDE if sideways else CARD_HIGH) / 2 * scale
-        across = 0.0 if sideways else aside + number * _STEP_ASIDE * scale
+        across = 0.0 if sideways else aside + number * STEP_ASIDE * scale
         middle = Point(at.x + across, top + number * apart + half)
         cards.append(Lying(card, middle, scale, sideways))
     frame = _frame(cards)

@@ -23,9 +23,13 @@ class State(StrEnum):
     RETURNED = "returned"
     VOID = "void"
     ABSENT = "absent"
+    OPEN = "open"
+    """Empty, and wagers may be laid on it."""
 
 
-EMPTY, WAITING, TURN, DONE, BUST, BLACKJACK, PAID, LOST, STAND_OFF, RETURNED, VOID, ABSENT = State
+(
+    EMPTY, WAITING, TURN, DONE, BUST, BLACKJACK, PAID, LOST, STAND_OFF, RETURNED, VOID, ABSENT, OPEN
+) = State  # fmt: skip
 SETTLED = (BUST, PAID, LOST, STAND_OFF, RETURNED, VOID)
 
 
@@ -33,6 +37,9 @@ class Chips(Struct, frozen=True, kw_only=True):
     """A wager as it lies there, and what it was paid."""
 
     player: str
+    """The player's key."""
+    who: str = ""
+    """What the player is called, if not by the key."""
     name: str
     """``main``, ``split-2``, ``double-1``, ``insurance``, or after the spot it lies on."""
     spot: str = ""
@@ -71,7 +78,9 @@ class Box(Struct, frozen=True, kw_only=True):
     number: int
     state: State = EMPTY
     plate: tuple[str, ...] = ()
-    """Whose wagers lie there: the caller's first."""
+    """Whose wagers lie there, and how much: the caller's first."""
+    names: tuple[str, ...] = ()
+    """The same without amounts."""
     bettors: int = 0
     stakes: tuple[Chips, ...] = ()
     side: tuple[Chips, ...] = ()

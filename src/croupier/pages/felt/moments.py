@@ -1,7 +1,10 @@
 """Moments of a Round: what of its state can be seen on the felt."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from croupier.cards import decks as decks_of
 from croupier.ledger.line import Line
@@ -12,7 +15,9 @@ from croupier.pages.felt.moment import (
     BLACKJACK,
     BUST,
     DONE,
+    EMPTY,
     LOST,
+    OPEN,
     PAID,
     RETURNED,
     SETTLED,
@@ -39,21 +44,51 @@ from croupier.table.state import (
 )
 from croupier.totals import LIMIT, Total
 
+_YOU: Final = "You"
 _SHORT: Final = {STAND_OFF: "±0", RETURNED: "back"}
 
 
-def moment(round: Round, cloth: Cloth | None = None) -> Moment:
-    """What lies on the felt; once the Round has ended, nothing but who won and lost."""
-    rules = round.rules
-    laid = cloth or laid_out(rules)
+class _Around(NamedTuple):
+    """What the Round itself does not know of a table."""
+
+    names: Mapping[str, str]
+    you: str
+    clock: float | None
+    seats: Mapping[int, str]
+    betting: bool
+
+    def named(self, player: str) -> str:
+        """What a player is called."""
+        return _YOU if player == self.you else self.names.get(player, player)
+
+
+def moment(
+    round: Round,
+    cloth: Cloth | None = None,
+    *,
+    names: Mapping[str, str] = MappingProxyType({}),
+    you: str = "",
+    results: tuple[str, ...] = (),
+    clock: float | None = None,
+    seats: Mapping[int, str] = MappingProxyType({}),
+    betting: bool = False,
+) -> Moment:
+    """What lies on the felt; once the Round has ended, nothing but who won and lost.
+
+    ``names`` are those of players by key, and whoever is ``you`` is called so; ``results`` tell
+    how the Dealer's last hands ended; ``clock`` is what is left of the time to call; ``seats`` are
+    the players at Boxes, with or without a wager; while ``betting``, empty Boxes are open to stake.
+    """
+    laid = cloth or laid_out(round.rules)
+    around = _Around(names, you, clock, seats, betting)
     over = round.phase is ENDED
     return Moment(
         cloth=laid,
-        boxes=tuple(_box(round, laid, at) for at in range(len(round.boxes))),
+        boxes=_boxes(round, laid, around),
         dealer=None if over or not round.dealer else _dealer(round),
         awaited=_awaited(round),
         aside=tuple(one.card if one.exposed else None for one in round.trouble.aside),
-        furniture=_furniture(round),
+        furniture=replace(_furniture(round), results=results),
         said=_said(round),
     )
 
@@ -199,17 +234,35 @@ def _note(state: State, lines: list[Line]) -> tuple[str, str]:
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _box(round: Round, cloth: Cloth, at: int) -> Box:
+def _boxes(round: Round, cloth: Cloth, around: _Around) -> tuple[Box, ...]:
+    """Those with wagers, or with a player, or open to stake."""
+    laid = {box.number: _box(round, cloth, at, around) for at, box in enumerate(round.boxes)}
+    state = OPEN if around.betting else EMPTY
+    for number in range(1, cloth.boxes + 1):
+        seat = around.seats.get(number)
+        if number not in laid and (seat or around.betting):
+            plate = (around.named(seat),) if seat else ()
+            laid[number] = Box(number=number, state=state, plate=plate, names=plate)
+    return tuple(laid[number] for number in sorted(laid))
+
+
+def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> Box:
     box = round.boxes[at]
-    plate = tuple(_plate(round, box))
+    players = _players(box, around.seats.get(box.number))
+    plate = tuple(_plate(round, box, players, around))
+    names = tuple(map(around.named, players))
     if round.phase is ENDED:
-        return Box(number=box.number, plate=plate)
+        state = OPEN if around.betting else EMPTY
+        return Box(number=box.number, state=state, plate=plate, names=names)
     hands = tuple(_hand(round, at, place) for place in range(len(box.hands)))
-    chips = tuple(chips_on(round, cloth, box))
+    chips = tuple(_called(one, around) for one in chips_on(round, cloth, box))
+    state = _box_state(box, hands)
     return Box(
         number=box.number,
-        state=_box_state(box, hands),
+        state=state,
         plate=plate,
+        names=names,
+        clock=around.clock if state is TURN else None,
         bettors=len(box.bettors),
         stakes=tuple(one for one in chips if not one.spot and not _insures(one)),
         side=tuple(one for one in chips if one.spot),
@@ -234,14 +287,25 @@ def _box_state(box: table.Box, hands: tuple[Hand, ...]) -> State:
     return next((state for state in ordered if state in states), WAITING)
 
 
-def _plate(round: Round, box: table.Box) -> Iterator[str]:
-    """Every bettor with what lies there, the caller first; whether nobody is there to act."""
+def _called(chips: Chips, around: _Around) -> Chips:
+    who = around.named(chips.player)
+    return chips if who == chips.player else replace(chips, who=who)
+
+
+def _players(box: table.Box, seat: str | None) -> list[str]:
+    """Every bettor, the caller first; before them the player of the Box who has no wager there."""
     players = [laid.player for laid in box.bettors]
     caller = box.caller.player
     if caller in players:
         players = [caller, *(one for one in players if one != caller)]
+    return [seat, *players] if seat and seat not in players else players
+
+
+def _plate(round: Round, box: table.Box, players: list[str], around: _Around) -> Iterator[str]:
+    """Every player with what lies there; whether nobody is there to act."""
     for player in players:
-        yield f"{player} {_worth(round, box, player)}"
+        lies = box.has_bettor(player)
+        yield around.named(player) + (f" {_worth(round, box, player)}" if lies else "")
     if box.absent and round.phase is not ENDED:
         yield "absent"
 

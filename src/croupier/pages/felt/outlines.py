@@ -1,9 +1,9 @@
 """Outlines: the arcs words run along, and the edges of the table."""
 
-from math import radians, sqrt
+from math import cos, radians, sin, sqrt
 from typing import Final, NamedTuple
 
-from croupier.pages.felt.geometry import MIDDLE, TOP, Point, distance, point
+from croupier.pages.felt.geometry import MIDDLE, TOP, Point, distance
 from croupier.pages.marks import num
 
 
@@ -13,6 +13,7 @@ class Arc(NamedTuple):
     radius: float
     half: float
     """In degrees."""
+    centre: Point = Point(MIDDLE, TOP)
 
     @property
     def length(self) -> float:
@@ -22,9 +23,14 @@ class Arc(NamedTuple):
     @property
     def path(self) -> str:
         """From the left to the right."""
-        (x1, y1), (x2, y2) = point(self.radius, -self.half), point(self.radius, self.half)
+        (x1, y1), (x2, y2) = self.at(-self.half), self.at(self.half)
         r = num(self.radius)
         return f"M{num(x1)} {num(y1)}A{r} {r} 0 0 0 {num(x2)} {num(y2)}"
+
+    def at(self, angle: float) -> Point:
+        """A place on it, by the angle from straight down, positive to our right."""
+        a = radians(angle)
+        return Point(self.centre.x + self.radius * sin(a), self.centre.y + self.radius * cos(a))
 
 
 class Edge(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from croupier.pages.lettering import SANS_BOLD, width
-from croupier.pages.marks import group, sans, tag
+from croupier.pages.marks import group, tag, words
 from croupier.pages.tokens import LOSE, ON_TURN, PRINT, TIE, TURN, WIN
 
 
@@ -24,15 +24,17 @@ WON: Final = Look("#0b3d28", ".93", WIN, ".4", "#a9f0c4")
 GONE: Final = Look("#3a1613", ".93", LOSE, ".4", "#ffc4bd")
 EVEN: Final = Look("#202b31", ".93", TIE, ".4", "#e3e8ee")
 
+PAD: Final = 1.1
+"""What a pill is wider than its words, by their size."""
 _HIGH: Final = 1.5
 """How high a pill is, by the size of its words."""
 _BASE: Final = 0.36
 """From the middle down to the line they stand on."""
 
 
-def wide(said: str, size: float) -> float:
+def wide(said: str, size: float, pad: float = PAD) -> float:
     """How wide a pill is."""
-    return width(said, size, SANS_BOLD) + 1.1 * size
+    return width(said, size, SANS_BOLD) + pad * size
 
 
 def high(size: float) -> float:
@@ -40,9 +42,19 @@ def high(size: float) -> float:
     return _HIGH * size
 
 
-def pill(said: str, x: float, y: float, size: float, look: Look, /, **attributes: object) -> str:
+def pill(
+    said: str,
+    x: float,
+    y: float,
+    size: float,
+    look: Look,
+    /,
+    *,
+    pad: float = PAD,
+    **attributes: object,
+) -> str:
     """A pill about a place."""
-    across, down = wide(said, size), high(size)
+    across, down = wide(said, size, pad), high(size)
     edge = {"stroke": look.edge, "stroke_opacity": look.edge_opacity, "stroke_width": "1.2"}
     shape = {
         "x": x - across / 2,
@@ -51,9 +63,9 @@ def pill(said: str, x: float, y: float, size: float, look: Look, /, **attributes
         "height": down,
         "rx": down / 2,
     }
-    words = {"x": x, "y": y + _BASE * size, "text_anchor": "middle", "font_weight": 700}
+    place = {"x": x, "y": y + _BASE * size, "text_anchor": "middle", "font_weight": 700}
     parts = (
         tag("rect", **shape, fill=look.fill, fill_opacity=look.opacity, **edge),
-        sans(said, size, **words, fill=look.ink),
+        words(said, size, **place, fill=look.ink),
     )
     return group(parts, class_="total", **attributes)

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.pages.felt.geometry import Circle
+from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.lettering import SERIF, Fitted, fitted
 from croupier.pages.marks import group, serif, tag
 from croupier.pages.tokens import INSET, PRINT, SMALLEST_PRINT
@@ -71,9 +71,14 @@ def _label(spot: Spot, radius: float, unit: float, taken: set[tuple[str, ...]]) 
     tried = [_fit(lines, radius, unit) for lines in _shortened(spot) if lines not in taken]
     largest = max(tried, key=lambda label: label.size, default=None)
     if largest is None or largest.size < SMALLEST_PRINT:
-        return _fit((initials(spot.title.upper().split()),), radius, unit)
+        return brief(spot, radius, unit)
     easy = max(_EASY * unit, SMALLEST_PRINT)
     return next((label for label in tried if label.size >= easy), largest)
+
+
+def brief(spot: Spot, radius: float, unit: float) -> Label:
+    """The initials of a side wager."""
+    return _fit((initials(spot.title.upper().split()),), radius, unit)
 
 
 def _shortened(spot: Spot) -> Iterator[tuple[str, ...]]:
@@ -97,12 +102,22 @@ def _fitted(line: str, room: float, size: float, spacing: float) -> Fitted:
     return fitted(line, room, size, SERIF, spacing)
 
 
-def ring(circle: Circle) -> str:
+def ring_symbol(radius: float, prefix: str = "") -> str:
+    """The definition of the circle of a spot."""
+    return ring(Circle(Point(0, 0), radius), id=f"{prefix}ring")
+
+
+def ringed(circle: Circle, prefix: str = "") -> str:
+    """The circle of a spot as it is defined."""
+    return tag("use", href=f"#{prefix}ring", x=circle.at.x, y=circle.at.y)
+
+
+def ring(circle: Circle, /, **attributes: object) -> str:
     """The circle of a spot."""
     (x, y), radius = circle
     inside = {"fill": INSET, "fill_opacity": ".3"}
     edge = {"stroke": PRINT, "stroke_opacity": ".7", "stroke_width": "1.5"}
-    return tag("circle", cx=x, cy=y, r=radius, **inside, **edge)
+    return tag("circle", **attributes, cx=x, cy=y, r=radius, **inside, **edge)
 
 
 def printed(label: Label, circle: Circle) -> str:

@@ -41,6 +41,8 @@ class Lying(NamedTuple):
     size: float
     said: str
     label: str
+    high: float = 1
+    """How much of its size it may rise."""
 
 
 def key(player: str) -> str:
@@ -51,7 +53,7 @@ def key(player: str) -> str:
 # ── On the Box ──────────────────────────────────────────────────────────────────────────────────
 
 
-class _Grid(NamedTuple):
+class Grid(NamedTuple):
     """How the wagers on a Box lie: columns by hand or number, rows by bettor and double."""
 
     columns: int
@@ -81,9 +83,13 @@ class _Grid(NamedTuple):
         """The row of a wager."""
         return chips.hand if self.numbered else chips.bettor, chips.behind
 
+    def column(self, chips: Chips) -> int:
+        """The column of a wager."""
+        return (chips.against or 1) - 1 if self.numbered else chips.hand
+
     def place(self, chips: Chips, pay: bool, at: geometry.Box) -> Point:
         """Where a wager lies, or what it was paid."""
-        column = (chips.against or 1) - 1 if self.numbered else chips.hand
+        column = self.column(chips)
         aside = (column - (self.columns - 1) / 2) * self.apart
         if chips.paid:
             aside += self.beside / (1 if self.columns == 1 else 2) * (1 if pay else -1)
@@ -92,30 +98,33 @@ class _Grid(NamedTuple):
         return at.at(BOX_OUT + down * at.unit, aside)
 
 
-def _grid(box: Box, numbers: int) -> _Grid:
+def grid_of(box: Box, numbers: int) -> Grid:
+    """How the wagers on a Box lie."""
     columns = numbers or max(len(box.hands), 1)
     apart = NUMBERED_APART if numbers else HANDS_APART.get(columns, MANY_APART)
     paid = any(chips.paid for chips in box.stakes)
-    empty = _Grid(columns, apart, bool(numbers), (), paid)
+    empty = Grid(columns, apart, bool(numbers), (), paid)
     rows = sorted({empty.row(chips) for chips in box.stakes})
     return empty._replace(rows=tuple(rows))
 
 
 def on_box(box: Box, at: geometry.Box, numbers: int) -> Iterator[Lying]:
     """The wagers on a Box: bettors behind one another, hands side by side, doubles behind."""
-    grid = _grid(box, numbers)
+    grid = grid_of(box, numbers)
     size = grid.size * at.unit
     for chips in box.stakes:
         for pay in (False, True) if chips.paid else (False,):
-            yield _lying(chips, box.number, grid.place(chips, pay, at), size, pay)
+            yield lying_at(chips, box.number, grid.place(chips, pay, at), size, pay)
 
 
-def _lying(chips: Chips, box: int, at: Point, size: float, pay: bool = False) -> Lying:
+def lying_at(chips: Chips, box: int, at: Point, size: float, pay: bool = False) -> Lying:
+    """A wager at a place, or what it was paid."""
     amount = chips.paid if pay else chips.amount
     name = f"{'pay' if pay else 'chip'}-{box}-{key(chips.player)}-{chips.name}"
     lammer = chips.lammer and not pay
     worth = "a lammer" if lammer else spoken(amount)
-    label = f"{chips.player}, {chips.name.replace('-', ' ')}: {'paid ' if pay else ''}{worth}"
+    who, what = chips.who or chips.player, chips.name.replace("-", " ")
+    label = f"{who}, {what}: {'paid ' if pay else ''}{worth}"
     told = chips_svg.stack_of(amount).told and not lammer
     return Lying(name, amount, lammer, at, size, spoken(amount) if told else "", label)
 
@@ -133,7 +142,8 @@ def drawn(lying: Lying, prefix: str = "") -> str:
 
 
 def _chips(lying: Lying, prefix: str) -> Iterator[str]:
-    return chips_svg.stack(lying.amount, lying.at.x, lying.at.y, lying.size, prefix)
+    (x, y), size = lying.at, lying.size
+    return chips_svg.stack(lying.amount, x, y, size, prefix, high=lying.high)
 
 
 # ── On spots, for the Ante, on the insurance line ───────────────────────────────────────────────
@@ -147,18 +157,18 @@ def on_spot(
     size = min(36 * unit, 1.45 * radius) if len(chips) == 1 else 1.1 * radius
     for at, one in enumerate(chips):
         middle = Point(x + (at - (len(chips) - 1) / 2) * 0.75 * radius, y - 0.08 * radius)
-        lying = _lying(one, box, middle, size)
+        lying = lying_at(one, box, middle, size)
         yield drawn(lying._replace(said=""), prefix)
-    written = _written(chips)
-    if written:
+    told = written(chips)
+    if told:
         paid = any(one.paid for one in chips)
         look, down = WON if paid else PLAIN, y + 0.82 * radius
         yield pill(
-            written, x, down, max(_WRITTEN * unit, SMALLEST), look, id=_pay(chips, box, prefix)
+            told, x, down, max(_WRITTEN * unit, SMALLEST), look, id=pay_name(chips, box, prefix)
         )
 
 
-def _written(chips: Sequence[Chips]) -> str:
+def written(chips: Sequence[Chips]) -> str:
     """What is written under a spot: what was paid, what rides on, or what chips do not tell."""
     paid = sum(one.paid for one in chips)
     said = next((one.said for one in chips if one.said), "")
@@ -169,7 +179,8 @@ def _written(chips: Sequence[Chips]) -> str:
     return f"+{spoken(paid)}"
 
 
-def _pay(chips: Sequence[Chips], box: int, prefix: str) -> str:
+def pay_name(chips: Sequence[Chips], box: int, prefix: str) -> str:
+    """What the words over a spot are called."""
     first = chips[0]
     return f"{prefix}pay-{box}-{key(first.player)}-{first.name}"
 
@@ -192,18 +203,18 @@ def insured(box: Box, at: geometry.Box, prefix: str = "") -> Iterator[str]:
     size = FELT_SIZE if count == 1 else 0.84 * FELT_SIZE
     places = [geometry.insurance(at, (n - (count - 1) / 2) * apart) for n in range(count)]
     for chips, place in zip(box.insurance, places, strict=True):
-        lying = _lying(chips, box.number, place, size)
+        lying = lying_at(chips, box.number, place, size)
         yield drawn(lying._replace(said=""), prefix)
     x, y = sum(place.x for place in places) / count, max(place.y for place in places)
     look = WON if any(chips.paid for chips in box.insurance) else PLAIN
     name = f"{prefix}pay-{box.number}-insurance"
-    yield pill(_said_of(box.insurance), x, y + 27, _WRITTEN, look, id=name)
+    yield pill(said_of(box.insurance), x, y + 27, _WRITTEN, look, id=name)
 
 
-def _said_of(insurance: Sequence[Chips]) -> str:
+def said_of(insurance: Sequence[Chips], insured: str = "insured ") -> str:
     """How the insurance at a Box stands."""
     paid = sum(chips.paid for chips in insurance)
     waiting = sum(chips.amount for chips in insurance if not chips.paid and not chips.said)
     back = dict.fromkeys(chips.said for chips in insurance if chips.said)
     won = [f"+{spoken(paid)}"] if paid else []
-    return " · ".join((*won, *back, *([f"insured {spoken(waiting)}"] if waiting else [])))
+    return " · ".join((*won, *back, *([f"{insured}{spoken(waiting)}"] if waiting else [])))

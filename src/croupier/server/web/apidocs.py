@@ -24,6 +24,8 @@ from croupier.server.web.problems import KINDS
 _REFS: Final = "#/components/schemas/{name}"
 _PROBLEM: Final = "application/problem+json"
 _JSON: Final = "application/json"
+_DESCRIBED: Final = ("/api", "/health", "/ready", "/metrics")
+"""How paths begin that programs ask."""
 _SKIPPED: Final = frozenset({"HEAD", "OPTIONS"})
 Described = dict[str, Any]
 
@@ -48,8 +50,9 @@ class Operation(Struct, frozen=True):
 
 
 def operations(app: Litestar) -> Iterator[Operation]:
-    """Everything an app may be asked, by path."""
-    for route in sorted(app.routes, key=lambda one: one.path_format):
+    """Everything a program may ask an app, by path; pages are for people."""
+    described = [one for one in app.routes if one.path_format.startswith(_DESCRIBED)]
+    for route in sorted(described, key=lambda one: one.path_format):
         if isinstance(route, WebSocketRoute):
             yield _operation(route.path_format, "GET", route.route_handler)
         elif isinstance(route, HTTPRoute):

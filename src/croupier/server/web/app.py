@@ -25,6 +25,8 @@ from croupier.server.web import (
     tournaments,
 )
 from croupier.server.web.asking import JSONRequest, person, sender
+from croupier.server.web.browser.routes import PAGES
+from croupier.server.web.browser.visiting import visitor
 from croupier.server.web.messages import MOST_BYTES
 from croupier.server.web.observing import Web
 from croupier.server.web.problems import HANDLERS
@@ -42,6 +44,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *feed.ROUTES,
     *operations.ROUTES,
     *pages.ROUTES,
+    *PAGES,
     *apidocs.ROUTES,
 )
 """Every route; a module of routes is one line here."""
@@ -75,6 +78,7 @@ def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
             "served": Provide(served, sync_to_thread=False),
             "person": Provide(person),
             "sender": Provide(sender),
+            "visitor": Provide(visitor),
         },
         guards=[proper],
         exception_handlers=HANDLERS,

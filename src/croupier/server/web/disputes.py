@@ -41,9 +41,14 @@ async def recalled(
     """Recall a Round: its record and what it paid; a player, one's own Rounds."""
     allowed(person, "read log")
     of = await recall(served.casino.store, found(served, name).live.table, number)
-    if person.role in _PLAYERS and person.key not in of.nets():
-        raise Forbidden((), f"you had no wager in Round {number}")
+    check_own(person, of)
     return Round(of.table, of.number, of.ended, of.record, of.lines)
+
+
+def check_own(person: Person, of: Recalled) -> None:
+    """Refuse a player a Round in which they had no wager."""
+    if person.role in _PLAYERS and person.key not in of.nets():
+        raise Forbidden((), f"you had no wager in Round {of.number}")
 
 
 @get("/api/tables/{name:str}/disputes")

@@ -49,10 +49,10 @@ async def on_offer(
     """List the duties of one's role: those of the Round the engine takes now, and the others."""
     allowed(person, "follow")
     table = found(served, name)
-    return OnOffer(tuple(_in_round(table, person)), tuple(_others(table, person)))
+    return OnOffer(tuple(in_round(table, person)), tuple(_others(table, person)))
 
 
-def _in_round(table: LiveTable, person: Person) -> Iterator[AnyDuty]:
+def in_round(table: LiveTable, person: Person) -> Iterator[AnyDuty]:
     """The engine's own acts that it would take now, and that this role may ask for."""
     round, phase = table.live.round, phase_of(table)
     for option in () if round is None else (*legal(round), *irregular(round)):

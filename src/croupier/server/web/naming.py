@@ -20,7 +20,8 @@ def named(text: str, people: People) -> str:
 def _name(key: str, people: People) -> str:
     if is_automatic(key):
         return name_of(key)
-    person = people.people.get(key)
+    begins = key[:1].lower() + key[1:]  # a key that begins a sentence is written large
+    person = people.people.get(key) or people.people.get(begins)
     return key if person is None else person.name
 
 

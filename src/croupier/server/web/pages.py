@@ -1,17 +1,15 @@
 """Pages: the few pages of this room: the operator's first visit, and the description of the API."""
 
 from html import escape
-from importlib.resources import files
 from typing import Final
 
-from litestar import MediaType, Response, get
-from litestar.params import FromPath
+from litestar import MediaType, get
+from litestar.di import NamedDependency
 
-from croupier.server.web.problems import NotThere
-
-_KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
-_FILES: Final = ("operator.js", "plain.css")
-"""Everything that is handed out as it is; nothing else in the folder can be asked for."""
+from croupier.server.web.browser.door_page import named_field, password
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import el
+from croupier.server.web.browser.visiting import Visitor
 
 
 def page(title: str, body: str, script: str = "") -> str:
@@ -27,27 +25,33 @@ def page(title: str, body: str, script: str = "") -> str:
 
 
 @get("/operator", media_type=MediaType.HTML)
-async def operator() -> str:
+async def operator(visitor: NamedDependency[Visitor]) -> str:
     """Show where the operator's link leads: a name and a password to choose."""
-    return page(
+    body = (
+        el("h1", "Become the operator"),
+        el(
+            "p",
+            "The operator opens and closes tables, makes people known, and holds the checkpoints. "
+            "This link is good once.",
+            class_="quiet",
+        ),
+        el(
+            "form",
+            named_field("name", "Name", required=True),
+            password("password", "Password", "password", "new-password"),
+            el("button", "Open the casino", class_="first"),
+            id="operator",
+            class_="panel",
+        ),
+        el("p", "This page was opened without the link that is good once.", id="told", hidden=True),
+    )
+    return frame(
         "Become the operator",
-        '<form id="operator" autocomplete="off">'
-        '<label>Name <input name="name" required maxlength="20"></label>'
-        '<label>Password <input name="password" type="password" required minlength="10"'
-        ' autocomplete="new-password"></label>'
-        "<button>Open the casino</button>"
-        '<p id="told" role="status"></p></form>',
-        "operator.js",
+        el("div", *body, class_="page door one"),
+        visitor=visitor,
+        script="operator.js",
+        styles=("door.css",),
     )
 
 
-@get("/static/{name:str}")
-async def static(name: FromPath[str]) -> Response[bytes]:
-    """Hand out a file a page needs."""
-    if name not in _FILES:
-        raise NotThere((), "there is nothing of this name here")
-    body = files(__package__).joinpath("static", name).read_bytes()
-    return Response(body, media_type=_KINDS[name.rpartition(".")[2]])
-
-
-ROUTES: Final = (operator, static)
+ROUTES: Final = (operator,)

@@ -52,28 +52,32 @@ _LOG: Final = logging.getLogger("croupier")
 
 def problem(
     request: Asked, status: int, detail: str, clauses: tuple[str, ...] = ()
-) -> Response[Problem]:
-    """An answer that says why not; people are called by name in it."""
+) -> Response[Any]:
+    """An answer that says why not, to a browser as a page; people are called by name in it."""
     served = request.app.state.served
     served.metrics.refused(status)
     kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
     told = Problem(f"/problems/{kind}", title, status, named(detail, served.door.people), clauses)
+    from croupier.server.web.browser.problem_page import is_for_page, problem_page
+
+    if is_for_page(request):
+        return Response(problem_page(told, request), status_code=status, media_type="text/html")
     return Response(told, status_code=status, media_type="application/problem+json")
 
 
-def _refused(request: Asked, wrong: Refusal) -> Response[Problem]:
+def _refused(request: Asked, wrong: Refusal) -> Response[Any]:
     answer = problem(request, _STATUS.get(type(wrong), 409), wrong.why, wrong.clauses)
     if isinstance(wrong, TooMany):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
 
 
-def _unlawful(request: Asked, wrong: Unlawful) -> Response[Problem]:
+def _unlawful(request: Asked, wrong: Unlawful) -> Response[Any]:
     clauses = tuple(clause for one in wrong.refusals for clause in one.clauses)
     return problem(request, 409, "; ".join(one.why for one in wrong.refusals), clauses)
 
 
-def _store(request: Asked, wrong: StoreError) -> Response[Problem]:
+def _store(request: Asked, wrong: StoreError) -> Response[Any]:
     match wrong:
         case Halted() | Fenced():
             return problem(request, 503, "the table has been halted; nothing is written any more")
@@ -85,7 +89,7 @@ def _store(request: Asked, wrong: StoreError) -> Response[Problem]:
             return problem(request, 409, "the store does not take this")
 
 
-def _http(request: Asked, wrong: HTTPException) -> Response[Problem]:
+def _http(request: Asked, wrong: HTTPException) -> Response[Any]:
     if wrong.status_code >= 500:
         return _trouble(request, wrong)
     status = wrong.status_code if wrong.status_code in KINDS else 400
@@ -96,7 +100,7 @@ def _http(request: Asked, wrong: HTTPException) -> Response[Problem]:
     return answer
 
 
-def _trouble(request: Asked, wrong: Exception) -> Response[Problem]:
+def _trouble(request: Asked, wrong: Exception) -> Response[Any]:
     """Something nobody thought of: told in the log, and to nobody else."""
     _LOG.error("trouble", exc_info=wrong)
     return problem(request, 500, "something went wrong here; it has been noted")

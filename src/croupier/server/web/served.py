@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -16,6 +17,8 @@ from croupier.server.tables import LiveTable
 from croupier.server.tempo import Pace
 from croupier.server.view import Common
 from croupier.server.watching import Waits, Watch
+from croupier.server.web.analyst import Analyst
+from croupier.server.web.browser.story import Stories
 from croupier.server.web.metrics import Metrics
 from croupier.server.web.streams import Streams
 
@@ -53,7 +56,7 @@ class Hashing:
             self._waiting -= 1
 
 
-class Served(Struct, kw_only=True):
+class Served(Struct, kw_only=True, dict=True):
     """A casino as it is served."""
 
     casino: Casino
@@ -62,6 +65,7 @@ class Served(Struct, kw_only=True):
     limits: Limits = field(default_factory=Limits)
     streams: Streams = field(default_factory=Streams)
     metrics: Metrics = field(default_factory=Metrics)
+    analyst: Analyst = field(default_factory=Analyst)
     shared: dict[str, Common] = field(default_factory=dict)
     """What everybody sees of each table, as it was last asked for."""
     watched: dict[str, Watch] = field(default_factory=dict)
@@ -73,6 +77,8 @@ class Served(Struct, kw_only=True):
     """What checkpoints are signed with."""
     open_metrics: bool = False
     """Whether anybody may read the metrics."""
+    advises: bool = True
+    """Whether players are shown the exact value of every call."""
     started: bool = True
     """Whether every table has been resumed."""
 
@@ -82,6 +88,11 @@ class Served(Struct, kw_only=True):
         watch = self.watched.setdefault(live.table, Watch())
         watch.look(live, table.version, self.pace, self.casino.vault, now)
         return watch.waits(now)
+
+    @cached_property
+    def stories(self) -> Stories:
+        """What has happened in the Round of each table."""
+        return Stories(self.casino.store)
 
     def now(self) -> int:
         """The time, as data."""

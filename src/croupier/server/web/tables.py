@@ -21,7 +21,7 @@ from croupier.server.live import Live
 from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.view import common, own, phase_told
+from croupier.server.view import Common, common, own, phase_told
 from croupier.server.web.asking import allowed, entitled, found, timely, token_of, who
 from croupier.server.web.messages import (
     Chips,
@@ -81,12 +81,17 @@ async def see(
 
 def seen(table: LiveTable, viewer: Person, served: Served) -> Seen:
     """A table as somebody may see it, with the names of those in it."""
+    told = own(shared_view(table, served), table.live, viewer.key)
+    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
+    return Seen(told, names, served.waits(table))
+
+
+def shared_view(table: LiveTable, served: Served) -> Common:
+    """What everybody sees of a table, worked out once a version."""
     shared = served.shared.get(table.live.table)
     if shared is None or shared.seen.version != table.version:
         shared = served.shared[table.live.table] = common(table.live, table.version)
-    told = own(shared, table.live, viewer.key)
-    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
-    return Seen(told, names, served.waits(table))
+    return shared
 
 
 @get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
@@ -119,7 +124,7 @@ async def _events(
     with served.streams.held(viewer.key):
         shown = 0
         async for _ in served.streams.heard(table):
-            if not await _is_in(token, served):
+            if not await is_in(token, served):
                 yield _comment("the session is over")
                 return
             if table.version > shown:  # only the last of what came at once
@@ -135,7 +140,8 @@ def _comment(text: str) -> ServerSentEventMessage:
     return ServerSentEventMessage(data=None, comment=text)
 
 
-async def _is_in(token: str, served: Served) -> bool:
+async def is_in(token: str, served: Served) -> bool:
+    """Does a session still last?"""
     try:
         await who(token, served)
     except Refusal:

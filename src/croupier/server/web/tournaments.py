@@ -38,10 +38,11 @@ from croupier.server.web.tables import sent
 @get("/api/tournaments")
 async def tournaments(served: NamedDependency[Served]) -> list[Competition]:
     """List the tournaments there are."""
-    return [_listed(state) for state in served.casino.tournaments]
+    return [standing(state) for state in served.casino.tournaments]
 
 
-def _listed(state: Tournament) -> Competition:
+def standing(state: Tournament) -> Competition:
+    """A tournament as the list has it."""
     plan, entrants = state.plan, len(state.plan.competitors)
     told = (plan.name, state.config.edition, plan.entry_fee, entrants)
     return Competition(*told, state.stage, state.ended)
@@ -53,6 +54,11 @@ async def tournament(
 ) -> TournamentTold:
     """Show a tournament: terms, entrants, tables, standings as they are now, and prizes."""
     allowed(person, "follow")
+    return shown(name, served)
+
+
+def shown(name: str, served: Served) -> TournamentTold:
+    """A tournament in full, with the names of those in it."""
     state, version = _found(served, name)
     told = _told(state, version, tuple(_heats(state, served)))
     names = names_in(msgspec.json.encode(told).decode(), served.door.people)

@@ -1,18 +1,15 @@
-"use strict";
+/* The operator's first visit: the token stands after the # of the link, and nowhere else. */
+import { ask, trouble } from "/static/croupier.js";
+
 const form = document.getElementById("operator");
-const told = document.getElementById("told");
 const token = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
+document.getElementById("told").hidden = Boolean(token);
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const name = form.elements.name.value;
-  const password = form.elements.password.value;
-  const answer = await fetch("/api/operator", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ token, name, password }),
-  });
-  const body = await answer.json();
-  told.textContent = answer.ok ? `You are the operator, ${body.name}.` : body.detail;
+  const told = { token, name: form.elements.name.value, password: form.elements.password.value };
+  const answer = await ask("/api/operator", { method: "POST", told });
+  if (!answer.ok) return trouble(answer.body);
+  location.assign("/");
 });

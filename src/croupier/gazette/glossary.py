@@ -1,0 +1,33 @@
+"""Glossary: the words of the gazettes and of this project, and what each means."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from croupier.gazette.sources import PACKAGE, ROOT
+
+_ROW: Final = re.compile(r"^\| (?P<word>[^|]+) \| (?P<means>.+) \|$", re.M)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A word, and what it means."""
+
+    word: str
+    means: str
+
+
+@cache
+def glossary() -> tuple[Entry, ...]:
+    """Every word of the glossary; it lies beside the package, or in it where it is installed."""
+    file = next(one / "GLOSSARY.md" for one in (PACKAGE, ROOT) if (one / "GLOSSARY.md").exists())
+    rows = (found.groups() for found in _ROW.finditer(file.read_text(encoding="utf-8")))
+    return tuple(Entry(word, _plain(means)) for word, means in rows if word != "word")
+
+
+def _plain(text: str) -> str:
+    """A text without the marks of Markdown."""
+    return text.replace("`", "").replace("**", "")

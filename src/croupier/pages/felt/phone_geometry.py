@@ -1,0 +1,154 @@
+"""Geometry of the upright felt: the Dealer on top, one Box in front, the others in two columns.
+
+The Box in front is the viewer's own. The others follow one another down the right side and up
+the left.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from croupier.pages.felt.geometry import Circle, Point
+from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.phone_cloth import LINE
+
+WIDTH: Final = 390
+HEIGHT: Final = 474
+MIDDLE: Final = 195.0
+
+
+class Column(NamedTuple):
+    """How the Boxes at the sides lie: their middles, and what each has room for."""
+
+    rows: tuple[tuple[float, float], ...]
+    """From the top: how far from the middle, and how far down the middle of the cards."""
+    scale: float
+    above: float
+    below: float
+    """How far cards and totals reach above and below."""
+    plate: float
+    """How far down the middle of the plate."""
+    half: float
+
+
+_COLUMNS: Final = {
+    0: Column((), 0.42, 38, 38, 50, 40),
+    1: Column(((147, 204),), 0.42, 38, 38, 50, 40),
+    2: Column(((145, 140), (145, 262)), 0.42, 38, 38, 50, 40),
+    3: Column(((143, 104), (147, 204), (140, 310)), 0.42, 38, 38, 50, 40),
+    4: Column(((143, 88), (145, 164), (145, 240), (140, 316)), 0.36, 22, 33, 44, 40),
+}
+"""By the number of Boxes at a side."""
+PLATE_HIGH: Final = 18.0
+_STRIP: Final = 17.0
+"""How wide a strip of spots beside the cards is."""
+_TO_A_STRIP: Final = 4
+_SMALL_SPOT: Final = 8.0
+_SPOTS_APART: Final = 19.0
+
+FRONT_SCALE: Final = 0.62
+FRONT_LIT: Final = 0.68
+FRONT_CARDS: Final = Rect(101, 256, 289, 404)
+FRONT_BAR: Final = Rect(95, 410, 295, 446)
+_NARROW_BAR: Final = Rect(120, 410, 270, 446)
+FRONT_SPOT: Final = 14.0
+TOUCHED: Final = 22.0
+"""How far about its middle a spot may be touched."""
+_FRONT_SPOTS: Final = ((109.0, 386.0), (153.0, 386.0), (97.0, 429.0))
+"""Each pair of spots: how far to either side, how far down."""
+_MANY_FRONT_SPOTS: Final = ((101.0, 387.0), (130.0, 387.0), (159.0, 385.0), (97.0, 429.0))
+_FEW: Final = 4
+_SOME: Final = 6
+_CROWDED_SPOT: Final = 12.0
+
+
+class Place(NamedTuple):
+    """Where a Box lies, with all that belongs to it."""
+
+    number: int
+    front: bool
+    scale: float
+    cards: Rect
+    """Where its hands lie, their totals included."""
+    plate: Rect
+    spots: tuple[Circle, ...]
+    """Of its side wagers, then of its Ante."""
+    touched: float
+    """How far about its middle a spot may be touched."""
+    insurance: Point
+    apart: float
+    """From its insurance wager to the next Box's."""
+
+    @property
+    def whole(self) -> Rect:
+        """All of it."""
+        if self.front:
+            return self.plate
+        rects = (self.cards, self.plate)
+        lefts = [one.left for one in rects] + [at.x - r for at, r in self.spots]
+        rights = [one.right for one in rects] + [at.x + r for at, r in self.spots]
+        return Rect(min(lefts), self.cards.top, max(rights), self.plate.bottom)
+
+
+@lru_cache(256)
+def places(boxes: int, own: int | None, spots: int) -> tuple[Place, ...]:
+    """Every Box of a table, as it is seen from one of them, by number."""
+    front = own if own and own <= boxes else (boxes + 1) // 2
+    others = [number for number in range(1, boxes + 1) if number != front]
+    half = (len(others) + 1) // 2
+    right, left = others[:half], others[half:]
+    column = _COLUMNS[half]
+    order = [*right, front, *left]
+    placed = [_front(front, spots, order)]
+    for side, numbers in ((1, right), (-1, left[::-1])):
+        for number, row in zip(numbers, column.rows, strict=False):
+            middle = Point(MIDDLE + side * row[0], row[1])
+            placed.append(_aside(number, middle, column, spots, order))
+    return tuple(sorted(placed)) if boxes else ()
+
+
+def _front(number: int, spots: int, order: list[int]) -> Place:
+    bar = FRONT_BAR if spots <= _FEW else _NARROW_BAR
+    pairs = _FRONT_SPOTS if spots <= _SOME else _MANY_FRONT_SPOTS
+    radius = FRONT_SPOT if spots <= _SOME else _CROWDED_SPOT
+    touched = TOUCHED if spots <= _SOME else _CROWDED_SPOT + 2
+    middles = (Point(MIDDLE + side * x, y) for x, y in pairs for side in (-1, 1))
+    circles = tuple(Circle(at, radius) for at, _ in zip(middles, range(spots), strict=False))
+    insured = _insurance(number, order)
+    return Place(number, True, FRONT_SCALE, FRONT_CARDS, bar, circles, touched, *insured)
+
+
+def _aside(number: int, at: Point, column: Column, spots: int, order: list[int]) -> Place:
+    """A Box at a side; its spots lie to the right of its cards, whose indices are on the left."""
+    x, y = at
+    left, right = x - column.half, x + column.half
+    taken = -(-spots // _TO_A_STRIP) * _STRIP
+    cards = Rect(left, y - column.above, right - taken, y + column.below)
+    circles = tuple(_strip(spots, right, cards))
+    plate = Rect(left, y + column.plate - PLATE_HIGH / 2, right, y + column.plate + PLATE_HIGH / 2)
+    touched = circles[0].radius + 0.5 if circles else 0.0
+    insured = _insurance(number, order)
+    return Place(number, False, column.scale, cards, plate, circles, touched, *insured)
+
+
+def _strip(spots: int, right: float, beside: Rect) -> Iterator[Circle]:
+    """Small spots below one another, the first ones furthest out."""
+    rows = min(spots, _TO_A_STRIP)
+    apart = min(beside.high / max(rows, 1), _SPOTS_APART)
+    radius = min(_SMALL_SPOT, apart / 2 - 0.5)
+    middle = (beside.top + beside.bottom) / 2
+    for at in range(spots):
+        strip, row = divmod(at, _TO_A_STRIP)
+        x = right - _STRIP * strip - _SMALL_SPOT
+        yield Circle(Point(x, middle + (row - (rows - 1) / 2) * apart), radius)
+
+
+_INSURED_HALF: Final = 26.5
+
+
+def _insurance(number: int, order: list[int]) -> tuple[Point, float]:
+    """Where the insurance wager of a Box lies, and how far from the next."""
+    gaps = max(len(order) - 1, 1)
+    step = 2 * _INSURED_HALF / gaps
+    angle = 0.0 if len(order) == 1 else _INSURED_HALF - step * order.index(number)
+    return LINE.at(angle), LINE.length / 2 / LINE.half * step

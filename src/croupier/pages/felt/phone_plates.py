@@ -1,0 +1,129 @@
+"""Plates of the upright felt: whose Box it is, on the pill its wagers lie on."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.moment import OPEN, TURN, Box
+from croupier.pages.felt.phone_geometry import Place
+from croupier.pages.lettering import SANS_BOLD, width
+from croupier.pages.marks import group, num, serif, tag, words
+from croupier.pages.tokens import INK, INSET, ON_TURN, PRINT, SMALLEST
+from croupier.pages.tokens import TURN as YELLOW
+
+_DARK: Final = "#041a14"
+_LIT_INK: Final = "#ffe2a0"
+_LINE: Final = 14.0
+_ABSENT: Final = "absent"
+
+
+def outline(rect: Rect, out: float = 0) -> str:
+    """The way round a pill from the middle of its top, as far out as is asked."""
+    left, top, right, bottom = rect
+    r = (bottom - top) / 2 + out
+    a, b = left - out + r, right + out - r
+    middle = (left + right) / 2
+    round_ = f"A{num(r)} {num(r)} 0 0 1"
+    return (
+        f"M{num(middle)} {num(top - out)}H{num(b)}{round_} {num(b)} {num(bottom + out)}"
+        f"H{num(a)}{round_} {num(a)} {num(top - out)}Z"
+    )
+
+
+def ground(box: Box, place: Place, taken: float | None = None) -> str:
+    """What wagers lie on: filled where there are some, marked with its number where none are."""
+    lit, way = box.state is TURN, outline(place.plate)
+    if place.front:
+        edge = {"stroke": YELLOW if lit else PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}
+        look = {"fill": YELLOW, "fill_opacity": ".14"} if lit else {"fill": INSET}
+        edge |= {} if lit else {"fill_opacity": ".45"}
+    elif box.plate:
+        edge, look = {}, {"fill": YELLOW} if lit else {"fill": _DARK, "fill_opacity": ".72"}
+    else:
+        edge = {"stroke": PRINT, "stroke_opacity": ".45"}
+        look = {"fill": INSET, "fill_opacity": ".3"}
+    if box.state is OPEN:
+        edge = {"stroke": PRINT, "stroke_width": "1.5", "stroke_dasharray": "4 4"}
+    parts = [tag("path", d=way, **look, **edge), *_print(box, place, taken)]
+    return group(parts, aria_hidden="true")
+
+
+def _print(box: Box, place: Place, taken: float | None) -> Iterator[str]:
+    """The number of a Box nobody has, and the cross of one that is open."""
+    left, top, right, bottom = place.plate
+    x, y = ((taken or left) + right) / 2, (top + bottom) / 2
+    look = {"text_anchor": "middle", "fill": PRINT}
+    if not box.plate and not box.stakes:
+        yield serif(f"Box {box.number}", SMALLEST + place.front, x=x, y=y + 4.4, **look)
+    if box.state is OPEN:
+        cards = place.cards
+        x, y = (cards.left + cards.right) / 2, place.plate.top - 30
+        cross = f"M{num(x - 8)} {num(y)}h16M{num(x)} {num(y - 8)}v16"
+        yield tag("path", d=cross, stroke=PRINT, stroke_width="1.5")
+
+
+def clock(box: Box, place: Place, prefix: str) -> Iterator[str]:
+    """What is left of the time, round the plate of the Box whose turn it is."""
+    if box.state is not TURN:
+        return
+    ring = {"d": outline(place.plate, 2.5), "fill": "none", "stroke_width": "2.5"}
+    left = None if box.clock is None else f"{100 * box.clock:.0f} 100"
+    yield tag("path", **ring, stroke="#fff", stroke_opacity=".13")
+    yield tag(
+        "path", id=f"{prefix}clock-{box.number}", **ring, stroke=YELLOW,
+        stroke_linecap="round", pathLength=100, stroke_dasharray=left,
+    )  # fmt: skip
+
+
+# ── Names ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def plate(box: Box, place: Place, taken: float | None, prefix: str) -> str:
+    """Whose wagers lie on a Box, beside them."""
+    left, top, right, bottom = place.plate
+    end = 10.0 if place.front else 5.0
+    start = left + end if taken is None else taken + end / 2 + 1
+    room = right - end - start
+    lines = _lines(box, room) if place.front else (_name(box, room),)
+    x, anchor = (start, None) if taken else ((start + right - end) / 2, "middle")
+    parts = []
+    for row, line in enumerate(lines):
+        y = (top + bottom) / 2 + 4.4 + (row - (len(lines) - 1) / 2) * _LINE
+        look = {"fill": _ink(box, place), "font_weight": None if row else 600}
+        parts.append(words(line, SMALLEST, x=x, y=y, text_anchor=anchor, **look))
+    said = f"Box {box.number}: {', '.join(box.plate)}"
+    return group(parts, id=f"{prefix}plate-{box.number}", role="img", aria_label=said)
+
+
+def _ink(box: Box, place: Place) -> str:
+    if box.state is not TURN:
+        return INK
+    return _LIT_INK if place.front else ON_TURN
+
+
+def _name(box: Box, room: float) -> str:
+    """The caller, how many others there are, or how the Round ended for the caller."""
+    if box.plate[-1] == _ABSENT and len(box.plate) > len(box.names):
+        return _ABSENT
+    others = f" +{len(box.names) - 1}" if len(box.names) > 1 else ""
+    worth = box.plate[0].removeprefix(box.names[0])
+    return cut(box.names[0], room, others if box.stakes else worth)
+
+
+def _lines(box: Box, room: float) -> tuple[str, ...]:
+    """The caller with what lies there, and below the others."""
+    first = cut(box.names[0], room, box.plate[0].removeprefix(box.names[0]))
+    others = " · ".join(box.plate[1:])
+    return (first, cut(others, room)) if others else (first,)
+
+
+def cut(said: str, room: float, end: str = "") -> str:
+    """Words and their end, the words cut short where there is no room for all."""
+    whole = said
+    while said and width(_dotted(said, whole) + end, SMALLEST, SANS_BOLD) > room:
+        said = said[:-1]
+    return (_dotted(said, whole) + end).strip()
+
+
+def _dotted(said: str, whole: str) -> str:
+    return said if said == whole else f"{said.rstrip()}…"

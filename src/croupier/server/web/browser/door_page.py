@@ -1,0 +1,181 @@
+"""Door: where people come in, and where they see who they are."""
+
+from typing import Final
+
+from litestar import MediaType, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery
+
+from croupier.server.people import LONGEST_NAME, SHORTEST_PASSWORD, NotIn, Person
+from croupier.server.roles import GUEST, Role
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import Html, el
+from croupier.server.web.browser.visiting import Visitor
+
+_ROLES: Final = {
+    Role.GUEST: "A guest plays with play chips and is forgotten after a while.",
+    Role.PLAYER: "A player plays with play chips, and may dispute a Round.",
+    Role.DEALER: "A Dealer deals at a table, and reports what goes wrong.",
+    Role.SUPERVISOR: "A supervisor rules on what goes wrong, and proposes or confirms voids.",
+    Role.INSPECTOR: "An inspector reads every log, holds checkpoints, and rules on disputes.",
+    Role.OPERATOR: "The operator opens and closes tables, and makes people known.",
+}
+"""What somebody of each role does here."""
+
+
+def inside(visitor: Visitor) -> Person:
+    """Who looks, if they have come in."""
+    if visitor.person is None:
+        raise NotIn((), "log in first")
+    return visitor.person
+
+
+def within(to: str) -> str:
+    """A way within this casino; any other leads to the first page."""
+    plain = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable()
+    return to if plain else "/"
+
+
+@get("/log-in", media_type=MediaType.HTML)
+async def log_in(visitor: NamedDependency[Visitor], to: FromQuery[str] = "/") -> str:
+    """Show the door: come in as a guest, or by name and password."""
+    then = within(to)
+    return frame(
+        "Come in",
+        el(
+            "div",
+            el("h1", "Come in"),
+            el("div", _guest(then), _known(then), class_="doors"),
+            class_="page door",
+        ),
+        visitor=visitor,
+        script="forms.js",
+        styles=("door.css",),
+    )
+
+
+def _guest(then: str) -> Html:
+    return el(
+        "section",
+        el("h2", "As a guest"),
+        el("p", "No password, play chips only. You can become a player later.", class_="quiet"),
+        el(
+            "form",
+            named_field("guest-name", "Your name, or none", required=False),
+            el("button", "Come in as a guest", class_="first"),
+            data_send="/api/come",
+            data_then=then,
+        ),
+        class_="panel",
+    )
+
+
+def _known(then: str) -> Html:
+    return el(
+        "section",
+        el("h2", "By name and password"),
+        el("p", "For players, and for everybody on duty.", class_="quiet"),
+        el(
+            "form",
+            named_field("name", "Name", required=True),
+            password("password", "Password", "password", "current-password"),
+            el("button", "Log in", class_="first"),
+            data_send="/api/login",
+            data_then=then,
+        ),
+        class_="panel",
+    )
+
+
+def named_field(name: str, label: str, *, required: bool) -> Html:
+    """A name to fill in."""
+    control = el(
+        "input",
+        name="name",
+        id=name,
+        required=required,
+        maxlength=LONGEST_NAME,
+        autocomplete="username",
+        autocapitalize="off",
+        spellcheck="false",
+    )
+    return el("label", label, control)
+
+
+def password(ident: str, label: str, name: str, complete: str) -> Html:
+    """A password to fill in; a new one has a shortest length."""
+    new = complete == "new-password"
+    control = el(
+        "input",
+        name=name,
+        id=ident,
+        type="password",
+        required=True,
+        minlength=SHORTEST_PASSWORD if new else None,
+        autocomplete=complete,
+    )
+    hint = el("span", f"{SHORTEST_PASSWORD} letters or more", class_="quiet small") if new else None
+    return el("label", label, control, hint)
+
+
+# ── Oneself ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/me", media_type=MediaType.HTML)
+async def me_page(visitor: NamedDependency[Visitor]) -> str:
+    """Show who one is, and let one become a player, change the password, or log out."""
+    person = inside(visitor)
+    body = (
+        el("h1", person.name),
+        el("p", el("span", person.role.value, class_="role"), " ", _ROLES[person.role]),
+        el("div", _password(person), _log_out(), class_="doors"),
+    )
+    return frame(
+        person.name,
+        el("div", *body, class_="page door"),
+        visitor=visitor,
+        script="forms.js",
+        styles=("door.css",),
+    )
+
+
+def _password(person: Person) -> Html:
+    if person.role is GUEST:
+        return el(
+            "section",
+            el("h2", "Become a player"),
+            el("p", "You stay who you are, with your chips and your Rounds.", class_="quiet"),
+            el(
+                "form",
+                password("new", "Choose a password", "password", "new-password"),
+                el("button", "Become a player", class_="first"),
+                data_send="/api/enrol",
+            ),
+            class_="panel",
+        )
+    return el(
+        "section",
+        el("h2", "Another password"),
+        el("p", "Wherever else you are logged in, you are logged out.", class_="quiet"),
+        el(
+            "form",
+            password("before", "The password before", "before", "current-password"),
+            password("new", "A new password", "password", "new-password"),
+            el("button", "Change the password"),
+            data_send="/api/password",
+        ),
+        class_="panel",
+    )
+
+
+def _log_out() -> Html:
+    return el(
+        "section",
+        el("h2", "Leave"),
+        el("p", "Chips at a table stay there under your name.", class_="quiet"),
+        el("form", el("button", "Log out"), data_send="/api/logout", data_then="/"),
+        class_="panel",
+    )
+
+
+ROUTES: Final = (log_in, me_page)

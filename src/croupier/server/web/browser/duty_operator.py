@@ -1,0 +1,106 @@
+"""Duty of the operator: the pace, the minimum, automatic players, closing, and the sign."""
+
+from typing import Final
+
+from croupier.money import plain, spoken
+from croupier.server.duties import CloseTable
+from croupier.server.tempo import Pace
+from croupier.server.web.browser.duty_parts import Post, field, filling, folded, offered
+from croupier.server.web.browser.duty_supervisor import automatic, voids
+from croupier.server.web.browser.markup import EMPTY, Html, el, joined
+
+_PACE: Final = {
+    "betting": "For wagers, from the first one",
+    "decision": "For a player's decision",
+    "cut": "For the cut",
+    "between": "Between two Rounds",
+    "automatic": "For what an automatic player does",
+    "dealer": "For the Dealer",
+}
+_LONGEST: Final = 600
+"""Seconds a table waits at most."""
+
+
+def operator(post: Post) -> Html:
+    """What the operator does at this table now."""
+    if post.live.closed:
+        return el("p", "The table is closed.")
+    players = automatic(post)
+    return joined(
+        (
+            voids(post),
+            folded("players", "Automatic players", players) if players else EMPTY,
+            folded("pace", "How long the table waits", _pace(post)),
+            folded("minimum", _minimum_now(post), _minimum(post)) if _changes(post) else EMPTY,
+            folded("closing", _closing_now(post), _closing(post)),
+        )
+    )
+
+
+def _changes(post: Post) -> bool:
+    """A heat keeps its settings."""
+    return post.live.heat is None
+
+
+def _pace(post: Post) -> Html:
+    pace = post.live.pace or post.served.pace
+    fields = [
+        field(
+            told,
+            f"pace.{name}",
+            "seconds",
+            f"{getattr(pace, name) / 1000:g}",
+            high=str(_LONGEST),
+            step="any",
+        )
+        for name, told in _PACE.items()
+    ]
+    assert set(_PACE) == set(Pace.__struct_fields__), "every wait is told"
+    told = el("p", "In seconds.", class_="quiet small")
+    return joined(
+        (told, filling("ChangePace", el("div", *fields, class_="grid"), send="Change the pace"))
+    )
+
+
+def _minimum_now(post: Post) -> str:
+    return f"Minimum: {spoken(post.live.rules.elections.minimum)}"
+
+
+def _minimum(post: Post) -> Html:
+    rules = post.live.rules
+    law = post.clauses(rules.change_minimum(False).clauses)
+    return filling(
+        "ChangeMinimum",
+        field(
+            "Another minimum, in dollars, from the next Round on",
+            "minimum",
+            "cents",
+            str(plain(rules.elections.minimum)),
+            low="0.01",
+            step="any",
+        ),
+        field("The players were told", "notice", "check"),
+        send="Change the minimum",
+        law=law,
+    )
+
+
+def _closing_now(post: Post) -> str:
+    left = post.live.game.closing_in
+    if left is None:
+        return "Closing the table"
+    return f"Closing: {left} Round{'' if left == 1 else 's'} left"
+
+
+def _closing(post: Post) -> Html:
+    law = post.clauses(post.live.rules.provenance["may_close"])
+    announce = filling(
+        "AnnounceClosing",
+        field("Closes after so many Rounds", "rounds", "number", "3", low="1", high="1000"),
+        field("The players were told", "players_told", "check"),
+        field("The inspector was told", "inspector_told", "check"),
+        send="Announce the closing",
+        law=law,
+    )
+    close = offered(post, CloseTable(), "Close the table", "Press again: it closes for good")
+    return joined((announce if _changes(post) else EMPTY, close))

@@ -1,0 +1,350 @@
+"""Duty of a supervisor: what may have gone wrong, and only what may; voids, by two persons."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from croupier.rules.irregularity import Fault
+from croupier.rules.shuffling import Occasion
+from croupier.server import acting
+from croupier.server.duties import (
+    AnyDuty,
+    ConfirmVoid,
+    DirectShuffle,
+    FillShoe,
+    LimitPlayer,
+    OpenRound,
+    ProposeVoid,
+    ReclaimSeat,
+    RepairEquipment,
+    SeatAutomatic,
+    SendAway,
+    StandDown,
+)
+from croupier.server.roles import CONFIRM_WITHIN, Void
+from croupier.server.web.browser.duty_parts import Choice, Post, choosing, folded, offered, sends
+from croupier.server.web.browser.markup import EMPTY, Html, el, joined
+from croupier.server.web.duties import in_round
+from croupier.table.commands import FailEquipment
+from croupier.table.legal_supervision import irregular
+from croupier.table.state import DEALING, Round
+from croupier.table.supervision import (
+    AllowCall,
+    BurnInError,
+    DeclareAbsent,
+    DrawInError,
+    FindFaceUp,
+    Misplace,
+    NoticeError,
+    OverdrawDealer,
+    Reconstruct,
+    RemoveCard,
+    ReportFault,
+    ReportNotOffered,
+    VoidHand,
+    VoidRound,
+)
+
+GROUPS: Final[tuple[tuple[str, tuple[type, ...]], ...]] = (
+    (
+        "Cards",
+        (FindFaceUp, DrawInError, RemoveCard, BurnInError, OverdrawDealer, Misplace, Reconstruct),
+    ),
+    ("Calls", (AllowCall, NoticeError)),
+    ("Wagers", (ReportNotOffered,)),
+    ("Equipment", (ReportFault, FailEquipment)),
+    ("Absent players", (DeclareAbsent,)),
+)
+"""What may go wrong, in the order of the menu."""
+_TOLD: Final[dict[type, str]] = {
+    FindFaceUp: "The next card lies face up in the shoe",
+    OverdrawDealer: "A card was dealt to the Dealer's completed hand",
+    RemoveCard: "A card was dealt to a hand in error",
+    BurnInError: "A card was burnt by mistake",
+    Misplace: "The next card was put where it does not belong",
+    Reconstruct: "Put misplaced cards back into line",
+    AllowCall: "A call was permitted that was not open",
+    NoticeError: "A call permitted in error is noticed",
+    ReportNotOffered: "Insurance was not offered",
+    ReportFault: "Something is wrong with cards or equipment",
+    FailEquipment: "The prize equipment fails",
+    DeclareAbsent: "Nobody is there to act",
+}
+_DIRECTED: Final = (
+    Occasion.SUPERVISOR,
+    Occasion.SUSPICION,
+    Occasion.EXPOSED,
+    Occasion.REPLACED,
+    Occasion.CUTTING_CARD_MISSING,
+)
+"""Why a supervisor has the cards shuffled; the other occasions come by themselves."""
+_SEND: Final[dict[type, str]] = {
+    Reconstruct: "Rule",
+    AllowCall: "Rule",
+    NoticeError: "Rule",
+    DeclareAbsent: "Declare absent",
+}
+
+
+def supervisor(post: Post) -> Html:
+    """What a supervisor does at this table now."""
+    if post.live.closed:
+        return el("p", "The table is closed.")
+    return joined((urgent(post), wrongs(post), voids(post), _table(post)))
+
+
+def urgent(post: Post) -> Html:
+    """What the table cannot go on without."""
+    round = post.live.round
+    if round is None:
+        return EMPTY
+    if round.trouble.misplaced and post.may("Reconstruct"):
+        told = el("p", "A card lies where it does not belong: the table waits for your ruling.")
+        return el("div", told, _button(post, Reconstruct(), round, "first big"), class_="urgent")
+    if post.may("FillShoe") and acting.card_missing(round):
+        told = el("p", "The shoe has run out.")
+        fill = sends(FillShoe(), "Fill it from the discard rack", class_="first big")
+        return el("div", told, fill, class_="urgent")
+    return EMPTY
+
+
+# ── What went wrong ─────────────────────────────────────────────────────────────────────────────
+
+
+def wrongs(post: Post) -> Html:
+    """The irregularities that can be reported or ruled on now, and no others."""
+    round = post.live.round
+    if round is None:
+        return EMPTY
+    open_now = tuple(in_round(post.table, post.person))
+    groups = [_group(post, round, name, kinds, open_now) for name, kinds in GROUPS]
+    if not any(groups):
+        return EMPTY
+    return folded("wrong", "Something went wrong", *groups)
+
+
+def _group(
+    post: Post, round: Round, name: str, kinds: Iterable[type], open_now: tuple[AnyDuty, ...]
+) -> Html:
+    rows = [_kind(post, round, [one for one in open_now if type(one) is kind]) for kind in kinds]
+    return el("div", el("h3", name), *rows, class_="group") if any(rows) else EMPTY
+
+
+def _kind(post: Post, round: Round, duties: list[AnyDuty]) -> Html:
+    """One kind of irregularity: a button, or a choice of where it happened."""
+    if not duties:
+        return EMPTY
+    if len(duties) == 1 and not place(post, duties[0]):
+        return _button(post, duties[0], round)
+    kind = type(duties[0])
+    law = post.clauses(_all_clauses(duties, round))
+    choices = [Choice(place(post, one), one) for one in duties]
+    label = "A card was drawn in error" if kind is DrawInError else _TOLD[kind]
+    return choosing(kind.__name__, label, choices, _SEND.get(kind, "Report"), law)
+
+
+def _button(post: Post, duty: AnyDuty, round: Round, class_: str = "") -> Html:
+    law = post.clauses(clauses_of(duty, round))
+    return sends(duty, el("span", _TOLD[type(duty)]), law, class_=class_ or "line")
+
+
+def _all_clauses(duties: Iterable[AnyDuty], round: Round) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(number for one in duties for number in clauses_of(one, round)))
+
+
+def place(post: Post, duty: AnyDuty) -> str:
+    """Which one of its kind a duty is; nothing where there is but one."""
+    match duty:
+        case DrawInError():
+            return "and its face was seen" if duty.exposed else "and nobody saw its face"
+        case Misplace(box=0):
+            return "the Dealer's hand"
+        case Misplace():
+            return f"Box {duty.box}, hand {duty.hand}"
+        case AllowCall():
+            return f"{post.called(duty.player)}'s {duty.call} on Box {duty.box}"
+        case ReportNotOffered() | DeclareAbsent():
+            return f"Box {duty.box}"
+        case ReportFault():
+            return duty.fault.value
+    return ""
+
+
+def clauses_of(duty: AnyDuty | Void, round: Round) -> tuple[str, ...]:
+    """By which clauses something that went wrong is dealt with; never told from the cards."""
+    rules = round.rules
+    match duty:
+        case FindFaceUp() | DrawInError() | OverdrawDealer() | RemoveCard() | BurnInError():
+            return _stray_clauses(duty, round)
+        case Misplace() | Reconstruct():
+            return rules.misdeal.in_deal if round.phase is DEALING else rules.misdeal.in_play
+        case AllowCall() | NoticeError() if rules.in_error is not None:
+            return rules.in_error.early
+        case ReportNotOffered():
+            return rules.late_insurance.clauses
+        case ReportFault():
+            return rules.fault(Fault(duty.fault)).clauses
+        case DeclareAbsent():
+            return rules.provenance["absent_draws"]
+        case VoidRound():
+            return rules.voiding.round.clauses or rules.voiding.hands.clauses
+        case VoidHand(player=None):
+            return rules.voiding.hands.clauses
+        case VoidHand():
+            return rules.voiding.one_player.clauses
+    return ()
+
+
+def _stray_clauses(duty: AnyDuty, round: Round) -> tuple[str, ...]:
+    law = round.rules.stray
+    match duty:
+        case FindFaceUp():
+            return law.face_up
+        case DrawInError(exposed=False):
+            return law.unseen
+        case DrawInError():
+            return law.exposed_in_deal if round.phase is DEALING else law.exposed
+        case OverdrawDealer():
+            return law.surplus
+        case RemoveCard():
+            return law.removed.clauses
+    return law.burnt_in_error.clauses
+
+
+# ── Voids ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def proposal(post: Post) -> Html:
+    """A void that waits for a second person, for everybody on duty to see."""
+    void = post.live.proposal
+    if void is None or post.live.round is None or not void.stands(post.served.now()):
+        return EMPTY
+    told = el(
+        "p",
+        el("strong", post.called(void.by)),
+        f" proposes that {void_told(post, void.void)} be Void. ",
+        post.clauses(clauses_of(void.void, post.live.round)),
+    )
+    return el(
+        "div", el("h3", "A void waits for a second person"), told, _answer(post), class_="void"
+    )
+
+
+def _answer(post: Post) -> Html:
+    minutes = CONFIRM_WITHIN // 60_000
+    if not post.may("ConfirmVoid"):
+        return el("p", "A supervisor or the operator may confirm it.", class_="quiet")
+    if post.live.proposal is not None and post.live.proposal.by == post.person.key:
+        told = f"Somebody else confirms it within {minutes} minutes, or nothing comes of it."
+        return el("p", told, class_="quiet")
+    sure = "Press again: it is Void"
+    return sends(ConfirmVoid(), "Confirm the void", class_="first", sure=sure)
+
+
+def voids(post: Post) -> Html:
+    """What may be proposed to be Void now; another person confirms it."""
+    round = post.live.round
+    if round is None or not post.may("ProposeVoid"):
+        return EMPTY
+    options = [one.command for one in irregular(round)]
+    thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
+    choices = [Choice(void_told(post, one), ProposeVoid(one)) for one in thinkable]
+    if not choices:
+        return EMPTY
+    law = post.clauses(
+        tuple(dict.fromkeys(number for one in thinkable for number in clauses_of(one, round)))
+    )
+    form = choosing("ProposeVoid", "To be Void", choices, "Propose", law)
+    why = el("p", "A second person confirms it before anything happens.", class_="quiet small")
+    return folded("void", "Propose a void", form, why)
+
+
+def void_told(post: Post, void: Void) -> str:
+    """What a void is of."""
+    match void:
+        case VoidRound():
+            return "the whole Round"
+        case VoidHand(player=str() as player):
+            return f"{post.called(player)}'s wagers on Box {void.box}"
+        case VoidHand(hand=int() as hand):
+            return f"hand {hand} of Box {void.box}"
+    return f"Box {void.box}"
+
+
+# ── The table ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _table(post: Post) -> Html:
+    """Dealing, shuffles and players: what a supervisor directs."""
+    rows = [_dealing(post), _shuffles(post), *_players(post), automatic(post), _repairs(post)]
+    return folded("table", "Table and players", *rows) if any(rows) else EMPTY
+
+
+def _dealing(post: Post) -> Html:
+    who = post.live.dealer
+    if not who:
+        return EMPTY
+    sure = "Press again: the table deals by itself"
+    return offered(post, StandDown(), f"End {post.called(who)}'s dealing", sure)
+
+
+def _shuffles(post: Post) -> Html:
+    open_ = sends(OpenRound(), "Open the Round") if _opens(post) else EMPTY
+    every = [DirectShuffle(one) for one in _DIRECTED]
+    choices = [Choice(one.occasion.value, one) for one in every if post.why_not(one) is None]
+    direct = choosing("DirectShuffle", "Shuffle before the next Round", choices, "Direct")
+    return joined((open_, direct))
+
+
+def _opens(post: Post) -> bool:
+    live = post.live
+    return live.round is None and not live.seal_due and post.why_not(OpenRound()) is None
+
+
+def _players(post: Post) -> Iterator[Html]:
+    players = dict.fromkeys(seat.player for seat in post.live.game.seats)
+    limits = [LimitPlayer(one) for one in players]
+    seats = [ReclaimSeat(one) for one in players]
+    law = post.live.rules.provenance
+    yield choosing(
+        "LimitPlayer",
+        "Hold a player to the minimum",
+        [Choice(post.called(one.player), one) for one in limits if post.why_not(one) is None],
+        "Hold",
+        post.clauses(law["may_limit"]),
+    )
+    yield choosing(
+        "ReclaimSeat",
+        "Give a seat to somebody else",
+        [Choice(post.called(one.player), one) for one in seats if post.why_not(one) is None],
+        "Give",
+        post.clauses(law["may_reclaim_seat"]),
+    )
+
+
+def automatic(post: Post) -> Html:
+    """Automatic players, seated and sent away."""
+    boxes = range(1, post.live.rules.elections.boxes + 1)
+    seated = [SeatAutomatic(box) for box in boxes]
+    away = [SendAway(box) for box in boxes]
+    return joined(
+        (
+            choosing(
+                "SeatAutomatic",
+                "Seat an automatic player",
+                [Choice(f"Box {one.box}", one) for one in seated if post.why_not(one) is None],
+                "Seat",
+            ),
+            choosing(
+                "SendAway",
+                "Send an automatic player away",
+                [Choice(f"Box {one.box}", one) for one in away if post.why_not(one) is None],
+                "Send away",
+            ),
+        )
+    )
+
+
+def _repairs(post: Post) -> Html:
+    if not post.live.game.equipment_failed:
+        return EMPTY
+    return offered(post, RepairEquipment(), "The prize equipment works again")

@@ -1,0 +1,61 @@
+"""Cases: the disputes of a table out of its log, and what the adjudicator finds of each."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.disputes.ruling import Ruling
+from croupier.house import adjudicate
+from croupier.server import disputing
+from croupier.server.log import DisputeFiled, DisputeRuled, DisputeWithdrawn, read
+from croupier.server.recall import Recalled
+from croupier.server.store.port import EventStore
+
+OPEN, RULED, WITHDRAWN = "open", "ruled", "withdrawn"
+_DISPUTE: Final = b'"Dispute'
+"""What the entries of disputes have in them, and few others."""
+
+
+class Case(Struct, kw_only=True):
+    """A dispute: of which Round, whose, why, and what has become of it."""
+
+    number: int
+    round: int
+    by: str
+    told: str
+    at: int
+    state: str = OPEN
+    ruled: DisputeRuled | None = None
+    ended: int = 0
+    """When it was ruled on or withdrawn."""
+
+
+class Finding(Struct, frozen=True):
+    """What the adjudicator finds of a disputed Round, and what is owed by it."""
+
+    ruling: Ruling
+    record: str
+    owed: dict[str, int]
+
+
+async def cases(store: EventStore, stream: str) -> list[Case]:
+    """Every dispute of a table, in the order they were filed."""
+    told: dict[int, Case] = {}
+    async for entry in store.read(stream):
+        if _DISPUTE not in entry.body:
+            continue
+        match read(entry.body):
+            case DisputeFiled(number=number, round=round, by=by, told=why):
+                told[number] = Case(number=number, round=round, by=by, told=why, at=entry.at)
+            case DisputeWithdrawn(number=number):
+                told[number].state, told[number].ended = WITHDRAWN, entry.at
+            case DisputeRuled() as ruled:
+                case = told[ruled.number]
+                case.state, case.ruled, case.ended = RULED, ruled, entry.at
+    return list(told.values())
+
+
+def finding(of: Recalled, record: str = "") -> Finding:
+    """What the adjudicator finds of a Round, as it was logged or as it is told now."""
+    ruled = disputing.ruled(of, record)
+    return Finding(adjudicate(ruled.record), ruled.record, ruled.owed)

@@ -1,0 +1,177 @@
+"""Told: an entry of a table's log in a sentence a person can read."""
+
+import time
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.money import spoken
+from croupier.record.steps import Step, steps
+from croupier.server.log import (
+    AnyLogged,
+    CardOpened,
+    ChipsBought,
+    ChipsTaken,
+    ClosingAnnounced,
+    DealerCame,
+    DealerLeft,
+    DisputeFiled,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EquipmentRepaired,
+    Happened,
+    PaceChanged,
+    PlayerLimited,
+    RackSealed,
+    RoundBegun,
+    SeatLeft,
+    SeatTaken,
+    SettingsChanged,
+    ShoeRevealed,
+    ShoeSealed,
+    ShoeStacked,
+    ShuffleDirected,
+    TableClosed,
+    TableOpened,
+    VoidConfirmed,
+    VoidProposed,
+)
+from croupier.table.events import RoundEnded, Settled
+
+KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
+    "play": ("Rounds and calls", (RoundBegun, Happened)),
+    "settled": ("Settlements", ()),
+    "wrong": ("What went wrong, and voids", (VoidProposed, VoidConfirmed)),
+    "cards": (
+        "Shoes and openings",
+        (ShoeSealed, ShoeStacked, RackSealed, CardOpened, ShoeRevealed),
+    ),
+    "chips": ("Chips", (ChipsBought, ChipsTaken)),
+    "people": ("People", (SeatTaken, SeatLeft, DealerCame, DealerLeft, PlayerLimited)),
+    "table": (
+        "The table itself",
+        (
+            *(TableOpened, SettingsChanged, PaceChanged, ShuffleDirected, EquipmentRepaired),
+            *(ClosingAnnounced, TableClosed),
+        ),
+    ),
+    "disputes": ("Disputes", (DisputeFiled, DisputeWithdrawn, DisputeRuled)),
+}
+"""What a reader may look for: what it is called, and the entries that are of it."""
+
+
+class Told(Struct, frozen=True):
+    """An entry in a sentence, with its clauses, and the kinds it is of."""
+
+    text: str
+    kind: str
+    clauses: tuple[str, ...] = ()
+
+
+def told(logged: AnyLogged) -> Told:
+    """What an entry says."""
+    if isinstance(logged, Happened):
+        return _happened(logged)
+    kind = next(name for name, (_, types) in KINDS.items() if isinstance(logged, types))
+    clauses: tuple[str, ...] = getattr(logged, "clauses", ())
+    return Told(_sentence(logged), kind, clauses)
+
+
+def _happened(logged: Happened) -> Told:
+    event = logged.event
+    step = next(iter(steps((event,))), None) or Step(_words(event))
+    if step.irregular:
+        return Told(step.text, "wrong", step.clauses)
+    return Told(step.text, "settled" if isinstance(event, Settled) else "play", step.clauses)
+
+
+def _words(event: object) -> str:
+    """The name of an event as words, where nothing more is to be said of it."""
+    if isinstance(event, RoundEnded):
+        return "The Round has ended"
+    name = type(event).__name__
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
+    return spaced.strip().capitalize()
+
+
+def _sentence(logged: AnyLogged) -> str:
+    return _of_people(logged) or _of_cards(logged) or _of_rulings(logged) or _of_table(logged)
+
+
+def _of_people(logged: AnyLogged) -> str:
+    match logged:
+        case ChipsBought():
+            return f"{logged.player} brings chips for {spoken(logged.cents)}"
+        case ChipsTaken():
+            return f"{logged.player} takes {spoken(logged.cents)} away"
+        case SeatTaken():
+            how = "sits down at" if logged.seated else "comes to stand at"
+            return f"{logged.player} {how} Box {logged.box}"
+        case SeatLeft():
+            return f"{logged.player} leaves the table"
+        case DealerCame():
+            return f"{logged.dealer} deals from now on"
+        case DealerLeft():
+            return "Nobody deals any more: the table does so by itself"
+        case PlayerLimited():
+            return f"{logged.player} is held to the minimum"
+    return ""
+
+
+def _of_cards(logged: AnyLogged) -> str:
+    match logged:
+        case ShoeSealed():
+            return f"Shoe {logged.commitment.shoe} is shuffled and committed to"
+        case ShoeStacked():
+            by = logged.cut_by or "the table"
+            put = f"the cutting card stands {logged.from_back} from the back"
+            return f"The cards are cut by {by} at {logged.cut_at}; {put}"
+        case RackSealed():
+            return "The shoe has run out: the discard rack is shuffled and committed to"
+        case CardOpened():
+            return f"What proves the next card, {logged.opening.card}, is opened"
+        case ShoeRevealed():
+            return f"Shoe {logged.shoe} is done with: its seed is revealed"
+    return ""
+
+
+def _of_rulings(logged: AnyLogged) -> str:
+    match logged:
+        case VoidProposed():
+            return f"{logged.proposal.by} proposes a void, for another to confirm"
+        case VoidConfirmed():
+            return f"{logged.by} confirms the void"
+        case DisputeFiled():
+            return f"{logged.by} disputes Round {logged.round}: “{logged.told}”"
+        case DisputeWithdrawn():
+            return f"Dispute {logged.number} is withdrawn"
+        case DisputeRuled():
+            return f"{logged.by} rules on dispute {logged.number}: “{logged.told}”"
+    return ""
+
+
+def _of_table(logged: AnyLogged) -> str:
+    match logged:
+        case TableOpened():
+            return f"The table is opened under {logged.config.edition}"
+        case SettingsChanged():
+            return "Other settings come into force with the next Round"
+        case PaceChanged():
+            return "The table waits for people differently from now on"
+        case ShuffleDirected():
+            return f"A shuffle is directed: {logged.occasion.value}"
+        case EquipmentRepaired():
+            return "The prize equipment works again"
+        case ClosingAnnounced():
+            return f"It is announced that the table closes after {logged.rounds} Rounds"
+        case TableClosed():
+            return "The table is closed for good"
+        case RoundBegun():
+            return "A Round is open for wagers"
+    raise AssertionError(f"nobody has said what {type(logged).__name__} is")
+
+
+def moment(at: int) -> str:
+    """A time as people read it, in UTC."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at / 1000))

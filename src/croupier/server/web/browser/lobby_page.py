@@ -1,0 +1,88 @@
+"""Lobby: the first page: every table, and one click to play at it."""
+
+from typing import Final
+
+from litestar import MediaType, get
+from litestar.di import NamedDependency
+
+from croupier.money import spoken_range
+from croupier.server.roles import OPERATOR
+from croupier.server.tables import LiveTable
+from croupier.server.view import phase_told
+from croupier.server.web.browser.describing import games, law
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import Html, el
+from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.served import Served
+
+_PHASES: Final = {
+    "between": "between two Rounds",
+    "betting": "open for wagers",
+    "closed": "closed",
+}
+
+
+@get("/", media_type=MediaType.HTML)
+async def lobby(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+    """Show the tables there are."""
+    tables = [_card(table, visitor) for table in served.casino]
+    return frame(
+        "Tables",
+        el("div", _welcome(visitor), el("div", *tables, class_="tables"),
+           None if tables else _nothing(visitor), class_="page lobby"),
+        visitor=visitor,
+        here="/",
+        script="lobby.js",
+        styles=("lobby.css",),
+    )  # fmt: skip
+
+
+def _welcome(visitor: Visitor) -> Html:
+    return el(
+        "section",
+        el("h1", "Blackjack, by the book of law"),
+        el("p", "Five gazetted instruments, carried out card by card. Every payment answers "
+                "“why?”, every hand “what should I do?”.", class_="quiet"),
+        el("p", "Play chips only. Choose a table and play as a guest.")
+        if visitor.person is None else None,
+        class_="welcome",
+    )  # fmt: skip
+
+
+def _nothing(visitor: Visitor) -> Html:
+    if visitor.role is OPERATOR:
+        return el("p", "No table is open. ", el("a", "Set one up", href="/set-up"), ".")
+    return el("p", "No table is open now.", class_="quiet")
+
+
+def _card(table: LiveTable, visitor: Visitor) -> Html:
+    live = table.live
+    told = live.rules.elections
+    players = len({seat.player for seat in live.game.seats})
+    count = "nobody yet" if not players else f"{players} player{'s' if players != 1 else ''}"
+    to = f"/tables/{live.table}"
+    side = [wager.title for wager in live.rules.side_wagers.values()]
+    return el(
+        "article",
+        el("a", el("img", src=f"/api{to}/felt.svg", alt="", loading="lazy", width=1440, height=980),
+           href=to, class_="picture", tabindex="-1", aria_hidden="true"),
+        el("h2", el("a", live.table, href=to)),
+        el("p", " · ".join(games(live.rules)), class_="game"),
+        el("p", law(live.rules), class_="quiet"),
+        el("p", f"{spoken_range(told.minimum, told.maximum)} · {told.boxes} Boxes · {count} · "
+                f"{_PHASES.get(phase_told(live), 'in play')}"),
+        el("p", ", ".join(side), class_="quiet small") if side else None,
+        _enter(visitor, to, live.closed),
+        class_="table-card panel",
+    )  # fmt: skip
+
+
+def _enter(visitor: Visitor, to: str, closed: bool) -> Html | None:
+    if closed:
+        return None
+    if visitor.person is None:
+        return el("button", "Play as a guest", type="button", class_="first", data_come=to)
+    return el("a", "To the table", href=to, class_="button first")
+
+
+ROUTES: Final = (lobby,)

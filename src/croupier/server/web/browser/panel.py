@@ -1,0 +1,75 @@
+"""Panel: what stands beside the felt: what to do, and what has happened in this Round."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from croupier.ledger.line import Line
+from croupier.record.steps import steps
+from croupier.server.live import Live
+from croupier.server.people import People
+from croupier.server.tables import LiveTable
+from croupier.server.web.browser.markup import Html, clauses, el
+from croupier.server.web.browser.story import Story
+from croupier.server.web.naming import named
+from croupier.table.events import CardDealt, Event, Settled
+
+_QUIET: Final = (CardDealt,)
+"""What the felt itself tells."""
+
+
+def round_told(table: LiveTable, story: Story, people: People) -> Html:
+    """What has happened in the Round, each with its clause, and each settled wager with why."""
+    live = table.live
+    lines = live.lines if live.round is None else live.round.lines
+    items = list(_items(live, story, lines, people))
+    empty = el("li", "Nothing has happened yet.", class_="quiet")
+    title = "This Round" if live.round is not None else "The last Round"
+    return el(
+        "section",
+        el("h2", title, el("span", f"no. {story.number}" if story.number else "", class_="small")),
+        el("ol", *(items or [empty]), class_="told", tabindex="0", aria_label=title),
+        id="round",
+        class_="round",
+    )  # fmt: skip
+
+
+def _items(live: Live, story: Story, lines: Sequence[Line], people: People) -> Iterator[Html]:
+    left, edition = list(enumerate(lines, 1)), live.rules.elections.edition.id
+    titles = {wager.name: wager.title for wager in live.rules.side_wagers.values()}
+    for event in story.events:
+        if isinstance(event, _QUIET):
+            continue
+        for step in steps((event,)):
+            why = _why(live.table, story.number, event, left)
+            yield el(
+                "li",
+                el("span", _titled(named(step.text, people), titles)),
+                el("span", why, clauses(step.clauses[:2], edition), class_="by"),
+                class_=_look(event, step.irregular),
+            )
+
+
+def _titled(text: str, titles: Mapping[str, str]) -> str:
+    """A sentence in which side wagers are called as the law calls them."""
+    for name, title in titles.items():
+        text = text.replace(name, title)
+    return text
+
+
+def _why(name: str, number: int, event: Event, left: list[tuple[int, Line]]) -> Html | None:
+    """The way to why a wager was settled so."""
+    if not isinstance(event, Settled):
+        return None
+    found = next((one for one in left if one[1] == event.line), None)
+    if found is None:
+        return None
+    left.remove(found)
+    return el("a", "why?", href=f"/tables/{name}/why/{number}/{found[0]}", class_="why")
+
+
+def _look(event: Event, irregular: bool) -> str:
+    if irregular:
+        return "irregular"
+    if not isinstance(event, Settled):
+        return ""
+    return "won" if event.line.net > 0 else "lost" if event.line.net < 0 else "even"

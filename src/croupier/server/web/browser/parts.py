@@ -1,0 +1,141 @@
+"""Parts: the pieces of a table's page that change, as one viewer sees them."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.money import spoken
+from croupier.pages.felt.felt import felt
+from croupier.pages.felt.moment import Moment
+from croupier.pages.felt.moments import moment
+from croupier.pages.felt.phone import felt_phone
+from croupier.server.live import Live
+from croupier.server.tables import LiveTable
+from croupier.server.view import own
+from croupier.server.watching import Waits
+from croupier.server.web.browser.bar import bar
+from croupier.server.web.browser.duty_panel import duty_panel
+from croupier.server.web.browser.markup import Html, el
+from croupier.server.web.browser.panel import round_told
+from croupier.server.web.browser.story import Story
+from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.naming import names_in
+from croupier.server.web.served import Served
+from croupier.server.web.tables import shared_view
+from croupier.table.shoe import Shoe
+from croupier.table.state import BETTING, Round, active, new_round
+
+
+class Profile(StrEnum):
+    """How the felt is laid out."""
+
+    WIDE = "wide"
+    PHONE = "phone"
+
+
+class Parts(Struct, frozen=True):
+    """The pieces by the ids they have on the page, and what goes with them."""
+
+    version: int
+    parts: dict[str, str]
+    say: tuple[str, ...] = ()
+    """What is said to who listens."""
+    left: int | None = None
+    """Milliseconds until the table goes on by itself."""
+    turn: str = ""
+    """The viewer's hand that is to be decided, so that its values can be asked for."""
+
+
+async def parts(
+    table: LiveTable, visitor: Visitor, served: Served, profile: Profile
+) -> tuple[Parts, Story]:
+    """All of the page that changes, as it is now."""
+    live, story = table.live, await served.stories.of(table)
+    waits = served.waits(table)
+    seen = own(shared_view(table, served), live, visitor.key)
+    made: dict[str, Html | str] = {
+        "felt": _felt(table, visitor.key, served, profile),
+        "bar": bar(live, visitor, seen.options, waits),
+        "purse": purse(live, visitor),
+        "round": round_told(table, story, served.door.people),
+    }
+    duty = None if visitor.person is None else duty_panel(table, visitor.person, served)
+    if duty is not None:
+        made["duty"] = duty
+    left = None if waits is None else waits.left
+    shown = {id_: str(html) for id_, html in made.items()}
+    return Parts(table.version, shown, (), left, turn_of(live, visitor.key)), story
+
+
+def purse(live: Live, visitor: Visitor) -> Html:
+    """The chips a viewer has here."""
+    held = live.purse(visitor.key) if visitor.key else 0
+    back = live.frozen(visitor.key) if visitor.key else 0
+    return el(
+        "span",
+        el("span", "Your chips ", class_="quiet") if visitor.key else None,
+        el("b", spoken(held)) if visitor.key else None,
+        el("small", f" {spoken(back)} held back by a dispute") if back else None,
+        id="purse",
+        class_="purse",
+    )
+
+
+def turn_of(live: Live, viewer: str) -> str:
+    """The hand a viewer is to decide on, and how far the table has come; or nothing."""
+    at = None if live.round is None else active(live.round)
+    if live.round is None or at is None or not viewer:
+        return ""
+    box = live.round.boxes[at[0]]
+    return f"{box.number}-{at[1] + 1}" if box.caller.player == viewer else ""
+
+
+# ── The felt ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _felt(table: LiveTable, viewer: str, served: Served, profile: Profile) -> str:
+    shown = lying(table)
+    told = seen_moment(table, shown, viewer, served, served.waits(table))
+    if profile is Profile.PHONE:
+        return felt_phone(told, _own_box(table.live, shown, viewer), defined=False, targets=True)
+    return felt(told, defined=False, targets=True)
+
+
+def lying(table: LiveTable) -> Round:
+    """What lies on the felt: the Round, the last one until the next begins, or nothing."""
+    live = table.live
+    if live.round is not None:
+        return live.round
+    return table.last or new_round(live.rules, live.game.shoe or Shoe(()))
+
+
+def seen_moment(
+    table: LiveTable, shown: Round, viewer: str, served: Served, waits: Waits | None
+) -> Moment:
+    """The felt as a viewer sees it, people called by name."""
+    live = table.live
+    seats = {seat.box: seat.player for seat in live.game.seats if seat.seated}
+    keys = {*seats.values(), *(one.player for box in shown.boxes for one in box.stakes)}
+    keys |= {line.player for line in shown.lines}
+    names = names_in(" ".join(sorted(keys)), served.door.people)
+    return moment(
+        shown,
+        names=names,
+        you=viewer,
+        seats=seats,
+        results=tuple(table.results) if live.rules.elections.results_display else (),
+        clock=None if waits is None else 1.0,
+        betting=live.round is not None and live.round.phase is BETTING,
+    )
+
+
+def _own_box(live: Live, shown: Round, viewer: str) -> int | None:
+    """The Box in front of a viewer: where the turn is, a wager lies, or the seat is."""
+    laid = [box for box in shown.boxes if any(one.player == viewer for one in box.bettors)]
+    at = active(shown)
+    for box in laid:
+        if at is not None and shown.boxes[at[0]].number == box.number:
+            return box.number
+    if laid:
+        return laid[0].number
+    return next((seat.box for seat in live.game.seats if seat.player == viewer), None)

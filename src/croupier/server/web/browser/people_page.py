@@ -1,0 +1,128 @@
+"""People page: who is known here, and for the operator, what they are and by what password."""
+
+from typing import Final
+
+from litestar import MediaType, get
+from litestar.di import NamedDependency
+
+from croupier.server import roles
+from croupier.server.people import Person, Shown
+from croupier.server.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISOR, Role
+from croupier.server.web.asking import allowed
+from croupier.server.web.browser.door_page import inside, named_field, password
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import EMPTY, Html, el
+from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.served import Served
+
+_ORDER: Final = (OPERATOR, INSPECTOR, SUPERVISOR, DEALER, PLAYER, GUEST)
+_MADE: Final = (DEALER, SUPERVISOR, INSPECTOR, OPERATOR, PLAYER)
+"""What somebody may be made: a guest comes by themselves."""
+
+
+@get("/people", media_type=MediaType.HTML)
+async def people_page(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+    """Show who is known here; the operator makes people known and changes what they are."""
+    person = inside(visitor)
+    allowed(person, "see people")
+    makes = roles.may(person.role, "make people", own_box=False, phase=None).permitted
+    known = [one.shown() for one in served.door.people.people.values()]
+    known.sort(key=lambda one: (_ORDER.index(one.role), one.name, one.key))
+    body = (
+        el("h1", "People"),
+        el("p", _counted(known), class_="quiet"),
+        el("div", _table(known, person, makes), _make() if makes else EMPTY, class_="sides"),
+    )
+    return frame(
+        "People",
+        el("div", *body, class_="page"),
+        visitor=visitor,
+        here="/people",
+        script="forms.js",
+        styles=("door.css",),
+    )
+
+
+def _counted(known: list[Shown]) -> str:
+    counts = ((role, sum(one.role is role for one in known)) for role in _ORDER)
+    told = [f"{count} {role.value}{'' if count == 1 else 's'}" for role, count in counts if count]
+    return f"Known here: {', '.join(told)}."
+
+
+def _table(known: list[Shown], viewer: Person, makes: bool) -> Html:
+    heads = ("Name", "Role", *(("Change",) if makes else ()))
+    head = el("tr", *(el("th", one, scope="col") for one in heads))
+    rows = [_row(one, viewer, makes) for one in known]
+    return el("table", el("thead", head), el("tbody", *rows), class_="people panel")
+
+
+def _row(one: Shown, viewer: Person, makes: bool) -> Html:
+    you = el("span", " (you)", class_="quiet") if one.key == viewer.key else None
+    cells = [
+        el("th", one.name, you, scope="row"),
+        el("td", el("span", one.role.value, class_="role")),
+    ]
+    if makes:
+        cells.append(el("td", EMPTY if one.key == viewer.key else _changes(one)))
+    return el("tr", *cells)
+
+
+def _changes(one: Shown) -> Html:
+    """Another role, another password, or known no longer; each ends every session of theirs."""
+    at = f"/api/people/{one.key}"
+    parts = [_role(one, at), _password(one, at)] if one.role is not GUEST else []
+    return el(
+        "details",
+        el("summary", "Change", el("span", f" {one.name}", class_="unseen")),
+        *parts,
+        el(
+            "form",
+            el("button", "Know no longer", class_="danger"),
+            data_send=at,
+            data_method="DELETE",
+        ),
+        el("p", "They log in again after any change.", class_="quiet small"),
+    )
+
+
+def _role(one: Shown, at: str) -> Html:
+    return el(
+        "form",
+        el("label", "Role", select_role(f"role-{one.key}", one.role)),
+        el("button", "Give the role"),
+        data_send=f"{at}/role",
+    )
+
+
+def _password(one: Shown, at: str) -> Html:
+    return el(
+        "form",
+        password(f"password-{one.key}", "A new password", "password", "new-password"),
+        el("button", "Give the password"),
+        data_send=f"{at}/password",
+    )
+
+
+def select_role(ident: str, chosen: Role | None = None) -> Html:
+    """A choice of what somebody is."""
+    options = [el("option", one.value, value=one.value, selected=one is chosen) for one in _MADE]
+    return el("select", *options, name="role", id=ident)
+
+
+def _make() -> Html:
+    return el(
+        "section",
+        el("h2", "Make somebody known"),
+        el(
+            "form",
+            named_field("make-name", "Name", required=True),
+            el("label", "Role", select_role("make-role")),
+            password("make-password", "A first password", "password", "new-password"),
+            el("button", "Make known", class_="first"),
+            data_send="/api/people",
+        ),
+        class_="panel",
+    )
+
+
+ROUTES: Final = (people_page,)

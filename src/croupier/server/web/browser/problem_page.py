@@ -1,0 +1,61 @@
+"""Problem page: why a page is not shown, in a sentence with its clauses, and the way on."""
+
+from typing import Any
+from urllib.parse import quote
+
+from litestar import Request
+from litestar.datastructures import State
+
+from croupier.rules.refusal import Refusal
+from croupier.server import people
+from croupier.server.web.asking import token_of
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import clauses, el
+from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.messages import Problem
+from croupier.server.web.served import Served
+
+Asked = Request[Any, Any, State]
+
+
+def is_for_page(request: Asked) -> bool:
+    """Does a browser ask for a page, rather than a program for an answer?"""
+    accepts = request.headers.get("accept", "")
+    return (
+        request.method == "GET"
+        and "text/html" in accepts
+        and not request.url.path.startswith("/api")
+    )
+
+
+def problem_page(told: Problem, request: Asked) -> str:
+    """Why a page is not shown; who has not come in is shown the door."""
+    why = f"{told.detail[:1].upper()}{told.detail[1:]}."
+    here = quote(request.url.path, safe="/")
+    way = (
+        el("a", "Log in", href=f"/log-in?to={here}", class_="button first")
+        if told.status == 401
+        else el("a", "To the tables", href="/", class_="button first")
+    )
+    return frame(
+        told.title,
+        el(
+            "div",
+            el("h1", told.title),
+            el("p", why, " ", clauses(told.clauses)),
+            el("p", way),
+            class_="page",
+        ),
+        visitor=_visitor(request),
+    )
+
+
+def _visitor(request: Asked) -> Visitor:
+    """Who looks, as far as is known here."""
+    served: Served = request.app.state.served
+    token = token_of(request, served)
+    try:
+        person = people.who(served.door.people, token, served.now())
+    except Refusal:
+        return Visitor()
+    return Visitor(person, people.csrf_of(token))

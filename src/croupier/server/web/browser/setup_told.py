@@ -1,0 +1,245 @@
+"""Told: the settings of a table as somebody fills them in, and what the law makes of them."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier import gazette, house
+from croupier.gazette import Edition, GazetteError
+from croupier.record.read import as_toml
+from croupier.record.settings import read_table
+from croupier.record.write import write_table
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.section import Law
+from croupier.rules.table_rules import TableRules
+
+FIRST: Final = "nz-current"
+"""The edition a new table begins with."""
+MOST_TEXT: Final = 8_000
+_DEEPEST: Final = 6
+_MOST: Final = 150
+"""Values in the settings of one table; there are fewer to set."""
+
+
+class Told(Struct, frozen=True):
+    """Settings in the words of a table file, dollars as dollars; they may be anything."""
+
+    edition: str = FIRST
+    backfill: str | None = None
+    table: dict[str, Any] = {}
+
+
+class Draft(Struct, frozen=True):
+    """A table that is being set up: as it was told, and what can be read of it."""
+
+    told: Told
+    config: TableConfig
+    law: Law
+    rules: TableRules | None
+    """The rules, where the table is lawful."""
+    refusals: tuple[Refusal, ...]
+    """Everything that is against it."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition it is opened under."""
+        return self.law.edition
+
+    def refused(self, place: str) -> tuple[Refusal, ...]:
+        """What is against one place of the settings, such as ``boxes``."""
+        at = f"table.{place}"
+        return tuple(one for one in self.refusals if one.at == at or one.at.startswith(f"{at}."))
+
+    @property
+    def toml(self) -> str:
+        """The table as a table file."""
+        return write_table(self.config)
+
+
+def read(text: str) -> Told:
+    """The settings a table file tells; refuses what is none."""
+    if len(text) > MOST_TEXT:
+        raise Refusal((), f"a table file has {MOST_TEXT} letters at most")
+    told = as_toml(text)
+    edition, backfill, table = told.get("edition"), told.get("backfill"), told.get("table", {})
+    if not isinstance(edition, str):
+        raise Refusal((), 'say which edition applies, such as edition = "nz-current"')
+    if not isinstance(table, dict) or not isinstance(backfill, str | None):
+        raise Refusal((), "this is not the file of a table")
+    return Told(edition, backfill, table)
+
+
+def told_of(config: TableConfig) -> Told:
+    """Settings as they are told of a table that stands."""
+    return read(write_table(config))
+
+
+def judged(told: Told) -> Draft:
+    """What the law makes of settings; refuses an edition nobody knows."""
+    try:
+        edition = gazette.edition(told.edition, told.backfill)
+    except GazetteError as unknown:
+        raise Refusal((), str(unknown)) from None
+    _check(told)
+    law = house.law_of(edition)
+    config, wrong = read_table(told.edition, told.table, told.backfill)
+    rules, refusals = _opened(config)
+    return Draft(told, config, law, None if wrong else rules, (*wrong, *refusals))
+
+
+def _opened(config: TableConfig) -> tuple[TableRules | None, tuple[Refusal, ...]]:
+    try:
+        return house.open_table(config), ()
+    except Unlawful as unlawful:
+        return None, unlawful.refusals
+    except Refusal as wrong:
+        return None, (wrong,)
+
+
+def _check(told: Told) -> None:
+    """Refuse numbers no table plays with, and settings within settings within settings."""
+    left: list[tuple[object, int]] = [(told.table, 0)]
+    seen = 0
+    while left:
+        (value, deep), seen = left.pop(), seen + 1
+        if deep > _DEEPEST or seen > _MOST:
+            raise Refusal((), "no table has so many settings")
+        if isinstance(value, dict):
+            left += ((one, deep + 1) for one in value.values())
+        elif isinstance(value, list):
+            left += ((one, deep + 1) for one in value)
+        elif len(str(value)) > 200 or _is_vast(value):
+            raise Refusal((), "no table is set up with such a value")
+
+
+def _is_vast(value: object) -> bool:
+    """Is it a number beyond any table? Text may be a sum of money."""
+    if isinstance(value, int | float):
+        return not abs(value) < 1e12
+    return isinstance(value, str) and value[:1].isdigit() and len(value.partition(".")[0]) > 12
+
+
+_TRIED: Final = 60
+"""Changes that are tried at most."""
+_HOPELESS: Final = 20
+"""Where more than this is against a table, no single change is looked for."""
+
+# ── Ways out ────────────────────────────────────────────────────────────────────────────────────
+
+
+class WayOut(Struct, frozen=True):
+    """What could be done about a table that is not lawful, and the settings it would have."""
+
+    what: str
+    told: Told
+
+
+def ways_out(draft: Draft, most: int = 4) -> tuple[WayOut, ...]:
+    """Single changes that make a table lawful; failing that, those that leave least against it."""
+    if draft.rules is not None or len(draft.refusals) > _HOPELESS:
+        return ()
+    found: list[tuple[int, WayOut]] = []
+    for way in islice(_changes(draft), _TRIED):
+        try:
+            left = len(judged(way.told).refusals)
+        except Refusal:
+            continue
+        if left < len(draft.refusals):
+            found.append((left, way))
+    least = min((left for left, _ in found), default=0)
+    return tuple(way for left, way in found if left == least)[:most]
+
+
+def _changes(draft: Draft) -> Iterator[WayOut]:
+    """Everything that could be left out, and what could be added instead."""
+    told, table = draft.told, draft.told.table
+    yield from _left_out(draft)
+    for key in table:
+        if key not in ("versions", "side_wagers", "readings", "lower", "upper"):
+            yield WayOut(f"Leave {words(key)} to the edition", _without(told, key))
+    for key in ("lower", "upper"):
+        if key in table:
+            yield WayOut(f"Leave out the {key} tier", _without(told, key))
+    if "lower" in table and "upper" in table:
+        both = {key: value for key, value in table.items() if key not in ("lower", "upper")}
+        yield WayOut("Leave out both tiers", replace(told, table=both))
+    yield from _added(draft)
+
+
+def _left_out(draft: Draft) -> Iterator[WayOut]:
+    told, adopted = draft.told, draft.told.table.get("versions")
+    versions: list[object] = adopted if isinstance(adopted, list) else []
+    for name in versions:
+        left = [one for one in versions if one != name]
+        yield WayOut(f"Leave out {version_title(draft.law, str(name))}", _with(told, versions=left))
+    for kind in ("side_wagers", "readings"):
+        given = told.table.get(kind)
+        known: dict[str, object] = given if isinstance(given, dict) else {}
+        for name in known:
+            kept = {one: value for one, value in known.items() if one != name}
+            yield WayOut(f"Leave out {title(name)}", _with(told, **{kind: kept}))
+
+
+def _added(draft: Draft) -> Iterator[WayOut]:
+    """What an edition that is not whole may borrow; the minima a table with two of them needs."""
+    edition = draft.edition
+    for lender in lenders(edition) if not edition.backfill else ():
+        lent = replace(draft.told, backfill=lender)
+        yield WayOut(f"Borrow what is missing from {lender}", lent)
+    tiered = [
+        name
+        for name in draft.config.versions
+        if name in draft.law.versions and draft.law.versions[name].two_minima
+    ]
+    if tiered and not {"lower", "upper"} & draft.told.table.keys():
+        low = (draft.config.minimum or 1_000) // 100 or 1
+        tiers = {"lower": {"minimum": low}, "upper": {"minimum": 5 * low}}
+        yield WayOut(f"Play for ${low} and ${5 * low} and more", _with(draft.told, **tiers))
+
+
+def _with(told: Told, **changes: object) -> Told:
+    table = {**told.table, **changes}
+    return replace(
+        told, table={key: value for key, value in table.items() if value not in ([], {})}
+    )
+
+
+def _without(told: Told, key: str) -> Told:
+    return replace(told, table={name: one for name, one in told.table.items() if name != key})
+
+
+def lenders(edition: Edition) -> tuple[str, ...]:
+    """The whole editions from which one that is not may borrow."""
+    if edition.base_complete:
+        return ()
+    others = map(gazette.edition, gazette.edition_ids())
+    same = (one for one in others if one.jurisdiction == edition.jurisdiction)
+    return tuple(one.id for one in same if one.base_complete and one.id != edition.id)
+
+
+# ── Words ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def words(key: str) -> str:
+    """The key of a setting in words."""
+    return key.replace("_", " ").replace("-", " ")
+
+
+def title(name: str) -> str:
+    """A name as a title: ``perfect-pair`` is Perfect Pair."""
+    return " ".join(part[:1].upper() + part[1:] for part in words(name).split())
+
+
+def version_title(law: Law, name: str) -> str:
+    """What the law calls a version."""
+    return law.versions[name].section.title if name in law.versions else title(name)
+
+
+def as_json(told: Told) -> str:
+    """Settings as a page sends them."""
+    return msgspec.json.encode(told).decode()

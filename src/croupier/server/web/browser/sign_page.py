@@ -1,0 +1,62 @@
+"""Sign: what a table must display, as a page that prints on one sheet."""
+
+from typing import Final
+
+from litestar import MediaType, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from croupier.rules.table_rules import TableRules
+from croupier.server.web.asking import found
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import el
+from croupier.server.web.browser.setup_results import sign_picture
+from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.served import Served
+
+
+@get("/tables/{name:str}/sign", media_type=MediaType.HTML)
+async def table_sign(
+    name: FromPath[str],
+    visitor: NamedDependency[Visitor],
+    served: NamedDependency[Served],
+    clauses: FromQuery[bool] = False,
+) -> str:
+    """Show the sign of a table, with its clauses if asked."""
+    rules = found(served, name).live.rules
+    return sign_page(f"Sign of {name}", rules, visitor, f"/tables/{name}/sign", clauses=clauses)
+
+
+def sign_page(title: str, rules: TableRules, visitor: Visitor, at: str, *, clauses: bool) -> str:
+    """The page of a sign; ``at`` is where it is found without its clauses."""
+    joint = "&" if "?" in at else "?"
+    other = at if clauses else f"{at}{joint}clauses=true"
+    table = rules.elections
+    return frame(
+        title,
+        el(
+            "div",
+            el("h1", title),
+            el("p", table.edition.title, " · ", rules.fingerprint, class_="quiet"),
+            el(
+                "div",
+                el(
+                    "a",
+                    "Without clauses" if clauses else "With clauses",
+                    class_="button",
+                    href=other,
+                ),
+                el("button", "Print", type="button", data_print=True, class_="first"),
+                class_="doing",
+            ),
+            class_="bar",
+        ),
+        el("div", sign_picture(rules, with_clauses=clauses), class_="sheet"),
+        visitor=visitor,
+        script="sign.js",
+        styles=("sign.css",),
+        paper=True,
+    )
+
+
+ROUTES: Final = (table_sign,)

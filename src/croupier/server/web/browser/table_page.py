@@ -1,0 +1,161 @@
+"""Table page: one table live: the felt, what one may do, what happened, and why."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, Request, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec.structs import replace
+
+from croupier.pages.felt.cloth import laid_out
+from croupier.pages.felt.definitions import defs_all
+from croupier.server.limits import Kind
+from croupier.server.people import Person
+from croupier.server.tables import LiveTable
+from croupier.server.web.asking import allowed, found, token_of
+from croupier.server.web.browser.describing import described
+from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.markup import Html, el
+from croupier.server.web.browser.parts import Parts, Profile, parts, purse
+from croupier.server.web.browser.story import Story, newest
+from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.naming import named
+from croupier.server.web.served import Served
+from croupier.server.web.tables import is_in
+
+_MOST_SAID: Final = 12
+"""Sentences said at once; more than that nobody listens to."""
+
+
+@get("/tables/{name:str}", media_type=MediaType.HTML)
+async def table_page(
+    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
+) -> str:
+    """Show a table, ready to play at."""
+    table = found(served, name)
+    live = table.live
+    aside = (
+        el("strong", live.table),
+        el("span", described(live.rules), class_="quiet what"),
+        purse(live, visitor),
+    )
+    return frame(
+        live.table,
+        Html(defs_all(laid_out(live.rules))),
+        el("div", _stage(), _side(live.table, served.advises), class_="live", id="live",
+           data_table=live.table, data_in="yes" if visitor.person else "",
+           data_minimum=live.rules.elections.minimum, data_me=visitor.key),
+        el("dialog", id="why", aria_label="Why?"),
+        visitor=visitor,
+        aside=aside,
+        script="table.js",
+        styles=("table.css", "why.css", "duty.css"),
+    )  # fmt: skip
+
+
+def _stage() -> Html:
+    return el(
+        "div",
+        el("div", el("p", "The table comes up …", class_="quiet"), id="table-felt", class_="felt"),
+        el("section", id="bar", class_="bar"),
+        class_="stage",
+    )
+
+
+def _side(name: str, advises: bool) -> Html:
+    links = (
+        ("Replay", f"/tables/{name}/rounds"),
+        ("Strategy", f"/tables/{name}/strategy"),
+        ("Sign", f"/tables/{name}/sign"),
+    )
+    tabs = [("values", "Values")] if advises else []
+    tabs += [("round", "Round"), ("more", "Table")]
+    return el(
+        "aside",
+        el("div", *(el("button", told, type="button", data_tab=one) for one, told in tabs),
+           class_="tabs"),
+        el("section", id="duty", hidden=True),
+        el("section", el("h2", "What should I do?"),
+           el("div", el("p", "When it is your turn, the exact value of every call stands here.",
+                        class_="quiet"), id="values-body"),
+           id="values", class_="values") if advises else None,
+        el("section", el("h2", "This Round"), id="round", class_="round"),
+        el("nav", *(el("a", told, href=to, class_="button") for told, to in links), id="more",
+           class_="foot", aria_label="This table"),
+        class_="side",
+    )  # fmt: skip
+
+
+# ── What changes ────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/tables/{name:str}/parts")
+async def parts_now(
+    name: FromPath[str],
+    visitor: NamedDependency[Visitor],
+    served: NamedDependency[Served],
+    profile: FromQuery[Profile] = Profile.WIDE,
+) -> Parts:
+    """Show what changes on a table's page, as it is now."""
+    told, _ = await parts(found(served, name), visitor, served, profile)
+    return told
+
+
+@get("/tables/{name:str}/live", opt={"streams": True, "answers": Parts})
+async def follow_parts(
+    *,
+    name: FromPath[str],
+    person: NamedDependency[Person],
+    request: Request[Any, Any, State],
+    visitor: NamedDependency[Visitor],
+    served: NamedDependency[Served],
+    profile: FromQuery[Profile] = Profile.WIDE,
+) -> ServerSentEvent:
+    """Follow a table's page: what has changed of it, whenever something has happened."""
+    allowed(person, "follow")
+    table = found(served, name)
+    served.limits.check(Kind.STREAM, served.now(), person.key)
+    served.streams.check(person.key)
+    return ServerSentEvent(_stream(table, visitor, token_of(request, served), served, profile))
+
+
+async def _stream(
+    table: LiveTable, visitor: Visitor, token: str, served: Served, profile: Profile
+) -> AsyncIterator[ServerSentEventMessage]:
+    with served.streams.held(visitor.key):
+        sent: dict[str, str] = {}
+        shown, before = 0, Story()
+        async for _ in served.streams.heard(table):
+            if not await is_in(token, served):
+                yield ServerSentEventMessage(data="over", event="over")
+                return
+            if table.version <= shown:
+                yield ServerSentEventMessage(data=None, comment="still here")
+                continue
+            told, story = await parts(table, visitor, served, profile)
+            shown = told.version
+            said = _said(story, before, told.turn, visitor, served) if sent else ()
+            changed = {id_: html for id_, html in told.parts.items() if sent.get(id_) != html}
+            sent, before = told.parts, story
+            yield _message(replace(told, parts=changed, say=said))
+
+
+def _message(told: Parts) -> ServerSentEventMessage:
+    body = msgspec.json.encode(told).decode()
+    return ServerSentEventMessage(data=body, id=str(told.version), event="parts")
+
+
+def _said(
+    story: Story, before: Story, turn: str, visitor: Visitor, served: Served
+) -> tuple[str, ...]:
+    """What has happened since, in sentences, and whose turn it is."""
+    told = [named(step.text, served.door.people) for step in newest(story, before)]
+    yours = ("Your call.",) if turn else ()
+    return (*told[-_MOST_SAID:], *yours)
+
+
+ROUTES: Final = (table_page, parts_now, follow_parts)

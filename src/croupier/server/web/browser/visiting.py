@@ -1,0 +1,41 @@
+"""Visiting: who looks at a page, if they have come in at all."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from croupier.rules.refusal import Refusal
+from croupier.server import people
+from croupier.server.people import Person
+from croupier.server.roles import Role
+from croupier.server.web.asking import token_of, who
+from croupier.server.web.served import Served
+
+
+class Visitor(Struct, frozen=True):
+    """Who looks: somebody who has come in, or nobody yet."""
+
+    person: Person | None = None
+    csrf: str = ""
+
+    @property
+    def role(self) -> Role | None:
+        """What they are here."""
+        return None if self.person is None else self.person.role
+
+    @property
+    def key(self) -> str:
+        """Their key, or nothing."""
+        return "" if self.person is None else self.person.key
+
+
+async def visitor(request: Request[Any, Any, State], served: NamedDependency[Served]) -> Visitor:
+    """Who looks at a page; a session that is over is none."""
+    token = token_of(request, served)
+    try:
+        return Visitor(await who(token, served), people.csrf_of(token))
+    except Refusal:
+        return Visitor()

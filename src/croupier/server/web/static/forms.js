@@ -1,0 +1,2 @@
+import { forms } from "/static/croupier.js";
+forms();

@@ -1,0 +1,58 @@
+// Changes a part of the page into another, touching only what differs, so that nothing flickers.
+
+const id = (node) => (node.nodeType === 1 ? node.id : "") || "";
+
+/** Parse markup into the one element it stands for. */
+export function parsed(html) {
+  return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+}
+
+/** Change one element into another; those that are new are added to the list. */
+export function morph(old, next, added) {
+  if (old.isEqualNode(next)) return;
+  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName || id(old) !== id(next)) {
+    old.replaceWith(next);
+    if (next.nodeType === 1) added.push(next);
+  } else if (old.nodeType !== 1) {
+    old.data = next.data;
+  } else {
+    attributes(old, next);
+    children(old, next, added);
+  }
+}
+
+function attributes(old, next) {
+  if (old.classList.contains("target")) return;
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && name !== "data-kept") old.removeAttribute(name);
+  }
+  for (const { name, value } of next.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+}
+
+function children(old, next, added) {
+  const known = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
+  let at = old.firstChild;
+  for (const child of [...next.childNodes]) {
+    const match = known.get(id(child));
+    if (match) {
+      known.delete(match.id);
+      if (match === at) at = at.nextSibling;
+      else old.insertBefore(match, at);
+      morph(match, child, added);
+    } else if (at && !id(child) && !id(at) && at.nodeName === child.nodeName) {
+      const same = at;
+      at = at.nextSibling;
+      morph(same, child, added);
+    } else {
+      old.insertBefore(child, at);
+      if (child.nodeType === 1) added.push(child);
+    }
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}

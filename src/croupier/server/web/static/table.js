@@ -1,0 +1,324 @@
+// A live table: what the server says is shown; what the player does is sent.
+
+import { ask, send, say, trouble } from "/static/croupier.js";
+import { duties } from "/static/duty.js";
+import { arrive } from "/static/motion.js";
+import { morph, parsed } from "/static/morph.js";
+
+const live = document.getElementById("live");
+const felt = document.getElementById("table-felt");
+const table = live.dataset.table;
+const api = `/api/tables/${encodeURIComponent(table)}`;
+const page = `/tables/${encodeURIComponent(table)}`;
+const narrow = matchMedia("(max-width: 699px)");
+const bar = () => document.getElementById("bar");
+
+// ── What the server says ────────────────────────────────────────────────────────────────────────
+
+let source, turn = "", version = 0;
+
+function show(told) {
+  const added = [];
+  version = told.version;
+  for (const [id, html] of Object.entries(told.parts)) {
+    const next = parsed(html);
+    const old = id === "felt" ? felt.firstElementChild : document.getElementById(id);
+    if (!old) continue;
+    if (id === "felt" && old.nodeName.toLowerCase() !== "svg") old.replaceWith(next);
+    else if (id === "felt" && old.getAttribute("viewBox") !== next.getAttribute("viewBox")) old.replaceWith(next);
+    else morph(old, next, added);
+  }
+  arrive(added, felt);
+  targets();
+  pressed();
+  count(told.left);
+  follow();
+  if (told.say.length) say(told.say.join(". "));
+  if (told.turn !== turn || (told.turn && "bar" in told.parts)) values(told.turn);
+  turn = told.turn;
+}
+
+function profile() {
+  return narrow.matches ? "phone" : "wide";
+}
+
+function connect() {
+  source?.close();
+  if (!live.dataset.in) return watch();
+  source = new EventSource(`${page}/live?profile=${profile()}`);
+  source.addEventListener("parts", (event) => { lost(false); show(JSON.parse(event.data)); });
+  source.addEventListener("over", () => location.reload());
+  source.addEventListener("error", () => {
+    lost(true);
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1500);
+  });
+}
+
+async function watch() {
+  const answer = await ask(`${page}/parts?profile=${profile()}`);
+  if (answer.ok && answer.body.version !== version) show({ ...answer.body, say: [] });
+  setTimeout(watch, 2000);
+}
+
+function lost(is) {
+  live.classList.toggle("lost", is);
+  if (is) say("The connection is lost; it is made again.");
+}
+
+narrow.addEventListener("change", connect);
+
+/** The last thing that happened stays in sight. */
+function follow() {
+  const told = document.querySelector("#round .told");
+  if (told && !told.matches(":hover, :focus-within")) told.scrollTop = told.scrollHeight;
+}
+
+// ── The clock ───────────────────────────────────────────────────────────────────────────────────
+
+let ends = 0, lasts = 1, warned = false;
+
+function count(left) {
+  const now = performance.now();
+  if (left === null) { ends = 0; return; }
+  if (Math.abs(now + left - ends) > 400) { lasts = Math.max(left, 1); warned = false; }
+  ends = now + left;
+  tick();
+}
+
+function tick() {
+  const clock = document.getElementById("clock");
+  if (!clock || !ends) return;
+  const left = Math.max(0, ends - performance.now());
+  const seconds = Math.ceil(left / 1000);
+  const shown = clock.querySelector(".left");
+  if (shown) shown.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const sand = clock.querySelector(".sand");
+  if (sand) sand.style.width = `${(100 * left) / lasts}%`;
+  for (const ring of felt.querySelectorAll("[id^=clock-]")) ring.setAttribute("stroke-dasharray", `${(100 * left) / lasts} 100`);
+  if (turn && seconds <= 10 && seconds > 0 && !warned) { warned = true; say(`${seconds} seconds to call.`); }
+}
+setInterval(tick, 200);
+
+// ── Chips ───────────────────────────────────────────────────────────────────────────────────────
+
+let chip = Number(sessionStorage.getItem("chip")) || 0;
+let laying = Promise.resolve();
+const laid = { version: 0, now: [], before: [] };
+
+function pressed() {
+  const chips = [...document.querySelectorAll("[data-chip]")];
+  if (chips.length && !chips.some((one) => Number(one.dataset.chip) === chip)) chip = Number(chips[Math.min(1, chips.length - 1)].dataset.chip);
+  for (const one of chips) {
+    one.setAttribute("aria-pressed", String(Number(one.dataset.chip) === chip));
+    one.draggable = true;
+  }
+}
+
+/** Boxes and spots can be reached while wagers are taken. */
+function targets() {
+  const open = Boolean(bar().querySelector("[data-chip]"));
+  felt.classList.toggle("open", open);
+  if (!open && laid.now.length) { laid.before = laid.now; laid.now = []; }
+  for (const one of felt.querySelectorAll(".target")) {
+    if (!open || one.dataset.wager === "insurance") { for (const name of ["tabindex", "role", "aria-label"]) one.removeAttribute(name); continue; }
+    one.setAttribute("tabindex", "0");
+    one.setAttribute("role", "button");
+    const against = one.dataset.against ? ` against ${one.dataset.against}` : "";
+    const what = one.dataset.wager === "main" ? `main wager${against}` : one.dataset.wager;
+    one.setAttribute("aria-label", `Box ${one.dataset.box}, ${what}`);
+  }
+}
+
+
+/** The Boxes on which a main wager of the viewer's lies. */
+function boxes() {
+  const found = [...felt.querySelectorAll("[id^=chip-]")].map((one) => one.id.split("-"));
+  const own = found.filter((id) => id.slice(2).join("-").startsWith(`${live.dataset.me}-main`));
+  return [...new Set(own.map((id) => Number(id[1])))];
+}
+
+async function lay(box, wager, cents, against) {
+  const first = Math.max(cents, Number(live.dataset.minimum));
+  if (wager === "main") {
+    const free = bar().dataset.free.split(" ");
+    if (!bar().dataset.seat && free.includes(String(box))) await send(`${api}/seats`, { box });
+    const amount = boxes().includes(box) && !against ? cents : first;
+    return choose({ type: "Lay", box, amount, ...(against ? { against } : {}) });
+  }
+  const [low, high] = JSON.parse(bar().dataset.bounds || "{}")[`${box} ${wager}`] || [cents, cents];
+  return choose({ type: "LaySide", box, on: wager, amount: Math.min(Math.max(cents, low ?? cents), high ?? cents) });
+}
+
+async function place(target, back) {
+  const box = Number(target.dataset.box), wager = target.dataset.wager;
+  if (back) return choose({ type: "Lift", box });
+  const cents = chip, against = Number(target.dataset.against) || 0;
+  laying = laying.then(async () => {
+    if (await lay(box, wager, cents, against)) laid.now.push({ box, wager, cents, against });
+  });
+  return laying;
+}
+
+async function again() {
+  const wanted = laid.before;
+  if (!wanted.length) return trouble("You have laid nothing here before.");
+  for (const one of wanted) {
+    laying = laying.then(async () => { if (await lay(one.box, one.wager, one.cents, one.against)) laid.now.push(one); });
+  }
+}
+
+felt.addEventListener("click", (event) => {
+  const target = event.target.closest(".target");
+  if (target && felt.classList.contains("open")) place(target, event.shiftKey);
+});
+felt.addEventListener("keydown", (event) => {
+  const target = event.target.closest(".target");
+  if (!target) return;
+  if (event.key === "Enter" || event.key === " ") { event.preventDefault(); place(target, event.shiftKey); }
+  const all = [...felt.querySelectorAll(".target[tabindex]")];
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step) { event.preventDefault(); all[(all.indexOf(target) + step + all.length) % all.length].focus(); }
+});
+document.addEventListener("dragstart", (event) => {
+  const one = event.target.closest?.("[data-chip]");
+  if (!one) return;
+  pick(one);
+  event.dataTransfer.setData("text/plain", one.dataset.chip);
+});
+felt.addEventListener("dragover", (event) => { if (event.target.closest(".target")) event.preventDefault(); });
+felt.addEventListener("drop", (event) => {
+  const target = event.target.closest(".target");
+  if (target) { event.preventDefault(); place(target, false); }
+});
+
+function pick(one) {
+  chip = Number(one.dataset.chip);
+  sessionStorage.setItem("chip", String(chip));
+  pressed();
+}
+
+// ── Calls ───────────────────────────────────────────────────────────────────────────────────────
+
+async function choose(choice) {
+  const answer = await send(`${api}/choices`, { choice });
+  if (!answer.ok) trouble(answer.body);
+  return answer.ok;
+}
+
+async function call(button) {
+  if (button.getAttribute("aria-disabled") === "true") {
+    say(button.dataset.why);
+    return trouble({ detail: button.dataset.why, clauses: (button.dataset.clauses || "").split(" ").filter(Boolean) });
+  }
+  const choice = JSON.parse(button.dataset.choice);
+  const amount = button.closest(".priced")?.querySelector(".amount input");
+  if (amount) choice.amount = Math.round(Number(amount.value) * 100);
+  button.classList.add("sent");
+  const ok = await choose(choice);
+  button.classList.remove("sent");
+  return ok;
+}
+
+function step(button) {
+  const input = button.parentNode.querySelector("input");
+  const next = Number(input.value) + Number(button.dataset.step) / 100;
+  input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
+}
+
+const DOES = {
+  async come() {
+    const answer = await ask("/api/come", { method: "POST", told: {} });
+    if (answer.ok) location.reload(); else trouble(answer.body);
+  },
+  async sit(button) {
+    const bought = await send(`${api}/chips`, { cents: Number(button.dataset.cents) });
+    if (!bought.ok) return trouble(bought.body);
+    const free = bar().dataset.free.split(" ").filter(Boolean);
+    const middle = free[Math.floor(free.length / 2)];
+    if (middle && !bar().dataset.seat) {
+      const seat = await send(`${api}/seats`, { box: Number(middle) });
+      if (!seat.ok) trouble(seat.body);
+    }
+  },
+  async leave() {
+    const answer = await send(`${api}/leaving`);
+    if (answer.ok) location.assign("/"); else trouble(answer.body);
+  },
+  async cut() {
+    const at = Number(document.getElementById("cut-at").value);
+    const answer = await send(`${api}/duties`, { duty: { type: "Cut", at } });
+    if (!answer.ok) trouble(answer.body);
+  },
+  async back() {
+    laid.now = [];
+    for (const box of boxes()) await choose({ type: "Lift", box });
+  },
+  async press() {
+    const answer = await send(`${api}/duties`, { duty: { type: "PressButton" } });
+    if (!answer.ok) trouble(answer.body);
+  },
+  again,
+};
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button, a.why");
+  if (!button) return;
+  if (button.matches("a.why")) { event.preventDefault(); return why(button.href); }
+  if (button.dataset.chip) return pick(button);
+  if (button.dataset.step) return step(button);
+  if (button.classList.contains("call")) return call(button);
+  if (button.dataset.tab) return tab(button.dataset.tab);
+  const does = DOES[button.dataset.do];
+  if (!does) return;
+  button.disabled = true;
+  await does(button);
+  button.disabled = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  if (document.querySelector("dialog[open]")) return;
+  const key = event.key.toLowerCase();
+  const button = bar().querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (button) { event.preventDefault(); button.focus(); call(button); }
+  else if (key === "w") { const last = [...document.querySelectorAll("#round a.why")].pop(); if (last) why(last.href); }
+  else if (key === "v") document.getElementById("values")?.scrollIntoView({ block: "nearest" });
+});
+
+// ── Why, values, tabs ───────────────────────────────────────────────────────────────────────────
+
+async function why(href) {
+  const answer = await ask(href);
+  if (!answer.ok) return trouble(answer.body);
+  const dialog = document.getElementById("why");
+  dialog.replaceChildren(...new DOMParser().parseFromString(answer.body, "text/html").body.childNodes);
+  dialog.showModal();
+}
+
+document.getElementById("why").addEventListener("click", (event) => {
+  const dialog = event.currentTarget;
+  if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+});
+
+let asked = "";
+async function values(hand) {
+  const body = document.getElementById("values-body");
+  if (!body) return;
+  if (!hand) { asked = ""; return; }
+  const wanted = `${hand}@${version}`;
+  asked = wanted;
+  body.classList.add("waiting");
+  const answer = await ask(`${page}/values`);
+  if (asked !== wanted) return;
+  body.classList.remove("waiting");
+  if (answer.ok) body.replaceChildren(...new DOMParser().parseFromString(answer.body, "text/html").body.childNodes);
+}
+
+function tab(name) {
+  live.dataset.tab = name;
+  for (const one of document.querySelectorAll(".tabs [data-tab]")) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
+}
+
+if (narrow.matches) tab("round");
+connect();
+duties(document.querySelector(".side"));

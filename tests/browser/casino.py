@@ -1,0 +1,120 @@
+"""A casino for browsers: a real server in a process of its own, whose tables wait for nobody long.
+
+Run as a module it is that server: ``python -m tests.browser.casino FOLDER PORT``.
+"""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, Final
+
+from croupier.server.serve import VAULT, Where, serve_at
+from croupier.server.tempo import Pace
+from tests.server.test_kill import _free_port
+
+PATIENCE: Final = 30
+PASSWORD: Final = "a long enough password"
+PACE: Final = Pace(betting=4_000, decision=60_000, cut=300, between=1_500, automatic=50)
+
+
+class Casino:
+    """A server on a folder; it can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, _free_port()
+        self.at = f"http://127.0.0.1:{self.port}"
+        self.operator = ""
+        self._cookie, self._csrf = "", ""
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        command = [sys.executable, "-m", "tests.browser.casino", str(self.folder), str(self.port)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "/operator#" in line:
+                self.operator = line.strip().rpartition("#")[2]
+            if line.startswith("The casino is open"):
+                break
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                urllib.request.urlopen(f"{self.at}/ready", timeout=PATIENCE).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.02)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it in order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: int) -> None:
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    # ── The operator's side, without a browser ──────────────────────────────────────────────
+
+    def ask(self, path: str, told: object = None) -> Any:
+        """Ask the API as the operator."""
+        headers = {"content-type": "application/json"}
+        if self._cookie:
+            headers |= {"cookie": self._cookie, "x-croupier-csrf": self._csrf}
+        body = None if told is None else json.dumps(told).encode()
+        request = urllib.request.Request(f"{self.at}{path}", body, headers)
+        try:
+            answer = urllib.request.urlopen(request, timeout=PATIENCE)
+        except urllib.error.HTTPError as wrong:
+            raise AssertionError(wrong.read().decode()) from wrong
+        with answer:
+            cookie = answer.headers.get("set-cookie")
+            if cookie:
+                self._cookie = cookie.partition(";")[0]
+            return json.loads(answer.read() or b"null")
+
+    def become_operator(self) -> None:
+        """Take the operator's link."""
+        told = {"token": self.operator, "name": "Olive", "password": PASSWORD}
+        self._csrf = self.ask("/api/operator", told)["csrf"]
+
+    def open_table(self, name: str, *, seed: int | None = None, **config: Any) -> str:
+        """Open a table; with a seed, its first shoe is shuffled by it. Its page's address."""
+        if seed is not None:
+            self.stack(f"{name}/1", seed)
+        settings = {"edition": "nz-current", "minimum": 10_00, "maximum": 1_000_00, **config}
+        self.ask("/api/tables", {"id": f"open-table-{name}", "name": name, "config": settings})
+        return f"{self.at}/tables/{name}"
+
+    def person(self, name: str, role: str) -> None:
+        """Make somebody known."""
+        self.ask("/api/people", {"name": name, "role": role, "password": PASSWORD})
+
+    def stack(self, shoe: str, seed: int) -> None:
+        """Have a shoe shuffled by a seed of our own."""
+        vault = sqlite3.connect(self.folder / VAULT, isolation_level=None)
+        vault.execute("INSERT INTO seeds VALUES (?, ?)", (shoe, seed.to_bytes(32, "big")))
+        vault.close()
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    serve_at(
+        Where(folder=folder, port=int(sys.argv[2]), trust_proxy="127.0.0.1"),
+        lambda told: print(told, flush=True),
+        PACE,
+    )

@@ -1,0 +1,134 @@
+"""Pictures of every page, for the documentation: ``python -m tests.browser.pictures``."""
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from dev import BROWSERS
+from tests.browser.casino import PASSWORD, Casino
+from tests.browser.conftest import FLAGS, PHONE, WIDE
+from tests.browser.playing import lay, play_out
+
+INTO: Final = Path(__file__).parents[2] / "docs" / "screens"
+EIGHTS: Final = 42473
+SIDE: Final[dict[str, Any]] = {"house-money": {}, "perfect-pair": {}}
+
+
+class Studio:
+    """Takes pictures of a casino."""
+
+    def __init__(self, browser: Browser, casino: Casino) -> None:
+        self._browser, self.casino = browser, casino
+
+    def page(self, size: tuple[int, int] = WIDE) -> Page:
+        """Somebody's page."""
+        width, height = size
+        return self._browser.new_page(viewport={"width": width, "height": height})
+
+    def taken(self, page: Page, name: str) -> None:
+        """A picture of a page, once nothing moves any more."""
+        page.wait_for_timeout(900)
+        page.screenshot(path=INTO / f"{name}.png")
+
+    def of(self, path: str, name: str, size: tuple[int, int] = WIDE) -> None:
+        """A picture of a page nobody has to come in for."""
+        page = self.page(size)
+        page.goto(f"{self.casino.at}{path}")
+        self.taken(page, name)
+        page.close()
+
+    def sat_down(self, at: str, size: tuple[int, int] = WIDE) -> Page:
+        """A guest at a table, with chips."""
+        page = self.page(size)
+        page.goto(at)
+        page.get_by_role("button", name="Play as a guest").click()
+        page.get_by_role("button", name="Sit down with $1,000", exact=True).click()
+        page.locator("[data-chip]").first.wait_for()
+        return page
+
+
+def main() -> None:
+    """Take them all."""
+    INTO.mkdir(exist_ok=True)
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        casino = Casino(Path(name))
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        try:
+            casino.become_operator()
+            studio = Studio(browser, casino)
+            tables(studio)
+            documents(studio)
+            on_duty(studio)
+        finally:
+            browser.close()
+            casino.stop()
+
+
+def tables(studio: Studio) -> None:
+    """The lobby and a table in play, on a desk and on a phone."""
+    at = studio.casino.open_table("eights", seed=EIGHTS, boxes=7, side_wagers=SIDE)
+    for box in (3, 5, 6):
+        duty = {"type": "SeatAutomatic", "box": box}
+        told = {"id": f"automatic-{box}", "duty": duty}
+        studio.casino.ask("/api/tables/eights/duties", told)
+    page = studio.sat_down(at)
+    lay(page, 4)
+    lay(page, 4, "house-money")
+    lay(page, 4, "perfect-pair")
+    studio.taken(page, "wagers")
+    page.locator("#bar .call").first.wait_for()
+    page.locator("#values tr").first.wait_for(timeout=60_000)
+    studio.taken(page, "table")
+    studio.of("/", "lobby")
+    play_out(page)
+    page.locator("#round a.why").last.click()
+    page.locator("dialog#why").wait_for()
+    studio.taken(page, "why")
+    page.close()
+    phone = studio.sat_down(at, PHONE)
+    lay(phone, 4)
+    phone.locator("#bar .call").first.wait_for()
+    studio.taken(phone, "phone")
+    play_out(phone)
+    phone.close()
+
+
+def documents(studio: Studio) -> None:
+    """Set-up, strategy, sign and the rulebook."""
+    studio.of("/set-up", "set-up")
+    studio.of("/rulebook", "rulebook")
+    studio.of("/rulebook/nz-current/12.6", "clause")
+    studio.of("/rulebook/compare?a=nz-1998&b=nz-current", "compare")
+    studio.of("/tables/eights/sign", "sign")
+    page = studio.page()
+    page.goto(f"{studio.casino.at}/tables/eights/strategy")
+    page.locator("main table").first.wait_for(timeout=60_000)
+    studio.taken(page, "strategy")
+    page.close()
+
+
+def on_duty(studio: Studio) -> None:
+    """A Dealer's, a supervisor's and an inspector's page."""
+    for name, role, path in (
+        ("Dora", "dealer", "/tables/eights"),
+        ("Sam", "supervisor", "/tables/eights"),
+        ("Ines", "inspector", "/inspect/eights"),
+    ):
+        studio.casino.person(name, role)
+        page = studio.page()
+        page.goto(f"{studio.casino.at}/log-in")
+        page.locator("#name").fill(name)
+        page.locator("#password").fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(lambda url: "log-in" not in url)
+        page.goto(f"{studio.casino.at}{path}")
+        studio.taken(page, role)
+        page.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,254 @@
+"""People on duty at their browsers: a Round dealt by hand, a void by two, a log read, a ruling."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.casino import PASSWORD, Casino
+from tests.browser.conftest import PHONE, WIDE, Opens
+
+PLAIN: Final = 52
+"""Box 1 has a jack and a six, the Dealer an eight and an ace."""
+PATIENT: Final = {
+    "type": "ChangePace",
+    "pace": {"betting": 60_000, "between": 60_000, "decision": 60_000, "dealer": 120_000},
+}
+"""So that people come in time; what is hurried is tested elsewhere."""
+SETTLES: Final = 300
+"""Milliseconds in which a button that has just changed is not pressed by mistake."""
+STAFF: Final = {"Dan": "dealer", "Sue": "supervisor", "Sam": "supervisor", "Ivy": "inspector"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def staff(casino: Casino) -> None:
+    """Everybody on duty is known."""
+    for name, role in STAFF.items():
+        casino.person(name, role)
+
+
+def comes_in(opens: Opens, casino: Casino, name: str, to: str, size: Any = WIDE) -> Page:
+    """Somebody logs in at the door, and is led to a page."""
+    page = opens(f"{casino.at}/log-in?to={to}", size)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url(f"{casino.at}{to}")
+    return page
+
+
+def patient_table(casino: Casino, name: str) -> str:
+    """A table that waits for people; the way to its page."""
+    casino.open_table(name, seed=PLAIN, boxes=3)
+    told = {"id": f"patience-{name}", "duty": PATIENT}
+    casino.ask(f"/api/tables/{name}/duties", told)
+    return f"/tables/{name}"
+
+
+def player(opens: Opens, casino: Casino, table: str) -> Page:
+    """A guest at Box 1 with chips."""
+    page = opens(f"{casino.at}{table}")
+    page.get_by_role("button", name="Play as a guest").click()
+    page.get_by_role("button", name="Sit down with $1,000", exact=True).click()
+    expect(page.locator("#purse")).to_contain_text("$1,000")
+    return page
+
+
+def lay(page: Page) -> None:
+    page.get_by_role("button", name="Chip of $25", exact=True).click()
+    page.locator('.target[data-box="1"][data-wager="main"]').first.click()
+    expect(page.locator("#round")).to_contain_text("$25 on Box 1")
+
+
+def due(page: Page, told: str) -> None:
+    """The act that is due is the one large button; the Dealer does it."""
+    button = page.locator("#do-now")
+    expect(button).to_contain_text(told)
+    page.wait_for_timeout(SETTLES)
+    button.click()
+
+
+def opened_by_hand(opens: Opens, casino: Casino, table: str) -> tuple[Page, Page]:
+    """A Dealer at a table, and a player who has wagered; the Dealer has called no more bets."""
+    dan = comes_in(opens, casino, "Dan", table)
+    dan.get_by_role("button", name="Come to deal").click()
+    ana = player(opens, casino, table)
+    due(dan, "Shuffle the cards")
+    due(dan, "Cut the cards")
+    due(dan, "Open the Round")
+    lay(ana)
+    due(dan, "Call no more bets")
+    return dan, ana
+
+
+def test_a_dealer_deals_a_round_by_the_buttons(casino: Casino, opens: Opens) -> None:
+    """From the shuffle to the cards collected; each act when it is due, nothing before."""
+    dan, ana = opened_by_hand(opens, casino, patient_table(casino, "by-hand"))
+    dan.get_by_text("What is not due yet").click()
+    expect(dan.locator(".not-now").filter(has_text="Settle the wagers")).to_be_visible()
+    due(dan, "to Box 1")
+    due(dan, "to your own hand")
+    due(dan, "to Box 1")
+    expect(dan.locator("#duty")).to_contain_text("decides.")
+    expect(dan.locator("#duty .announce")).to_contain_text("16")
+    expect(dan.locator("#fold-waits")).to_have_attribute("open", "")
+    expect(dan.locator("#duty .asks .clause", has_text="8.3").first).to_be_visible()
+    ana.locator('#bar .call[data-key="s"]').click()
+    due(dan, "to your own hand")
+    due(dan, "Settle the wagers")
+    due(dan, "Collect the cards")
+    expect(dan.locator("#do-now")).to_contain_text("Open the Round")
+
+
+def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, opens: Opens) -> None:
+    """Who proposed it cannot confirm it; the second presses twice, and the wager goes back."""
+    table = patient_table(casino, "void")
+    dan, ana = opened_by_hand(opens, casino, table)
+    due(dan, "to Box 1")
+    expect(ana.locator("#purse")).to_contain_text("$975")
+    sue = comes_in(opens, casino, "Sue", table)
+    sue.get_by_text("Propose a void").click()
+    sue.get_by_label("To be Void").select_option(label="the whole Round")
+    sue.get_by_role("button", name="Propose", exact=True).click()
+    expect(sue.locator("#duty .void")).to_contain_text("Somebody else confirms it")
+    expect(sue.get_by_role("button", name="Confirm the void")).to_have_count(0)
+    expect(dan.locator("#duty .void")).to_contain_text("Sue proposes that the whole Round be Void")
+    expect(dan.locator("#do-ConfirmVoid")).to_have_count(0)
+    sam = comes_in(opens, casino, "Sam", table, PHONE)
+    confirm = sam.locator("#do-ConfirmVoid")
+    confirm.click()
+    expect(confirm).to_contain_text("Press again")
+    confirm.click()
+    expect(sam.locator("#duty .void")).to_have_count(0)
+    due(dan, "Collect the cards")
+    expect(ana.locator("#purse")).to_contain_text("$1,000")
+
+
+def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, opens: Opens) -> None:
+    """A menu that is open and a choice in it stay while the Dealer goes on dealing."""
+    table = patient_table(casino, "meanwhile")
+    dan, _ = opened_by_hand(opens, casino, table)
+    due(dan, "to Box 1")
+    sue = comes_in(opens, casino, "Sue", table)
+    sue.get_by_text("Something went wrong").click()
+    where = sue.locator("#pick-Misplace")
+    where.select_option(label="Box 2, hand 1")
+    where.focus()
+    due(dan, "to your own hand")
+    expect(dan.locator("#do-now")).to_contain_text("to Box 1")
+    expect(sue.locator("#fold-wrong")).to_have_attribute("open", "")
+    chosen = where.evaluate("one => one.selectedOptions[0].textContent")
+    assert chosen == "Box 2, hand 1"
+    assert sue.evaluate("document.activeElement.id") == "pick-Misplace"
+    sue.locator("#send-Misplace").click()
+    expect(dan.locator("#duty")).to_contain_text("a supervisor rules on it")
+    sue.locator("#duty .urgent button").click()
+    expect(sue.locator("#duty .urgent")).to_have_count(0)
+
+
+def test_a_dispute_is_filed_read_and_ruled_on(casino: Casino, opens: Opens) -> None:
+    """The player files it, the inspector reads the finding, makes it final and prints it."""
+    table = patient_table(casino, "disputed")
+    dan, ana = opened_by_hand(opens, casino, table)
+    for where in ("to Box 1", "to your own hand", "to Box 1"):
+        due(dan, where)
+    ana.locator('#bar .call[data-key="s"]').click()
+    for act in ("to your own hand", "Settle the wagers", "Collect the cards"):
+        due(dan, act)
+    expect(dan.locator("#do-now")).to_contain_text("Open the Round")
+    ana.goto(f"{casino.at}{table}/disputes/new?round=1&line=main on Box 1")
+    ana.get_by_label("What was wrong").fill("The Dealer's second card was not shown.")
+    ana.get_by_role("button", name="Dispute this Round").click()
+    expect(ana.locator(".disputes")).to_contain_text("open")
+    ivy = comes_in(opens, casino, "Ivy", "/inspect")
+    ivy.get_by_role("link", name="disputed, Round 1").click()
+    expect(ivy.locator(".sheet")).to_contain_text("nothing is owed")
+    ivy.get_by_text("It happened otherwise").click()
+    record = ivy.get_by_label("Round record")
+    record.fill(record.input_value().replace("6d", "5d", 1))
+    ivy.get_by_role("button", name="See the finding by this record").click()
+    expect(ivy.locator("#finding")).to_contain_text("5d is dealt to Box 1")
+    ivy.get_by_text("It happened otherwise").click()
+    ivy.get_by_label("Why so").fill("It lay face up on the cloth.")
+    ivy.get_by_role("button", name="Make it final").click()
+    expect(ivy.locator(".sheet .kind")).to_have_text("Ruling on a dispute")
+    expect(ivy.locator(".sheet")).to_contain_text("6d is dealt to Box 1")
+    ivy.emulate_media(media="print")
+    expect(ivy.locator(".beside")).not_to_be_visible()
+    expect(ivy.locator(".top")).not_to_be_visible()
+    expect(ivy.locator(".sheet")).to_be_visible()
+
+
+def test_an_inspector_reads_the_log_and_verifies_checkpoints(casino: Casino, opens: Opens) -> None:
+    patient_table(casino, "logged")
+    ivy = comes_in(opens, casino, "Ivy", "/inspect/logged")
+    expect(ivy.locator(".head")).to_contain_text("each bears its digest")
+    rows = ivy.locator("table.log tbody tr")
+    expect(rows.first).to_contain_text("The table is opened under nz-current")
+    rows.first.locator("summary").click()
+    expect(rows.first.locator("pre")).to_contain_text("TableOpened")
+    ivy.get_by_label("What").select_option(label="Chips")
+    ivy.get_by_role("button", name="Look").click()
+    expect(ivy.locator("main")).to_contain_text("There is no such entry here.")
+    ivy.goto(f"{casino.at}/inspect/checkpoints")
+    signed = ivy.locator("table.log tbody tr").count()
+    ivy.get_by_role("button", name="Sign a checkpoint now").click()
+    expect(ivy.locator("table.log tbody tr")).to_have_count(signed + 1)
+    expect(ivy.locator("table.log tbody tr .won")).to_have_count(signed + 1)
+    with ivy.expect_download() as download:
+        ivy.get_by_role("link", name="Download").first.click()
+    assert re.fullmatch(r"croupier-checkpoint-\d+\.json", download.value.suggested_filename)
+
+
+def test_a_dealer_who_comes_during_a_round_deals_the_next(casino: Casino, opens: Opens) -> None:
+    """The page waits for the Round to end, and then the Dealer has come."""
+    casino.open_table("later", seed=PLAIN, boxes=3)
+    ana = player(opens, casino, "/tables/later")
+    lay(ana)
+    dan = comes_in(opens, casino, "Dan", "/tables/later")
+    later = dan.get_by_role("button", name="Come to deal after this Round")
+    later.click()
+    expect(later).to_have_attribute("aria-pressed", "true")
+    ana.locator('#bar .call[data-key="s"]').click()
+    expect(dan.locator("#do-now")).to_contain_text("Open the Round")
+    expect(dan.get_by_role("button", name="Stand down")).to_be_visible()
+
+
+def test_a_guest_comes_in_becomes_a_player_and_leaves(casino: Casino, opens: Opens) -> None:
+    page = opens(f"{casino.at}/me", PHONE)
+    page.locator("main").get_by_role("link", name="Log in").click()
+    page.get_by_label("Your name, or none").fill("Gus")
+    page.get_by_role("button", name="Come in as a guest").click()
+    page.wait_for_url(f"{casino.at}/me")
+    expect(page.locator("h1")).to_have_text("Gus")
+    page.get_by_label("Choose a password").fill(PASSWORD)
+    page.get_by_role("button", name="Become a player").click()
+    expect(page.locator(".role")).to_have_text("player")
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url(f"{casino.at}/")
+    page.goto(f"{casino.at}/log-in?to=/me")
+    page.get_by_label("Name", exact=True).fill("Gus")
+    page.get_by_label("Password", exact=True).fill("not the password")
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.locator("#trouble")).to_be_visible()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Gus")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: Any) -> None:
+    """And every control can be touched: 44 pixels high, but for links within a text."""
+    name = f"narrow-{size[0]}"
+    patient_table(casino, name)
+    page = comes_in(opens, casino, "Ivy", "/me", size)
+    for way in ("/inspect", f"/inspect/{name}", "/inspect/checkpoints", f"/inspect/{name}/disputes",
+                "/people", "/tournaments", f"/tables/{name}/disputes/new", "/log-in"):  # fmt: skip
+        page.goto(f"{casino.at}{way}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], way
+        heights = page.eval_on_selector_all(
+            "main button, main .button, main input:not([type=hidden]), main select",
+            "all => all.filter(one => one.type !== 'checkbox').map(one => one.offsetHeight)",
+        )
+        assert all(height >= 44 for height in heights), (way, heights)

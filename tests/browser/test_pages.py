@@ -1,0 +1,137 @@
+"""What every page must be: reachable, light, quick, and of nobody else's."""
+
+import time
+from statistics import quantiles
+from typing import Final
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Request, Response, expect
+
+from tests.browser.casino import Casino
+from tests.browser.conftest import PHONE, WIDE, Opens
+from tests.browser.playing import lay, play_out, sat_down, settled
+
+PATHS: Final = (
+    "/",
+    "/log-in",
+    "/set-up",
+    "/rulebook",
+    "/rulebook/nz-current",
+    "/rulebook/nz-current/12.4(a)",
+    "/rulebook/search?q=insurance",
+    "/rulebook/compare?a=nz-1998&b=nz-current",
+    "/tournaments",
+    "/tables/table-1",
+    "/tables/table-1/sign",
+)
+SERIOUS: Final = ("serious", "critical")
+HEAVIEST: Final = 150_000
+"""Bytes a table may weigh when it is first loaded."""
+CLICKS: Final = 40
+PAUSE: Final = 300
+"""Milliseconds between two, for nobody may send more than so many commands."""
+SHOWN: Final = 0.150
+"""Seconds until a click is shown on another screen, in nineteen of twenty."""
+
+
+def audited(page: Page) -> None:
+    """Nothing serious may stand in anybody's way."""
+    found = Axe().run(page).response["violations"]
+    told = [
+        (one["id"], one["help"], [node["html"][:160] for node in one["nodes"]][:4])
+        for one in found
+        if one["impact"] in SERIOUS
+    ]
+    assert not told, told
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_stands_in_anybodys_way(
+    casino: Casino, opens: Opens, path: str, size: tuple[int, int]
+) -> None:
+    page = opens(f"{casino.at}{path}", size)
+    page.wait_for_timeout(300)
+    audited(page)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0], f"{path} is {wide} wide"
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_nothing_stands_in_anybodys_way_in_play(
+    casino: Casino, opens: Opens, size: tuple[int, int]
+) -> None:
+    """While wagers are taken, at one's turn, and once it is settled."""
+    at = casino.open_table(f"audited-{size[0]}", seed=5, boxes=3)
+    page = sat_down(opens, at, size=size)
+    audited(page)
+    lay(page, 1)
+    page.locator("#bar .call").first.wait_for()
+    page.wait_for_timeout(900)
+    audited(page)
+    play_out(page)
+    settled(page)
+    audited(page)
+
+
+def test_a_table_is_light(casino: Casino, opens: Opens) -> None:
+    """All that is loaded before one can play, as it comes over the wire."""
+    at = casino.open_table("light", boxes=7, side_wagers={"perfect-pair": {}, "lucky-lucky": {}})
+    page, weights = opens(), dict[str, int]()
+
+    def weighed(response: Response) -> None:
+        if response.request.resource_type != "eventsource":
+            weights[response.url] = len(response.body()) + sum(
+                len(name) + len(value) + 4 for name, value in response.headers.items()
+            )
+
+    page.on("response", weighed)
+    page.goto(at)
+    page.locator("#table-felt svg").wait_for()
+    assert sum(weights.values()) < HEAVIEST, weights
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_is_asked_of_anybody_else(casino: Casino, opens: Opens, path: str) -> None:
+    page, asked = opens(), set[str]()
+
+    def heard(request: Request) -> None:
+        asked.add(urlsplit(request.url).netloc)
+
+    page.on("request", heard)
+    page.goto(f"{casino.at}{path}")
+    page.wait_for_timeout(200)
+    assert asked <= {urlsplit(casino.at).netloc, ""}
+
+
+def test_a_click_shows_on_the_other_screen(casino: Casino, opens: Opens) -> None:
+    """From the click of one to what the other sees."""
+    at = casino.open_table("quick", boxes=3, side_wagers={"perfect-pair": {}})
+    ana, ben = sat_down(opens, at), sat_down(opens, at)
+    took: list[float] = []
+    for _ in range(CLICKS):
+        ana.locator("[data-chip]").first.wait_for()
+        ben.evaluate(_WATCH)
+        begun = time.time() * 1000
+        ana.evaluate(_CLICK)
+        seen = ben.wait_for_function("() => window.seen").json_value()
+        took.append(float(seen) - begun)
+        ana.get_by_role("button", name="Take back").click()
+        expect(ben.locator("[id^=chip-1-]")).to_have_count(0)
+        ana.wait_for_timeout(PAUSE)
+    p95 = quantiles(took, n=20)[-1]
+    assert p95 < SHOWN * 1000, f"{p95:.0f} ms; {sorted(took)}"
+
+
+_CLICK: Final = """() => document.querySelector('.target[data-box="1"][data-wager="main"]')
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
+_WATCH: Final = """() => {
+  const felt = document.getElementById("table-felt");
+  window.seen = 0;
+  const watch = new MutationObserver(() => {
+    if (felt.querySelector("[id^=chip-1-]")) { window.seen = Date.now(); watch.disconnect(); }
+  });
+  watch.observe(felt, { childList: true, subtree: true });
+}"""

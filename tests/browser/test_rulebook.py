@@ -1,0 +1,81 @@
+"""The rulebook, Why? and the replay of a Round, in a real browser."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.casino import Casino
+from tests.browser.conftest import PHONE, WIDE, Opens
+from tests.browser.playing import lay, play_out, sat_down, settled
+
+SEED = 42473
+"""Box 1 has a pair of eights and the Dealer an ace."""
+
+
+def _fits(page: Page) -> bool:
+    """Is nothing wider than the window?"""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_what_is_searched_for_is_found_as_one_types(casino: Casino, opens: Opens) -> None:
+    """And the address keeps it."""
+    page = opens(f"{casino.at}/rulebook/search")
+    page.locator("#q-main").press_sequentially("insurance")
+    expect(page.locator("#found mark").first).to_be_visible()
+    page.wait_for_url("**/rulebook/search?q=insurance")
+    page.locator("#q-main").fill("12.4(a)")
+    first = page.locator("#found a").first
+    expect(first).to_have_text("12.4(a)")
+    first.click()
+    expect(page.locator("h1")).to_have_text("12.4(a)")
+
+
+def test_it_is_found_without_a_script_too(casino: Casino, opens: Opens) -> None:
+    page = opens(f"{casino.at}/rulebook", java_script_enabled=False)
+    page.locator("#q-main").fill("<script>alert(1)</script> insurance")
+    page.locator("#q-main").press("Enter")
+    expect(page.locator("#found")).to_contain_text("No clause")
+    page.locator("#q-main").fill("insurance")
+    page.locator("#q-main").press("Enter")
+    assert page.locator("#found li").count() > 3
+
+
+def test_every_page_fits_a_telephone(casino: Casino, opens: Opens) -> None:
+    for size in (WIDE, PHONE):
+        page = opens(size=size)
+        for way in (
+            *("", "/nz-2014", "/nz-current/12", "/nz-current/12.4(a)", "/act-1996/terms"),
+            *("/search?q=insurance", "/compare?a=nz-1998&b=nz-current", "/readings"),
+        ):
+            page.goto(f"{casino.at}/rulebook{way}")
+            assert _fits(page), way
+
+
+def test_a_round_is_replayed_and_asked_about(casino: Casino, opens: Opens) -> None:
+    """By keys and buttons; a wager's Why opens over it, and leads to its step and its clause."""
+    page = sat_down(opens, casino.open_table("replayed", seed=SEED, boxes=1))
+    lay(page, 1)
+    play_out(page)
+    settled(page)
+    page.goto(f"{casino.at}/tables/replayed/rounds")
+    page.get_by_role("link", name="Replay").last.click()
+    count = page.locator(".count")
+    expect(count).to_contain_text("Step 1 of")
+    page.keyboard.press("ArrowRight")
+    expect(count).to_contain_text("Step 2 of")
+    assert page.url.endswith("#2")
+    page.get_by_role("link", name="Next step").click()
+    expect(count).to_contain_text("Step 3 of")
+    page.keyboard.press("ArrowLeft")
+    expect(count).to_contain_text("Step 2 of")
+    page.keyboard.press("End")
+    expect(page.locator(".happened")).to_contain_text("on Box 1")
+    page.reload()
+    expect(count).not_to_contain_text("Step 1 of")
+    page.locator("a[data-why]").first.click()
+    leaf = page.locator("dialog .why-leaf")
+    expect(leaf.locator("h2")).to_contain_text("Why")
+    expect(leaf.locator(".sumline")).to_contain_text("Staked")
+    page.keyboard.press("Escape")
+    expect(leaf).not_to_be_visible()
+    page.locator("a[data-why]").first.click()
+    leaf.get_by_role("link", name="in the rulebook").click()
+    expect(page.locator(".sheet h1")).to_be_visible()

@@ -1,0 +1,184 @@
+"""A felt to play on: names of players, definitions once for a page, targets for wagers."""
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.house import open_table
+from croupier.pages.felt.cloth import Cloth, laid_out
+from croupier.pages.felt.definitions import defs_all
+from croupier.pages.felt.felt import felt
+from croupier.pages.felt.moment import EMPTY, OPEN, TURN, Box, Moment
+from croupier.pages.felt.moments import moment
+from croupier.pages.felt.phone import felt_phone
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.table.state import BETTING, Round
+from tests.pages.pictures import SVG, names, read, texts
+from tests.pages.test_felt import ROUNDS, of, played
+
+Draw = Callable[..., str]
+PROFILES = pytest.mark.parametrize("draw", [felt, felt_phone], ids=["wide", "phone"])
+WAGERS = {"lucky-lucky": SideWagerConfig(), "perfect-pair": SideWagerConfig()}
+
+
+def cloth(**more: object) -> Cloth:
+    laid = laid_out(open_table(TableConfig(edition="nz-current", side_wagers=WAGERS)))
+    return replace(laid, **{"boxes": 7, **more})
+
+
+def turn(name: str = "w12") -> Round:
+    """A recorded Round when somebody's call is awaited."""
+    return next(state for state in of(name)[0] if any(b.state is TURN for b in moment(state).boxes))
+
+
+# ── Definitions ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_definitions_of_a_page_are_small_and_name_everything_once() -> None:
+    defined = defs_all(cloth(), "t-")
+    root = ElementTree.fromstring(defined)
+    assert (root.get("aria-hidden"), root.get("width"), root.get("class")) == ("true", "0", "defs")
+    ids = re.findall(r'id="([^"]+)"', defined)
+    assert len(ids) == len(set(ids))
+    assert all(name.startswith("t-") for name in ids)
+    assert len([name for name in ids if name.startswith("t-c-")]) == 53
+    assert len(defs_all(cloth()).encode()) < 60_000
+
+
+@PROFILES
+def test_a_felt_without_definitions_refers_to_those_of_the_page_alone(draw: Draw) -> None:
+    for path in ROUNDS:
+        for state in played(path)[0][::4]:
+            seen = moment(state)
+            drawn = draw(seen, prefix="t-", defined=False)
+            assert "<defs" not in drawn
+            assert "<symbol" not in drawn
+            page = set(re.findall(r'id="([^"]+)"', defs_all(seen.cloth, "t-")))
+            own = set(re.findall(r'id="([^"]+)"', drawn))
+            assert not page & own
+            assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', drawn)) <= page | own
+
+
+@PROFILES
+def test_leaving_definitions_out_changes_nothing_else(draw: Draw) -> None:
+    seen = moment(turn())
+    whole = draw(seen)
+    assert draw(seen, defined=False) == re.sub(r"<defs>.*?</defs>", "", whole, flags=re.DOTALL)
+
+
+# ── Targets ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def targets(root: ElementTree.Element) -> list[ElementTree.Element]:
+    return [one for one in root.iter() if one.get("class") == "target"]
+
+
+@PROFILES
+def test_pictures_have_no_targets_unless_they_are_asked_for(draw: Draw) -> None:
+    assert not targets(read(draw(Moment(cloth=cloth()))))
+
+
+@PROFILES
+def test_every_box_and_every_spot_is_a_target(draw: Draw) -> None:
+    root = read(draw(Moment(cloth=cloth(ante=True)), targets=True))
+    aimed = {(int(one.attrib["data-box"]), one.attrib["data-wager"]) for one in targets(root)}
+    wagers = ("main", "lucky-lucky", "perfect-pair", "ante", "insurance")
+    assert aimed == {(box, wager) for box in range(1, 8) for wager in wagers}
+    assert {one.get("fill") for one in targets(root)} == {"transparent"}
+    for box in range(1, 8):
+        spot = next(one for one in root.iter() if one.get("id") == f"spot-{box}-ll")
+        assert [one.get("data-wager") for one in targets(spot)] == ["lucky-lucky"]
+        whole = next(one for one in root.iter() if one.get("id") == f"box-{box}")
+        rect = next(one for one in targets(whole) if one.tag == f"{SVG}rect")
+        assert rect.get("data-wager") == "main"
+        assert min(float(rect.attrib["width"]), float(rect.attrib["height"])) >= 44
+
+
+@PROFILES
+def test_22_1_numbered_wagers_are_aimed_at_one_of_the_dealers_hands(draw: Draw) -> None:
+    root = read(draw(Moment(cloth=cloth(numbers=3)), targets=True))
+    against = {
+        (one.get("data-box"), one.get("data-against"))
+        for one in targets(root)
+        if one.get("data-against")
+    }
+    assert against == {(str(box), str(hand)) for box in range(1, 8) for hand in (1, 2, 3)}
+
+
+def test_on_a_phone_the_spots_in_front_are_as_large_as_a_finger() -> None:
+    root = read(felt_phone(Moment(cloth=cloth()), 3, targets=True))
+    box = next(one for one in root.iter() if one.get("id") == "box-3")
+    circles = [float(one.attrib["r"]) for one in targets(box) if one.tag == f"{SVG}circle"]
+    assert len(circles) == 2
+    assert min(circles) >= 22
+    layer = next(one for one in root if one.get("id") == "layer-boxes")
+    assert [one.get("id") for one in layer][-1] == "box-3"
+
+
+# ── Names, seats, the clock ─────────────────────────────────────────────────────────────────────
+
+
+@PROFILES
+def test_players_are_called_by_their_names_and_known_by_their_keys(draw: Draw) -> None:
+    state = turn()
+    key = state.boxes[0].bettors[0].player
+    seen = moment(state, names={key: "Aroha"})
+    drawn = draw(seen)
+    assert any("Aroha" in words for words in texts(read(drawn)))
+    assert 'aria-label="Aroha, main: $' in drawn
+    assert names(read(drawn)) == names(read(draw(moment(state))))
+    own = draw(moment(state, names={key: "Aroha"}, you=key))
+    assert any(words.startswith("You") for words in texts(read(own)))
+    assert "Aroha" not in own
+
+
+def test_without_anything_more_a_moment_is_what_it_was() -> None:
+    seen = moment(turn())
+    assert seen == moment(turn(), names={}, you="", results=(), clock=None, seats={}, betting=False)
+    assert all(box.clock is None for box in seen.boxes)
+    assert all(len(box.plate) == len(box.names) for box in seen.boxes)
+
+
+@PROFILES
+def test_the_clock_runs_at_the_box_whose_turn_it_is(draw: Draw) -> None:
+    seen = moment(turn(), clock=0.25)
+    assert [box.clock for box in seen.boxes] == [
+        0.25 if box.state is TURN else None for box in seen.boxes
+    ]
+    (ring,) = [one for one in read(draw(seen)).iter() if (one.get("id") or "").startswith("clock-")]
+    assert ring.get("stroke-dasharray") == "25 100"
+
+
+@PROFILES
+def test_3_6_results_of_the_dealer_are_shown(draw: Draw) -> None:
+    root = read(draw(moment(turn(), results=("17", "bust", "BJ"))))
+    shown = next(one for one in root.iter() if one.get("id") == "results")
+    assert shown.get("aria-label") == "Results display: Dealer 17, bust, BJ"
+
+
+@PROFILES
+def test_players_who_sit_without_a_wager_and_boxes_open_to_stake(draw: Draw) -> None:
+    state = next(state for state in of("w12")[0] if state.phase is BETTING)
+    empty = replace(state, boxes=())
+    seen = moment(empty, seats={2: "g1"}, names={"g1": "Aroha"}, betting=True)
+    assert {box.state for box in seen.boxes} == {OPEN}
+    assert len(seen.boxes) == seen.cloth.boxes
+    assert {box.number: box.plate for box in seen.boxes if box.plate} == {2: ("Aroha",)}
+    drawn = draw(seen)
+    assert "Aroha" in texts(read(drawn))
+    assert drawn.count('class="box open') == seen.cloth.boxes
+    assert "stroke-dasharray" in drawn
+    (sits,) = moment(empty, seats={2: "g1"}).boxes
+    assert sits == Box(number=2, state=EMPTY, plate=("g1",), names=("g1",))
+
+
+def test_a_player_at_a_box_only_others_have_wagers_on_comes_first() -> None:
+    state = turn()
+    number = state.boxes[0].number
+    seen = moment(state, seats={number: "sits"})
+    first = seen.boxes[0]
+    assert first.plate[0] == "sits"
+    assert first.names[:2] == ("sits", state.boxes[0].bettors[0].player)
