@@ -19,11 +19,13 @@ def sat_down(opens: Opens, address: str, **options: object) -> Page:
     return page
 
 
-def lay(page: Page, box: int, wager: str = "main", chip: str = WAGER) -> None:
-    """Lay a chip, and see it lie there."""
+def lay(page: Page, box: int, wager: str = "main", chip: str = WAGER, against: int = 1) -> None:
+    """Lay a chip, and see it lie there; where the Dealer has several hands, against one of them."""
     page.get_by_role("button", name=f"Chip of {chip}", exact=True).click()
     before = page.locator("#purse").inner_text()
-    page.locator(f'.target[data-box="{box}"][data-wager="{wager}"]').last.click()
+    target = f'.target[data-box="{box}"][data-wager="{wager}"]'
+    numbered = page.locator(f'{target}[data-against="{against}"]')
+    (numbered if numbered.count() else page.locator(target)).click()
     expect(page.locator("#purse")).not_to_have_text(before)
 
 

@@ -108,6 +108,8 @@ VERSIONS: Final[dict[str, dict[str, Any]]] = {
 def test_every_version_is_played(casino: Casino, opens: Opens, name: str) -> None:
     page = sat_down(opens, casino.open_table(name, **{"boxes": 3, **VERSIONS[name]}))
     lay(page, 2)
+    for against in range(2, 4) if name == "triple-play" else ():
+        lay(page, 2, against=against)
     if name == "ante-up":
         lay(page, 2, "ante")
     played = page.locator("#bar .call, #round h2:has-text('The last Round')").first

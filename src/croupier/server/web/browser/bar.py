@@ -14,8 +14,9 @@ from croupier.server.watching import Waits
 from croupier.server.web.browser.markup import Child, Html, clauses, el
 from croupier.server.web.browser.offers import ELECTIONS, Offer, offers
 from croupier.server.web.browser.visiting import Visitor
-from croupier.table.commands import LaySideWager
+from croupier.table.commands import CallNoMoreBets, LaySideWager
 from croupier.table.game import offer_cut, shuffle_due
+from croupier.table.option import refusal
 from croupier.table.prizes import awaits_prize
 from croupier.table.state import BETTING, PLAY, Box, Round, active
 
@@ -114,6 +115,7 @@ def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child,
     lead = "Wagers, please" if not laid else f"You have {spoken(laid)} on the layout"
     return (
         _lead(lead, "Choose a chip, then a Box or a spot."),
+        _together(round),
         el("div", *(_chip(cents) for cents in _chips(live)), class_="rack", role="group",
            aria_label="Chip to lay"),
         el("button", "Take back", data_do="back", type="button") if laid else None,
@@ -121,6 +123,14 @@ def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child,
         _clock(live, waits),
         _leave() if not laid else None,
     )  # fmt: skip
+
+
+def _together(round: Round) -> Html | None:
+    """Why the wagers on the layout may not stand together yet, if they may not."""
+    why = refusal(round, CallNoMoreBets()) if round.boxes else None
+    if why is None:
+        return None
+    return el("p", f"{why.why} ", clauses(why.clauses[:1]), class_="bad", role="note")
 
 
 def _cutters(live: Live) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from croupier.pages.felt.moment import Moment
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.server.live import Live
+from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
 from croupier.server.view import own
 from croupier.server.watching import Waits
@@ -69,12 +70,13 @@ async def parts(
 
 def purse(live: Live, visitor: Visitor) -> Html:
     """The chips a viewer has here."""
-    held = live.purse(visitor.key) if visitor.key else 0
-    back = live.frozen(visitor.key) if visitor.key else 0
+    plays = visitor.role in (GUEST, PLAYER)
+    held = live.purse(visitor.key) if plays else 0
+    back = live.frozen(visitor.key) if plays else 0
     return el(
         "span",
-        el("span", "Your chips ", class_="quiet") if visitor.key else None,
-        el("b", spoken(held)) if visitor.key else None,
+        el("span", "Your chips ", class_="quiet") if plays else None,
+        el("b", spoken(held)) if plays else None,
         el("small", f" {spoken(back)} held back by a dispute") if back else None,
         id="purse",
         class_="purse",

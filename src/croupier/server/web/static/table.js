@@ -152,7 +152,9 @@ async function lay(box, wager, cents, against) {
 async function place(target, back) {
   const box = Number(target.dataset.box), wager = target.dataset.wager;
   if (back) return choose({ type: "Lift", box });
-  const cents = chip, against = Number(target.dataset.against) || 0;
+  const numbered = felt.querySelector(`.target[data-box="${box}"][data-against]`);
+  const against = wager === "main" && numbered ? Number(target.dataset.against) || 1 : 0;
+  const cents = chip;
   laying = laying.then(async () => {
     if (await lay(box, wager, cents, against)) laid.now.push({ box, wager, cents, against });
   });
