@@ -59,13 +59,14 @@ def test_nothing_stands_in_anybodys_way(
     assert wide <= size[0], f"{path} is {wide} wide"
 
 
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_nothing_stands_in_anybodys_way_in_play(
-    casino: Casino, opens: Opens, size: tuple[int, int]
+    casino: Casino, opens: Opens, size: tuple[int, int], scheme: str
 ) -> None:
-    """While wagers are taken, at one's turn, and once it is settled."""
-    at = casino.open_table(f"audited-{size[0]}", seed=5, boxes=3)
-    page = sat_down(opens, at, size=size)
+    """While wagers are taken, at one's turn, and once it is settled; in any light."""
+    at = casino.open_table(f"audited-{size[0]}-{scheme}", seed=5, boxes=3)
+    page = sat_down(opens, at, size=size, color_scheme=scheme)
     audited(page)
     lay(page, 1)
     page.locator("#bar .call").first.wait_for()

@@ -264,6 +264,7 @@ def advise(
     help="Proxies whose X-Forwarded headers are believed.",
 )
 @click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
+@click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
 def serve(
     *,
     host: str,
@@ -274,6 +275,7 @@ def serve(
     log_format: str,
     trust_proxy: str,
     open_metrics: bool,
+    no_advice: bool,
 ) -> None:
     """Open the casino: live tables for people to play at, in a browser.
 
@@ -291,6 +293,7 @@ def serve(
         log_format=log_format,
         trust_proxy=trust_proxy,
         open_metrics=open_metrics,
+        advises=not no_advice,
     )
     raise SystemExit(open_casino(asked))
 

@@ -28,6 +28,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     log_format: str = "text"
     trust_proxy: str = ""
     open_metrics: bool = False
+    advises: bool = True
 
 
 def open_casino(asked: Asked) -> int:
@@ -45,6 +46,7 @@ def open_casino(asked: Asked) -> int:
             origin=_origin(asked.origin),
             trust_proxy=asked.trust_proxy,
             open_metrics=asked.open_metrics,
+            advises=asked.advises,
         )
         log_to(asked.log_format == "json")
         serve_at(where, click.echo)

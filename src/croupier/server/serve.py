@@ -16,7 +16,7 @@ from litestar import Litestar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.rules.config import TableConfig
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server import audit, people
 from croupier.server.casino import Casino
@@ -35,7 +35,13 @@ from croupier.server.web.app import serving
 from croupier.server.web.messages import MOST_BYTES
 from croupier.server.web.served import Hashing, Served
 
-FIRST: Final = TableConfig(edition="nz-current", boxes=7, minimum=10_00, maximum=1000_00)
+FIRST: Final = TableConfig(
+    edition="nz-current",
+    boxes=7,
+    minimum=10_00,
+    maximum=1000_00,
+    side_wagers={"perfect-pair": SideWagerConfig(), "lucky-lucky": SideWagerConfig()},
+)
 """The table a casino without any begins with."""
 LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
 """What a casino's folder holds."""
@@ -65,6 +71,8 @@ class Where(Struct, frozen=True, kw_only=True):
     trust_proxy: str = ""
     """Addresses of proxies whose word is taken for who asks, and by http or https."""
     open_metrics: bool = False
+    advises: bool = True
+    """Whether players are shown what each call is worth."""
 
 
 # ── A casino ────────────────────────────────────────────────────────────────────────────────────
@@ -106,6 +114,7 @@ def _served(where: Where, limits: Limits | None = None) -> Served:
         limits=limits or Limits(),
         origin=where.origin,
         open_metrics=where.open_metrics,
+        advises=where.advises,
         started=False,
     )
 
