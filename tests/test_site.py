@@ -1,5 +1,7 @@
 """The documentation, built as a reader gets it."""
 
+import fcntl
+import os
 import re
 import subprocess
 import sys
@@ -23,7 +25,19 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    """The site, built anew, without a complaint."""
+    """The site, built anew, without a complaint: once a run, by whichever process comes first."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    built = ROOT / "build" / f"built-{run}"
+    built.parent.mkdir(exist_ok=True)
+    with (ROOT / "build" / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            _build()
+            built.touch()
+    return SITE
+
+
+def _build() -> None:
     built = subprocess.run(
         [sys.executable, "-m", "docs.site.build"],
         cwd=ROOT,
@@ -33,7 +47,6 @@ def site() -> Path:
     )
     assert built.returncode == 0, built.stderr
     assert "No issues found" in built.stdout + built.stderr
-    return SITE
 
 
 def test_no_address_from_elsewhere(site: Path) -> None:
