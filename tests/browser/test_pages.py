@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.browser.casino import Casino
+from tests.browser.casino import PASSWORD, Casino
 from tests.browser.conftest import PHONE, WIDE, Opens
 from tests.browser.playing import lay, play_out, sat_down, settled
 
@@ -74,6 +74,20 @@ def test_nothing_stands_in_anybodys_way_in_play(
     audited(page)
     play_out(page)
     settled(page)
+    audited(page)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/me", "/people", "/inspect", "/inspect/checkpoints", "/inspect/table-1", "/tables/table-1"],
+)
+def test_nothing_stands_in_the_operators_way(casino: Casino, opens: Opens, path: str) -> None:
+    page = opens(f"{casino.at}/log-in?to={path}")
+    page.get_by_label("Name", exact=True).fill("Olive")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url(f"{casino.at}{path}")
+    page.wait_for_timeout(400)
     audited(page)
 
 

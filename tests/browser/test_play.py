@@ -81,6 +81,15 @@ def test_a_refused_call_says_why_and_does_nothing(casino: Casino, opens: Opens) 
     assert page.locator("#round").inner_text() == before
 
 
+def test_a_chip_is_dragged_and_taken_back_with_shift(casino: Casino, opens: Opens) -> None:
+    page = sat_down(opens, casino.open_table("dragged", boxes=3))
+    target = page.locator('.target[data-box="2"][data-wager="main"]')
+    page.get_by_role("button", name="Chip of $100", exact=True).drag_to(target)
+    expect(page.locator("#purse")).to_contain_text("$900")
+    target.click(modifiers=["Shift"])
+    expect(page.locator("#purse")).to_contain_text("$1,000")
+
+
 # ── Every version ───────────────────────────────────────────────────────────────────────────────
 
 VERSIONS: Final[dict[str, dict[str, Any]]] = {
