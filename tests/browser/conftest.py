@@ -26,9 +26,12 @@ WIDE: Final = (1440, 900)
 PHONE: Final = (390, 844)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The Chromium of this machine, or the one Playwright has."""
+    """The Chromium of this machine, or the one Playwright has.
+
+    No longer than a module: while it is there, its event loop is, and no other can be run.
+    """
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))

@@ -198,28 +198,12 @@ def _shown(heading: str, note: str, content: Html, kind: str) -> Html:
 
 def _reading() -> Html:
     """Where a table file is opened."""
-    return el(
-        "dialog",
-        el(
-            "form",
-            el("h2", "Open a table file"),
-            el("label", "From this device", el("input", type="file", id="chosen", accept=".toml")),
-            el(
-                "label",
-                "or pasted",
-                el("textarea", id="pasted", rows=10, spellcheck="false", autocomplete="off"),
-            ),
-            el("p", id="reading-why", class_="bad", role="alert", hidden=True),
-            el(
-                "div",
-                el("button", "Cancel", type="button", data_close=True),
-                el("button", "Open", class_="first"),
-                class_="doing",
-            ),
-            method="dialog",
-        ),
-        id="reading",
-        aria_label="Open a table file",
+    pasted = el("textarea", id="pasted", rows=10, spellcheck="false", autocomplete="off")
+    return _dialog(
+        "reading",
+        "Open a table file",
+        el("label", "From this device", el("input", type="file", id="chosen", accept=".toml")),
+        el("label", "or pasted", pasted),
     )
 
 
@@ -236,25 +220,23 @@ def _naming() -> Html:
         autocapitalize="none",
         aria_describedby="name-hint",
     )
-    return el(
-        "dialog",
-        el(
-            "form",
-            el("h2", "Open for play"),
-            el("label", "Name of the table", name),
-            el("p", "Small letters, digits and dashes.", id="name-hint", class_="small quiet"),
-            el("p", id="naming-why", class_="bad", role="alert", hidden=True),
-            el(
-                "div",
-                el("button", "Cancel", type="button", data_close=True),
-                el("button", "Open", class_="first"),
-                class_="doing",
-            ),
-            method="dialog",
-        ),
-        id="naming",
-        aria_label="Open for play",
+    return _dialog(
+        "naming",
+        "Open for play",
+        el("label", "Name of the table", name),
+        el("p", "Small letters, digits and dashes.", id="name-hint", class_="small quiet"),
     )
+
+
+def _dialog(ident: str, heading: str, *asks: Html) -> Html:
+    """Something asked before a table is opened; why it was not done stands within it."""
+    buttons = (
+        el("button", "Cancel", type="button", data_close=True),
+        el("button", "Open", class_="first"),
+    )
+    why = el("p", id=f"{ident}-why", class_="bad", role="alert", hidden=True)
+    content = (el("h2", heading), *asks, why, el("div", *buttons, class_="doing"))
+    return el("dialog", el("form", *content, method="dialog"), id=ident, aria_label=heading)
 
 
 @get("/set-up/sign", media_type=MediaType.HTML)

@@ -88,7 +88,46 @@ def _card(one: Competition) -> Html:
 
 def _announce() -> Html:
     """The operator's form for another tournament, under an edition that has them."""
+    form = el(
+        "form",
+        *_titled(),
+        _number("Minimum wager, in dollars", "config.minimum", "cents", 10),
+        _number("Maximum wager, in dollars", "config.maximum", "cents", 500),
+        _number("Entry fee, in dollars", "entry_fee", "cents", 20),
+        _number("Of which the operator keeps, in dollars", "retained", "cents", 0),
+        _number("Chips each begins a stage with, in dollars", "chips", "cents", 1000),
+        _number("Rounds of a heat", "rounds", "number", 20, low=1),
+        _number("Competitors of a heat who go on", "advance", "number", 2, low=1),
+        _shares(),
+        *_conditions(),
+        el("button", "Announce", class_="first"),
+        id="announce",
+        class_="terms",
+    )
+    return el("section", el("h2", "Announce a tournament"), form, class_="panel")
+
+
+def _titled() -> tuple[Html, Html]:
+    """What it is called, and under which edition it is played."""
+    look = {"required": True, "pattern": r"[a-z0-9][a-z0-9\-]*", "maxlength": 20}
+    name = el("input", name="name", id="t-name", **look)
     options = [el("option", edition(one).title, value=one) for one in _editions()]
+    chosen = el("select", *options, name="config.edition", id="t-edition")
+    return (
+        el("label", "Name, in small letters, digits and dashes", name),
+        el("label", "Edition", chosen),
+    )
+
+
+def _shares() -> Html:
+    """How the prize fund is divided."""
+    look = {"data_kind": "list", "required": True, "pattern": "[0-9]+([ ,]+[0-9]+)*"}
+    field = el("input", name="shares", id="t-shares", value="5, 3, 2", **look)
+    return el("label", "Parts of the prize fund, best place first", field)
+
+
+def _conditions() -> tuple[Html, Html]:
+    """The conditions of play, and that they were approved."""
     ticks = [
         el(
             "label",
@@ -98,56 +137,11 @@ def _announce() -> Html:
         )
         for name, told in _CONDITIONS.items()
     ]
-    return el(
-        "section",
-        el("h2", "Announce a tournament"),
-        el(
-            "form",
-            el(
-                "label",
-                "Name, in small letters, digits and dashes",
-                el(
-                    "input",
-                    name="name",
-                    id="t-name",
-                    required=True,
-                    pattern=r"[a-z0-9][a-z0-9\-]*",
-                    maxlength=20,
-                ),
-            ),
-            el("label", "Edition", el("select", *options, name="config.edition", id="t-edition")),
-            _number("Minimum wager, in dollars", "config.minimum", "cents", 10),
-            _number("Maximum wager, in dollars", "config.maximum", "cents", 500),
-            _number("Entry fee, in dollars", "entry_fee", "cents", 20),
-            _number("Of which the operator keeps, in dollars", "retained", "cents", 0),
-            _number("Chips each begins a stage with, in dollars", "chips", "cents", 1000),
-            _number("Rounds of a heat", "rounds", "number", 20, low=1),
-            _number("Competitors of a heat who go on", "advance", "number", 2, low=1),
-            el(
-                "label",
-                "Parts of the prize fund, best place first",
-                el(
-                    "input",
-                    name="shares",
-                    id="t-shares",
-                    value="5, 3, 2",
-                    data_kind="list",
-                    required=True,
-                    pattern="[0-9]+([ ,]+[0-9]+)*",
-                ),
-            ),
-            el("fieldset", el("legend", "Conditions of play"), *ticks),
-            el(
-                "label",
-                el("input", type="checkbox", name="approved", id="t-approved"),
-                "The conditions of entry and play were approved beforehand",
-                class_="tick wide",
-            ),
-            el("button", "Announce", class_="first"),
-            id="announce",
-            class_="terms",
-        ),
-        class_="panel",
+    approved = el("input", type="checkbox", name="approved", id="t-approved")
+    said = "The conditions of entry and play were approved beforehand"
+    return (
+        el("fieldset", el("legend", "Conditions of play"), *ticks),
+        el("label", approved, said, class_="tick wide"),
     )
 
 
