@@ -55,7 +55,7 @@ async def parts(
     waits = served.waits(table)
     seen = own(shared_view(table, served), live, visitor.key)
     made: dict[str, Html | str] = {
-        "felt": _felt(table, visitor.key, served, profile),
+        "felt": _felt(table, visitor.key, served, waits, profile),
         "bar": bar(live, visitor, seen.options, waits),
         "purse": purse(live, visitor),
         "round": round_told(table, story, served.door.people),
@@ -95,9 +95,11 @@ def turn_of(live: Live, viewer: str) -> str:
 # ── The felt ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _felt(table: LiveTable, viewer: str, served: Served, profile: Profile) -> str:
+def _felt(
+    table: LiveTable, viewer: str, served: Served, waits: Waits | None, profile: Profile
+) -> str:
     shown = lying(table)
-    told = seen_moment(table, shown, viewer, served, served.waits(table))
+    told = seen_moment(table, shown, viewer, served, waits)
     if profile is Profile.PHONE:
         return felt_phone(told, _own_box(table.live, shown, viewer), defined=False, targets=True)
     return felt(told, defined=False, targets=True)

@@ -138,7 +138,7 @@ async def _stream(
                 continue
             told, story = await parts(table, visitor, served, profile)
             shown = told.version
-            said = _said(story, before, told.turn, visitor, served) if sent else ()
+            said = _said(story, before, told.turn, served) if sent else ()
             changed = {id_: html for id_, html in told.parts.items() if sent.get(id_) != html}
             sent, before = told.parts, story
             yield _message(replace(told, parts=changed, say=said))
@@ -149,9 +149,7 @@ def _message(told: Parts) -> ServerSentEventMessage:
     return ServerSentEventMessage(data=body, id=str(told.version), event="parts")
 
 
-def _said(
-    story: Story, before: Story, turn: str, visitor: Visitor, served: Served
-) -> tuple[str, ...]:
+def _said(story: Story, before: Story, turn: str, served: Served) -> tuple[str, ...]:
     """What has happened since, in sentences, and whose turn it is."""
     told = [named(step.text, served.door.people) for step in newest(story, before)]
     yours = ("Your call.",) if turn else ()

@@ -14,7 +14,7 @@ export function arrive(added, felt) {
   const tray = felt.querySelector("#float") || felt;
   for (const one of named) {
     if (one.id.startsWith("pay-")) from(one, middle(tray), CHIP, last);
-    else if (one.id.startsWith("chip-")) from(one, below(one, felt), CHIP, 0);
+    else if (one.id.startsWith("chip-")) from(one, below(felt), CHIP, 0);
     else if (one.id.startsWith("total-")) fade(one, last);
   }
 }
@@ -36,7 +36,7 @@ function middle(one) {
   return [at.left + at.width / 2, at.top + at.height / 2];
 }
 
-function below(one, felt) {
+function below(felt) {
   const at = felt.getBoundingClientRect();
   return [at.left + at.width / 2, at.bottom];
 }

@@ -103,7 +103,7 @@ setInterval(tick, 200);
 
 let chip = Number(sessionStorage.getItem("chip")) || 0;
 let laying = Promise.resolve();
-const laid = { version: 0, now: [], before: [] };
+const laid = { now: [], before: [] };
 
 function pressed() {
   const chips = [...document.querySelectorAll("[data-chip]")];
