@@ -380,6 +380,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "players_told": lambda on, _: on.random.random() < 0.8,
     "inspector_told": lambda on, _: on.random.random() < 0.8,
     "pace": lambda on, _: PACE,
+    "shown": lambda on, _: on.random.random() < 0.5,
     "vault": lambda on, _: on.vault,
     "void": lambda on, _: on.void(),
     "known": lambda on, _: STAFF.get,

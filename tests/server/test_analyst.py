@@ -21,8 +21,10 @@ from croupier.analysis.shoe import full_shoe
 from croupier.cards import DECK
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting
+from croupier.rules.shuffling import Occasion
+from croupier.server import acting, managing
 from croupier.server.live import Live
+from croupier.server.snapshot import restored, taken
 from croupier.server.web import analysing
 from croupier.server.web.analysing import Answer, AskEdges, Edges, Question, answered
 from croupier.server.web.analyst import Analyst, Busy
@@ -168,6 +170,32 @@ def test_a_burnt_card_stays_unknown() -> None:
     later = round_of(table.live)
     assert not later.burnt
     assert sum(unseen(table.live, later).values()) == later.shoe.left + 1
+
+
+def test_a_card_burnt_for_a_new_dealer_stays_unknown() -> None:
+    """ACT 7.2: it is as unseen in the Rounds that follow, and after the table is kept."""
+    table = in_play(TableConfig(edition="act-1996", minimum=1_000))
+    table.finish()
+    for dealer in ("D", "E"):
+        table.do(partial(managing.come_to_deal, dealer=dealer))
+        table.do(managing.stand_down)
+        table.play(LayWager(2, "A", 1_000, True))
+    live = table.live
+    assert live.discarded == (0, *sorted(live.discarded)[1:])
+    assert len(live.discarded) == 3
+    assert restored(taken(live), table.seeds.__getitem__).discarded == live.discarded
+    table.do(acting.open_round)
+    later = round_of(table.live)
+    assert not later.burnt
+    left = Counter(later.shoe.cards[later.shoe.drawn :])
+    left.update(later.shoe.cards[place] for place in live.discarded)
+    assert unseen(table.live, later) == left
+    for command in (LayWager(2, "A", 1_000, True), CallNoMoreBets()):
+        table.do(partial(acting.call, command=command))
+    table.finish()
+    table.do(partial(managing.direct_shuffle, occasion=Occasion.REPLACED))
+    table.new_shoe(Random(3))
+    assert table.live.discarded == ()
 
 
 async def test_advice_follows_the_hand() -> None:

@@ -363,6 +363,23 @@ async def test_the_pace_that_is_offered_is_the_pace_there_is(tmp_path: Path) -> 
         assert opened.table.live.pace == opened.served.pace
 
 
+@pytest.mark.anyio
+async def test_the_operator_switches_the_values_off_and_on(tmp_path: Path) -> None:
+    """At this table alone: its pane and its chart say so in a sentence, and come back."""
+    async with staffed(tmp_path) as (opened, people):
+        operator, player = people["operator"], people["ana"]
+        assert {"type": "SwitchAdvice", "shown": False} in sent(panel(opened, operator))
+        assert (await _duty(operator, "SwitchAdvice", shown=False)).status_code == 201
+        assert {"type": "SwitchAdvice", "shown": True} in sent(panel(opened, operator))
+        told = await player.get("/tables/t1/values")
+        assert "shows no values at this table" in told.text
+        chart = await player.get("/tables/t1/strategy")
+        assert (chart.status_code, "no advice is given at this table" in chart.text) == (404, True)
+        assert (await _duty(player, "SwitchAdvice", shown=True)).status_code == 403
+        assert (await _duty(operator, "SwitchAdvice", shown=True)).status_code == 201
+        assert "It is not your turn." in (await player.get("/tables/t1/values")).text
+
+
 def _values(text: str) -> Iterator[tuple[str, str]]:
     for tag in re.findall(r"<input[^>]*>", text):
         name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)

@@ -76,6 +76,7 @@ async def _written(folder: Path) -> list[bytes]:
         partial(acting.take_seat, player="A", box=1),
         partial(automatic.seat, box=3),
         partial(managing.change_pace, pace=Pace(betting=20_000)),
+        partial(managing.switch_advice, shown=False),
         partial(managing.change_minimum, minimum=15_00, notice=True),
         partial(managing.come_to_deal, dealer="D"),
         managing.stand_down,

@@ -55,6 +55,7 @@ _FIELDS: Final[Mapping[str, Any]] = {
     "fault": "a card is damaged",
     "call": "double",
     "pace": {},
+    "shown": False,
 }
 """What a field of a message may say; one that is not known must be taught."""
 _TABLE: Final = "/api/tables/t1"

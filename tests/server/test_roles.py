@@ -82,6 +82,7 @@ ooa...= PressButton
 .....a= open table
 .....a= ChangeMinimum
 .....a= ChangePace
+.....a= SwitchAdvice
 .....a= AnnounceClosing
 .....a= CloseTable
 ..a...- ComeToDeal

@@ -112,6 +112,12 @@ class ChangePace(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     pace: Pace
 
 
+class SwitchAdvice(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Shows players at this table what every call is worth, or shows it no more."""
+
+    shown: bool
+
+
 class AnnounceClosing(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Announces that the table closes after so many Rounds."""
 
@@ -150,6 +156,7 @@ AnyDuty = (
     | SendAway
     | ChangeMinimum
     | ChangePace
+    | SwitchAdvice
     | AnnounceClosing
     | CloseTable
     | ProposeVoid
@@ -223,6 +230,7 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     SendAway: lambda live, duty, on: automatic.send_away(live, duty.box),
     ChangeMinimum: lambda live, duty, on: managing.change_minimum(live, duty.minimum, duty.notice),
     ChangePace: lambda live, duty, on: managing.change_pace(live, duty.pace),
+    SwitchAdvice: lambda live, duty, on: managing.switch_advice(live, duty.shown),
     AnnounceClosing: lambda live, duty, on: managing.announce_closing(
         live, duty.rounds, duty.players_told, duty.inspector_told
     ),

@@ -15,6 +15,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.server import journal
 from croupier.server.journal import Posting
 from croupier.server.log import (
+    AdviceSwitched,
     AnyLogged,
     CardOpened,
     ChipsBought,
@@ -47,13 +48,13 @@ from croupier.server.log import (
 from croupier.server.roles import Proposal
 from croupier.server.stacks import Stack
 from croupier.server.tempo import Pace
-from croupier.server.unseen import hides, turns_up, unmasked
+from croupier.server.unseen import hides, stays_unseen, turns_up, unmasked
 from croupier.table import game as play
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
 from croupier.table.faults import rack
 from croupier.table.game import Game
-from croupier.table.mishaps import CardAside
+from croupier.table.mishaps import CardAside, ShoeRefilled
 from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round
 
@@ -87,6 +88,8 @@ class Live(Struct, frozen=True, kw_only=True):
     """A Round was dealt from the shoe."""
     unseen: tuple[int, ...] = ()
     """Places of the cards that lie beside the shoe face down."""
+    discarded: tuple[int, ...] = ()
+    """Places of the cards of this shoe that went into the rack with nobody seeing them."""
     shoes: int = 0
     rounds: int = 0
     """Rounds begun since the table was opened."""
@@ -95,6 +98,8 @@ class Live(Struct, frozen=True, kw_only=True):
     accounts: Mapping[str, int] = {}
     pace: Pace | None = None
     """How long the table waits for people; nothing: as long as the house does."""
+    advises: bool = True
+    """Players are shown what every call is worth, where the casino shows it at all."""
     dealer: str = ""
     """Who deals; nobody: the table does so by itself."""
     proposal: Proposal | None = None
@@ -229,6 +234,10 @@ def _paced(live: Live, logged: PaceChanged) -> Live:
     return replace(live, pace=logged.pace)
 
 
+def _advice_switched(live: Live, logged: AdviceSwitched) -> Live:
+    return replace(live, advises=logged.shown)
+
+
 def _directed(live: Live, logged: ShuffleDirected) -> Live:
     return replace(live, game=play.direct_shuffle(live.game, logged.occasion))
 
@@ -255,7 +264,7 @@ def _closed(live: Live, _: TableClosed) -> Live:
 def _sealed(live: Live, logged: ShoeSealed, seeds: Seeds) -> Live:
     shoe = logged.commitment.shoe
     stack = Stack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
-    live = replace(live, stacks=(stack,), dealt=False, shoes=live.shoes + 1)
+    live = replace(live, stacks=(stack,), dealt=False, shoes=live.shoes + 1, discarded=())
     if play.shuffle_due(live.game) is None:  # the Continuous Shuffler deals on
         return replace(live, game=replace(live.game, shoe=Shoe(stack.cards)))
     return replace(live, uncut=True)
@@ -281,7 +290,9 @@ def _rack_sealed(live: Live, logged: RackSealed, seeds: Seeds) -> Live:
 
 def _begun(live: Live, _: RoundBegun) -> Live:
     begun = play.begin_round(live.game)
-    return replace(live, round=begun, dealt=True, rounds=live.rounds + 1)
+    burnt = range(begun.drawn_before, begun.drawn_before + len(begun.burnt))
+    discarded = (*live.discarded, *burnt)
+    return replace(live, round=begun, dealt=True, rounds=live.rounds + 1, discarded=discarded)
 
 
 def _same(live: Live, _: CardOpened | ShoeRevealed) -> Live:
@@ -293,7 +304,12 @@ def _happened(live: Live, logged: Happened) -> Live:
     assert before is not None, "nothing happens outside a Round"
     event = unmasked(logged.event, before, _rack(live))
     after = evolve(before, event)
-    live = replace(live, round=after, unseen=unseen_after(live.unseen, before, event))
+    live = replace(
+        live,
+        round=after,
+        unseen=unseen_after(live.unseen, before, event),
+        discarded=_discarded_after(live.discarded, before, event),
+    )
     live = _posted(live, journal.moved(before, after))
     return _ended(live, after) if after.phase is ENDED else live
 
@@ -312,11 +328,25 @@ def unseen_after(unseen: tuple[int, ...], round: Round, event: Event) -> tuple[i
     return unseen
 
 
+def _discarded_after(places: tuple[int, ...], round: Round, event: Event) -> tuple[int, ...]:
+    """Which cards nobody has seen lie in the rack after an event; a refill takes them all out."""
+    if isinstance(event, ShoeRefilled):
+        return ()
+    return (*places, round.shoe.drawn) if stays_unseen(event) else places
+
+
 def _ended(live: Live, round: Round) -> Live:
     """The table after a Round: nothing of it waits any more."""
-    game = play.end_round(live.game, round)
     return _in_force(
-        replace(live, round=None, lines=round.lines, game=game, unseen=(), proposal=None)
+        replace(
+            live,
+            round=None,
+            lines=round.lines,
+            game=play.end_round(live.game, round),
+            unseen=(),
+            discarded=(*live.discarded, *live.unseen),
+            proposal=None,
+        )
     )
 
 
@@ -367,6 +397,7 @@ _FOLDS: Final[Mapping[type, Callable[..., Live]]] = {
     DealerLeft: _dealer_left,
     SettingsChanged: _changed,
     PaceChanged: _paced,
+    AdviceSwitched: _advice_switched,
     ShuffleDirected: _directed,
     PlayerLimited: _limited,
     EquipmentRepaired: _repaired,

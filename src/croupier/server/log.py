@@ -89,6 +89,12 @@ class PaceChanged(Logged, frozen=True, tag=True):
     pace: Pace
 
 
+class AdviceSwitched(Logged, frozen=True, tag=True):
+    """Players are shown what every call is worth from now on, or are not."""
+
+    shown: bool
+
+
 class ShuffleDirected(Logged, frozen=True, tag=True):
     """The cards are to be shuffled before the next Round."""
 
@@ -215,6 +221,7 @@ AnyLogged = (
     | DealerLeft
     | SettingsChanged
     | PaceChanged
+    | AdviceSwitched
     | ShuffleDirected
     | PlayerLimited
     | EquipmentRepaired

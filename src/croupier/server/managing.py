@@ -9,6 +9,7 @@ from croupier.rules.shuffling import Occasion
 from croupier.server import acting, roles
 from croupier.server.live import Live
 from croupier.server.log import (
+    AdviceSwitched,
     AnyLogged,
     ChipsTaken,
     ClosingAnnounced,
@@ -73,6 +74,11 @@ def change_minimum(live: Live, minimum: int, notice: bool) -> tuple[AnyLogged, .
 def change_pace(live: Live, pace: Pace) -> tuple[AnyLogged, ...]:
     """Wait for people longer, or less long."""
     return () if pace == live.pace else (PaceChanged(pace),)
+
+
+def switch_advice(live: Live, shown: bool) -> tuple[AnyLogged, ...]:
+    """Show players what every call is worth, or show it no more."""
+    return () if shown == live.advises else (AdviceSwitched(shown),)
 
 
 def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:

@@ -109,7 +109,11 @@ RULES: Final = (
     Rule("name the cards that go into a shoe", ("RefillShoe",), {}),
     Rule("press the button for a prize", ("PressButton",), _to(ANY, DEALER) | _THEMSELVES),
     Rule("open a table", ("open table",), _to(ANY, OPERATOR)),
-    Rule("change the settings of a table", ("ChangeMinimum", "ChangePace"), _to(ANY, OPERATOR)),
+    Rule(
+        "change the settings of a table",
+        ("ChangeMinimum", "ChangePace", "SwitchAdvice"),
+        _to(ANY, OPERATOR),
+    ),
     Rule("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
     Rule("deal at a table", ("ComeToDeal",), _to(ANY, DEALER), BETWEEN),
     Rule("end somebody's dealing", ("StandDown",), _to(ANY, SUPERVISOR) | _to(OWN, DEALER)),

@@ -58,6 +58,8 @@ class Kept(Struct, frozen=True, kw_only=True):
     equipment_failed: bool
     heat: Heat | None = None
     took: Mapping[str, int] = {}
+    advises: bool = True
+    discarded: tuple[int, ...] = ()
 
 
 _OF_GAME = (
@@ -66,7 +68,7 @@ _OF_GAME = (
 )
 _OF_TABLE = (
     *("table", "config", "dealt", "shoes", "lines", "accounts", "pace", "dealer"),
-    *("disputes", "corrected", "filed", "closed", "heat", "took"),
+    *("disputes", "corrected", "filed", "closed", "heat", "took", "advises", "discarded"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 

@@ -18,14 +18,17 @@ Hiding = CardBurnt | CardOut | CardAside | ShoeRefilled
 def hides(event: Event) -> bool:
     """Do cards leave the shoe, or come into it, face down by this event?"""
     match event:
-        case CardBurnt() | ShoeRefilled():
+        case ShoeRefilled():
             return True
-        case CardOut():
-            return event.why == "burnt"
         case CardAside():
             return not event.exposed
         case _:
-            return False
+            return stays_unseen(event)
+
+
+def stays_unseen(event: Event) -> bool:
+    """Does a card go from the shoe into the rack with nobody ever seeing it?"""
+    return isinstance(event, CardBurnt) or (isinstance(event, CardOut) and event.why == "burnt")
 
 
 def masked(event: Event) -> Event:

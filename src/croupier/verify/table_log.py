@@ -138,7 +138,7 @@ class TableLog:
         self.rules, self._config = open_table(self._next), self._next
         self._game, self._next = change_minimum(self._game, self.rules, notice=True), None
 
-    def _paced(self, _: Told) -> Iterator[str]:
+    def _of_the_house(self, _: Told) -> Iterator[str]:
         return iter(())
 
     def _directed(self, told: Told) -> Iterator[str]:
@@ -299,7 +299,8 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
     "DealerCame": TableLog._dealer,
     "DealerLeft": TableLog._dealer,
     "SettingsChanged": TableLog._changed,
-    "PaceChanged": TableLog._paced,
+    "PaceChanged": TableLog._of_the_house,
+    "AdviceSwitched": TableLog._of_the_house,
     "ShuffleDirected": TableLog._directed,
     "PlayerLimited": TableLog._limited,
     "EquipmentRepaired": TableLog._repaired,

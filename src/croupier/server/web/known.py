@@ -69,11 +69,8 @@ def unseen(live: Live, round: Round) -> dict[Card, int]:
     """
     shoe = round.shoe
     left = Counter(shoe.cards[shoe.drawn :])
-    left.update(round.burnt)
-    left.update(round.trouble.removed)
+    left.update(shoe.cards[place] for place in live.discarded)
     left.update(one.card for one in round.trouble.aside if not one.exposed)
-    if round.drawn_before and live.rules.elections.burn:  # before the first Round of the shoe
-        left[shoe.cards[0]] += 1
     return {card: left[card] for card in DECK if left[card]}
 
 

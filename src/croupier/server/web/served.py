@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from croupier.server.casino import Casino
 from croupier.server.door import Door
 from croupier.server.limits import Kind, Limits, TooMany
+from croupier.server.live import Live
 from croupier.server.people import Hashed, Passwords, People, Tried
 from croupier.server.tables import LiveTable
 from croupier.server.tempo import Pace
@@ -81,6 +82,10 @@ class Served(Struct, kw_only=True, dict=True):
     """Whether players are shown the exact value of every call."""
     started: bool = True
     """Whether every table has been resumed."""
+
+    def advises_at(self, live: Live) -> bool:
+        """Are players shown the exact value of every call at a table?"""
+        return self.advises and live.advises
 
     def waits(self, table: LiveTable) -> Waits | None:
         """What a table waits for before it goes on by itself."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.money import plain, spoken
-from croupier.server.duties import CloseTable
+from croupier.server.duties import CloseTable, SwitchAdvice
 from croupier.server.tempo import Pace
 from croupier.server.web.browser.duty_parts import Post, field, filling, folded, offered
 from croupier.server.web.browser.duty_supervisor import automatic, voids
@@ -31,6 +31,7 @@ def operator(post: Post) -> Html:
             voids(post),
             folded("players", "Automatic players", players) if players else EMPTY,
             folded("pace", "How long the table waits", _pace(post)),
+            folded("advice", _advice_now(post), _advice(post)) if post.served.advises else EMPTY,
             folded("minimum", _minimum_now(post), _minimum(post)) if _changes(post) else EMPTY,
             folded("closing", _closing_now(post), _closing(post)),
         )
@@ -60,6 +61,20 @@ def _pace(post: Post) -> Html:
     return joined(
         (told, filling("ChangePace", el("div", *fields, class_="grid"), send="Change the pace"))
     )
+
+
+def _advice_now(post: Post) -> str:
+    return f"What should I do?: {'shown' if post.live.advises else 'not shown'}"
+
+
+def _advice(post: Post) -> Html:
+    told = "Players here are shown the exact value of every call, and the table's own chart."
+    switched = offered(
+        post,
+        SwitchAdvice(not post.live.advises),
+        "Show it no more" if post.live.advises else "Show it",
+    )
+    return joined((el("p", told, class_="quiet small"), switched))
 
 
 def _minimum_now(post: Post) -> str:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from croupier.money import spoken
 from croupier.record.steps import Step, steps
 from croupier.server.log import (
+    AdviceSwitched,
     AnyLogged,
     CardOpened,
     ChipsBought,
@@ -52,7 +53,8 @@ KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
     "table": (
         "The table itself",
         (
-            *(TableOpened, SettingsChanged, PaceChanged, ShuffleDirected, EquipmentRepaired),
+            *(TableOpened, SettingsChanged, PaceChanged, AdviceSwitched, ShuffleDirected),
+            EquipmentRepaired,
             *(ClosingAnnounced, TableClosed),
         ),
     ),
@@ -159,6 +161,9 @@ def _of_table(logged: AnyLogged) -> str:
             return "Other settings come into force with the next Round"
         case PaceChanged():
             return "The table waits for people differently from now on"
+        case AdviceSwitched():
+            told = "are shown" if logged.shown else "are no longer shown"
+            return f"Players {told} what every call is worth"
         case ShuffleDirected():
             return f"A shuffle is directed: {logged.occasion.value}"
         case EquipmentRepaired():

@@ -76,9 +76,10 @@ async def charted(name: FromPath[str], served: NamedDependency[Served]) -> str:
 
 
 def _live(served: Served, name: str) -> Live:
-    if not served.advises:
-        raise NotThere((), "this casino gives no advice")
-    return found(served, name).live
+    live = found(served, name).live
+    if not served.advises_at(live):
+        raise NotThere((), "no advice is given at this table")
+    return live
 
 
 def _told(live: Live) -> str:

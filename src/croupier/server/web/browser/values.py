@@ -22,9 +22,11 @@ async def values(
     name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
 ) -> str:
     """Tell what each call is worth on the hand one is to decide on."""
+    live = found(served, name).live
     if not served.advises:
         raise NotThere((), "this casino gives no advice")
-    live = found(served, name).live
+    if not live.advises:
+        return nothing_shown()
     turn = turn_of(live, person.key)
     if not turn:
         return el("p", "It is not your turn.", class_="quiet")
@@ -34,6 +36,11 @@ async def values(
     except Refusal as wrong:
         return el("p", str(wrong), class_="quiet")
     return _told(told)
+
+
+def nothing_shown() -> Html:
+    """What stands in place of values where the operator has switched them off."""
+    return el("p", "The Casino Operator shows no values at this table.", class_="quiet")
 
 
 def _told(told: Advised | None) -> Html:
