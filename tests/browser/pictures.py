@@ -16,6 +16,19 @@ INTO: Final = Path(__file__).parents[2] / "docs" / "screens"
 EIGHTS: Final = 42473
 SIDE: Final[dict[str, Any]] = {"house-money": {}, "perfect-pair": {}}
 
+CUP: Final[dict[str, Any]] = {
+    "name": "spring-cup",
+    "config": {"edition": "act-1996", "minimum": 10_00, "maximum": 500_00},
+    "approved": True,
+    "entry_fee": 50_00,
+    "retained": 5_00,
+    "chips": 1_000_00,
+    "rounds": 3,
+    "advance": 2,
+    "shares": [5, 3, 2],
+    "conditions": {"insurance": False},
+}
+
 
 class Studio:
     """Takes pictures of a casino."""
@@ -40,6 +53,16 @@ class Studio:
         self.taken(page, name)
         page.close()
 
+    def logged_in(self, name: str, path: str) -> Page:
+        """Somebody who is known, at a page."""
+        page = self.page()
+        page.goto(f"{self.casino.at}/log-in?to={path}")
+        page.locator("#name").fill(name)
+        page.locator("#password").fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(f"{self.casino.at}{path}")
+        return page
+
     def sat_down(self, at: str, size: tuple[int, int] = WIDE) -> Page:
         """A guest at a table, with chips."""
         page = self.page(size)
@@ -63,6 +86,7 @@ def main() -> None:
             tables(studio)
             documents(studio)
             on_duty(studio)
+            tournament(studio)
         finally:
             browser.close()
             casino.stop()
@@ -119,15 +143,33 @@ def on_duty(studio: Studio) -> None:
         ("Ines", "inspector", "/inspect/eights"),
     ):
         studio.casino.person(name, role)
-        page = studio.page()
-        page.goto(f"{studio.casino.at}/log-in")
-        page.locator("#name").fill(name)
-        page.locator("#password").fill(PASSWORD)
-        page.get_by_role("button", name="Log in").click()
-        page.wait_for_url(lambda url: "log-in" not in url)
-        page.goto(f"{studio.casino.at}{path}")
+        page = studio.logged_in(name, path)
         studio.taken(page, role)
         page.close()
+
+
+def tournament(studio: Studio) -> None:
+    """A tournament as a competitor sees it: one heat is over, at the other it is their call."""
+    casino, at = studio.casino, "/api/tournaments/spring-cup"
+    casino.ask("/api/tournaments", {"id": "announce-spring-cup", **CUP})
+    casino.person("Ana", "player")
+    page = studio.logged_in("Ana", "/tournaments/spring-cup")
+    page.get_by_role("button", name="Enter for $50").click()
+    page.get_by_text("You have entered").wait_for()
+    casino.ask(f"{at}/entries", {"id": "fill-spring-cup", "kind": "enter", "automatic": 9})
+    for table in ("spring-cup-1-1", "spring-cup-1-2"):
+        casino.stack(f"{table}/1", EIGHTS)
+    casino.ask(f"{at}/start", {"id": "start-spring-cup"})
+    page.get_by_role("link", name="To your table").click()
+    lay(page, 1, chip="$100")
+    play_out(page)
+    page.locator("#bar .call").first.wait_for()
+    page.locator("#values tr").first.wait_for(timeout=60_000)
+    studio.taken(page, "heat")
+    page.get_by_role("link", name="Tournament spring-cup").click()
+    page.get_by_role("heading", name="over").wait_for()
+    studio.taken(page, "tournament")
+    page.close()
 
 
 if __name__ == "__main__":

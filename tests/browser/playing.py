@@ -23,6 +23,10 @@ def lay(page: Page, box: int, wager: str = "main", chip: str = WAGER, against: i
     """Lay a chip, and see it lie there; where the Dealer has several hands, against one of them."""
     page.get_by_role("button", name=f"Chip of {chip}", exact=True).click()
     before = page.locator("#purse").inner_text()
+    forward = page.locator(f'.target[data-box="{box}"][data-forward]')
+    if forward.count():
+        forward.click()
+        expect(forward).to_have_count(0)
     target = f'.target[data-box="{box}"][data-wager="{wager}"]'
     numbered = page.locator(f'{target}[data-against="{against}"]')
     (numbered if numbered.count() else page.locator(target)).click()

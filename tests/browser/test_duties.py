@@ -110,10 +110,15 @@ def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, open
     sue = comes_in(opens, casino, "Sue", table)
     sue.get_by_text("Propose a void").click()
     sue.get_by_label("To be Void").select_option(label="the whole Round")
-    sue.get_by_role("button", name="Propose", exact=True).click()
+    propose = sue.get_by_role("button", name="Propose", exact=True)
+    propose.click()
+    expect(sue.locator("#duty .void")).to_have_count(0)  # nobody voids without saying why
+    sue.get_by_label("Why, in a sentence").fill("The <b>wrong</b> shoe was used")
+    propose.click()
     expect(sue.locator("#duty .void")).to_contain_text("Somebody else confirms it")
     expect(sue.get_by_role("button", name="Confirm the void")).to_have_count(0)
     expect(dan.locator("#duty .void")).to_contain_text("Sue proposes that the whole Round be Void")
+    expect(dan.locator("#duty .void q")).to_have_text("The <b>wrong</b> shoe was used")
     expect(dan.locator("#do-ConfirmVoid")).to_have_count(0)
     sam = comes_in(opens, casino, "Sam", table, PHONE)
     confirm = sam.locator("#do-ConfirmVoid")
@@ -123,6 +128,9 @@ def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, open
     expect(sam.locator("#duty .void")).to_have_count(0)
     due(dan, "Collect the cards")
     expect(ana.locator("#purse")).to_contain_text("$1,000")
+    ivy = comes_in(opens, casino, "Ivy", "/inspect/void?kind=wrong")
+    proposed = "Sue proposes that the whole Round be Void: “The <b>wrong</b> shoe was used”"
+    expect(ivy.locator("table.log")).to_contain_text(proposed)
 
 
 def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, opens: Opens) -> None:
@@ -168,12 +176,12 @@ def test_a_dispute_is_filed_read_and_ruled_on(casino: Casino, opens: Opens) -> N
     record = ivy.get_by_label("Round record")
     record.fill(record.input_value().replace("6d", "5d", 1))
     ivy.get_by_role("button", name="See the finding by this record").click()
-    expect(ivy.locator("#finding")).to_contain_text("5d is dealt to Box 1")
+    expect(ivy.locator("#finding")).to_contain_text("5♦ is dealt to Box 1")
     ivy.get_by_text("It happened otherwise").click()
     ivy.get_by_label("Why so").fill("It lay face up on the cloth.")
     ivy.get_by_role("button", name="Make it final").click()
     expect(ivy.locator(".sheet .kind")).to_have_text("Ruling on a dispute")
-    expect(ivy.locator(".sheet")).to_contain_text("6d is dealt to Box 1")
+    expect(ivy.locator(".sheet")).to_contain_text("6♦ is dealt to Box 1")
     ivy.emulate_media(media="print")
     expect(ivy.locator(".beside")).not_to_be_visible()
     expect(ivy.locator(".top")).not_to_be_visible()
@@ -191,7 +199,7 @@ def test_an_inspector_reads_the_log_and_verifies_checkpoints(casino: Casino, ope
     ivy.get_by_label("What").select_option(label="Chips")
     ivy.get_by_role("button", name="Look").click()
     expect(ivy.locator("main")).to_contain_text("There is no such entry here.")
-    ivy.goto(f"{casino.at}/inspect/checkpoints")
+    ivy.goto(f"{casino.at}/checkpoints")
     signed = ivy.locator("table.log tbody tr").count()
     ivy.get_by_role("button", name="Sign a checkpoint now").click()
     expect(ivy.locator("table.log tbody tr")).to_have_count(signed + 1)
@@ -243,7 +251,7 @@ def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: An
     name = f"narrow-{size[0]}"
     patient_table(casino, name)
     page = comes_in(opens, casino, "Ivy", "/me", size)
-    for way in ("/inspect", f"/inspect/{name}", "/inspect/checkpoints", f"/inspect/{name}/disputes",
+    for way in ("/inspect", f"/inspect/{name}", "/checkpoints", f"/inspect/{name}/disputes",
                 "/people", "/tournaments", f"/tables/{name}/disputes/new", "/log-in"):  # fmt: skip
         page.goto(f"{casino.at}{way}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], way

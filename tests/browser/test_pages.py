@@ -78,7 +78,7 @@ def test_nothing_stands_in_anybodys_way_in_play(
 
 
 DUTIES: Final = (
-    *("/me", "/people", "/inspect", "/inspect/checkpoints", "/inspect/table-1"),
+    *("/me", "/people", "/inspect", "/checkpoints", "/inspect/table-1"),
     "/tables/table-1",
 )
 
@@ -93,6 +93,8 @@ def test_nothing_stands_in_the_operators_way(casino: Casino, opens: Opens) -> No
         page.goto(f"{casino.at}{path}")
         page.wait_for_timeout(400)
         audited(page)
+    expect(page.locator('[data-tab="round"]')).to_have_count(1)
+    expect(page.locator('[data-tab="values"]')).to_have_count(0)
 
 
 def test_a_table_is_light(casino: Casino, opens: Opens) -> None:

@@ -1,5 +1,6 @@
 """People at live tables, in real browsers."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -128,6 +129,58 @@ def test_every_version_is_played(casino: Casino, opens: Opens, name: str) -> Non
     settled(page)
 
 
+def test_every_numbered_wager_is_doubled_at_once(casino: Casino, opens: Opens) -> None:
+    """At Triple Play a double has no amount: it matches each of the three."""
+    config = VERSIONS["triple-play"]
+    page = sat_down(opens, casino.open_table("tripled", seed=EIGHTS, **config))
+    for against in range(1, 4):
+        lay(page, 1, against=against)
+    call(page, "x")
+    expect(page.locator("#round")).to_contain_text("doubles Box 1")
+    assert settled(page).count("double against") == 3
+
+
+# ── The first Round, and the next ───────────────────────────────────────────────────────────────
+
+
+def test_three_clicks_from_the_door_to_a_wager(casino: Casino, opens: Opens) -> None:
+    """In, chips, a wager; the chip that is chosen already is the least that may be wagered."""
+    at = casino.open_table("first", boxes=3)
+    page = opens(f"{casino.at}/")
+    card = page.locator("article", has=page.locator(f'a[href="{at.removeprefix(casino.at)}"]'))
+    card.get_by_role("button", name="Play as a guest").click()
+    page.get_by_role("button", name="Sit down with $1,000", exact=True).click()
+    expect(page.get_by_role("button", name="Same again")).to_be_hidden()
+    page.get_by_role("button", name="Wager $10 on Box 2", exact=True).click()
+    expect(page.locator("#purse")).to_contain_text("$990")
+
+
+def test_a_round_is_told_until_the_next_has_begun(casino: Casino, opens: Opens) -> None:
+    """What it brought and why; advice goes with the turn, and the same wagers are kept."""
+    page = sat_down(opens, casino.open_table("told", seed=5, boxes=3))
+    lay(page, 1)
+    play_out(page)
+    settled(page)
+    page.get_by_role("button", name="Same again").wait_for()
+    expect(page.locator("#bar .lead")).to_contain_text("The last Round")
+    expect(page.locator("#round h2")).to_contain_text("The last Round")
+    expect(page.locator("#round a.why").first).to_be_visible()
+    expect(page.locator("#values-body")).to_contain_text("When it is your turn")
+    page.reload()
+    page.get_by_role("button", name="Same again").click()
+    expect(page.locator("#round h2")).to_contain_text("This Round")
+    expect(page.locator("#round")).to_contain_text("wagers $25 on Box 1")
+
+
+def test_more_than_the_purse_holds_is_refused_in_words(casino: Casino, opens: Opens) -> None:
+    page = sat_down(opens, casino.open_table("purse", boxes=3))
+    lay(page, 2)
+    page.get_by_role("button", name="Chip of $1,000", exact=True).click()
+    page.locator('.target[data-box="1"][data-wager="main"]').click()
+    expect(page.locator("#trouble")).to_contain_text("has not the chips for it: $25 too few")
+    expect(page.locator("#purse")).to_contain_text("$975")
+
+
 # ── When things go wrong ────────────────────────────────────────────────────────────────────────
 
 
@@ -161,6 +214,31 @@ def test_a_server_killed_in_mid_round_goes_on_where_it_was(
     expect(ben.locator("#hand-1-2")).to_be_attached()
 
 
+def test_a_call_without_a_connection_is_made_once_it_is_back(casino: Casino, opens: Opens) -> None:
+    """The page says that it is lost, keeps what was called, and has it done once."""
+    page = sat_down(opens, casino.open_table("offline", seed=5, boxes=3))
+    lay(page, 1)
+    page.locator(CALLS.format("s")).wait_for()
+    page.context.set_offline(True)
+    expect(page.locator("#live.lost")).to_be_attached()
+    page.keyboard.press("s")
+    expect(page.locator("#bar .call.sent")).to_be_attached()
+    page.context.set_offline(False)
+    expect(page.locator("#live.lost")).to_have_count(0)
+    assert settled(page).count("Box 1 stands") == 1
+
+
+def test_a_call_pressed_twice_is_made_once(casino: Casino, opens: Opens) -> None:
+    page = sat_down(opens, casino.open_table("twice", seed=EIGHTS, boxes=3))
+    lay(page, 1)
+    lay(page, 2)
+    page.locator(CALLS.format("d")).wait_for()
+    page.locator(CALLS.format("d")).dblclick()
+    expect(page.locator("[id^=card-1-1-]")).to_have_count(3)
+    page.wait_for_timeout(500)
+    expect(page.locator("[id^=card-1-1-]")).to_have_count(3)
+
+
 # ── However one plays ───────────────────────────────────────────────────────────────────────────
 
 
@@ -173,6 +251,40 @@ def test_a_round_on_a_phone(casino: Casino, opens: Opens) -> None:
     settled(page)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE[0], "nothing goes beyond the edge"
+
+
+def test_on_a_phone_a_box_at_a_side_comes_forward(casino: Casino, opens: Opens) -> None:
+    """By a tap or by keys; there its spots are as large as a finger."""
+    at = casino.open_table("forward", boxes=7, side_wagers=SIDE)
+    page = sat_down(opens, at, size=PHONE, has_touch=True)
+    expect(page.locator('.target[data-wager="main"]')).to_have_attribute("data-box", "4")
+    page.locator('.target[data-forward][data-box="7"]').tap()
+    expect(page.locator('.target[data-wager="main"]')).to_have_attribute("data-box", "7")
+    lay(page, 7)
+    lay(page, 7, "perfect-pair")
+    reached = page.locator(".target").evaluate_all(
+        "all => Math.min(...all.map((one) => one.getBoundingClientRect())"
+        ".flatMap((at) => [at.width, at.height]))"
+    )
+    assert reached >= 43.5
+    page.get_by_role("button", name="Bring Box 4 forward").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('.target[data-wager="main"]')).to_be_focused()
+    expect(page.get_by_role("button", name="Box 4, main wager")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [(844, 390), (820, 1180), (720, 450)])
+def test_calls_are_in_sight_on_any_screen(
+    casino: Casino, opens: Opens, size: tuple[int, int]
+) -> None:
+    """A phone held sideways, a tablet, a desk at 200 %: the felt and every call, and no more."""
+    at = casino.open_table(f"size-{size[0]}", seed=5, boxes=3)
+    page = sat_down(opens, at, size=size)
+    lay(page, 1)
+    page.locator(CALLS.format("s")).wait_for()
+    expect(page.locator("#hand-1-1")).to_be_in_viewport()
+    expect(page.locator(CALLS.format("s"))).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_a_round_by_keys_alone(casino: Casino, opens: Opens) -> None:
@@ -217,4 +329,6 @@ def test_cards_and_turns_are_said(casino: Casino, opens: Opens) -> None:
     page.locator(CALLS.format("s")).wait_for()
     page.wait_for_function("() => window.heard.some((one) => one.includes('Your call'))")
     heard = " ".join(page.evaluate("window.heard"))
-    assert "is dealt to Box 1" in heard
+    assert " is dealt to Box 1" in heard
+    assert "Box 1, hand 1: " in heard
+    assert re.search(r"\w+ of (spades|hearts|diamonds|clubs), (soft )?\d+\. Your call\.", heard)

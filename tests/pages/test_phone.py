@@ -21,6 +21,7 @@ from croupier.pages.felt.moment import (
     DONE,
     LOST,
     PAID,
+    STAND_OFF,
     TURN,
     WAITING,
     Box,
@@ -241,6 +242,31 @@ def test_settled_hands_of_the_fullest_tables_are_all_told(seed: int) -> None:
     for box in seen.boxes:
         assert {f"total-{box.number}-{held.number}" for held in box.hands} <= found
         assert not crowded(boxes, None, seen.cloth, box)
+
+
+@pytest.mark.parametrize("boxes", [3, 5, 7, 9])
+@pytest.mark.parametrize("seed", range(4))
+def test_results_of_hands_and_of_spots_cover_no_others(seed: int, boxes: int) -> None:
+    """Six side wagers and an Ante, all paid, and up to four settled hands on every Box."""
+    random, laid = Random(seed), cloth_with(boxes, 6, ante=True)
+    ante = Chips(player="Ana", name="ante", spot="ante", amount=1_00, paid=1_00)
+    there = []
+    for number in range(1, boxes + 1):
+        states = [random.choice([PAID, LOST, BUST, STAND_OFF]) for _ in range(4)]
+        box = crowd(random, number, laid, 1 + (number + seed) % 4, note="13.2", short="+$37.50")
+        hands = (replace(held, state=state) for held, state in zip(box.hands, states, strict=False))
+        there.append(
+            replace(box, hands=tuple(hands), side=(*box.side, ante), insurance=())
+        )  # fmt: skip
+    root = read(felt_phone(Moment(cloth=laid, boxes=tuple(there)), 1 + seed % boxes))
+    for one, other in combinations(of_class(root, "total"), 2):
+        across = min(one[2], other[2]) - max(one[0], other[0])
+        down = min(one[3], other[3]) - max(one[1], other[1])
+        assert across < HARDLY or down < HARDLY
+
+
+HARDLY = 4.5
+"""How far edges of pills may run into one another; what is written in them stays clear."""
 
 
 def front(hands: tuple[Hand, ...], own: int = 4) -> tuple[Place, tuple[phone_hands.Written, ...]]:

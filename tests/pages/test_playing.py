@@ -21,6 +21,9 @@ from tests.pages.test_felt import ROUNDS, of, played
 
 Draw = Callable[..., str]
 PROFILES = pytest.mark.parametrize("draw", [felt, felt_phone], ids=["wide", "phone"])
+AIMED = ("main", "lucky-lucky", "perfect-pair", "ante", "insurance")
+FINGER = 44
+"""What can be touched is at least as wide and as high."""
 WAGERS = {"lucky-lucky": SideWagerConfig(), "perfect-pair": SideWagerConfig()}
 
 
@@ -81,12 +84,9 @@ def test_pictures_have_no_targets_unless_they_are_asked_for(draw: Draw) -> None:
     assert not targets(read(draw(Moment(cloth=cloth()))))
 
 
-@PROFILES
-def test_every_box_and_every_spot_is_a_target(draw: Draw) -> None:
-    root = read(draw(Moment(cloth=cloth(ante=True)), targets=True))
-    aimed = {(int(one.attrib["data-box"]), one.attrib["data-wager"]) for one in targets(root)}
-    wagers = ("main", "lucky-lucky", "perfect-pair", "ante", "insurance")
-    assert aimed == {(box, wager) for box in range(1, 8) for wager in wagers}
+def test_every_box_and_every_spot_is_a_target() -> None:
+    root = read(felt(Moment(cloth=cloth(ante=True)), targets=True))
+    assert aimed(root) == {(box, wager) for box in range(1, 8) for wager in AIMED}
     assert {one.get("fill") for one in targets(root)} == {"transparent"}
     for box in range(1, 8):
         spot = next(one for one in root.iter() if one.get("id") == f"spot-{box}-ll")
@@ -94,18 +94,40 @@ def test_every_box_and_every_spot_is_a_target(draw: Draw) -> None:
         whole = next(one for one in root.iter() if one.get("id") == f"box-{box}")
         rect = next(one for one in targets(whole) if one.tag == f"{SVG}rect")
         assert rect.get("data-wager") == "main"
-        assert min(float(rect.attrib["width"]), float(rect.attrib["height"])) >= 44
+        assert min(float(rect.attrib["width"]), float(rect.attrib["height"])) >= FINGER
+
+
+def aimed(root: ElementTree.Element) -> set[tuple[int, str]]:
+    """The Boxes and wagers that are aimed at."""
+    return {
+        (int(one.attrib["data-box"]), one.attrib["data-wager"])
+        for one in targets(root)
+        if "data-wager" in one.attrib
+    }
+
+
+@pytest.mark.parametrize("front", range(1, 10))
+def test_on_a_phone_one_aims_at_the_box_in_front_and_brings_others_forward(front: int) -> None:
+    """Nothing at a side is too small to be touched."""
+    laid = replace(cloth(ante=True), boxes=9)
+    root = read(felt_phone(Moment(cloth=laid), front, targets=True))
+    assert aimed(root) == {(front, wager) for wager in AIMED}
+    forward = [one for one in targets(root) if one.get("data-forward")]
+    assert {int(one.attrib["data-box"]) for one in forward} == {*range(1, 10)} - {front}
+    for one in forward:
+        assert min(float(one.attrib["width"]), float(one.attrib["height"])) >= FINGER
 
 
 @PROFILES
 def test_22_1_numbered_wagers_are_aimed_at_one_of_the_dealers_hands(draw: Draw) -> None:
+    boxes = range(1, 8) if draw is felt else (4,)
     root = read(draw(Moment(cloth=cloth(numbers=3)), targets=True))
     against = {
         (one.get("data-box"), one.get("data-against"))
         for one in targets(root)
         if one.get("data-against")
     }
-    assert against == {(str(box), str(hand)) for box in range(1, 8) for hand in (1, 2, 3)}
+    assert against == {(str(box), str(hand)) for box in boxes for hand in (1, 2, 3)}
 
 
 def test_on_a_phone_the_spots_in_front_are_as_large_as_a_finger() -> None:

@@ -383,6 +383,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "shown": lambda on, _: on.random.random() < 0.5,
     "vault": lambda on, _: on.vault,
     "void": lambda on, _: on.void(),
+    "why": lambda on, _: on.random.choice(("", "the wrong shoe")),
     "known": lambda on, _: STAFF.get,
     "now": lambda on, _: on.now,
     "number": lambda on, live: on.random.choice((0, *live.disputes, *live.disputes)),

@@ -131,7 +131,8 @@ async def test_advice_is_that_of_the_analysis_on_the_cards_not_seen(seed: int) -
     assert {call.name: call.value for call in told.calls} == dict(known.calls)
     assert [call.best for call in told.calls] == [True] + [False] * (len(told.calls) - 1)
     assert abs(told.calls[0].cents - told.calls[0].value * 1_000) <= 0.5
-    assert told.reason.endswith(".")
+    best, next_best = (one.value for one in told.calls[:2])
+    assert f"${100 * (best - next_best):.2f} better on each $100" in told.reason
 
 
 async def test_no_advice_where_nothing_is_to_be_decided() -> None:

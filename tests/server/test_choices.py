@@ -11,7 +11,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.server import acting
 from croupier.server.casino import Casino
-from croupier.server.choices import AnyChoice, Double, Draw, Lay, command
+from croupier.server.choices import AnyChoice, Double, Draw, Lay, Split, command
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import Act, LiveTable, Sent
 from croupier.server.vault import FileVault
@@ -62,6 +62,8 @@ def test_a_wager_is_laid_with_what_the_table_knows(tmp_path: Path) -> None:
         assert other == commands.LayWager(2, "A", 20_00, seated=False)
         assert command(Draw(1), "A", table.live) == commands.Draw(1, "A")
         assert command(Double(1, 5_00, 2), "A", table.live) == commands.Double(1, "A", 2, 5_00)
+        assert command(Double(1, None, 2), "A", table.live) == commands.Double(1, "A", 2)
+        assert command(Split(1, 1, to=2), "A", table.live) == commands.Split(1, "A", 1, to=2)
         await casino.close()
 
     asyncio.run(main())

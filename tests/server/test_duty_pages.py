@@ -176,12 +176,13 @@ async def test_a_dealer_deals_a_whole_round_by_the_large_button(tmp_path: Path) 
 
 @pytest.mark.anyio
 async def test_who_does_not_deal_is_offered_to_come_only(tmp_path: Path) -> None:
-    """While a Round is open the page waits for its end; another's place may be taken after it."""
+    """Once a wager lies there the page waits for the Round's end; then a place may be taken."""
     async with staffed(tmp_path) as (opened, people):
+        assert kinds(panel(opened, people["dealer"])) >= {"ComeToDeal"}
+        await _lay(people["ana"])
         text = panel(opened, people["dealer"])
         assert 'id="do-later"' in text
         assert not now(text)
-        await _lay(people["ana"])
         await _duty(people["dealer"], "CallNoMoreBets")
         await _stand(opened, people["ana"])
         text = panel(opened, people["dealer"])
@@ -319,6 +320,25 @@ async def test_a_void_is_confirmed_by_somebody_else(tmp_path: Path) -> None:
         assert confirms == dict.fromkeys(people, False) | {"operator": True}
         assert (await _duty(operator, "ConfirmVoid")).status_code == 201
         assert "A void waits" not in panel(opened, operator)
+
+
+@pytest.mark.anyio
+async def test_who_confirms_a_void_reads_why_it_was_proposed(tmp_path: Path) -> None:
+    """The ground is told in a sentence or two, as it was written; it stands in the log."""
+    async with staffed(tmp_path) as (opened, people):
+        await _dealt_by_hand(opened, people)
+        supervisor, void = people["supervisor"], {"type": "VoidRound"}
+        assert 'name="why"' in panel(opened, supervisor)
+        long = await _duty(supervisor, "ProposeVoid", void=void, why="x" * 501)
+        assert long.status_code == 400
+        told = await _duty(supervisor, "ProposeVoid", void=void, why=" two shoes <i>at once</i> ")
+        assert told.status_code == 201
+        assert opened.table.live.proposal is not None
+        assert opened.table.live.proposal.why == "two shoes <i>at once</i>"
+        quoted = "<q>two shoes &lt;i&gt;at once&lt;/i&gt;</q>"
+        assert quoted in panel(opened, people["operator"])
+        log = (await people["inspector"].get("/inspect/t1?kind=wrong")).text
+        assert "proposes that the whole Round be Void: “two shoes &lt;i&gt;at once" in log
 
 
 @pytest.mark.anyio

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.server.log import AnyLogged
 from croupier.server.store.sqlite import SqliteStore
+from croupier.server.tables import Sent
 from croupier.server.web.browser.inspect_checkpoints import held
 from croupier.server.web.browser.inspect_log import PAGE, reading
 from croupier.server.web.browser.inspect_told import KINDS, moment
@@ -50,9 +51,9 @@ async def statuses(people: dict[str, Browser], path: str) -> list[int]:
         ("/inspect/t1", (403, 403, 403, 200, 200)),
         ("/inspect/t1?kind=play&after=2", (403, 403, 403, 200, 200)),
         ("/inspect/none", (403, 403, 403, 404, 404)),
-        ("/inspect/checkpoints", (403, 403, 403, 200, 200)),
-        ("/inspect/checkpoints/1", (403, 403, 403, 200, 200)),
-        ("/inspect/checkpoints/9", (403, 403, 403, 404, 404)),
+        ("/checkpoints", (403, 403, 403, 200, 200)),
+        ("/checkpoints/1", (403, 403, 403, 200, 200)),
+        ("/checkpoints/9", (403, 403, 403, 404, 404)),
         ("/inspect/t1/disputes", (403, 403, 200, 200, 200)),
         ("/inspect/t1/disputes/1", (200, 403, 200, 200, 200)),
         ("/inspect/t1/disputes/7", (403, 403, 404, 404, 404)),
@@ -164,6 +165,16 @@ def test_times_are_told_in_utc() -> None:
     assert moment(0) == "1970-01-01 00:00:00"
 
 
+@pytest.mark.anyio
+async def test_a_table_may_be_named_like_a_page(tmp_path: Path) -> None:
+    """Its log is found all the same."""
+    async with staffed(tmp_path) as (opened, people):
+        for name in ("checkpoints", "disputes", "new"):
+            await opened.casino.open(name, opened.table.live.config, Sent(f"open {name}", b""))
+            page = await people["inspector"].get(f"/inspect/{name}")
+            assert (page.status_code, f"Audit log of {name}" in page.text) == (200, True)
+
+
 # ── Checkpoints ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -175,11 +186,11 @@ async def test_checkpoints_are_held_against_the_log_again(tmp_path: Path) -> Non
         for _ in range(3):
             await people["ana"].command("/api/tables/t1/chips", cents=100)
             assert (await inspector.post("/api/checkpoints")).status_code == 200
-        page = (await inspector.get("/inspect/checkpoints")).text
+        page = (await inspector.get("/checkpoints")).text
         assert page.count("Holds: signature, root and digests") == 3
         assert "Differs" not in page
         assert "croupier verify" in page
-        file = await inspector.get("/inspect/checkpoints/2")
+        file = await inspector.get("/checkpoints/2")
         assert file.json() == (await inspector.get("/api/checkpoints?after=1")).json()[0]
         assert "croupier-checkpoint-2.json" in file.headers["content-disposition"]
 
@@ -231,6 +242,14 @@ async def test_a_dispute_from_its_form_to_its_printed_ruling(tmp_path: Path) -> 
         assert "I had 16 &amp; stood" in waiting
         open_ = (await inspector.get("/inspect/t1/disputes/1")).text
         assert "A dispute that waits for a ruling" in open_
+        cards = re.findall(r'aria-label="((?:Box 1|Dealer): [^"]+)"', open_)
+        assert [one.partition(":")[0] for one in cards] == ["Box 1", "Dealer"]
+        assert all(" of " in one for one in cards)
+        assert "<td>Box 1 · Guest 1</td><th" in open_.replace("Ana", "Guest 1")
+        assert 'scope="row">initial wager</th>' in open_
+        shown = open_.partition('id="otherwise"')[0]
+        assert ana.key not in shown
+        assert f"{ana.key} is Ana" in open_
         assert "nothing is owed" in open_
         assert 'data-rule="/api/tables/t1/disputes/1/ruling"' in open_
         assert (await inspector.command(f"{AT}/1/ruling", told="So it was.")).status_code == 201
@@ -293,7 +312,10 @@ async def test_a_finding_by_a_corrected_record_is_seen_before_it_is_final(tmp_pa
         other = record.replace("6d", "5d", 1)
         assert other != record
         changed = await inspector.command(at, told="a look", record=other)
-        assert (changed.status_code, "5d is dealt to Box 1" in changed.text) == (200, True)
+        assert (changed.status_code, "5♦ is dealt to Box 1" in changed.text) == (200, True)
+        assert "5 of diamonds" in changed.text
+        deep = await inspector.command(at, told="a look", record="a = " + "[" * 2_000)
+        assert (deep.status_code, "TOML" in deep.json()["detail"]) == (409, True)
         bad = await inspector.command(at, told="a look", record="nonsense")
         assert (bad.status_code, bool(bad.json()["detail"])) == (409, True)
         for who in ("ana", "dealer"):

@@ -62,6 +62,41 @@ def test_a_human_dealer_deals_card_by_card() -> None:
     assert table.again().accounts == table.live.accounts
 
 
+def test_a_dealer_comes_to_a_round_nobody_has_wagered_in() -> None:
+    """A table that waits for its first wager does not keep the Dealer waiting too."""
+    table = _table()
+    table.new_shoe(Random(2))
+    table.do(acting.open_round)
+    assert table.do(partial(managing.come_to_deal, dealer="D")) == (DealerCame("D"),)
+    table.do(partial(acting.call, command=WAGER))
+    with pytest.raises(Refusal, match="Round has ended"):
+        table.do(partial(managing.come_to_deal, dealer="E"))
+    table.do(partial(acting.call, command=CallNoMoreBets()))
+    assert table.live.round is not None
+    assert table.live.round.dealer == ()
+    assert table.findings() == []
+
+
+def test_a_dealer_who_burns_a_card_comes_before_the_round() -> None:
+    """ACT 7.2: who takes over burns a card; one burnt before this Round is that card."""
+    table = _table(TableConfig(edition="act-1996", minimum=10_00, maximum=500_00))
+    table.new_shoe(Random(2))
+    table.do(acting.open_round)
+    assert table.live.round is not None
+    assert table.live.round.burnt
+    assert table.do(partial(managing.come_to_deal, dealer="D")) == (DealerCame("D"),)
+    table.do(managing.stand_down)
+    table.do(partial(acting.call, command=WAGER))
+    table.do(partial(acting.call, command=CallNoMoreBets()))
+    table.finish()
+    table.do(acting.open_round)
+    assert table.live.round is not None
+    assert not table.live.round.burnt
+    with pytest.raises(Refusal, match="Round has ended"):
+        table.do(partial(managing.come_to_deal, dealer="D"))
+    assert table.findings() == []
+
+
 def test_a_dealer_comes_between_rounds_and_may_leave_in_one() -> None:
     table = _in_play()
     with pytest.raises(Refusal, match="Round has ended"):

@@ -85,7 +85,7 @@ ooa...= PressButton
 .....a= SwitchAdvice
 .....a= AnnounceClosing
 .....a= CloseTable
-..a...- ComeToDeal
+..a...= ComeToDeal
 ..oa..= StandDown
 ..aa..- Shuffle
 ooaa..- Cut

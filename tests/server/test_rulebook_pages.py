@@ -14,6 +14,7 @@ from croupier.gazette.naming import find
 from croupier.house import alternatives, open_table
 from croupier.pages.worth import TABLES, kept
 from croupier.rules.config import TableConfig
+from croupier.server.web.browser.clause_said import clause_said, read_into
 from croupier.server.web.browser.markup import address, clause
 from croupier.server.web.browser.rulebook_clause import clause_page
 from croupier.server.web.browser.rulebook_search import found
@@ -63,12 +64,14 @@ async def test_a_clause_is_found_however_its_address_is_written(tmp_path: Path) 
 def test_every_clause_of_every_edition_has_a_page(edition_id: str) -> None:
     """In our own words, with what is done about it, and nothing that is not escaped."""
     edition = gazette.edition(edition_id)
-    for id_, one in edition.clauses.items():
+    for id_ in edition.clauses:
         meant = find(id_, edition)
         assert meant is not None
         assert meant.id == id_
         page = clause_page(meant, Visitor())
-        assert escape(one.summary) in page
+        assert escape(clause_said(edition, id_)) in page
+        read = read_into(edition, id_)
+        assert not read or f'href="/rulebook/readings#{read}"' in page
         assert "What Croupier does about it" in page
         assert address(id_, edition_id).startswith(f"/rulebook/{edition_id}/")
 

@@ -187,7 +187,11 @@ def test_a_table_is_written_as_it_is_read() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "not toml at all [", "edition = 1", 'edition = "nz-current"\ntable = 3', "x" * 9_000],
+    [
+        *("", "not toml at all [", "edition = 1", 'edition = "nz-current"\ntable = 3', "x" * 9_000),
+        "a = " + "[" * 2_000,
+        'edition = "nz-current"\n[table]\nboxes = ' + "9" * 5_000,
+    ],
 )
 def test_what_is_no_table_file_is_refused_with_a_sentence(text: str) -> None:
     """A file that tells no table is not guessed at."""

@@ -21,6 +21,7 @@ from croupier.server.recall import recall
 from croupier.server.roles import Role
 from croupier.server.tables import Act, LiveTable, Sent
 from croupier.server.tournaments import directing
+from croupier.server.web.browser.clause_said import clause_said, read_into
 from croupier.server.web.browser.why import Why, why
 from croupier.server.web.browser.why_case import Retold, cases
 from croupier.server.web.browser.why_page import dollars, net_said, sums_shown
@@ -113,6 +114,42 @@ def test_what_went_wrong_is_told_among_the_steps(edition: str) -> None:
     texts = {step.text for one in every for step in one.steps}
     assert any("Void" in one.question for one in every)
     assert any("goes out of play" in text or "in error" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("edition", "clause", "name"),
+    [
+        ("nz-current", "13.2", "bust-takes"),
+        ("nz-1998", "13.2", "bust-takes"),
+        ("nz-1998", "11.1", "ace-bar-covers"),
+        ("act-1996", "11.1(b)", "bust-takes"),
+        ("act-1996", "10(a)(i)", "blackjack-against-a-court-card"),
+        ("nz-current", "5.1(g)", ""),
+        ("nz-current", "nothing of the kind", ""),
+    ],
+)
+def test_a_reading_is_told_apart_from_its_clause(edition: str, clause: str, name: str) -> None:
+    assert read_into(gazette.edition(edition), clause) == name
+
+
+@pytest.mark.parametrize("edition", gazette.edition_ids())
+def test_no_clause_says_how_it_is_read(edition: str) -> None:
+    """A table may read it otherwise; and whatever is read into one has a reading of its own."""
+    law = gazette.edition(edition)
+    for number, clause in law.clauses.items():
+        said = clause_said(law, number)
+        assert not re.search(r"\bread (as|to)\b|\b[AN]-\d\d\b", said), (number, said)
+        assert (said == clause.summary) == (not read_into(law, number))
+
+
+def test_a_bust_names_the_reading_by_which_its_wager_goes() -> None:
+    """The reading with its question and every choice, and what each would have given."""
+    every = [one for file in ROUNDS for one in _check(_retold(file))]
+    busts = [one for one in every if "13.2" in one.case.line.clauses]
+    assert busts
+    for one in busts:
+        assert "bust-takes" in {weighed.relied.name for weighed in one.readings}
+        assert not any("read as" in step.text for step in one.steps)
 
 
 @pytest.mark.parametrize("edition", gazette.edition_ids())

@@ -55,6 +55,8 @@ def as_toml(text: str) -> dict[str, object]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         raise bad("", f"this is not TOML: {wrong}") from None
+    except (ValueError, RecursionError):  # a number or a nesting beyond what can be read
+        raise bad("", "this is not TOML that anybody could read") from None
 
 
 def _known(told: Mapping[str, object], keys: set[str], at: str) -> None:

@@ -27,4 +27,6 @@ class TournamentRules(Struct, frozen=True):
     retention: tuple[str, ...]
     conditions: Callable[[Conditions], Slots]
     """What prevails over the rules while the tournament runs."""
+    prevailing: tuple[str, ...]
+    """By which clauses its conditions prevail."""
     apportionment: tuple[str, ...]

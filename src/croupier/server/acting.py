@@ -239,4 +239,5 @@ def _turned_up(
 def _check_purses(held: Mapping[str, int]) -> None:
     short = journal.overdrawn(held)
     if short:
-        raise Refusal((), f"{short[0].partition(':')[2]} has not the chips for it")
+        who, missing = short[0].partition(":")[2], spoken(-held[short[0]])
+        raise Refusal((), f"{who} has not the chips for it: {missing} too few")

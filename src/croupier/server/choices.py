@@ -71,16 +71,17 @@ class Stand(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Double(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Adds a wager for one more card."""
+    """Adds a wager for one more card; without an amount, as much as lies there."""
 
-    amount: int
+    amount: int | None = None
     hand: int | None = None
 
 
 class Split(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Makes two hands of a Pair."""
+    """Makes two hands of a Pair; another bettor may move the wager to one of them."""
 
     hand: int | None = None
+    to: int | None = None
 
 
 class FreeDouble(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -120,7 +121,6 @@ AnyChoice = (
 _CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
     Draw: commands.Draw,
     Stand: commands.Stand,
-    Split: commands.Split,
     FreeDouble: commands.FreeDouble,
     FreeSplit: commands.FreeSplit,
     RefuseCard: commands.RefuseCard,
@@ -155,6 +155,8 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
             return commands.SettleEarly(choice.box, player, choice.against)
         case Double():
             return commands.Double(choice.box, player, choice.hand, choice.amount)
+        case Split():
+            return commands.Split(choice.box, player, choice.hand, to=choice.to)
         case _:
             raise Refusal((), "this table knows no such choice")
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from croupier.rules.shuffling import Occasion
 from croupier.server import acting, automatic, managing, secret
+from croupier.server.disputing import LONGEST
 from croupier.server.live import Live
 from croupier.server.log import AnyLogged
 from croupier.server.roles import DEALER, SUPERVISOR, Roles
@@ -131,9 +132,10 @@ class CloseTable(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class ProposeVoid(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Proposes that a hand, a player's wagers or the Round be Void."""
+    """Proposes that a hand, a player's wagers or the Round be Void, and says why."""
 
     void: ruling.VoidHand | ruling.VoidRound
+    why: Annotated[str, Meta(max_length=LONGEST)] = ""
 
 
 class ConfirmVoid(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -236,7 +238,7 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     ),
     CloseTable: lambda live, duty, on: managing.close_table(live),
     ProposeVoid: lambda live, duty, on: managing.propose_void(
-        live, duty.void, on.by, on.known, on.now
+        live, duty.void, on.by, on.known, on.now, why=duty.why
     ),
     ConfirmVoid: lambda live, duty, on: managing.confirm_void(live, on.by, on.known, on.now),
 }

@@ -29,7 +29,7 @@ from croupier.server.roles import Roles, Void
 from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import check_kept, is_over
 from croupier.table import game
-from croupier.table.state import Phase
+from croupier.table.state import BETTING, Phase, Round
 
 
 def _phase(live: Live) -> Phase | None:
@@ -43,9 +43,15 @@ def come_to_deal(live: Live, dealer: str) -> tuple[AnyLogged, ...]:
     """Somebody deals from now on, in place of who did."""
     if live.closed:
         raise Refusal((), "the table is closed")
-    if live.round is not None:
+    if live.round is not None and not _may_take_over(live.round):
         raise Refusal((), "that waits until the Round has ended")
     return () if live.dealer == dealer else (DealerCame(dealer),)
+
+
+def _may_take_over(round: Round) -> bool:
+    """Has a Round only been opened: no wager lies there, and no card need be burnt first?"""
+    burns = round.rules.burns_for_new_dealer and not round.burnt
+    return round.phase is BETTING and not round.boxes and not burns
 
 
 def stand_down(live: Live) -> tuple[AnyLogged, ...]:
@@ -144,11 +150,20 @@ def close_table(live: Live) -> tuple[AnyLogged, ...]:
 # ── Voids, by two persons ───────────────────────────────────────────────────────────────────────
 
 
-def propose_void(live: Live, void: Void, by: str, known: Roles, now: int) -> tuple[AnyLogged, ...]:
+def propose_void(
+    live: Live, void: Void, by: str, known: Roles, now: int, *, why: str = ""
+) -> tuple[AnyLogged, ...]:
     """Propose a void; nothing happens until another person confirms it."""
     acting.call(live, void)  # refused now, if it cannot be
     proposal = roles.propose(
-        void, by, known, table=live.table, round=live.rounds, phase=_phase(live), now=now
+        void,
+        by,
+        known,
+        table=live.table,
+        round=live.rounds,
+        phase=_phase(live),
+        now=now,
+        why=why,
     )
     return (VoidProposed(proposal),)
 

@@ -115,7 +115,7 @@ RULES: Final = (
         _to(ANY, OPERATOR),
     ),
     Rule("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
-    Rule("deal at a table", ("ComeToDeal",), _to(ANY, DEALER), BETWEEN),
+    Rule("deal at a table", ("ComeToDeal",), _to(ANY, DEALER)),
     Rule("end somebody's dealing", ("StandDown",), _to(ANY, SUPERVISOR) | _to(OWN, DEALER)),
     Rule("shuffle", ("Shuffle",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
     Rule("cut the cards", ("Cut",), _to(ANY, DEALER, SUPERVISOR) | _THEMSELVES, BETWEEN),
@@ -220,6 +220,8 @@ class Proposal(Struct, frozen=True, kw_only=True):
     round: int
     by: str
     at: int
+    why: str = ""
+    """What it rests on, in words; the law has a Round be Void on some grounds and no others."""
 
     def stands(self, now: int) -> bool:
         """Is there still time to confirm it? Not by a clock from long before it was proposed."""
@@ -227,11 +229,19 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
 
 def propose(
-    void: Void, by: str, roles: Roles, *, table: str, round: int, phase: Phase | None, now: int
+    void: Void,
+    by: str,
+    roles: Roles,
+    *,
+    table: str,
+    round: int,
+    phase: Phase | None,
+    now: int,
+    why: str = "",
 ) -> Proposal:
     """Propose a void; nothing happens until another person confirms it."""
     _check(roles(by), "ProposeVoid", phase)
-    return Proposal(void=void, table=table, round=round, by=by, at=now)
+    return Proposal(void=void, table=table, round=round, by=by, at=now, why=why.strip())
 
 
 def confirm(

@@ -44,5 +44,6 @@ TOURNAMENT: Final = TournamentRules(  # 24.1
     most_retained=most_retained,
     retention=("24.4",),
     conditions=conditions,
+    prevailing=("24.3",),
     apportionment=("24.4",),
 )

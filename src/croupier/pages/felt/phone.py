@@ -115,9 +115,9 @@ def _insured(laid: Cloth, boxes: list[Laid], prefix: str, targets: bool) -> Iter
     across = sorted(boxes, key=lambda one: -one[0].insurance.x)
     yield from phone_stakes.insured(across, prefix)
     if targets and laid.line:
-        for place, box in sorted(across, key=lambda one: one[0].front):
-            radius = place.touched if place.front else place.apart / 2
-            yield aims.insured(box.number, Circle(place.insurance, radius))
+        for place, box in across:
+            if place.front:
+                yield aims.insured(box.number, Circle(place.insurance, TOUCHED))
 
 
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
@@ -137,9 +137,12 @@ def _box(laid: Cloth, place: Place, box: Box, prefix: str, targets: bool) -> str
         parts += _lying_on(_on(box, ANTE), place, len(laid.spots), _ante(place), prefix)
     if box.state is VOID:
         parts.append(_struck(place))
-    if targets:
+    aims_at = targets and place.front
+    if aims_at:
         parts += _targets(laid, place, spread)
-    parts += _spots(laid, place, box, prefix, targets)
+    parts += _spots(laid, place, box, prefix, aims_at)
+    if targets and not place.front:
+        parts.append(aims.forward(place.whole, box.number))
     side = "front" if place.front else "aside"
     drawn_box = group(parts, id=f"{prefix}box-{box.number}", class_=f"box {box.state} {side}")
     plate = phone_plates.plate(box, place, taken, prefix) if box.plate else ""
@@ -191,7 +194,7 @@ def _ante(place: Place) -> Label:
 
 
 def _targets(laid: Cloth, place: Place, spread: phone_stakes.Spread | None) -> Iterator[str]:
-    """Where the wagers of a Box that lie on no spot may be laid."""
+    """Where the wagers of the Box in front that lie on no spot may be laid."""
     left, top, right, bottom = place.whole
     more = max(0.0, 2 * TOUCHED - (bottom - top)) / 2
     yield aims.area(Rect(left, top - more, right, bottom + more), place.number)

@@ -1,6 +1,7 @@
 """Hands on the upright felt: as large as their Box has room, and the words over them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from croupier.pages.felt import geometry, hands_svg, lying, pills
@@ -31,6 +32,9 @@ _OVER: Final = 4.0
 _FRAMED: Final = 4.0
 _EASE: Final = 1.0
 """How little words may reach beyond their part of a Box."""
+_APART: Final = 0.5
+"""From words to those above them."""
+_USUAL: Final = (-1.0, 0.0, 1.0)
 _BETWEEN: Final = 3.0
 _BETWEEN_FRONT: Final = 7.0
 _NEAREST: Final = 28.0
@@ -178,12 +182,24 @@ class Written(NamedTuple):
 
 
 def told(placed: Sequence[Placed], at: Place) -> list[Written]:
-    """What is written over the hands of a Box: in full where nothing else is covered by it."""
+    """What is written over the hands of a Box: in full where nothing else is covered by it.
+
+    Where that cannot be, only how each hand ended.
+    """
+    written = _told(placed, at)
+    extents = [one.extent for one in written]
+    crowded = any(one.meets(other) for one, other in combinations(extents, 2))
+    settled = all(one.hand.state in SETTLED for one in placed)
+    return list(_signs(placed, at)) if crowded and settled and not at.front else written
+
+
+def _told(placed: Sequence[Placed], at: Place) -> list[Written]:
     written: list[Written] = []
     fully = at.front or len(placed) == 1
+    levels = _levels(len(placed), at)
     for number, one in enumerate(placed):
         taken = [other.extent for other in written]
-        ways = [way for way in _ways(one, at, fully) if _is_inside(way, at.cards)]
+        ways = [way for way in _ways(one, at, fully, levels) if _is_inside(way, at.cards)]
         own = ways
         if not at.front or one.hand.state in SETTLED:
             left, right = _own(placed, number, at)
@@ -192,6 +208,24 @@ def told(placed: Sequence[Placed], at: Place) -> list[Written]:
         free = (way for way in (*own, *briefest) if not _covers(way, taken))
         written += next(free, briefest[0] if briefest else ())
     return written
+
+
+def _levels(hands: int, at: Place) -> tuple[float, ...]:
+    """How far up what is written of settled hands may stand: one over another, where they fit."""
+    stacked = tuple(row - (hands - 1) / 2 for row in range(hands))
+    fits = hands * (pills.high(_TOTAL) + _APART) <= at.cards.high
+    return stacked if hands > len(_USUAL) and fits else _USUAL
+
+
+def _signs(placed: Sequence[Placed], at: Place) -> Iterator[Written]:
+    """How settled hands ended and nothing else: side by side, two in a row."""
+    cards, step = at.cards, pills.high(_TOTAL) + _APART
+    middle, rows = (cards.top + cards.bottom) / 2, -(-len(placed) // 2)
+    for number, one in enumerate(placed):
+        row, right = divmod(number, 2)
+        about = Point(cards.right if right else cards.left, middle + (row - (rows - 1) / 2) * step)
+        said = _SIGNS[one.hand.state] or "×"
+        yield _written(said, about, one, NOTES[one.hand.state], at)
 
 
 def _own(placed: Sequence[Placed], number: int, at: Place) -> tuple[float, float]:
@@ -221,7 +255,9 @@ def _covers(way: Sequence[Written], taken: Sequence[Rect]) -> bool:
     return any(one.extent.meets(other) for one in way for other in taken)
 
 
-def _ways(placed: Placed, at: Place, fully: bool) -> Iterator[tuple[Written, ...]]:
+def _ways(
+    placed: Placed, at: Place, fully: bool, levels: Sequence[float]
+) -> Iterator[tuple[Written, ...]]:
     """The ways a hand may be told, the fullest first; each lower, then higher over the cards."""
     hand = placed.hand
     if not hand.total:
@@ -237,8 +273,8 @@ def _ways(placed: Placed, at: Place, fully: bool) -> Iterator[tuple[Written, ...
     low, look = (level, NOTES[hand.state]) if settled else (placed.total.y, _look(hand))
     for said in dict.fromkeys((brief if settled else hand.total, brief, _briefest(hand))):
         signed = f"{said} {_SIGNS[hand.state]}".strip() if settled else said
-        for up in (0, 1, 2, 3) if not settled else (-1, 0, 1):
-            y = low - up * (pills.high(placed.size) + 0.5)
+        for up in levels if settled else (0, 1, 2, 3):
+            y = low - up * (pills.high(placed.size) + _APART)
             yield (_written(signed, Point(placed.total.x, y), placed, look, at),)
 
 

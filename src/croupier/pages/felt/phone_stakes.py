@@ -107,13 +107,15 @@ def over_spots(
     lies: Sequence[tuple[int, Sequence[Chips]]], place: Place, taken: Sequence[Rect], prefix: str
 ) -> Iterator[str]:
     """What is written over spots: what was paid, what rides on, or what chips do not tell."""
+    told = [(at, chips, stakes_svg.written(chips)) for at, chips in lies]
+    signs = {at: _on_spot(_sign(said), place, at) for at, _, said in told if said}
     covered = [*taken]
-    for at, chips in lies:
-        said = stakes_svg.written(chips)
+    for at, chips, said in told:
         if not said:
             continue
+        others = [] if place.front else [extent for one, extent in signs.items() if one != at]
         look = WON if any(one.paid for one in chips) else PLAIN
-        shown, extent = _written_at(said, place, at, covered)
+        shown, extent = _written_at(said, place, at, [*covered, *others])
         covered.append(extent)
         x, y = (extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2
         name = stakes_svg.pay_name(chips, place.number, prefix)
@@ -132,8 +134,17 @@ def _written_at(said: str, place: Place, at: int, taken: Sequence[Rect]) -> tupl
     tried = [_about(said, right, level, place.plate.left, right) for level in levels]
     free = (one for one in tried if not any(one.meets(other) for other in taken))
     fits = next(free, None)
-    sign = "+" if said.startswith(("+", "rides")) else "="
-    return (said, fits) if fits else (sign, _about(sign, x, y, 0, WIDTH))
+    return (said, fits) if fits else (_sign(said), _on_spot(_sign(said), place, at))
+
+
+def _sign(said: str) -> str:
+    """What is left of words there is no room for."""
+    return "+" if said.startswith(("+", "rides")) else "="
+
+
+def _on_spot(sign: str, place: Place, at: int) -> Rect:
+    (x, y), _ = place.spots[at]
+    return _about(sign, x, y, 0, WIDTH)
 
 
 def _about(said: str, x: float, y: float, left: float, right: float) -> Rect:

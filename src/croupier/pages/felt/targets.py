@@ -1,4 +1,7 @@
-"""Targets: unseen shapes over Boxes and spots that say what a wager laid there is laid on."""
+"""Targets: unseen shapes over Boxes and spots that say what a wager laid there is laid on.
+
+A Box too small to lay anything on has one that brings it forward.
+"""
 
 from typing import Final
 
@@ -16,6 +19,12 @@ def area(rect: Rect, box: int, wager: str = MAIN, transform: str | None = None) 
     return tag(
         "rect", **_LOOK, **shape, data_box=box, data_wager=wager, transform=transform
     )  # fmt: skip
+
+
+def forward(rect: Rect, box: int) -> str:
+    """A rectangle over all of a Box, to bring it forward."""
+    shape = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.high}
+    return tag("rect", **_LOOK, **shape, data_box=box, data_forward="yes")
 
 
 def spot(box: int, wager: str, circle: Circle) -> str:

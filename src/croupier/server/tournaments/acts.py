@@ -94,7 +94,8 @@ def start(state: Tournament) -> tuple[AnyNoted, ...]:
 
 def _check_not_begun(state: Tournament) -> None:
     if state.stage:
-        raise Refusal((), "the tournament has begun")
+        clauses = tournament_law(state.config).approval(True).clauses
+        raise Refusal(clauses, "the tournament has begun, and who competes stays as it is")
 
 
 def _check_room(state: Tournament, more: int) -> None:

@@ -1,5 +1,6 @@
 """Heats: what is otherwise at a live table while a tournament is played at it."""
 
+from croupier.house import tournament_law
 from croupier.rules.refusal import Refusal
 from croupier.server.live import Live
 from croupier.table.commands import Command, LaySideWager, LayWager
@@ -38,11 +39,16 @@ def standings(live: Live, seated: tuple[str, ...]) -> tuple[tuple[str, int], ...
     return tuple(sorted(held, key=lambda one: -one[1]))
 
 
+def law(live: Live) -> tuple[str, ...]:
+    """By which clauses the conditions of a tournament prevail at its heat."""
+    return tournament_law(live.config).prevailing
+
+
 def check_kept(live: Live) -> None:
     """Refuse whatever would change who competes at a heat, with how many chips or how long."""
     if live.heat is not None:
         why = "at a heat nobody comes or goes, chips stay, and nothing is changed until it is over"
-        raise Refusal((), why)
+        raise Refusal(law(live), why)
 
 
 def check_box(live: Live, command: Command) -> None:
@@ -50,10 +56,10 @@ def check_box(live: Live, command: Command) -> None:
     if live.heat is None or not isinstance(command, LayWager | LaySideWager):
         return
     if not any(one.box == command.box and one.player == command.player for one in live.game.seats):
-        raise Refusal((), "at a heat everybody wagers at their own Box")
+        raise Refusal(law(live), "at a heat everybody wagers at their own Box")
 
 
 def check_goes_on(live: Live) -> None:
     """Refuse another Round of a heat that is over."""
     if is_over(live):
-        raise Refusal((), "the heat is over")
+        raise Refusal(law(live), "the heat is over")

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from croupier import house
 from croupier.cards import Card
-from croupier.money import signed, spoken
+from croupier.money import CENTS, spoken, written
 from croupier.pages.strategy.sheet import Sheet
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
@@ -280,5 +280,5 @@ def reason(calls: tuple[Valued, ...]) -> str:
         return f"{best} is the only call the rules leave open."
     worth = "wins most" if calls[0].value >= 0 else "loses least"
     gain = calls[0].value - calls[1].value
-    more = signed(round(100 * gain)).lstrip("+")
+    more = written(round(100 * CENTS * gain))
     return f"{best} {worth}: ${more} better on each $100 than {CALLS[calls[1].name].lower()}."

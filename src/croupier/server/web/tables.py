@@ -96,10 +96,11 @@ def shared_view(table: LiveTable, served: Served) -> Common:
 
 @get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
 async def drawn(name: FromPath[str], served: NamedDependency[Served]) -> str:
-    """Draw the felt of a table as it is now."""
+    """Draw the felt of a table as it is now, people called by name."""
     live = found(served, name).live
-    shoe = live.game.shoe or Shoe(())
-    return felt(moment(live.round or new_round(live.rules, shoe)))
+    round = live.round or new_round(live.rules, live.game.shoe or Shoe(()))
+    keys = " ".join(one.player for box in round.boxes for one in box.stakes)
+    return felt(moment(round, names=names_in(keys, served.door.people)))
 
 
 @get("/api/tables/{name:str}/events", opt={"streams": True, "answers": Seen})

@@ -11,7 +11,9 @@ from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from croupier.rules.refusal import Refusal
+from croupier.server.live import Live
 from croupier.server.people import Person
+from croupier.server.store.port import StoreError
 from croupier.server.tournaments import acts, heats
 from croupier.server.tournaments.kept import Act
 from croupier.server.tournaments.noted import Placed
@@ -99,6 +101,17 @@ def _heats(state: Tournament, served: Served) -> Iterator[HeatTold]:
             standings = _standings(state, seated, table, served)
             told = (state.stage, number, table, False, _round(served, table))
             yield HeatTold(*told, standings)
+
+
+def heat_at(live: Live, served: Served) -> HeatTold | None:
+    """The heat that is played at a live table, as far as its tournament is known."""
+    if live.heat is None:
+        return None
+    try:
+        state, _ = _found(served, live.heat.tournament)
+    except (NotThere, StoreError):
+        return None
+    return next((one for one in _heats(state, served) if one.table == live.table), None)
 
 
 def _round(served: Served, table: str) -> int:

@@ -11,6 +11,7 @@ from croupier.server.live import Live
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.view import Offered
 from croupier.server.watching import Waits
+from croupier.server.web.browser.heat import apart
 from croupier.server.web.browser.markup import Child, Html, clauses, el
 from croupier.server.web.browser.offers import ELECTIONS, Offer, offers
 from croupier.server.web.browser.visiting import Visitor
@@ -28,6 +29,7 @@ _WAITS: Final = {
     "the cut": "to cut",
     "the next Round": "until the next Round",
     "the shuffle": "until the shuffle",
+    "the end of the heat": "until the table closes",
 }
 
 
@@ -59,15 +61,19 @@ def _bounds(options: tuple[Offered, ...]) -> dict[str, tuple[int | None, int | N
 def _content(
     live: Live, visitor: Visitor, options: tuple[Offered, ...], waits: Waits | None
 ) -> tuple[Child, ...]:
+    plays = visitor.person is None or visitor.role in (GUEST, PLAYER)
+    looks_on = apart(live, visitor.key) if plays else None
+    if looks_on is not None:
+        return (looks_on[0], _clock(live, waits), looks_on[1])
     if visitor.person is None:
         return (
             _lead("Play at this table", "Play chips, real rules. No name needed."),
             el("button", "Play as a guest", class_="first", data_do="come", type="button"),
         )
-    if visitor.role not in (GUEST, PLAYER):
+    if not plays:
         return (_lead("On duty", _state(live)), _clock(live, waits))
     if live.closed:
-        return (_lead("The table is closed", ""), _leave())
+        return (_lead("The table is closed", ""), _leave(live))
     made = offers(live, options, visitor.key)
     if made:
         calls = [offered(one) for one in made if one.name not in ELECTIONS]
@@ -95,7 +101,8 @@ def _sit(live: Live) -> tuple[Child, ...]:
         for cents in sums
     ]  # fmt: skip
     low, high = live.rules.elections.minimum, live.rules.elections.maximum
-    return (_lead("Bring chips", f"Wagers from {spoken(low)} to {spoken(high)}."), *buttons)
+    told = f"Play chips: they cost nothing. Wagers from {spoken(low)} to {spoken(high)}."
+    return (_lead("Bring chips", told), el("div", *buttons, class_="sums"))
 
 
 def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child, ...]:
@@ -110,19 +117,48 @@ def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child,
         press = el("button", "Press the button", data_do="press", class_="first")
         return (_lead("Your prize", "The button draws it."), press, _clock(live, waits))
     if round is None or round.phase is not BETTING:
-        return (_lead(_state(live), _turn_of(live)), _clock(live, waits), _leave())
+        told = _turn_of(live) or _result(live, visitor.key)
+        return (_lead(_state(live), told), _clock(live, waits), _leave(live))
     laid = _staked(live, visitor.key)
     lead = "Wagers, please" if not laid else f"You have {spoken(laid)} on the layout"
+    result = "" if laid else _result(live, visitor.key)
     return (
-        _lead(lead, "Choose a chip, then a Box or a spot."),
+        _lead(lead, result or "Choose a chip, then a Box or a spot."),
         _together(round),
         el("div", *(_chip(cents) for cents in _chips(live)), class_="rack", role="group",
            aria_label="Chip to lay"),
-        el("button", "Take back", data_do="back", type="button") if laid else None,
-        el("button", "Same again", data_do="again", type="button") if not laid else None,
+        el("div", *_acts(live, visitor.key, bool(laid)), class_="acts"),
         _clock(live, waits),
-        _leave() if not laid else None,
     )  # fmt: skip
+
+
+def _acts(live: Live, player: str, laid: bool) -> tuple[Child, ...]:
+    """What else one may do while wagers are taken."""
+    if laid:
+        return (el("button", "Take back", data_do="back", type="button"),)
+    same = el("button", "Same again", data_do="again", type="button", hidden=True)
+    return (_first_wager(live, player), same, _leave(live))
+
+
+def _first_wager(live: Live, player: str) -> Html | None:
+    """The shortest way to a wager: the chosen chip on one's own Box; the script says how much."""
+    seat = next((one.box for one in live.game.seats if one.player == player and one.seated), None)
+    if seat is None:
+        return None
+    told = ("Wager ", el("span", class_="sum"), f" on Box {seat}")
+    return el("button", el("span", *told), data_do="stake", data_box=seat, class_="first",
+              type="button")  # fmt: skip
+
+
+def _result(live: Live, player: str) -> str:
+    """What the last Round brought a player who wagered in it."""
+    lines = [line for line in live.lines if line.player == player]
+    net = sum(line.net for line in lines)
+    if not lines:
+        return ""
+    if not net:
+        return "The last Round left you as you were."
+    return f"The last Round: you {'won' if net > 0 else 'lost'} {spoken(abs(net))}."
 
 
 def _together(round: Round) -> Html | None:
@@ -172,7 +208,10 @@ def _chip(cents: int) -> Html:
     )  # fmt: skip
 
 
-def _leave() -> Html:
+def _leave(live: Live) -> Html | None:
+    """The way out; from a heat nobody goes before it is over."""
+    if live.heat is not None:
+        return None
     return el("button", "Leave with your chips", data_do="leave", type="button", class_="quiet")
 
 
@@ -189,6 +228,8 @@ def _staked(live: Live, player: str) -> int:
 
 
 def _state(live: Live) -> str:
+    if live.closed:
+        return "The table is closed"
     if live.round is None:
         return "Between two Rounds"
     if live.round.phase is BETTING:

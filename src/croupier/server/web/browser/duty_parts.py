@@ -118,9 +118,18 @@ def offered(post: Post, duty: AnyDuty, told: str, sure: str = "") -> Html:
 
 
 def choosing(
-    name: str, label: str, choices: Sequence[Choice], send: str, law: Child = None
+    name: str,
+    label: str,
+    choices: Sequence[Choice],
+    send: str,
+    law: Child = None,
+    *,
+    more: Child = None,
 ) -> Html:
-    """A choice of one duty among several of a kind; nothing where there is none."""
+    """A choice of one duty among several of a kind; nothing where there is none.
+
+    What is filled in beside it, ``more``, goes into whichever is chosen.
+    """
     if not choices:
         return EMPTY
     options = [el("option", one.told, value=written(one.duty)) for one in choices]
@@ -128,6 +137,7 @@ def choosing(
     return el(
         "form",
         el("label", el("span", label, " ", law), select),
+        more,
         el("button", send, id=f"send-{name}"),
         class_="pick",
         id=f"form-{name}",

@@ -6,6 +6,7 @@ from typing import Final
 from croupier.rules.irregularity import Fault
 from croupier.rules.shuffling import Occasion
 from croupier.server import acting
+from croupier.server.disputing import LONGEST
 from croupier.server.duties import (
     AnyDuty,
     ConfirmVoid,
@@ -22,6 +23,7 @@ from croupier.server.duties import (
 )
 from croupier.server.roles import CONFIRM_WITHIN, Void
 from croupier.server.web.browser.duty_parts import Choice, Post, choosing, folded, offered, sends
+from croupier.server.web.browser.inspect_told import void_told
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.duties import in_round
 from croupier.table.commands import FailEquipment
@@ -221,8 +223,9 @@ def proposal(post: Post) -> Html:
     told = el(
         "p",
         el("strong", post.called(void.by)),
-        f" proposes that {void_told(post, void.void)} be Void. ",
+        f" proposes that {post.called(void_told(void.void))} be Void. ",
         post.clauses(clauses_of(void.void, post.live.round)),
+        el("q", void.why) if void.why else None,
     )
     return el(
         "div", el("h3", "A void waits for a second person"), told, _answer(post), class_="void"
@@ -247,27 +250,21 @@ def voids(post: Post) -> Html:
         return EMPTY
     options = [one.command for one in irregular(round)]
     thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
-    choices = [Choice(void_told(post, one), ProposeVoid(one)) for one in thinkable]
+    choices = [Choice(post.called(void_told(one)), ProposeVoid(one)) for one in thinkable]
     if not choices:
         return EMPTY
     law = post.clauses(
         tuple(dict.fromkeys(number for one in thinkable for number in clauses_of(one, round)))
     )
-    form = choosing("ProposeVoid", "To be Void", choices, "Propose", law)
+    form = choosing("ProposeVoid", "To be Void", choices, "Propose", law, more=_why())
     why = el("p", "A second person confirms it before anything happens.", class_="quiet small")
     return folded("void", "Propose a void", form, why)
 
 
-def void_told(post: Post, void: Void) -> str:
-    """What a void is of."""
-    match void:
-        case VoidRound():
-            return "the whole Round"
-        case VoidHand(player=str() as player):
-            return f"{post.called(player)}'s wagers on Box {void.box}"
-        case VoidHand(hand=int() as hand):
-            return f"hand {hand} of Box {void.box}"
-    return f"Box {void.box}"
+def _why() -> Html:
+    """Where the ground of a void is told, for who confirms it and for the log."""
+    field = el("textarea", name="why", id="why-ProposeVoid", required=True, maxlength=LONGEST)
+    return el("label", "Why, in a sentence", field)
 
 
 # ── The table ───────────────────────────────────────────────────────────────────────────────────

@@ -5,11 +5,14 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.disputes.ruling import Ruling
-from croupier.house import adjudicate
+from croupier.house import adjudicate, open_table
+from croupier.record.read import read_record
+from croupier.record.replay import replay
 from croupier.server import disputing
 from croupier.server.log import DisputeFiled, DisputeRuled, DisputeWithdrawn, read
 from croupier.server.recall import Recalled
 from croupier.server.store.port import EventStore
+from croupier.table.state import Round
 
 OPEN, RULED, WITHDRAWN = "open", "ruled", "withdrawn"
 _DISPUTE: Final = b'"Dispute'
@@ -36,6 +39,8 @@ class Finding(Struct, frozen=True):
     ruling: Ruling
     record: str
     owed: dict[str, int]
+    round: Round
+    """The Round by this record, to its end."""
 
 
 async def cases(store: EventStore, stream: str) -> list[Case]:
@@ -58,4 +63,6 @@ async def cases(store: EventStore, stream: str) -> list[Case]:
 def finding(of: Recalled, record: str = "") -> Finding:
     """What the adjudicator finds of a Round, as it was logged or as it is told now."""
     ruled = disputing.ruled(of, record)
-    return Finding(adjudicate(ruled.record), ruled.record, ruled.owed)
+    told = read_record(ruled.record)
+    played = replay(told, open_table(told.config), strike=True)
+    return Finding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)

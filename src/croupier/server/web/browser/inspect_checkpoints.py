@@ -72,7 +72,7 @@ def _line(entry: Entry) -> Line:
 # ── The page ────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/inspect/checkpoints", media_type=MediaType.HTML)
+@get("/checkpoints", media_type=MediaType.HTML)
 async def checkpoints_page(
     visitor: NamedDependency[Visitor], served: NamedDependency[Served]
 ) -> str:
@@ -134,7 +134,7 @@ def _row(one: Held) -> Html:
             el("details", el("summary", f"{len(covered)} logs"), el("ul", *covered)),
         ),
         el("td", found),
-        el("td", el("a", "Download", href=f"/inspect/checkpoints/{one.number}", download=name)),
+        el("td", el("a", "Download", href=f"/checkpoints/{one.number}", download=name)),
     )
 
 
@@ -167,7 +167,7 @@ def _elsewhere(key: bytes | None) -> Html:
     )
 
 
-@get("/inspect/checkpoints/{number:int}")
+@get("/checkpoints/{number:int}")
 async def checkpoint_file(
     number: FromPath[int], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
 ) -> Response[Signed]:

@@ -19,12 +19,13 @@ from croupier.server.web.asking import allowed, found
 from croupier.server.web.browser.door_page import inside
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.inspect_cases import OPEN, Case, Finding, cases, finding
-from croupier.server.web.browser.inspect_sheet import document, sheet
+from croupier.server.web.browser.inspect_finding import document, shown
+from croupier.server.web.browser.inspect_sheet import sheet
 from croupier.server.web.browser.inspect_told import moment
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.messages import MOST_RECORD, Rule
-from croupier.server.web.naming import named
+from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import Forbidden, NotThere
 from croupier.server.web.served import Served
 
@@ -161,7 +162,7 @@ async def dispute_page(
         el(
             "div",
             sheet(table, case, found_, served),
-            _acts(table, case, found_, person) if case.state == OPEN else EMPTY,
+            _acts(table, case, found_, person, served) if case.state == OPEN else EMPTY,
             class_="desk",
         ),
     )
@@ -227,7 +228,13 @@ def _aside(name: str, beside: list[Case], case: Case, served: Served) -> Html:
     )
 
 
-def _acts(table: LiveTable, case: Case, found_: Finding | Refusal | None, person: Person) -> Html:
+def _acts(
+    table: LiveTable,
+    case: Case,
+    found_: Finding | Refusal | None,
+    person: Person,
+    served: Served,
+) -> Html:
     """What may be done about a dispute that waits: withdraw it, or rule on it."""
     at = f"/api/tables/{table.live.table}/disputes/{case.number}"
     if case.by == person.key:
@@ -239,10 +246,20 @@ def _acts(table: LiveTable, case: Case, found_: Finding | Refusal | None, person
         )
         why = "You filed it: you may withdraw it, and somebody else rules on it."
         return el("section", el("p", why), form, class_="panel acts")
-    return _rule_form(table, case, found_, at) if may(person, "rule dispute") else EMPTY
+    if not may(person, "rule dispute"):
+        return EMPTY
+    return _rule_form(table, case, found_, at, served)
 
 
-def _rule_form(table: LiveTable, case: Case, found_: Finding | Refusal | None, at: str) -> Html:
+def _who_is_who(record: str, served: Served) -> str:
+    """Whose keys stand in a record, which names everybody by theirs."""
+    names = names_in(record, served.door.people)
+    return ", ".join(f"{key} is {name}" for key, name in names.items())
+
+
+def _rule_form(
+    table: LiveTable, case: Case, found_: Finding | Refusal | None, at: str, served: Served
+) -> Html:
     why = "The finding becomes the ruling, once and for all; what was wrongly paid is corrected."
     record = found_.record if isinstance(found_, Finding) else ""
     other = el(
@@ -267,6 +284,7 @@ def _rule_form(table: LiveTable, case: Case, found_: Finding | Refusal | None, a
                 disabled=True,
             ),
         ),
+        el("p", _who_is_who(record, served), class_="quiet small"),
         el("button", "See the finding by this record", type="button", id="find"),
         id="otherwise",
     )
@@ -306,7 +324,9 @@ async def finding_by(
     found_ = await _finding(table, case, data.record, served)
     if isinstance(found_, Refusal):
         raise found_
-    return document(table, found_, served)
+    cards = el("section", el("h2", "This record shows"), shown(found_, case.by, "otherwise"))
+    text = document(found_, lambda told: named(told, served.door.people), case.by)
+    return joined((cards, text))
 
 
 # ── The player's side ───────────────────────────────────────────────────────────────────────────

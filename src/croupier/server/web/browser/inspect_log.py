@@ -17,6 +17,7 @@ from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.inspect_told import KINDS, moment, told
 from croupier.server.web.browser.markup import EMPTY, Html, clauses, el
 from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.wording import plainly
 from croupier.server.web.naming import named
 from croupier.server.web.served import Served
 
@@ -175,7 +176,7 @@ def _entries(table: LiveTable, read_: Reading, served: Served) -> Html:
 
 def _row(table: LiveTable, one: Read, served: Served) -> Html:
     said, name = told(one.logged), table.live.table
-    text = named(said.text, served.door.people)
+    text = named(plainly(said.text, table.live.rules), served.door.people)
     marks = clauses(said.clauses, table.live.rules.elections.edition.id)
     stored = el("pre", one.entry.body.decode(errors="replace"))
     digest = one.entry.hash.hex()

@@ -122,7 +122,7 @@ async def _checkpoints(served: Served) -> Html:
         el("p", told, class_="quiet"),
         el(
             "div",
-            el("a", "See and verify them", href="/inspect/checkpoints", class_="button"),
+            el("a", "See and verify them", href="/checkpoints", class_="button"),
             sign_form() if served.key is not None else EMPTY,
             el("a", "Export everything", href="/api/export", class_="button", download=EXPORT),
             class_="row",

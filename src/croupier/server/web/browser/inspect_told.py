@@ -38,7 +38,9 @@ from croupier.server.log import (
     VoidConfirmed,
     VoidProposed,
 )
+from croupier.server.roles import Void
 from croupier.table.events import RoundEnded, Settled
+from croupier.table.supervision import VoidHand
 
 KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
     "play": ("Rounds and calls", (RoundBegun, Happened)),
@@ -141,7 +143,9 @@ def _of_cards(logged: AnyLogged) -> str:
 def _of_rulings(logged: AnyLogged) -> str:
     match logged:
         case VoidProposed():
-            return f"{logged.proposal.by} proposes a void, for another to confirm"
+            why = f": “{logged.proposal.why}”" if logged.proposal.why else ""
+            what = void_told(logged.proposal.void)
+            return f"{logged.proposal.by} proposes that {what} be Void{why}"
         case VoidConfirmed():
             return f"{logged.by} confirms the void"
         case DisputeFiled():
@@ -151,6 +155,18 @@ def _of_rulings(logged: AnyLogged) -> str:
         case DisputeRuled():
             return f"{logged.by} rules on dispute {logged.number}: “{logged.told}”"
     return ""
+
+
+def void_told(void: Void) -> str:
+    """What a void is of."""
+    match void:
+        case VoidHand(player=str() as player):
+            return f"{player}'s wagers on Box {void.box}"
+        case VoidHand(hand=int() as hand):
+            return f"hand {hand} of Box {void.box}"
+        case VoidHand():
+            return f"Box {void.box}"
+    return "the whole Round"
 
 
 def _of_table(logged: AnyLogged) -> str:

@@ -6,6 +6,7 @@ from litestar import MediaType, get
 from litestar.di import NamedDependency
 
 from croupier.money import spoken_range
+from croupier.server.live import Live
 from croupier.server.roles import OPERATOR
 from croupier.server.tables import LiveTable
 from croupier.server.view import phase_told
@@ -25,7 +26,7 @@ _PHASES: Final = {
 @get("/", media_type=MediaType.HTML)
 async def lobby(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
     """Show the tables there are."""
-    tables = [_card(table, visitor) for table in served.casino]
+    tables = [_card(table, visitor) for table in served.casino if not _past(table.live)]
     return frame(
         "Tables",
         el("div", _welcome(visitor), el("div", *tables, class_="tables"),
@@ -35,6 +36,11 @@ async def lobby(visitor: NamedDependency[Visitor], served: NamedDependency[Serve
         script="lobby.js",
         styles=("lobby.css",),
     )  # fmt: skip
+
+
+def _past(live: Live) -> bool:
+    """Is it the table of a heat that is over? Its tournament leads to it still."""
+    return live.heat is not None and live.closed
 
 
 def _welcome(visitor: Visitor) -> Html:
@@ -72,14 +78,16 @@ def _card(table: LiveTable, visitor: Visitor) -> Html:
         el("p", f"{spoken_range(told.minimum, told.maximum)} · {told.boxes} Boxes · {count} · "
                 f"{_PHASES.get(phase_told(live), 'in play')}"),
         el("p", ", ".join(side), class_="quiet small") if side else None,
-        _enter(visitor, to, live.closed),
+        _enter(visitor, to, live),
         class_="table-card panel",
     )  # fmt: skip
 
 
-def _enter(visitor: Visitor, to: str, closed: bool) -> Html | None:
-    if closed:
+def _enter(visitor: Visitor, to: str, live: Live) -> Html | None:
+    if live.closed:
         return None
+    if live.heat is not None:
+        return el("a", f"To the heat of {live.heat.tournament}", href=to, class_="button first")
     if visitor.person is None:
         return el("button", "Play as a guest", type="button", class_="first", data_come=to)
     return el("a", "To the table", href=to, class_="button first")

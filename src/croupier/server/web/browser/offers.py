@@ -110,7 +110,9 @@ def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> 
 def _told(kind: Kind, command: Command, several: bool) -> str:
     """What it means, and for which Box where there is more than one."""
     told = kind.told
-    if isinstance(command, commands.Split) and command.amount:
+    if isinstance(command, commands.Split) and command.to:
+        told = f"your wager goes to hand {command.to}, no further one"
+    elif isinstance(command, commands.Split) and command.amount:
         told = f"two hands, {spoken(command.amount)} more"
     against = getattr(command, "against", None)
     told = f"{told}, against {against}" if against else told
@@ -121,12 +123,13 @@ def _told(kind: Kind, command: Command, several: bool) -> str:
 
 def _choice(command: Command) -> dict[str, object]:
     told: dict[str, object] = {"type": type(command).__name__}
-    for field in ("box", "hand", "against"):
+    fields: tuple[str, ...] = ("box", "hand", "against", "to")
+    if isinstance(command, commands.Ride | commands.Double | commands.Insure):
+        fields += ("amount",)
+    for field in fields:
         value = getattr(command, field, None)
         if value is not None:
             told[field] = value
-    if isinstance(command, commands.Ride | commands.Double | commands.Insure):
-        told["amount"] = command.amount
     return told
 
 

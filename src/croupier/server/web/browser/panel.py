@@ -1,6 +1,6 @@
 """Panel: what stands beside the felt: what to do, and what has happened in this Round."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from croupier.ledger.line import Line
@@ -10,6 +10,7 @@ from croupier.server.people import People
 from croupier.server.tables import LiveTable
 from croupier.server.web.browser.markup import Html, clauses, el
 from croupier.server.web.browser.story import Story
+from croupier.server.web.browser.wording import plainly
 from croupier.server.web.naming import named
 from croupier.table.events import CardDealt, Event, Settled
 
@@ -18,12 +19,18 @@ _QUIET: Final = (CardDealt,)
 
 
 def round_told(table: LiveTable, story: Story, people: People) -> Html:
-    """What has happened in the Round, each with its clause, and each settled wager with why."""
+    """What has happened in the Round, each with its clause, and each settled wager with why.
+
+    The last Round stays until something happens in the next.
+    """
     live = table.live
-    lines = live.lines if live.round is None else live.round.lines
+    over = live.round is None
+    if not over and not story.events and story.before is not None:
+        story, over = story.before, True
+    lines = live.lines if over or live.round is None else live.round.lines
     items = list(_items(live, story, lines, people))
     empty = el("li", "Nothing has happened yet.", class_="quiet")
-    title = "This Round" if live.round is not None else "The last Round"
+    title = "The last Round" if over else "This Round"
     return el(
         "section",
         el("h2", title, el("span", f"no. {story.number}" if story.number else "", class_="small")),
@@ -35,7 +42,6 @@ def round_told(table: LiveTable, story: Story, people: People) -> Html:
 
 def _items(live: Live, story: Story, lines: Sequence[Line], people: People) -> Iterator[Html]:
     left, edition = list(enumerate(lines, 1)), live.rules.elections.edition.id
-    titles = {wager.name: wager.title for wager in live.rules.side_wagers.values()}
     for event in story.events:
         if isinstance(event, _QUIET):
             continue
@@ -43,17 +49,10 @@ def _items(live: Live, story: Story, lines: Sequence[Line], people: People) -> I
             why = _why(live.table, story.number, event, left)
             yield el(
                 "li",
-                el("span", _titled(named(step.text, people), titles)),
+                el("span", named(plainly(step.text, live.rules), people)),
                 el("span", why, clauses(step.clauses[:2], edition), class_="by"),
                 class_=_look(event, step.irregular),
             )
-
-
-def _titled(text: str, titles: Mapping[str, str]) -> str:
-    """A sentence in which side wagers are called as the law calls them."""
-    for name, title in titles.items():
-        text = text.replace(name, title)
-    return text
 
 
 def _why(name: str, number: int, event: Event, left: list[tuple[int, Line]]) -> Html | None:

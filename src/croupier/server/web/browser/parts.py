@@ -16,6 +16,7 @@ from croupier.server.view import own
 from croupier.server.watching import Waits
 from croupier.server.web.browser.bar import bar
 from croupier.server.web.browser.duty_panel import duty_panel
+from croupier.server.web.browser.heat import heat_told
 from croupier.server.web.browser.markup import Html, el
 from croupier.server.web.browser.panel import round_told
 from croupier.server.web.browser.story import Story
@@ -34,6 +35,14 @@ class Profile(StrEnum):
     PHONE = "phone"
 
 
+class Looks(Struct, frozen=True):
+    """How a viewer looks at the felt."""
+
+    profile: Profile = Profile.WIDE
+    front: int = 0
+    """The Box brought forward on a hand-held screen; 0: none."""
+
+
 class Parts(Struct, frozen=True):
     """The pieces by the ids they have on the page, and what goes with them."""
 
@@ -48,18 +57,20 @@ class Parts(Struct, frozen=True):
 
 
 async def parts(
-    table: LiveTable, visitor: Visitor, served: Served, profile: Profile
+    table: LiveTable, visitor: Visitor, served: Served, looks: Looks
 ) -> tuple[Parts, Story]:
     """All of the page that changes, as it is now."""
     live, story = table.live, await served.stories.of(table)
     waits = served.waits(table)
     seen = own(shared_view(table, served), live, visitor.key)
     made: dict[str, Html | str] = {
-        "felt": _felt(table, visitor.key, served, waits, profile),
+        "felt": _felt(table, visitor.key, served, waits, looks),
         "bar": bar(live, visitor, seen.options, waits),
         "purse": purse(live, visitor),
         "round": round_told(table, story, served.door.people),
     }
+    if live.heat is not None:
+        made["heat"] = heat_told(live, visitor.key, served)
     duty = None if visitor.person is None else duty_panel(table, visitor.person, served)
     if duty is not None:
         made["duty"] = duty
@@ -95,13 +106,12 @@ def turn_of(live: Live, viewer: str) -> str:
 # ── The felt ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _felt(
-    table: LiveTable, viewer: str, served: Served, waits: Waits | None, profile: Profile
-) -> str:
+def _felt(table: LiveTable, viewer: str, served: Served, waits: Waits | None, looks: Looks) -> str:
     shown = lying(table)
     told = seen_moment(table, shown, viewer, served, waits)
-    if profile is Profile.PHONE:
-        return felt_phone(told, _own_box(table.live, shown, viewer), defined=False, targets=True)
+    if looks.profile is Profile.PHONE:
+        front = _in_front(table.live, shown, viewer, looks.front)
+        return felt_phone(told, front, defined=False, targets=True)
     return felt(told, defined=False, targets=True)
 
 
@@ -133,13 +143,15 @@ def seen_moment(
     )
 
 
-def _own_box(live: Live, shown: Round, viewer: str) -> int | None:
-    """The Box in front of a viewer: where the turn is, a wager lies, or the seat is."""
+def _in_front(live: Live, shown: Round, viewer: str, chosen: int) -> int | None:
+    """The Box in front of a viewer: where it is their turn, the one they chose, a wager, a seat."""
     laid = [box for box in shown.boxes if any(one.player == viewer for one in box.bettors)]
     at = active(shown)
     for box in laid:
         if at is not None and shown.boxes[at[0]].number == box.number:
             return box.number
+    if 1 <= chosen <= live.rules.elections.boxes:
+        return chosen
     if laid:
         return laid[0].number
     return next((seat.box for seat in live.game.seats if seat.player == viewer), None)

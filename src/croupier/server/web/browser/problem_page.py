@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from croupier.rules.refusal import Refusal
 from croupier.server import people
 from croupier.server.web.asking import token_of
+from croupier.server.web.browser.duty_parts import sentence
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import clauses, el
 from croupier.server.web.browser.visiting import Visitor
@@ -30,7 +31,7 @@ def is_for_page(request: Asked) -> bool:
 
 def problem_page(told: Problem, request: Asked) -> str:
     """Why a page is not shown; who has not come in is shown the door."""
-    why = f"{told.detail[:1].upper()}{told.detail[1:]}."
+    why = sentence(told.detail)
     here = quote(request.url.path, safe="/")
     way = (
         el("a", "Log in", href=f"/log-in?to={here}", class_="button first")

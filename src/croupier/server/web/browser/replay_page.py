@@ -21,7 +21,6 @@ from croupier.server.live import Live
 from croupier.server.people import People, Person
 from croupier.server.recall import Recalled
 from croupier.server.roles import GUEST, PLAYER, may
-from croupier.server.unseen import FACE_DOWN
 from croupier.server.web.asking import allowed, found
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, clauses, el
@@ -36,7 +35,7 @@ from croupier.server.web.browser.why_recall import (
     summaries,
     to_replay,
 )
-from croupier.server.web.browser.why_words import WAGERS
+from croupier.server.web.browser.wording import by_name, line_named, plainly
 from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import NotThere
 from croupier.server.web.served import Served
@@ -69,11 +68,15 @@ class Replayed(Struct, frozen=True):
 
     def felt(self, at: int) -> Html:
         """The felt at the end of a step, with people's names; on a phone one's own Box in front."""
-        keys = " ".join(sorted({line.player for line in self.of.lines}))
-        names = names_in(keys, self.people)
-        shown = moment(self.frames[at - 1].round, names=names)
+        shown = moment(self.frames[at - 1].round, names=self.names)
         own = next((one.box for one in self.of.lines if one.player == self.viewer), None)
         return Html(felt_phone(shown, own) if self.phone else felt(shown))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players, by key."""
+        keys = " ".join(sorted({line.player for line in self.of.lines}))
+        return names_in(keys, self.people)
 
     def name(self, text: str) -> str:
         """A text in which people are called by name."""
@@ -270,9 +273,10 @@ def _way_to(one: Replayed, step: int, told: str, label: str, is_there: bool) -> 
 
 
 def _said(one: Replayed, step: Step) -> Html:
-    unseen = step.text.replace(f"{FACE_DOWN} is", "A card, unseen, is")
+    text = one.name(plainly(step.text, one.told.rules))
     mark = el("strong", "! ", class_="irregular") if step.irregular else None
-    return el("li", el("span", mark, one.name(unseen), "."), clauses(step.clauses, one.edition))
+    marks = el("span", clauses(step.clauses, one.edition), class_="by")
+    return el("li", el("span", mark, text, "."), marks)
 
 
 # ── Under it ────────────────────────────────────────────────────────────────────────────────────
@@ -285,16 +289,12 @@ def _settled(one: Replayed, marked: int) -> Html:
 
 
 def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
-    side = one.told.rules.side_wagers.get(line.wager)
-    named_ = side.title if side else WAGERS.get(line.wager, line.wager)
-    hand = f", hand {line.hand}" if line.hand and line.hand > 1 else ""
-    against = f" against {line.against}" if line.against else ""
     why = f"/tables/{one.of.table}/why/{one.of.number}/{number}"
     net = (net_said(line.net), el("small", line.outcome.value))
     return el(
         "tr",
         el("td", f"Box {line.box} · {one.name(line.player)}", class_="whose"),
-        el("th", f"{named_}{hand}{against}", scope="row"),
+        el("th", line_named(line, one.told.rules), scope="row"),
         el("td", spoken(line.stake), class_="num"),
         el("td", *net, class_=f"num net {_way(line.net)}"),
         el("td", clauses(line.clauses, one.edition), class_="by"),
@@ -332,9 +332,10 @@ def _form(one: Replayed) -> Html:
 
 
 def _record(one: Replayed) -> Html:
-    """The Round as a record, to be copied; or why there is none."""
+    """The Round as a record with people's names, to be copied; or why there is none."""
     try:
-        text: Child = el("pre", one.of.record, tabindex="0", aria_label="Round record")
+        record = by_name(one.of.record, one.names)
+        text: Child = el("pre", record, tabindex="0", aria_label="Round record")
         copy: Child = el("button", "Copy", data_copy=True, type="button")
     except Refusal as refused:
         text, copy = el("p", refused.why, class_="quiet"), None

@@ -12,6 +12,7 @@ from croupier.gazette.history import Nature, Step, editions_of, held, history
 from croupier.gazette.naming import Named, find, parts_of, unknown
 from croupier.gazette.telling import cited, means, naming, readings_on, taken
 from croupier.pages.worth import Price, kept
+from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.markup import Child, Html, address, el
 from croupier.server.web.browser.rulebook_marks import (
     HERE,
@@ -195,7 +196,9 @@ def _step(step: Step, clause_id: str) -> Html:
     one = gazette.edition(step.edition)
     known = held(one, clause_id) is not None
     name = el("a", one.id, href=address(clause_id, one.id)) if known else one.id
-    before = step.before.summary if step.before and step.nature is Nature.CHANGED else ""
+    before = ""
+    if step.before is not None and step.nature is Nature.CHANGED:
+        before = unread(step.before.summary)
     return el(
         "li",
         el("span", name, class_="when"),

@@ -17,6 +17,7 @@ from croupier.gazette.edition import PLACES
 from croupier.gazette.history import Nature
 from croupier.gazette.telling import made, spoken_date
 from croupier.rules.refusal import Refusal
+from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.markup import Html, el, joined
 from croupier.server.web.browser.rulebook_marks import HERE, book, held, link, part
 from croupier.server.web.browser.visiting import Visitor
@@ -157,7 +158,7 @@ def _side(edition: Edition, clause: Clause | None) -> Html:
         return el("p", label, "not there", class_="none")
     if clause.state in (ClauseState.UNKNOWN, ClauseState.ATTESTED_MISSING):
         return el("p", label, "words not supplied", class_="none")
-    return el("p", label, clause.summary)
+    return el("p", label, unread(clause.summary))
 
 
 def _doubts(new: Edition, old: Edition, doubted: Iterable[Difference]) -> Html:

@@ -9,6 +9,7 @@ from croupier.gazette.clause import Clause
 from croupier.gazette.edition import PLACES
 from croupier.gazette.telling import cited
 from croupier.pages.worth import Flip
+from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, address, el
 from croupier.server.web.browser.visiting import Visitor
@@ -134,7 +135,7 @@ def _says(edition: Edition, clause_id: str) -> str:
 
 def said(clause: Clause) -> str:
     """What a clause says, in our own words."""
-    return clause.summary or "Its words are not supplied."
+    return unread(clause.summary) or "Its words are not supplied."
 
 
 def part(heading: str, *content: Child) -> Html | None:

@@ -17,7 +17,15 @@ from croupier.server.web.browser import setup_results as results
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, el
 from croupier.server.web.browser.setup_form import form
-from croupier.server.web.browser.setup_told import Draft, Told, as_json, judged, read, told_of
+from croupier.server.web.browser.setup_told import (
+    MOST_TEXT,
+    Draft,
+    Told,
+    as_json,
+    judged,
+    read,
+    told_of,
+)
 from croupier.server.web.browser.sign_page import sign_page
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.messages import Settings, settings_of
@@ -198,7 +206,14 @@ def _shown(heading: str, note: str, content: Html, kind: str) -> Html:
 
 def _reading() -> Html:
     """Where a table file is opened."""
-    pasted = el("textarea", id="pasted", rows=10, spellcheck="false", autocomplete="off")
+    pasted = el(
+        "textarea",
+        id="pasted",
+        rows=10,
+        spellcheck="false",
+        autocomplete="off",
+        data_most=MOST_TEXT,
+    )
     return _dialog(
         "reading",
         "Open a table file",

@@ -24,6 +24,8 @@ MOST_TEXT: Final = 8_000
 _DEEPEST: Final = 6
 _MOST: Final = 150
 """Values in the settings of one table; there are fewer to set."""
+_TOLD: Final = (str, int, float, type(None))
+"""What a setting may be; no table is set up with a date."""
 
 
 class Told(Struct, frozen=True):
@@ -113,7 +115,7 @@ def _check(told: Told) -> None:
             left += ((one, deep + 1) for one in value.values())
         elif isinstance(value, list):
             left += ((one, deep + 1) for one in value)
-        elif len(str(value)) > 200 or _is_vast(value):
+        elif not isinstance(value, _TOLD) or len(str(value)) > 200 or _is_vast(value):
             raise Refusal((), "no table is set up with such a value")
 
 

@@ -21,6 +21,8 @@ class Story(Struct, frozen=True):
     number: int = 0
     version: int = 0
     events: tuple[Event, ...] = ()
+    before: "Story | None" = None
+    """The Round before, which stays to be read until something happens in this one."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -48,14 +50,16 @@ class Stories:
     async def _read_on(self, table: LiveTable, known: Story, version: int) -> Story:
         after = max(known.version, version - BACK)
         events, number = list(known.events) if after == known.version else [], known.number
+        before = known.before
         async for entry in self._store.read(table.stream, after):
             logged = read(entry.body)
             if isinstance(logged, RoundBegun):
+                before = Story(number, entry.version, tuple(events)) if events else None
                 events, number = [], logged.number
             elif isinstance(logged, Happened):
                 events.append(logged.event)
             after = entry.version
-        return Story(number, after, tuple(events))
+        return Story(number, after, tuple(events), before)
 
 
 def newest(story: Story, before: Story) -> Sequence[Step]:

@@ -1,5 +1,6 @@
 """Table page: one table live: the felt, what one may do, what happened, and why."""
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -11,22 +12,29 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec.structs import replace
 
+from croupier.cards import FACE_VALUES, SUITS, Card
+from croupier.pages.felt.cards_svg import said as card_said
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.definitions import defs_all
+from croupier.pages.felt.moments import total_said
 from croupier.server.limits import Kind
+from croupier.server.live import Live
 from croupier.server.people import Person
+from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import allowed, found, token_of
 from croupier.server.web.browser.describing import described
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Html, el
-from croupier.server.web.browser.parts import Parts, Profile, parts, purse
+from croupier.server.web.browser.parts import Looks, Parts, Profile, parts, purse
 from croupier.server.web.browser.story import Story, newest
+from croupier.server.web.browser.values import nothing_shown
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.naming import named
 from croupier.server.web.served import Served
 from croupier.server.web.tables import is_in
 
+_CARD: Final = re.compile(rf"\b[{FACE_VALUES}][{SUITS}]\b")
 _MOST_SAID: Final = 12
 """Sentences said at once; more than that nobody listens to."""
 
@@ -46,14 +54,14 @@ async def table_page(
     return frame(
         live.table,
         Html(defs_all(laid_out(live.rules))),
-        el("div", _stage(), _side(live.table, served.advises), class_="live", id="live",
+        el("div", _stage(), _side(live, served.advises, visitor), class_="live", id="live",
            data_table=live.table, data_in="yes" if visitor.person else "",
            data_minimum=live.rules.elections.minimum, data_me=visitor.key),
         el("dialog", id="why", aria_label="Why?"),
         visitor=visitor,
         aside=aside,
         script="table.js",
-        styles=("table.css", "why.css", "duty.css"),
+        styles=("table.css", "why.css", "duty.css", *(("heat.css",) if live.heat else ())),
     )  # fmt: skip
 
 
@@ -66,28 +74,36 @@ def _stage() -> Html:
     )
 
 
-def _side(name: str, advises: bool) -> Html:
+def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
+    name = live.table
+    charted = advises and live.advises
     links = (
         ("Replay", f"/tables/{name}/rounds"),
-        ("Strategy", f"/tables/{name}/strategy"),
+        *((("Strategy", f"/tables/{name}/strategy"),) if charted else ()),
         ("Sign", f"/tables/{name}/sign"),
     )
-    tabs = [("values", "Values")] if advises else []
+    valued = advises and visitor.role in (None, GUEST, PLAYER)
+    tabs = [("values", "Values")] if valued else []
     tabs += [("round", "Round"), ("more", "Table")]
     return el(
         "aside",
         el("div", *(el("button", told, type="button", data_tab=one) for one, told in tabs),
            class_="tabs"),
         el("section", id="duty", hidden=True),
+        el("section", id="heat", hidden=True) if live.heat is not None else None,
         el("section", el("h2", "What should I do?"),
-           el("div", el("p", "When it is your turn, the exact value of every call stands here.",
-                        class_="quiet"), id="values-body"),
-           id="values", class_="values") if advises else None,
+           el("div", _before_the_turn() if live.advises else nothing_shown(), id="values-body"),
+           id="values", class_="values") if valued else None,
         el("section", el("h2", "This Round"), id="round", class_="round"),
         el("nav", *(el("a", told, href=to, class_="button") for told, to in links), id="more",
            class_="foot", aria_label="This table"),
         class_="side",
     )  # fmt: skip
+
+
+def _before_the_turn() -> Html:
+    told = "When it is your turn, the exact value of every call stands here."
+    return el("p", told, class_="quiet")
 
 
 # ── What changes ────────────────────────────────────────────────────────────────────────────────
@@ -99,9 +115,10 @@ async def parts_now(
     visitor: NamedDependency[Visitor],
     served: NamedDependency[Served],
     profile: FromQuery[Profile] = Profile.WIDE,
+    own: FromQuery[int] = 0,
 ) -> Parts:
     """Show what changes on a table's page, as it is now."""
-    told, _ = await parts(found(served, name), visitor, served, profile)
+    told, _ = await parts(found(served, name), visitor, served, Looks(profile, own))
     return told
 
 
@@ -114,17 +131,22 @@ async def follow_parts(
     visitor: NamedDependency[Visitor],
     served: NamedDependency[Served],
     profile: FromQuery[Profile] = Profile.WIDE,
+    own: FromQuery[int] = 0,
 ) -> ServerSentEvent:
-    """Follow a table's page: what has changed of it, whenever something has happened."""
+    """Follow a table's page: what has changed of it, whenever something has happened.
+
+    On a hand-held screen with a Box of the viewer's choice in front: ``own``.
+    """
     allowed(person, "follow")
     table = found(served, name)
     served.limits.check(Kind.STREAM, served.now(), person.key)
     served.streams.check(person.key)
-    return ServerSentEvent(_stream(table, visitor, token_of(request, served), served, profile))
+    looks = Looks(profile, own)
+    return ServerSentEvent(_stream(table, visitor, token_of(request, served), served, looks))
 
 
 async def _stream(
-    table: LiveTable, visitor: Visitor, token: str, served: Served, profile: Profile
+    table: LiveTable, visitor: Visitor, token: str, served: Served, looks: Looks
 ) -> AsyncIterator[ServerSentEventMessage]:
     with served.streams.held(visitor.key):
         sent: dict[str, str] = {}
@@ -134,11 +156,11 @@ async def _stream(
                 yield ServerSentEventMessage(data="over", event="over")
                 return
             if table.version <= shown:
-                yield ServerSentEventMessage(data=None, comment="still here")
+                yield ServerSentEventMessage(data="here", event="still")
                 continue
-            told, story = await parts(table, visitor, served, profile)
+            told, story = await parts(table, visitor, served, looks)
             shown = told.version
-            said = _said(story, before, told.turn, served) if sent else ()
+            said = _said(story, before, _turn(table.live, told.turn), served) if sent else ()
             changed = {id_: html for id_, html in told.parts.items() if sent.get(id_) != html}
             sent, before = told.parts, story
             yield _message(replace(told, parts=changed, say=said))
@@ -151,9 +173,23 @@ def _message(told: Parts) -> ServerSentEventMessage:
 
 def _said(story: Story, before: Story, turn: str, served: Served) -> tuple[str, ...]:
     """What has happened since, in sentences, and whose turn it is."""
-    told = [named(step.text, served.door.people) for step in newest(story, before)]
-    yours = ("Your call.",) if turn else ()
-    return (*told[-_MOST_SAID:], *yours)
+    told = [named(_read_out(step.text), served.door.people) for step in newest(story, before)]
+    return (*told[-_MOST_SAID:], *((turn,) if turn else ()))
+
+
+def _read_out(text: str) -> str:
+    """A sentence with its cards as they are spoken."""
+    return _CARD.sub(lambda found: card_said(Card(found[0])), text)
+
+
+def _turn(live: Live, turn: str) -> str:
+    """The hand a viewer is to decide on, as it is read out; nothing where it is not their turn."""
+    if not turn or live.round is None:
+        return ""
+    number, hand = map(int, turn.split("-"))
+    held = next(box for box in live.round.boxes if box.number == number).hands[hand - 1]
+    cards = ", ".join(map(card_said, held.cards))
+    return f"Box {number}, hand {hand}: {cards}, {total_said(held.total)}. Your call."
 
 
 ROUTES: Final = (table_page, parts_now, follow_parts)

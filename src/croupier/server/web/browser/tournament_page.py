@@ -8,13 +8,15 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from croupier.gazette import edition, edition_ids
-from croupier.house import tournament_law
-from croupier.money import spoken
+from croupier.house import heat_rules, tournament_law
+from croupier.money import spoken, spoken_range
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.rules.tournament import TournamentRules
 from croupier.server import roles
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import EMPTY, Html, clauses, el, joined
+from croupier.server.web.browser.markup import EMPTY, Child, Html, clauses, el, joined
+from croupier.server.web.browser.standings import standings
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.competing import Competition, HeatTold, TournamentTold
 from croupier.server.web.served import Served
@@ -88,18 +90,20 @@ def _card(one: Competition) -> Html:
 
 def _announce() -> Html:
     """The operator's form for another tournament, under an edition that has them."""
+    law = tournament_law(TableConfig(edition=_editions()[0]))
+    kept = ("Of which the Casino Operator keeps, in dollars ", clauses(law.retention))
     form = el(
         "form",
         *_titled(),
         _number("Minimum wager, in dollars", "config.minimum", "cents", 10),
         _number("Maximum wager, in dollars", "config.maximum", "cents", 500),
         _number("Entry fee, in dollars", "entry_fee", "cents", 20),
-        _number("Of which the operator keeps, in dollars", "retained", "cents", 0),
+        _number(kept, "retained", "cents", 0),
         _number("Chips each begins a stage with, in dollars", "chips", "cents", 1000),
         _number("Rounds of a heat", "rounds", "number", 20, low=1),
         _number("Competitors of a heat who go on", "advance", "number", 2, low=1),
-        _shares(),
-        *_conditions(),
+        _shares(law),
+        *_conditions(law),
         el("button", "Announce", class_="first"),
         id="announce",
         class_="terms",
@@ -119,14 +123,15 @@ def _titled() -> tuple[Html, Html]:
     )
 
 
-def _shares() -> Html:
+def _shares(law: TournamentRules) -> Html:
     """How the prize fund is divided."""
     look = {"data_kind": "list", "required": True, "pattern": "[0-9]+([ ,]+[0-9]+)*"}
     field = el("input", name="shares", id="t-shares", value="5, 3, 2", **look)
-    return el("label", "Parts of the prize fund, best place first", field)
+    words = "Parts of the prize fund, best place first "
+    return el("label", words, clauses(law.apportionment), field)
 
 
-def _conditions() -> tuple[Html, Html]:
+def _conditions(law: TournamentRules) -> tuple[Html, Html]:
     """The conditions of play, and that they were approved."""
     ticks = [
         el(
@@ -138,10 +143,10 @@ def _conditions() -> tuple[Html, Html]:
         for name, told in _CONDITIONS.items()
     ]
     approved = el("input", type="checkbox", name="approved", id="t-approved")
-    said = "The conditions of entry and play were approved beforehand"
+    said = "The conditions of entry and play were approved beforehand "
     return (
-        el("fieldset", el("legend", "Conditions of play"), *ticks),
-        el("label", approved, said, class_="tick wide"),
+        el("fieldset", el("legend", "Conditions of play ", clauses(law.prevailing)), *ticks),
+        el("label", approved, said, clauses(law.approval(True).clauses), class_="tick wide"),
     )
 
 
@@ -158,7 +163,7 @@ def _has_tournaments(name: str) -> bool:
     return True
 
 
-def _number(label: str, name: str, kind: str, value: int, low: int = 0) -> Html:
+def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Html:
     control = el(
         "input",
         type="number",
@@ -181,19 +186,41 @@ async def tournament_page(
     name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
 ) -> str:
     """Show a tournament: its terms, who has entered, how every heat stands, and the prizes."""
-    told = shown(name, served)
+    crumb = el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb")
+    return _page(name, visitor, crumb, _now(shown(name, served), visitor))
+
+
+@get("/tournaments/{name:str}/now", media_type=MediaType.HTML)
+async def tournament_now(
+    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
+) -> str:
+    """Show what changes on a tournament's page, as it is now."""
+    return _now(shown(name, served), visitor)
+
+
+def _now(told: TournamentTold, visitor: Visitor) -> Html:
     stage = _stage(told.stage, told.ended, told.final)
-    body = (
-        el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb"),
-        el("h1", name, " ", el("span", stage, class_="stage")),
+    return el(
+        "div",
+        el("h1", told.terms.name, " ", el("span", stage, class_="stage")),
         el(
             "div",
-            el("div", _prizes(told), *_heats(told), _entrants(told)),
-            el("div", _terms(told), _acts(told, visitor)),
+            el("div", _prizes(told), *_heats(told, visitor.key), _entrants(told)),
+            el("div", _acts(told, visitor), _terms(told)),
             class_="sides",
         ),
+        id="now",
+        data_ended="yes" if told.ended else "",
+        data_told=_headline(told),
     )
-    return _page(name, visitor, *body)
+
+
+def _headline(told: TournamentTold) -> str:
+    """What is said aloud when it changes."""
+    if told.prizes:
+        first = told.prizes[0]
+        return f"{_called(told, first.player)} wins {spoken(first.cents)}."
+    return f"{told.terms.name}: {_stage(told.stage, told.ended, told.final)}."
 
 
 def _called(told: TournamentTold, player: str) -> str:
@@ -204,38 +231,51 @@ def _prizes(told: TournamentTold) -> Html:
     if not told.prizes:
         return EMPTY
     rows = [
-        el("li", el("strong", _called(told, one.player)), " ", spoken(one.cents))
+        el(
+            "li",
+            el("strong", _called(told, one.player)),
+            el("span", spoken(one.cents), data_cents=one.cents),
+        )
         for one in told.prizes
     ]
-    return el("section", el("h2", "Prizes"), el("ol", *rows), class_="panel prizes")
+    law = _law(told, tournament_law(told.terms.config).apportionment)
+    title = el("h2", f"{_called(told, told.prizes[0].player)} wins")
+    why = el("p", "The prize fund is apportioned by place ", law, class_="quiet")
+    return el("section", title, why, el("ol", *rows), class_="panel prizes")
 
 
-def _heats(told: TournamentTold) -> list[Html]:
+def _heats(told: TournamentTold, you: str) -> list[Html]:
     heats = sorted(told.heats, key=lambda one: (-one.stage, one.number))
-    return [_heat(told, one) for one in heats]
+    return [_heat(told, one, you) for one in heats]
 
 
-def _heat(told: TournamentTold, heat: HeatTold) -> Html:
-    state = "over" if heat.over else f"Round {heat.round} of {told.terms.rounds}"
-    rows = [
-        el(
-            "tr",
-            el("td", str(place), class_="num"),
-            el("th", _called(told, one.player), scope="row"),
-            el("td", spoken(one.chips), class_="num"),
-        )
-        for place, one in enumerate(heat.standings, 1)
-    ]
-    heads = (("Place", "num"), ("Competitor", ""), ("Chips", "num"))
-    head = el("tr", *(el("th", one, scope="col", class_=how or None) for one, how in heads))
-    title = f"Stage {heat.stage}, table {heat.number}"
+def _heat(told: TournamentTold, heat: HeatTold, you: str) -> Html:
+    final = told.final and heat.stage == told.stage
+    title = "Final table" if final else f"Stage {heat.stage}, table {heat.number}"
+    advance = 0 if final else told.terms.advance
     return el(
         "section",
-        el("h2", title, " ", el("span", state, class_="stage")),
-        el("p", el("a", f"Go to {heat.table}", href=f"/tables/{heat.table}", class_="button")),
-        el("table", el("thead", head), el("tbody", *rows)),
+        el("h2", title, " ", el("span", _progress(told, heat), class_="stage")),
+        standings(heat, told.names, you, advance),
+        el("p", _way(heat, you)),
         class_="panel",
     )
+
+
+def _progress(told: TournamentTold, heat: HeatTold) -> str:
+    if heat.over:
+        return "over"
+    return f"Round {heat.round} of {told.terms.rounds}" if heat.round else "about to begin"
+
+
+def _way(heat: HeatTold, you: str) -> Html:
+    """To the table of a heat: to play, to watch, or to see what was played."""
+    to = f"/tables/{heat.table}"
+    if heat.over:
+        return el("a", "Replay its Rounds", href=f"{to}/rounds", class_="button")
+    if any(one.player == you for one in heat.standings):
+        return el("a", "To your table", href=to, class_="button first")
+    return el("a", "Watch this table", href=to, class_="button")
 
 
 def _entrants(told: TournamentTold) -> Html:
@@ -257,20 +297,38 @@ def _entrants(told: TournamentTold) -> Html:
 
 def _terms(told: TournamentTold) -> Html:
     terms, law = told.terms, tournament_law(told.terms.config)
+    table = heat_rules(terms.config, terms.conditions).elections
     rows: Mapping[str, Html | str] = {
         "Edition": edition(terms.config.edition).title,
         "Entry fee": spoken(terms.entry_fee),
-        "The operator keeps": joined((spoken(terms.retained), " ", _law(told, law.retention))),
-        "Prize fund": spoken(told.fund),
-        "Chips each stage": spoken(terms.chips),
+        "Kept of each fee": joined((spoken(terms.retained), " ", _law(told, law.retention))),
+        "Prize fund": _fund(told),
+        "Shares, best place first": joined(
+            (" : ".join(map(str, terms.shares)), " ", _law(told, law.apportionment))
+        ),
+        "Chips at the start of a stage": spoken(terms.chips),
+        "Wagers": spoken_range(table.minimum, table.maximum),
         "Rounds of a heat": str(terms.rounds),
         "Go on from a heat": str(terms.advance),
-        "Shares": joined((" : ".join(map(str, terms.shares)), " ", _law(told, law.apportionment))),
     }
-    off = [told_ for name, told_ in _CONDITIONS.items() if not getattr(terms.conditions, name)]
     items = [el("div", el("dt", name), el("dd", value)) for name, value in rows.items()]
-    without = el("p", "Not so here: ", "; ".join(off).lower(), ".") if off else EMPTY
-    return el("section", el("h2", "Terms"), el("dl", *items), without, class_="panel")
+    return el("section", el("h2", "Terms"), el("dl", *items), _without(told), class_="panel")
+
+
+def _fund(told: TournamentTold) -> str:
+    """The prize fund as it grows, and once it was paid out."""
+    paid = sum(one.cents for one in told.prizes)
+    return f"{spoken(paid)}, paid out" if told.ended else spoken(told.fund)
+
+
+def _without(told: TournamentTold) -> Html:
+    """The conditions of play that prevail over the rules."""
+    off = [name for name in _CONDITIONS if not getattr(told.terms.conditions, name)]
+    if not off:
+        return EMPTY
+    law = _law(told, tournament_law(told.terms.config).prevailing)
+    words = ", no ".join(off).replace("_", " ")
+    return el("p", f"By its conditions there is no {words} ", law)
 
 
 def _law(told: TournamentTold, numbers: tuple[str, ...]) -> Html:
@@ -279,19 +337,39 @@ def _law(told: TournamentTold, numbers: tuple[str, ...]) -> Html:
 
 def _acts(told: TournamentTold, visitor: Visitor) -> Html:
     """What may be done before the start: enter, withdraw, fill up, start."""
-    if told.stage or told.ended:
-        return EMPTY
+    if told.stage:
+        return EMPTY if told.ended else _closed(told)
     at = f"/api/tournaments/{told.terms.name}"
     entered = any(one.player == visitor.key and not one.withdrew for one in told.entrants)
     gone = any(one.player == visitor.key and one.withdrew for one in told.entrants)
-    forms = []
+    forms: list[Html] = []
     if visitor.person is None:
-        forms.append(el("a", "Log in to enter", href="/log-in", class_="button first"))
+        forms += _come(told)
     elif _may(visitor, "enter tournament") and not gone:
         forms.append(_withdraw(at) if entered else _enter(at, told))
     if _may(visitor, "start tournament"):
-        forms += [_fill(at), _start(at)]
+        forms += [_fill(at), _start(at, told)]
     return el("section", el("h2", "Before the start"), *forms, class_="panel") if forms else EMPTY
+
+
+def _closed(told: TournamentTold) -> Html:
+    law = _law(told, tournament_law(told.terms.config).approval(True).clauses)
+    words = "The tournament has begun, and who competes stays as it is "
+    return el("section", el("h2", "Entries are closed"), el("p", words, law), class_="panel")
+
+
+def _come(told: TournamentTold) -> tuple[Html, ...]:
+    """For who has not come in: as a guest, or by name."""
+    to = f"/tournaments/{told.terms.name}"
+    return (
+        el("p", "Play chips only: a guest may enter, too.", class_="quiet"),
+        el(
+            "div",
+            el("button", "Come in as a guest", type="button", class_="first", data_come=to),
+            el("a", "Log in", href=f"/log-in?to={to}", class_="button"),
+            class_="come",
+        ),
+    )
 
 
 def _enter(at: str, told: TournamentTold) -> Html:
@@ -315,10 +393,12 @@ def _fill(at: str) -> Html:
     return el("form", hidden, label, button, data_send=f"{at}/entries", data_command=True)
 
 
-def _start(at: str) -> Html:
-    why = el("p", "It then goes on by itself, stage by stage.", class_="quiet small")
-    button = el("button", "Start the tournament", class_="first")
+def _start(at: str, told: TournamentTold) -> Html:
+    few = sum(not one.withdrew for one in told.entrants) < 2
+    words = "Two competitors are needed." if few else "It then goes on by itself, stage by stage."
+    why = el("p", words, class_="quiet small")
+    button = el("button", "Start the tournament", class_="first", disabled=few)
     return el("form", why, button, data_send=f"{at}/start", data_command=True)
 
 
-ROUTES: Final = (tournaments_page, tournament_page)
+ROUTES: Final = (tournaments_page, tournament_page, tournament_now)

@@ -18,6 +18,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID
 from croupier.rules.side_wager import FIRST_THREE, INITIAL_TWO, WITH_DEALERS_FIRST
 from croupier.server.unseen import FACE_DOWN
+from croupier.server.web.browser.clause_said import clause_said, read_into
 from croupier.server.web.browser.why_case import ON_HANDS, Case, seen
 from croupier.server.web.browser.why_sums import Sums, sums
 from croupier.server.web.browser.why_words import answer, capital, counted, question
@@ -103,7 +104,7 @@ def _steps(case: Case) -> Iterator[Step]:
     edition = case.round.edition
     for one in dict.fromkeys(case.line.clauses):
         if one in edition:
-            yield Step((one,), edition.clause(one).summary)
+            yield Step((one,), clause_said(edition, one))
         else:
             yield Step((one,), "It is cited for this wager.")
 
@@ -171,7 +172,9 @@ def _seen_cards(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 def _weighed(case: Case) -> Iterator[Weighed]:
     tried = _Tried(case)
-    names = tuple(dict.fromkeys(case.line.readings))
+    line, edition = case.line, case.round.edition
+    read = filter(None, (read_into(edition, one) for one in line.clauses))
+    names = tuple(dict.fromkeys((*line.readings, *read)))
     for relied in relied_on(case.round.config, names):
         every = gazette.reading(relied.name).choices
         told = (_choice(case, relied, name, text, tried) for name, text in every.items())

@@ -111,8 +111,8 @@ class Leaf:
 
     def _cards(self) -> Html | None:
         told, case = self.told, self.case
-        own = _hand_of(told.cards, _own_name(case), _own_total(case), "why-own-")
-        theirs = _hand_of(told.dealer, "Dealer", _dealers_total(told), "why-dealer-")
+        own = hand_shown(told.cards, _own_name(case), _own_total(case), "why-own-")
+        theirs = hand_shown(told.dealer, "Dealer", _dealers_total(told), "why-dealer-")
         if not told.cards and not told.dealer:
             return None
         word = "then" if told.later else "with" if case.side else "against"
@@ -211,7 +211,7 @@ def _dealers_total(told: Why) -> str:
     return _points(total.points, total_said(total))
 
 
-def _hand_of(cards: tuple[Card, ...], name: str, total: str, prefix: str) -> Html | None:
+def hand_shown(cards: tuple[Card, ...], name: str, total: str, prefix: str) -> Html | None:
     """A hand in small, with whose it is and what it counts."""
     if not cards:
         return None

@@ -11,6 +11,7 @@ from croupier.pages.felt.moments import total_said
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.ruling import LOSE, RETURNED, STAND_OFF, VOID, WIN
 from croupier.rules.side_wager import DEALERS_HAND, WITH_DEALERS_FIRST, SideWager
+from croupier.server.web.browser.clause_said import clause_said
 from croupier.server.web.browser.why_case import ON_HANDS, Case, seen
 from croupier.server.web.browser.why_sums import prize_of
 from croupier.table.antes import ANTE
@@ -100,7 +101,7 @@ def _answered(case: Case) -> str:
 def _by_clause(case: Case) -> str:
     edition = case.round.edition
     known = [one for one in case.line.clauses if one in edition]
-    return edition.clause(known[0]).summary if known else "No clause is named for it."
+    return clause_said(edition, known[0]) if known else "No clause is named for it."
 
 
 def is_plain(case: Case) -> bool:

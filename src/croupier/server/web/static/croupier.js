@@ -25,7 +25,7 @@ export async function ask(path, { method = "GET", told } = {}) {
 /** Send a command under an id; what cannot be reached is sent again under the same id. */
 export async function send(path, told = {}) {
   const body = { id: fresh(), ...told };
-  for (const wait of [250, 750, 2000, 0]) {
+  for (const wait of [250, 750, 2000, 4000, 0]) {
     const answer = await ask(path, { method: "POST", told: body });
     if (answer.status !== 0 || !wait) return answer;
     await new Promise((done) => setTimeout(done, wait));

@@ -68,8 +68,8 @@ function submitted(event) {
   event.preventDefault();
   const button = form.querySelector("button");
   if (!sure(button)) return;
-  const duty = form.hasAttribute("data-pick") ? JSON.parse(form.elements.duty.value) : { type: form.dataset.type, ...gathered(form) };
-  act(button, duty, form);
+  const { duty: picked, ...told } = gathered(form);
+  act(button, picked ? { ...JSON.parse(picked), ...told } : { type: form.dataset.type, ...told }, form);
 }
 
 /** A button that asks once more does so in place, for a few seconds. */

@@ -21,13 +21,18 @@ export function morph(old, next, added) {
   }
 }
 
+/** How a target is reached is the page's own affair. */
+const REACHED = ["class", "tabindex", "role", "aria-label"];
+
 function attributes(old, next) {
-  if (old.classList.contains("target")) return;
+  const kept = old.classList.contains("target") ? REACHED : [];
   for (const { name } of [...old.attributes]) {
-    if (!next.hasAttribute(name) && name !== "data-kept") old.removeAttribute(name);
+    if (!next.hasAttribute(name) && !kept.includes(name)) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value || kept.includes(name)) continue;
+    old.setAttribute(name, value);
+    if (name === "value" && "value" in old) old.value = value;
   }
 }
 

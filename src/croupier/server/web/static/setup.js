@@ -187,12 +187,19 @@ function reading() {
     event.preventDefault();
     const file = at("chosen").files[0];
     const text = file ? await file.text() : at("pasted").value;
-    const wrong = text.trim() ? await judge({ text }) : { detail: "Choose a file, or paste its text." };
+    const wrong = amiss(text) || await judge({ text });
     why.hidden = !wrong;
     if (wrong) { why.textContent = wrong.detail; return; }
     at("chosen").value = "";
     dialog.close();
   };
+}
+
+/** What is wrong with the text of a file before anybody need read it. */
+function amiss(text) {
+  const most = Number(at("pasted").dataset.most);
+  if (!text.trim()) return { detail: "Choose a file, or paste its text." };
+  return text.length > most ? { detail: `A table file has ${most} letters at most.` } : null;
 }
 
 function naming(press) {

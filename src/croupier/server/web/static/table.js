@@ -15,7 +15,8 @@ const bar = () => document.getElementById("bar");
 
 // ── What the server says ────────────────────────────────────────────────────────────────────────
 
-let source, turn = "", version = 0;
+let source, turn = "", version = 0, front = 0, brought = false, heard = 0, later, is_lost = false;
+const SILENT = 40000;
 
 function show(told) {
   const added = [];
@@ -30,42 +31,64 @@ function show(told) {
   }
   arrive(added, felt);
   targets();
+  stay();
   pressed();
   count(told.left);
   follow();
   if (told.say.length) say(told.say.join(". "));
   if (told.turn !== turn || (told.turn && "bar" in told.parts)) values(told.turn);
+  calling = false;
   turn = told.turn;
 }
 
-function profile() {
-  return narrow.matches ? "phone" : "wide";
+/** How the felt is asked for: on a hand-held screen with the Box in front that was chosen. */
+function looks() {
+  return narrow.matches ? `profile=phone&own=${front}` : "profile=wide";
 }
 
 function connect() {
   source?.close();
-  if (!live.dataset.in) return watch();
-  source = new EventSource(`${page}/live?profile=${profile()}`);
+  clearTimeout(later);
+  heard = performance.now();
+  if (!live.dataset.in) return watch(true);
+  source = new EventSource(`${page}/live?${looks()}`);
   source.addEventListener("parts", (event) => { lost(false); show(JSON.parse(event.data)); });
+  source.addEventListener("still", () => lost(false));
   source.addEventListener("over", () => location.reload());
   source.addEventListener("error", () => {
     lost(true);
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1500);
+    if (source.readyState === EventSource.CLOSED) later = setTimeout(connect, 1500);
   });
 }
 
-async function watch() {
-  const answer = await ask(`${page}/parts?profile=${profile()}`);
-  if (answer.ok && answer.body.version !== version) show({ ...answer.body, say: [] });
-  setTimeout(watch, 2000);
+/** Who has not come in yet asks now and then. */
+async function watch(anew) {
+  const answer = await ask(`${page}/parts?${looks()}`);
+  lost(answer.status === 0);
+  if (answer.ok && (anew || answer.body.version !== version)) show({ ...answer.body, say: [] });
+  clearTimeout(later);
+  later = setTimeout(watch, 2000);
 }
 
 function lost(is) {
+  if (!is) heard = performance.now();
+  if (is === is_lost) return;
+  is_lost = is;
   live.classList.toggle("lost", is);
-  if (is) say("The connection is lost; it is made again.");
+  say(is ? "The connection is lost; it is made again." : "Connected again.");
+}
+
+/** A stream that is silent for too long is no stream; one that slept is begun anew. */
+function wake() {
+  if (is_lost || performance.now() - heard > SILENT) connect();
 }
 
 narrow.addEventListener("change", connect);
+addEventListener("offline", () => lost(true));
+addEventListener("online", connect);
+addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+setInterval(() => { if (performance.now() - heard > SILENT) { lost(true); connect(); } }, 5000);
 
 /** The last thing that happened stays in sight. */
 function follow() {
@@ -103,32 +126,66 @@ setInterval(tick, 200);
 
 let chip = Number(sessionStorage.getItem("chip")) || 0;
 let laying = Promise.resolve();
-const laid = { now: [], before: [] };
+const laid = { now: [], before: JSON.parse(sessionStorage.getItem(`laid ${table}`) || "[]") };
+const dollars = (cents) => `$${(cents / 100).toLocaleString("en-NZ")}`;
 
 function pressed() {
   const chips = [...document.querySelectorAll("[data-chip]")];
-  if (chips.length && !chips.some((one) => Number(one.dataset.chip) === chip)) chip = Number(chips[Math.min(1, chips.length - 1)].dataset.chip);
+  if (chips.length && !chips.some((one) => Number(one.dataset.chip) === chip)) chip = usual(chips);
   for (const one of chips) {
     one.setAttribute("aria-pressed", String(Number(one.dataset.chip) === chip));
     one.draggable = true;
   }
+  const sum = bar().querySelector("[data-do=stake] .sum");
+  if (sum) sum.textContent = dollars(Math.max(chip, Number(live.dataset.minimum)));
+  const same = bar().querySelector("[data-do=again]");
+  if (same) same.hidden = !laid.before.length;
 }
 
-/** Boxes and spots can be reached while wagers are taken. */
+/** The chip for who has chosen none: the smallest that is a wager by itself. */
+function usual(chips) {
+  const worth = chips.map((one) => Number(one.dataset.chip));
+  return worth.find((cents) => cents >= Number(live.dataset.minimum)) || worth.at(-1);
+}
+
+/** Boxes and spots can be reached while wagers are taken, a Box at a side at any time. */
 function targets() {
   const open = Boolean(bar().querySelector("[data-chip]"));
   felt.classList.toggle("open", open);
-  if (!open && laid.now.length) { laid.before = laid.now; laid.now = []; }
+  if (!open && laid.now.length) {
+    laid.before = laid.now;
+    laid.now = [];
+    sessionStorage.setItem(`laid ${table}`, JSON.stringify(laid.before));
+  }
   for (const one of felt.querySelectorAll(".target")) {
+    one.classList.toggle("yours", open && one.dataset.box === bar().dataset.seat && one.dataset.wager === "main");
+    if (one.dataset.forward) { named(one, `Bring Box ${one.dataset.box} forward`); continue; }
     if (!open || one.dataset.wager === "insurance") { for (const name of ["tabindex", "role", "aria-label"]) one.removeAttribute(name); continue; }
-    one.setAttribute("tabindex", "0");
-    one.setAttribute("role", "button");
     const against = one.dataset.against ? ` against ${one.dataset.against}` : "";
     const what = one.dataset.wager === "main" ? `main wager${against}` : one.dataset.wager;
-    one.setAttribute("aria-label", `Box ${one.dataset.box}, ${what}`);
+    named(one, `Box ${one.dataset.box}, ${what}`);
   }
 }
 
+function named(target, name) {
+  target.setAttribute("tabindex", "0");
+  target.setAttribute("role", "button");
+  target.setAttribute("aria-label", name);
+}
+
+/** On a hand-held screen: a Box at a side comes forward, where its spots can be touched. */
+function forward(box, keyed) {
+  front = Number(box);
+  brought = keyed;
+  say(`Box ${box} is in front.`);
+  connect();
+}
+
+/** Who brought a Box forward by keys goes on there. */
+function stay() {
+  if (brought) felt.querySelector(`.target[data-box="${front}"][data-wager=main][tabindex]`)?.focus();
+  brought = false;
+}
 
 /** The Boxes on which a main wager of the viewer's lies. */
 function boxes() {
@@ -152,7 +209,7 @@ async function lay(box, wager, cents, against) {
 async function place(target, back) {
   const box = Number(target.dataset.box), wager = target.dataset.wager;
   if (back) return choose({ type: "Lift", box });
-  const numbered = felt.querySelector(`.target[data-box="${box}"][data-against]`);
+  const numbered = felt.querySelector(".target[data-against]");
   const against = wager === "main" && numbered ? Number(target.dataset.against) || 1 : 0;
   const cents = chip;
   laying = laying.then(async () => {
@@ -169,14 +226,27 @@ async function again() {
   }
 }
 
+/** What a target on the felt is for: to come forward, to insure, or to lay the chosen chip. */
+function touched(target, back, keyed = false) {
+  if (target.dataset.forward) return forward(target.dataset.box, keyed);
+  if (target.dataset.wager === "insurance") return insure(target.dataset.box);
+  if (felt.classList.contains("open")) return place(target, back);
+}
+
+function insure(box) {
+  const open = [...bar().querySelectorAll('[data-key="i"][data-choice]')];
+  const button = open.find((one) => JSON.parse(one.dataset.choice).box === Number(box));
+  if (button) call(button);
+}
+
 felt.addEventListener("click", (event) => {
   const target = event.target.closest(".target");
-  if (target && felt.classList.contains("open")) place(target, event.shiftKey);
+  if (target) touched(target, event.shiftKey);
 });
 felt.addEventListener("keydown", (event) => {
   const target = event.target.closest(".target");
   if (!target) return;
-  if (event.key === "Enter" || event.key === " ") { event.preventDefault(); place(target, event.shiftKey); }
+  if (event.key === "Enter" || event.key === " ") { event.preventDefault(); touched(target, event.shiftKey, true); }
   const all = [...felt.querySelectorAll(".target[tabindex]")];
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step) { event.preventDefault(); all[(all.indexOf(target) + step + all.length) % all.length].focus(); }
@@ -187,9 +257,9 @@ document.addEventListener("dragstart", (event) => {
   pick(one);
   event.dataTransfer.setData("text/plain", one.dataset.chip);
 });
-felt.addEventListener("dragover", (event) => { if (event.target.closest(".target")) event.preventDefault(); });
+felt.addEventListener("dragover", (event) => { if (event.target.closest(".target[data-wager]")) event.preventDefault(); });
 felt.addEventListener("drop", (event) => {
-  const target = event.target.closest(".target");
+  const target = event.target.closest(".target[data-wager]");
   if (target) { event.preventDefault(); place(target, false); }
 });
 
@@ -207,17 +277,24 @@ async function choose(choice) {
   return answer.ok;
 }
 
+let calling = false;
+const SHOWN = 5000;
+/** Make a call, once: until what it did is shown, no other is sent. */
 async function call(button) {
   if (button.getAttribute("aria-disabled") === "true") {
     say(button.dataset.why);
     return trouble({ detail: button.dataset.why, clauses: (button.dataset.clauses || "").split(" ").filter(Boolean) });
   }
+  if (calling) return false;
+  calling = true;
   const choice = JSON.parse(button.dataset.choice);
   const amount = button.closest(".priced")?.querySelector(".amount input");
   if (amount) choice.amount = Math.round(Number(amount.value) * 100);
   button.classList.add("sent");
   const ok = await choose(choice);
   button.classList.remove("sent");
+  if (!ok) calling = false;
+  else setTimeout(() => { calling = false; }, SHOWN);
   return ok;
 }
 
@@ -260,6 +337,9 @@ const DOES = {
     if (!answer.ok) trouble(answer.body);
   },
   again,
+  stake(button) {
+    return place({ dataset: { box: button.dataset.box, wager: "main" } }, false);
+  },
 };
 
 document.addEventListener("click", async (event) => {
@@ -268,7 +348,7 @@ document.addEventListener("click", async (event) => {
   if (button.matches("a.why")) { event.preventDefault(); return why(button.href); }
   if (button.dataset.chip) return pick(button);
   if (button.dataset.step) return step(button);
-  if (button.classList.contains("call")) return call(button);
+  if (button.classList.contains("call")) return event.detail > 1 ? null : call(button);
   if (button.dataset.tab) return tab(button.dataset.tab);
   const does = DOES[button.dataset.do];
   if (!does) return;
@@ -278,7 +358,7 @@ document.addEventListener("click", async (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
   if (document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
   const button = bar().querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -303,13 +383,21 @@ document.getElementById("why").addEventListener("click", (event) => {
 });
 
 let asked = "";
+/** What stands there while nothing is advised. */
+const untold = [...(document.getElementById("values-body")?.childNodes || [])];
+
 async function values(hand) {
   const body = document.getElementById("values-body");
   if (!body) return;
-  if (!hand) { asked = ""; return; }
+  if (!hand) {
+    asked = "";
+    body.classList.remove("waiting");
+    return body.replaceChildren(...untold);
+  }
   const wanted = `${hand}@${version}`;
   asked = wanted;
   body.classList.add("waiting");
+  if (body.contains(untold[0])) body.textContent = "The exact values are being worked out …";
   const answer = await ask(`${page}/values`);
   if (asked !== wanted) return;
   body.classList.remove("waiting");

@@ -1,6 +1,10 @@
-/* Tournaments: entering, starting, and announcing one with its terms. */
-import { forms, send, trouble } from "/static/croupier.js";
+/* Tournaments: entering, starting, announcing one with its terms, and following how it stands. */
+import { ask, forms, say, send, trouble } from "/static/croupier.js";
 import { gathered } from "/static/duty.js";
+import "/static/lobby.js";
+import { morph, parsed } from "/static/morph.js";
+
+const OFTEN = 1000;
 
 forms();
 const announce = document.getElementById("announce");
@@ -11,3 +15,17 @@ announce?.addEventListener("submit", async (event) => {
   if (!answer.ok) return trouble(answer.body);
   location.assign(`/tournaments/${encodeURIComponent(told.name)}`);
 });
+
+/** The standings as they are now, until the tournament has ended. */
+async function follow(now) {
+  const answer = document.hidden ? { ok: false } : await ask(`${location.pathname}/now`);
+  if (answer.ok) {
+    const before = now.dataset.told;
+    morph(now, parsed(answer.body), []);
+    if (now.dataset.told !== before) say(now.dataset.told);
+  }
+  if (!now.dataset.ended) setTimeout(() => follow(now), OFTEN);
+}
+
+const now = document.getElementById("now");
+if (now && !now.dataset.ended) setTimeout(() => follow(now), OFTEN);

@@ -1,0 +1,208 @@
+"""A tournament in real browsers: announced, entered, played to its prizes, and what is refused."""
+
+import time
+from itertools import count
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.casino import PACE, PATIENCE, Casino
+from tests.browser.conftest import PHONE, Opens
+from tests.browser.playing import lay, play_out, settled
+from tests.browser.test_duties import comes_in
+from tests.browser.test_pages import audited
+
+SEED: Final = 42473
+LONG: Final = 60_000
+Standings = list[tuple[str, int]]
+TERMS: Final[dict[str, Any]] = {
+    "config": {"edition": "act-1996", "minimum": 10_00, "maximum": 500_00},
+    "approved": True,
+    "entry_fee": 20_00,
+    "retained": 2_00,
+    "chips": 1_000_00,
+    "rounds": 2,
+    "advance": 1,
+    "shares": [3, 1],
+}
+_IDS: Final = count(1)
+
+
+def paced(casino: Casino, table: str, **other: int) -> None:
+    """Have the table of a heat wait so long and no longer, so that nothing depends on a clock."""
+    names = PACE.__struct_fields__
+    pace = {name: other.get(name, getattr(PACE, name)) for name in names}
+    told = {"id": f"pace-of-heats-{next(_IDS)}", "duty": {"type": "ChangePace", "pace": pace}}
+    casino.ask(f"/api/tables/{table}/duties", told)
+
+
+def opened(casino: Casino, table: str) -> None:
+    """Wait until the table of a heat is open, and let it stand still."""
+    until = time.monotonic() + PATIENCE
+    while all(one["name"] != table for one in casino.ask("/api/tables")):
+        assert time.monotonic() < until, "the table of the heat does not open"
+    paced(casino, table, between=LONG)
+
+
+def announced(page: Page, name: str) -> None:
+    """The operator announces a tournament of two Rounds by the form."""
+    for field, value in (
+        ("t-name", name),
+        ("t-entry_fee", "20"),
+        ("t-retained", "2"),
+        ("t-rounds", "2"),
+        ("t-shares", "3, 1"),
+    ):
+        page.locator(f"#{field}").fill(value)
+    page.locator("#t-approved").check()
+    page.get_by_role("button", name="Announce", exact=True).click()
+    expect(page.locator("h1")).to_contain_text(f"{name} open for entries")
+
+
+def entered(opens: Opens, address: str, **options: Any) -> Page:
+    """A guest who has entered."""
+    page = opens(address, **options)
+    page.get_by_role("button", name="Come in as a guest").click()
+    page.get_by_role("button", name="Enter for $20", exact=True).click()
+    expect(page.locator("main")).to_contain_text("You have entered")
+    return page
+
+
+def name_of(page: Page) -> str:
+    """What a guest is called."""
+    return page.locator("#who").inner_text().split("guest")[0].strip()
+
+
+def told_by_api(casino: Casino, name: str) -> tuple[Any, Standings]:
+    """A tournament, and how its last heat stands, as the API tells them."""
+    told = casino.ask(f"/api/tournaments/{name}")
+    placed = told["heats"][-1]["standings"]
+    return told, [(told["names"][one["player"]], one["chips"]) for one in placed]
+
+
+def shows(page: Page, placed: Standings) -> None:
+    """Wait until a page shows these standings, in this order and to the cent."""
+    wanted = [[name, str(chips)] for name, chips in placed]
+    page.wait_for_function(_ROWS, arg=wanted)
+
+
+_ROWS: Final = """(wanted) => {
+  const rows = [...document.querySelectorAll(".standings tbody tr")].map((row) => [
+    row.querySelector("th").firstChild.textContent, row.querySelector("[data-cents]").dataset.cents,
+  ]);
+  return JSON.stringify(rows) === JSON.stringify(wanted);
+}"""
+
+
+def played(casino: Casino, table: str, ana: Page, ben: Page, chips: tuple[str, str]) -> None:
+    """One Round of a heat, in which both wager and stand as soon as they may."""
+    paced(casino, table, between=0, betting=LONG)
+    for box, (page, chip) in enumerate(zip((ana, ben), chips, strict=True), 1):
+        lay(page, box, chip=chip)
+    paced(casino, table, between=LONG, betting=0, decision=LONG)
+    for page in (ana, ben):
+        play_out(page)
+    settled(ana)
+
+
+def test_a_heat_is_played_to_its_prizes(casino: Casino, opens: Opens) -> None:
+    """Two competitors, one of them on a phone; the operator's page follows by itself."""
+    olive = comes_in(opens, casino, "Olive", "/tournaments")
+    announced(olive, "cup")
+    expect(olive.get_by_role("button", name="Start the tournament")).to_be_disabled()
+    ana, ben = entered(opens, olive.url), entered(opens, olive.url, size=PHONE, has_touch=True)
+    names = name_of(ana), name_of(ben)
+    expect(olive.locator("main")).to_contain_text("Entered: 2")
+    casino.stack("cup-1-1/1", SEED)
+    olive.get_by_role("button", name="Start the tournament").click()
+    opened(casino, "cup-1-1")
+    for page in (ana, ben):
+        page.get_by_role("link", name="To your table").click()
+        expect(page.locator("#heat")).to_contain_text("Round")
+        expect(page.get_by_role("button", name="Leave with your chips")).to_have_count(0)
+    for number, chips in enumerate((("$100", "$25"), ("$500", "$25")), 1):
+        played(casino, "cup-1-1", ana, ben, chips)
+        _, placed = told_by_api(casino, "cup")
+        assert placed == [(names[at], cents) for at, cents in PLACED[number]]
+        for page in (ana, ben, olive):
+            shows(page, placed)
+    expect(ana.locator("#bar")).to_contain_text("The heat is over")
+    paced(casino, "cup-1-1", decision=0)
+    expect(olive.locator(".prizes h2")).to_have_text(f"{names[PLACED[2][0][0]]} wins")
+    told, placed = told_by_api(casino, "cup")
+    assert told["ended"]
+    assert [one["cents"] for one in told["prizes"]] == [27_00, 9_00]
+    prizes = olive.locator(".prizes [data-cents]")
+    expect(prizes).to_have_text(["$27", "$9"])
+    shows(olive, placed)
+    audited(olive)
+    ben.locator("#heat").get_by_role("link", name="Tournament cup").click()
+    expect(ben.locator("main")).to_contain_text("$36, paid out")
+    wide = ben.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE[0], "nothing goes beyond the edge"
+
+
+PLACED: Final[dict[int, list[tuple[int, int]]]] = {
+    1: [(0, 1_100_00), (1, 975_00)],
+    2: [(1, 950_00), (0, 600_00)],
+}
+"""Which of the two is placed first after each Round of this shoe, and with how many cents."""
+
+
+# ── What is refused ─────────────────────────────────────────────────────────────────────────────
+
+
+def refused(page: Page, words: str, clause: str) -> None:
+    """Why something was not done is told in a sentence, with its clause."""
+    expect(page.locator("#trouble")).to_contain_text(words)
+    expect(page.locator("#trouble .clause")).to_have_text(clause)
+
+
+def test_terms_the_law_does_not_permit_are_not_announced(casino: Casino, opens: Opens) -> None:
+    page = comes_in(opens, casino, "Olive", "/tournaments")
+    page.locator("#t-name").fill("unlawful")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    refused(page, "approved beforehand", "24.2")
+    page.locator("#t-approved").check()
+    page.locator("#t-retained").fill("2.01")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    refused(page, "at most ten percent", "24.4")
+    assert all(one["name"] != "unlawful" for one in casino.ask("/api/tournaments"))
+
+
+def test_who_competes_is_settled_at_the_start(casino: Casino, opens: Opens) -> None:
+    """Nobody enters after it, takes a Box at a heat, or wagers at another's."""
+    casino.ask("/api/tournaments", {"id": "announce-late", "name": "late", **TERMS})
+    at = f"{casino.at}/tournaments/late"
+    ana, late = entered(opens, at), opens(at)
+    late.get_by_role("button", name="Come in as a guest").click()
+    enter = late.get_by_role("button", name="Enter for $20", exact=True)
+    expect(enter).to_be_visible()
+    late.route("**/now", lambda route: route.abort())
+    filled = {"id": "fill-up-late", "kind": "enter", "automatic": 1}
+    casino.ask("/api/tournaments/late/entries", filled)
+    casino.ask("/api/tournaments/late/start", {"id": "start-late"})
+    opened(casino, "late-1-1")
+    enter.click()
+    refused(late, "the tournament has begun", "24.2")
+    late.reload()
+    expect(late.locator("main")).to_contain_text("Entries are closed")
+    expect(enter).to_have_count(0)
+    ana.get_by_role("link", name="To your table").click()
+    paced(casino, "late-1-1", between=0, betting=LONG)
+    late.get_by_role("link", name="Watch this table").click()
+    expect(late.locator("#bar")).to_contain_text("you may watch")
+    expect(late.locator("#bar .clause")).to_have_text("24.3")
+    expect(late.locator("#bar button")).to_have_count(0)
+    told = late.evaluate(_TAKES_A_BOX)
+    assert (told["status"], told["body"]["clauses"]) == (409, ["24.3"])
+    assert "at a heat nobody comes or goes" in told["body"]["detail"]
+    ana.get_by_role("button", name="Chip of $25", exact=True).click()
+    ana.locator('.target[data-box="3"][data-wager="main"]').click()
+    refused(ana, "everybody wagers at their own Box", "24.3")
+
+
+_TAKES_A_BOX: Final = """async () => {
+  const { send } = await import("/static/croupier.js");
+  return send("/api/tables/late-1-1/seats", { box: 3 });
+}"""
