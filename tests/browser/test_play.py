@@ -37,7 +37,7 @@ def test_two_people_play_a_round(casino: Casino, opens: Opens) -> None:
     play_out(ana)
     call(ben, "x")
     told = settled(ana)
-    for wager in ("Perfect Pair", "insurance", "House Money", "main", "split", "double"):
+    for wager in ("Perfect Pair", "insurance", "House Money", "initial wager", "split", "double"):
         assert f"{wager} of $" in told
 
 
