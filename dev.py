@@ -32,7 +32,8 @@ LOCKS: dict[str, tuple[str, ...]] = {
     RUN_LOCK: ("pyproject.toml", "--extra", "print", "--extra", "server", "--group", "build"),
     DEV_LOCK: (
         *("pyproject.toml", "--extra", "print", "--extra", "server", "--extra", "docs"),
-        *("--extra", "postgres", "--group", "dev", "--constraint", RUN_LOCK),
+        *("--extra", "postgres", "--extra", "cluster", "--extra", "rl"),
+        *("--group", "dev", "--constraint", RUN_LOCK),
     ),
 }
 

@@ -7,9 +7,10 @@ branches. All in one file, so that what is kept on disk between runs is never ou
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from croupier.jit import numba
 
 F = TypeVar("F", bound=Callable[..., Any])
 Floats = NDArray[np.float64]

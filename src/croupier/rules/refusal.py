@@ -35,6 +35,9 @@ class Refusal(Exception):
     def __str__(self) -> str:
         return f"{self.why} ({self.clause})" if self.clauses else self.why
 
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.clauses, self.why, self.readings, self.at)
+
 
 class Unlawful(Exception):
     """A table that may not be opened: every refusal, not only the first."""

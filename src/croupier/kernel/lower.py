@@ -1,0 +1,181 @@
+"""Lower: a table's provisions run over their whole domain, as the arrays the kernel reads."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, FACE_VALUES, Card
+from croupier.kernel.coding import SAMPLE, Amounts, Endings
+from croupier.kernel.dealers import Dealers, dealers
+from croupier.kernel.hands import BLACKJACK, COLUMNS, NOTHING, Hands, Strategy, hands
+from croupier.kernel.sides import Seeing, seeing
+from croupier.rules.finding import Finding
+from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.ruling import Ruling, stands_off
+from croupier.rules.side_wager import FIRST_THREE, Sees, SideWager
+from croupier.rules.table_rules import TableRules
+from croupier.table.state import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, MAIN, SPLIT
+from croupier.totals import LIMIT, Total
+
+RIDING: Final = "riding"
+WAGERS: Final = (MAIN, SPLIT, LAMMER_SPLIT, DOUBLE, LAMMER_DOUBLE, RIDING)
+"""Wagers on a hand, in the order of their numbers."""
+BUSTS: Final = 8
+SPLIT_SAMPLE: Final = SAMPLE[7], SAMPLE[7]
+
+
+class Lowered(Struct, frozen=True, eq=False):
+    """A table as arrays, whatever is wagered at it."""
+
+    rules: TableRules
+    tiers: tuple[TableRules, ...]
+    endings: Endings
+    amounts: Amounts
+    hands: Hands
+    dealers: Dealers
+    sides: tuple[SideWager, ...]
+    seeing: tuple[Seeing, ...]
+    ends: NDArray[np.uint8]
+    """By tier, wager, split, doubled, column, the Dealer's standing, busts."""
+    on_bust: NDArray[np.uint8]
+    """By tier, wager and the Dealer's first Face Value; NOTHING where it stays."""
+
+    @property
+    def rider(self) -> SideWager | None:
+        """The side wager that may ride on with a hand."""
+        return next((wager for wager in self.sides if wager.rides), None)
+
+
+def tiers_of(rules: TableRules) -> tuple[TableRules, ...]:
+    """The rules of each tier of a table, the lower first."""
+    return (rules,) if rules.upper is None else (rules, rules.upper)
+
+
+def lower(rules: TableRules, strategies: Sequence[Strategy], sides: Sequence[str]) -> Lowered:
+    """Run a table's provisions over their whole domain, with a strategy for each tier."""
+    tiers = tiers_of(rules)
+    endings = Endings()
+    wagers = tuple(wager for name, wager in rules.side_wagers.items() if name in sides)
+    played = hands(list(zip(tiers, strategies, strict=True)), endings, lammers=_lammers(rules))
+    own = dealers(rules)
+    rider = next((wager.name for wager in wagers if wager.rides), MAIN)
+    return Lowered(
+        rules=rules,
+        tiers=tiers,
+        endings=endings,
+        amounts=Amounts(rules, endings),
+        hands=played,
+        dealers=own,
+        sides=wagers,
+        seeing=tuple(seeing(rules, wager, endings) for wager in wagers),
+        ends=np.stack([ends_of(tier, own.standings, endings) for tier in tiers]),
+        on_bust=np.stack([_on_bust(tier, rider, endings) for tier in tiers]),
+    )
+
+
+def _lammers(rules: TableRules) -> bool:
+    """Is any Pair split for free?"""
+    return any(
+        rules.free_split(Hand((card, card), rules.point_total((card, card))), 1).permitted
+        for card in SAMPLE
+    )
+
+
+def ends_of(
+    rules: TableRules, standings: Sequence[Standing], endings: Endings
+) -> NDArray[np.uint8]:
+    """How every wager on every hand ends against every finished hand of the Dealer's."""
+    shape = (len(WAGERS), 2, 2, COLUMNS, len(standings), BUSTS)
+    table = np.zeros(shape, dtype=np.uint8)
+    for column in range(2, COLUMNS):
+        for split, doubled in np.ndindex(2, 2):
+            hand = _of_column(column, bool(split), bool(doubled))
+            for at, dealer in enumerate(standings):
+                for wager, name in enumerate(WAGERS):
+                    row = table[wager, split, doubled, column, at]
+                    row[:] = _codes(rules, name, hand, dealer, endings)
+    return table
+
+
+def _of_column(column: int, split: bool, doubled: bool) -> Hand:
+    """A hand a settlement sees so; of its cards nothing but their total counts."""
+    blackjack = column == BLACKJACK
+    total = Total(LIMIT if blackjack else column, False)
+    return Hand((), total, blackjack=blackjack, split=split, doubled=doubled)
+
+
+def _codes(
+    rules: TableRules, name: str, hand: Hand, dealer: Standing, endings: Endings
+) -> list[int]:
+    """The endings of one wager, by what was lost to busts before."""
+    if name == RIDING:
+        ruling = stands_off() if dealer.blackjack else rules.main_result(hand, dealer)
+        return [endings.code(ruling)] * BUSTS
+    if not dealer.blackjack or hand.blackjack:
+        return [endings.code(rules.main_result(hand, dealer))] * BUSTS
+    return [
+        endings.code(rules.against_dealers_blackjack(name, hand, _busts(bits)))
+        for bits in range(BUSTS)
+    ]
+
+
+def _busts(bits: int) -> Busts:
+    return Busts(bool(bits & 1), bool(bits & 2), bool(bits & 4))
+
+
+def _on_bust(rules: TableRules, rider: str, endings: Endings) -> NDArray[np.uint8]:
+    """What a bust does to each wager at once, by the Dealer's first card."""
+    firsts = [Card(face + "s") for face in FACE_VALUES]
+    names = [rider if name == RIDING else name for name in WAGERS]
+    return np.array(
+        [[_code(rules.on_bust(name, first), endings) for first in firsts] for name in names],
+        dtype=np.uint8,
+    )
+
+
+def _code(ruling: Ruling | None, endings: Endings) -> int:
+    return NOTHING if ruling is None else endings.code(ruling)
+
+
+# ── What the Dealer's first card decides ────────────────────────────────────────────────────────
+
+
+def at_once(rules: TableRules) -> NDArray[np.uint8]:
+    """By the Dealer's first card: is a Blackjack paid at once?"""
+    return _bits([rules.blackjack_at_once(card) for card in DECK])
+
+
+def early(rules: TableRules) -> NDArray[np.uint8]:
+    """By the Dealer's first card and whether insured: may a Blackjack be settled early?"""
+    hand = natural(rules)
+    return _bits(
+        [rules.early_settlement(card, hand, insured) for card in DECK for insured in (False, True)]
+    )
+
+
+def natural(rules: TableRules) -> Hand:
+    """A Blackjack."""
+    cards = (SAMPLE[0], SAMPLE[-1])
+    return Hand(cards, rules.point_total(cards), blackjack=True)
+
+
+def other_hand(rules: TableRules) -> Hand:
+    """A hand that is none."""
+    return Hand(SPLIT_SAMPLE, rules.point_total(SPLIT_SAMPLE))
+
+
+def _bits(findings: Sequence[Finding]) -> NDArray[np.uint8]:
+    return np.array([finding.permitted for finding in findings], dtype=np.uint8)
+
+
+def sees(wager: SideWager) -> int:
+    """What a side wager sees, as a number."""
+    return tuple(Sees).index(wager.sees)
+
+
+def any_three(lowered: Lowered) -> bool:
+    """Does any side wager see a third card?"""
+    return any(wager.sees is FIRST_THREE for wager in lowered.sides)

@@ -1,0 +1,140 @@
+"""Money: what every sum brings at every ending."""
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from croupier.cards import DECK
+from croupier.kernel import lower as lowering
+from croupier.kernel.coding import BACK, LOST
+from croupier.kernel.lower import Lowered
+from croupier.kernel.seats import Seat, Step
+from croupier.money import CENTS, Odds
+from croupier.rules.side_wager import SideWager
+
+
+class Level(Struct, frozen=True):
+    """One step of one Box."""
+
+    seat: Seat
+    step: Step
+    tier: int
+
+    @property
+    def cents(self) -> int:
+        """All its initial wagers together."""
+        return sum(self.step.main)
+
+
+class Money:
+    """What every sum brings at every ending."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        self.lowered = lowered
+        self._amounts = lowered.amounts
+        self._codes = range(len(lowered.endings))
+
+    def number(self, cents: int) -> int:
+        """The number of a sum; -1 for none."""
+        return -1 if cents < 0 else self._amounts.number(cents)
+
+    def plain(self, cents: int) -> list[int]:
+        """What a sum brings at each ending."""
+        return [self._amounts.brings(cents, code) for code in self._codes]
+
+    def side(self, wager: SideWager, cents: int) -> list[int]:
+        """What a side wager brings at each ending, within the operator's limit."""
+        return [
+            -cents if code == LOST else self.limited(wager, self._amounts.pays(cents, code))
+            for code in self._codes
+        ]
+
+    @staticmethod
+    def limited(wager: SideWager, payout: int) -> int:
+        return payout if wager.payout_limit is None else min(payout, wager.payout_limit)
+
+    def dealt(self, level: Level) -> list[Any]:
+        """What a plain hand brings: as it is, doubled, doubled for free; by column, standing."""
+        lowered, cents = self.lowered, level.step.main[0]
+        ends = lowered.ends[level.tier, :, 0]
+        main, double = self.plain(cents), 3
+        free = [self._amounts.pays(cents, code) for code in self._codes]
+        first_live = 2
+        plain = np.array(main)[ends[0, 0, :, :, first_live]]
+        doubled = (
+            np.array(main)[ends[0, 1, :, :, first_live]]
+            + np.array(main)[ends[double, 1, :, :, first_live]]
+        )
+        freed = (
+            np.array(main)[ends[0, 1, :, :, first_live]]
+            + np.array(free)[ends[double + 1, 1, :, :, first_live]]
+        )
+        over = slice(22, 32)
+        plain[over], doubled[over], freed[over] = -cents, -2 * cents, -cents
+        return [plain, doubled, freed]
+
+    def prizes(self, level: Level) -> list[int]:
+        """What each drawn prize brings."""
+        wager = next((w for w in self.lowered.sides if w.prize_draw), None)
+        if wager is None or wager.prize_draw is None:
+            return [0]
+        draw, cents = wager.prize_draw, level.step.sides.get(wager.name, 0)
+        return [
+            _prize(self.lowered, wager, cents, dollars) if cents else 0 for dollars in draw.prizes
+        ]
+
+    def riding(self, level: Level) -> list[tuple[int, int, int, tuple[int, SideWager | None]]]:
+        """By the ending that won: what rides, what was won, the wager with it, for `rode`."""
+        wager = self.lowered.rider
+        cents = 0 if wager is None else level.step.sides.get(wager.name, 0)
+        told = []
+        for code in self._codes:
+            won = self.lowered.endings.odds[code - 2].parts(cents)[0] if code > BACK else 0
+            rides = self._rides(level, cents + won) if cents and code > BACK else 0
+            own = level.step.main[0]
+            told.append(
+                (
+                    self.number(rides) if rides else -1,
+                    won,
+                    self.number(own + rides),
+                    (rides, wager),
+                )
+            )
+        return told
+
+    def _rides(self, level: Level, stack: int) -> int:
+        """What is left riding, within the maximum."""
+        if level.seat.rides == "none":
+            return 0
+        table = self.lowered.rules.elections
+        limits = (table.maximum, table.player_maximum, table.box_maximum)
+        most = min(limit for limit in limits if limit)
+        return max(0, min(stack, most - level.step.main[0]))
+
+    def rode(self, riding: tuple[int, SideWager | None]) -> list[int]:
+        """What rides brings at each ending, beyond what was won."""
+        rides, wager = riding
+        return [0] * len(self._codes) if wager is None else self.side(wager, rides)
+
+    def insurance(self, level: Level, initial: int) -> tuple[int, int]:
+        """The most that may be insured: a hand, and a Blackjack."""
+        rules = self.lowered.tiers[level.tier]
+        ace = DECK[0]
+        hands = (lowering.other_hand(rules), lowering.natural(rules))
+        most = rules.insurance_limit(initial)
+        told = []
+        for hand in hands:
+            step = range(most, max(most - 4 * rules.elections.smallest_chip, 0), -1)
+            told.append(
+                next((c for c in step if rules.may_insure(ace, hand, initial, c).permitted), 0)
+            )
+        return told[0], told[1]
+
+
+def _prize(lowered: Lowered, wager: SideWager, cents: int, dollars: int) -> int:
+    draw = wager.prize_draw
+    assert draw is not None
+    odds = Odds(dollars * CENTS, CENTS if draw.per_dollar else cents)
+    paid = Money.limited(wager, lowered.rules.payment(cents, odds).amount)
+    return paid - (0 if draw.stake_returned else cents)

@@ -1,0 +1,201 @@
+"""Plains: tables plain enough for the short kernel, and its counts written out as any other's."""
+
+from math import gcd
+from typing import Any, Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.kernel import play as kernel
+from croupier.kernel.coding import CARDS, RANK, RANKS, TWO
+from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
+from croupier.kernel.lower import Lowered
+from croupier.kernel.money import Level, Money
+from croupier.kernel.seats import Party
+from croupier.rules.side_wager import INITIAL_TWO, WITH_DEALERS_FIRST
+
+_MAIN, _SPLIT, _DOUBLE = 0, 1, 3
+_OVER: Final = slice(22, 32)
+_SCRATCH: Final = 256
+
+
+def is_plain(lowered: Lowered, party: Party) -> bool:
+    """Has a table nothing that only the whole kernel knows?"""
+    rules, hands = lowered.rules, lowered.hands
+    called = {*np.unique(hands.calls), *np.unique(hands.first_calls), *np.unique(hands.split_calls)}
+    return not (
+        len(lowered.tiers) > 1
+        or len(hands.column) * kernel.APART > 1 << 16
+        or len(lowered.dealers.standing) * kernel.APART > kernel.FINISHED
+        or rules.dealers_hands > 1
+        or rules.bust_takes_box
+        or rules.counts_additions
+        or rules.elections.ante
+        or (hands.instant != NOTHING).any()
+        or (lowered.on_bust[:, [_MAIN, _SPLIT, _DOUBLE]] == NOTHING).any()
+        or {FREE_DOUBLE, FREE_SPLIT} & called
+        or any(wager.sees not in (INITIAL_TWO, WITH_DEALERS_FIRST) for wager in lowered.sides)
+        or any(wager.rides or wager.prize_draw for wager in lowered.sides)
+        or any(party.tags)
+        or any(map(_is_choosy, party.seats))
+    )
+
+
+def _is_choosy(seat: Any) -> bool:
+    """Does a player choose anything but calls, or wager now this, now that?"""
+    chooses = seat.insures_from is not None or seat.settles_early or any(seat.extra.values())
+    return bool(chooses or len(seat.steps) > 1 or not sum(seat.steps[0].main))
+
+
+def units_of(money: Money, levels: list[Level]) -> NDArray[np.int64]:
+    """What a hand brings in cents, by level, form, column and standing."""
+    return np.array([_forms(money, level) for level in levels])
+
+
+def _forms(money: Money, level: Level) -> list[NDArray[np.int64]]:
+    cents = level.step.main[0]
+    pays = np.array(money.plain(cents))
+    plain, doubled, _ = money.dealt(level)
+    ends = money.lowered.ends[level.tier, :, 1]
+    split = []
+    for wager in (_MAIN, _SPLIT):
+        for twice in range(2):
+            for busts in range(kernel.BUSTS):
+                brings = pays[ends[wager, twice, :, :, busts]]
+                if twice:
+                    brings = brings + pays[ends[_DOUBLE, 1, :, :, busts]]
+                brings[_OVER] = -cents * (1 + twice)
+                split.append(brings)
+    return [plain, doubled, *split]
+
+
+def unit(forms: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[int, int]:
+    """The largest sums of which everything the main wager brings, and everything, is a multiple."""
+    own = int(np.gcd.reduce(forms.ravel())) or 1
+    return own, gcd(own, int(np.gcd.reduce(others.ravel())) if others.size else 0) or 1
+
+
+def fits(
+    forms: NDArray[np.int64], sides: NDArray[np.int64], boxes: int, own: int, all_: int
+) -> bool:
+    """Is there room to count every net by itself?"""
+    most = int(np.abs(forms).max()) * 4
+    whole = boxes * (most + int(np.abs(sides).sum(axis=0).max() if sides.size else 0))
+    return most // own < kernel.MIDDLE and whole // all_ < kernel.TOTAL_MIDDLE
+
+
+class Short(Struct, frozen=True, eq=False):
+    """The tables of the short kernel."""
+
+    follows: NDArray[np.uint16]
+    calls: NDArray[np.uint8]
+    columns: NDArray[np.uint8]
+    first_calls: NDArray[np.uint8]
+    first_states: NDArray[np.uint16]
+    split_states: NDArray[np.uint16]
+    dealer: NDArray[np.uint16]
+    dealer_first: NDArray[np.uint16]
+    standing: NDArray[np.uint8]
+    units: NDArray[np.int32]
+
+    def counts(self) -> kernel.Plain:
+        """With nothing counted yet."""
+        return kernel.Plain(
+            **{name: getattr(self, name) for name in self.__struct_fields__},
+            mains=np.zeros(2 * kernel.MIDDLE, dtype=np.int64),
+            totals=np.zeros(2 * kernel.TOTAL_MIDDLE, dtype=np.int64),
+            sides=np.zeros(kernel.LEVELS * kernel.SIDES * kernel.ENDINGS, dtype=np.int64),
+            scratch=np.zeros(_SCRATCH, dtype=np.int64),
+        )
+
+
+_LEFT: Final = 4
+"""Hands, Blackjacks, both or neither: all a plain table has left for the Dealer."""
+
+
+def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
+    """Write the tables of a plain table out, a look for every card."""
+    hands, own = lowered.hands, lowered.dealers
+    states, dealer_states = len(hands.column), len(own.standing)
+    follows = np.zeros((states, kernel.APART), dtype=np.uint16)
+    follows[:, :CARDS] = hands.following[:, RANK] * kernel.APART
+    calls = np.zeros((states, 16), dtype=np.uint8)
+    calls[:, :RANKS] = hands.calls
+    first_calls = np.zeros((TWO, 16), dtype=np.uint8)
+    first_calls[:, :RANKS] = hands.first_calls[0]
+    dealer = np.zeros((_LEFT, kernel.DEALER_STATES, kernel.APART), dtype=np.uint16)
+    first = np.zeros((_LEFT, kernel.APART), dtype=np.uint16)
+    for left in range(_LEFT):
+        told = np.arange(dealer_states) * kernel.APART
+        told = told + np.where(own.takes[left], 0, kernel.FINISHED)
+        dealer[left, :dealer_states, :CARDS] = told[own.following[:, RANK]]
+        first[left, :CARDS] = told[own.starts[np.arange(CARDS) // 4]]
+    return Short(
+        follows=follows.ravel(),
+        calls=calls.ravel(),
+        columns=hands.column,
+        first_calls=first_calls.ravel(),
+        first_states=(hands.first_states[0, 0] * kernel.APART).astype(np.uint16),
+        split_states=(hands.first_states[0] * kernel.APART).astype(np.uint16).ravel(),
+        dealer=dealer.ravel(),
+        dealer_first=first.ravel(),
+        standing=own.standing,
+        units=units,
+    )
+
+
+def write_out(law: kernel.Law, tally: kernel.Tally, plain: kernel.Plain, rounds: int) -> None:
+    """Write counts of nets out as sums, as the whole kernel does."""
+    m = law.m
+    own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
+    boxes, sides = int(m[kernel.C_BOXES]), int(m[kernel.C_SIDES])
+    mains = _nets(plain.mains, kernel.MIDDLE, own)
+    _sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
+    for wager in range(sides):
+        nets = _endings(m, plain.sides, boxes, wager)
+        _sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
+    totals = mains
+    if boxes > 1 or sides:
+        totals = _nets(plain.totals, kernel.TOTAL_MIDDLE, all_)
+        _sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
+    for net, times in totals:
+        at = int(np.floor(net * tally.f[kernel.F_WIDTHS] + 0.5)) + kernel.BINS // 2
+        tally.t[kernel.T_BINS + min(max(at, 0), kernel.BINS - 1)] += times
+
+
+Nets = list[tuple[int, int]]
+"""Cents, and how often."""
+
+
+def _nets(counted: NDArray[np.int64], middle: int, unit: int) -> Nets:
+    return [(int(at - middle) * unit, int(counted[at])) for at in np.flatnonzero(counted)]
+
+
+def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], boxes: int, wager: int) -> Nets:
+    told: Nets = []
+    for level in {int(m[kernel.S_LEVELS + box]) for box in range(boxes)}:
+        first = (level * kernel.SIDES + wager) * kernel.ENDINGS
+        if m[kernel.S_SIDE + level * kernel.SIDES + wager]:
+            told += [
+                (int(m[kernel.S_SIDE_PAY + first + ending]), int(counted[first + ending]))
+                for ending in range(kernel.ENDINGS)
+                if counted[first + ending]
+            ]
+    return told
+
+
+def _sum_up(tally: kernel.Tally, wager: int, nets: Nets, staked: int) -> None:
+    at = kernel.T_WAGERS + wager * 8
+    squares = sum(net * net * times for net, times in nets)
+    tally.t[at : at + 8] = (
+        sum(times for _, times in nets),
+        sum(net * times for net, times in nets),
+        staked,
+        sum(times for net, times in nets if net > 0),
+        min((net for net, _ in nets), default=0),
+        max((net for net, _ in nets), default=0),
+        squares & ((1 << 62) - 1),
+        squares >> 62,
+    )
+    tally.f[kernel.F_CUBES + wager] = float(sum(net**3 * times for net, times in nets))

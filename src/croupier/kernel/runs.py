@@ -1,0 +1,86 @@
+"""Runs: shoes played by the kernel, and what was counted."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.kernel import plains
+from croupier.kernel import play as kernel
+from croupier.kernel.arrays import Table
+
+
+def layout(table: Table) -> kernel.Layout:
+    """An empty table."""
+    size = len(table.deck)
+    wide = (kernel.BOXES, kernel.WAGERS)
+    return kernel.Layout(
+        s=np.zeros(kernel.O_END, dtype=np.int64),
+        slot=np.zeros((kernel.SLOTS, kernel.FIELDS), dtype=np.int64),
+        told=np.zeros(wide, dtype=np.int64),
+        laid=np.zeros(wide, dtype=np.int64),
+        waiting=np.zeros((kernel.BOXES, kernel.SIDES), dtype=np.uint8),
+        order=np.zeros(kernel.MOST_HANDS + 2, dtype=np.int64),
+        cards=table.deck.copy(),
+        owner=np.zeros(size, dtype=np.uint8),
+        numbers=np.zeros(size + 2 * kernel.CHUNK, dtype=np.uint16),
+    )
+
+
+def tally(table: Table) -> kernel.Tally:
+    """Nothing counted yet."""
+    counted = np.zeros(kernel.T_END, dtype=np.int64)
+    sums = np.zeros(kernel.F_END)
+    sums[kernel.F_WIDTHS :] = [1 / width for width in widths(table)]
+    return kernel.Tally(counted, sums)
+
+
+def play(table: Table, seed: int, first: int, shoes: int, limit: int) -> tuple[int, kernel.Tally]:
+    """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
+    on, counted, key = layout(table), tally(table), np.uint64(seed)
+    if table.short is not None:
+        plain = table.short.counts()
+        rounds = kernel.play_plain(
+            table.law, counted, plain, on.cards, on.numbers, table.deck, key, first, shoes, limit
+        )
+        if rounds != kernel.OUT_OF_CARDS:
+            plains.write_out(table.law, counted, plain, rounds)
+            return rounds, counted
+        on, counted = layout(table), tally(table)
+    trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
+    rounds = kernel.play(table.law, counted, on, table.deck, key, first, shoes, limit, trace, ends)
+    return rounds, counted
+
+
+SHOE_WIDTH: Final = 4
+"""How much wider a bin is for what a shoe has brought than for a Round."""
+
+
+def widths(table: Table) -> tuple[int, int]:
+    """How many cents a bin takes in, for Rounds and for shoes: half the least main wager."""
+    cents = [sum(step.main) for seat in table.party.seats for step in seat.steps]
+    width = max(1, min(cent for cent in cents if cent) // 2) * len(table.party.seats)
+    return width, width * SHOE_WIDTH
+
+
+def order(table: Table, seed: int, shoe: int) -> NDArray[np.uint8]:
+    """The cards of a shoe as they lie."""
+    cards = table.deck.copy()
+    numbers = np.zeros(len(cards) + 2 * kernel.CHUNK, dtype=np.uint16)
+    last = -(-len(cards) // 8) * 8
+    kernel.shuffle(cards, numbers, 0, last, kernel.SHUFFLE, np.uint64(shoe), np.uint64(seed))
+    return cards
+
+
+class Tickets:
+    """The tickets a shoe's prizes are drawn by: of a Round and a Box."""
+
+    def __init__(self, table: Table, seed: int, shoe: int) -> None:
+        self._boxes = {seat.box: at for at, seat in enumerate(table.party.seats)}
+        self._most = int(table.law.m[kernel.C_TICKETS])
+        self._shoe, self._seed = np.uint64(shoe), np.uint64(seed)
+
+    def __getitem__(self, of: tuple[int, int]) -> int:
+        round, box = of
+        index = (round * kernel.BOXES + self._boxes[box]) * 8
+        return int(kernel.fair(index, kernel.PRIZE, self._shoe, self._seed, self._most))

@@ -1,0 +1,186 @@
+"""Agreement: random lawful tables, played by the kernel and by the reference engine."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from croupier.cards import DECK, Card
+from croupier.house import open_table
+from croupier.kernel import play as kernel
+from croupier.kernel import runs
+from croupier.kernel.arrays import Table, table
+from croupier.kernel.coding import CODE, RANK
+from croupier.kernel.hands import CALLS, Strategy
+from croupier.kernel.lower import lower, tiers_of
+from croupier.kernel.seats import ANY_COUNT, Party, Seat, Step
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.table.commands import LayWager
+from croupier.table.decide import play
+from croupier.table.shoe import Shoe
+from croupier.table.state import new_round
+from croupier.totals import total
+from tests.kernel.reference import Engine
+from tests.tables import random_config
+
+_AMOUNTS: Final = (1_00, 2_50, 5_00, 10_00, 37_00)
+
+
+class Chaotic:
+    """A strategy drawn at random: always the same on hands that no table of calls tells apart."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def call(
+        self,
+        cards: Sequence[Card],
+        first: Card,
+        *,
+        hands: int = 1,
+        free: bool = False,
+        initial: bool = True,
+    ) -> str:
+        """One of all calls, lawful or not; a Pair is mostly split."""
+        points, soft = total(cards)
+        told: tuple[object, ...] = (points, soft, min(len(cards), 3), hands > 1, free)
+        pair = len(cards) == 2 and RANK[CODE[cards[0]]] == RANK[CODE[cards[1]]]
+        if pair:
+            told = (*told, cards[0][0] == cards[1][0], RANK[CODE[cards[0]]], hands, initial)
+        key = f"{self.seed} {told} {RANK[CODE[first]]}"
+        drawn = hashlib.blake2b(key.encode(), digest_size=3).digest()
+        if pair and drawn[1] < 200:
+            return "free-split" if drawn[0] % 2 else "split"
+        if drawn[2] < 120:
+            return CALLS[drawn[0] % len(CALLS)]
+        return "draw" if points < 17 else "stand"
+
+
+class Difference(NamedTuple):
+    """What the two do not agree on."""
+
+    where: str
+    kernel: object
+    engine: object
+
+
+# ── Random tables and people ────────────────────────────────────────────────────────────────────
+
+
+def random_table(seed: int) -> tuple[TableConfig, Table, dict[str, Strategy]]:
+    """A lawful table with people at it, all drawn by a seed."""
+    random = Random(seed)
+    config = random_config(random)
+    rules = open_table(config)
+    strategies = [Chaotic(random.randrange(1 << 30)) for _ in tiers_of(rules)]
+    laid = table(lower(rules, strategies, list(rules.side_wagers)), _party(random, rules))
+    by_tier: dict[str, Strategy] = dict(
+        zip((one.fingerprint for one in tiers_of(rules)), strategies, strict=True)
+    )
+    return config, laid, by_tier
+
+
+def _party(random: Random, rules: TableRules) -> Party:
+    most = min(rules.elections.boxes, random.choice((1, 1, 2, 3)))
+    boxes = sorted(random.sample(range(1, rules.elections.boxes + 1), most))
+    return Party(seats=tuple(_seat(random, rules, box) for box in boxes))
+
+
+def _seat(random: Random, rules: TableRules, box: int) -> Seat:
+    wager = _wager(random, rules)
+    hands = random.choice((2, 3)) if rules.dealers_hands > 1 else 1
+    sides: dict[str, int] = {}
+    for name, side in rules.side_wagers.items():
+        most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
+        if random.random() < 0.8 and not any(other in sides for other in side.one_of):
+            sides[name] = max(side.low, min(most, random.choice(_AMOUNTS)))
+    extra = {
+        name: sides.get(name, side.low)
+        for name, side in rules.side_wagers.items()
+        if side.on_splits and random.random() < 0.7
+    }
+    return Seat(
+        box=box,
+        steps=(Step(main=(wager,) * hands, sides=sides),),
+        insures_from=random.choice((None, ANY_COUNT)),
+        settles_early=random.random() < 0.5,
+        rides=random.choice(("none", "all")),
+        extra=extra,
+    )
+
+
+def _wager(random: Random, rules: TableRules) -> int:
+    """An initial wager the table takes."""
+    against = 1 if rules.dealers_hands > 1 else None
+    while True:
+        wager = rules.elections.minimum * random.choice((1, 1, 2, 3, 4, 5, 8))
+        try:
+            play(new_round(rules, Shoe(())), LayWager(1, "p", wager, against=against))
+        except Refusal:
+            continue
+        return wager
+
+
+# ── Both ways ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Played(NamedTuple):
+    """A shoe as the kernel played it."""
+
+    rounds: int
+    nets: Mapping[tuple[int, int, str], int]
+    """By Round, Box and wager."""
+    places: Sequence[int]
+    layout: kernel.Layout
+
+
+def by_kernel(laid: Table, seed: int, shoe: int, limit: int) -> Played:
+    """Let the whole kernel play one shoe, and look at every Round."""
+    trace = np.zeros((limit, kernel.BOXES * kernel.WAGERS), dtype=np.int64)
+    ends = np.zeros(limit, dtype=np.int64)
+    on = runs.layout(laid)
+    rounds = kernel.play(
+        laid.law, runs.tally(laid), on, laid.deck, np.uint64(seed), shoe, 1, limit, trace, ends
+    )
+    nets = {
+        (number, seat.box, name): int(trace[number, at * kernel.WAGERS + wager])
+        for number in range(rounds)
+        for at, seat in enumerate(laid.party.seats)
+        for wager, name in enumerate(laid.names[:-1])
+    }
+    return Played(rounds, nets, ends[:rounds].tolist(), on)
+
+
+def difference(
+    laid: Table, strategies: Mapping[str, Strategy], seed: int, shoe: int, limit: int
+) -> tuple[int, Difference | None]:
+    """Play one shoe both ways: how many Rounds, and what the first difference is."""
+    played = by_kernel(laid, seed, shoe, limit)
+    order = tuple(DECK[code] for code in runs.order(laid, seed, shoe))
+    engine = Engine(
+        laid.lowered.rules, laid.party, strategies, order, runs.Tickets(laid, seed, shoe)
+    )
+    steps = {seat.box: seat.steps[0] for seat in laid.party.seats}
+    for number in range(played.rounds):
+        if number and played.places[number] < played.places[number - 1]:
+            engine.refill = _refilled(laid, seed, shoe, number)
+        nets = engine.round(steps)
+        mine = {key[1:]: net for key, net in played.nets.items() if key[0] == number and net}
+        if mine != {key: net for key, net in nets.items() if net}:
+            return number, Difference(f"seed {seed}, shoe {shoe}, Round {number}", mine, nets)
+        if len(engine.cards) == len(order) and engine.drawn != played.places[number]:
+            where = f"cards of seed {seed}, shoe {shoe}, Round {number}"
+            return number, Difference(where, played.places[number], engine.drawn)
+    return played.rounds, None
+
+
+def _refilled(laid: Table, seed: int, shoe: int, number: int) -> tuple[Card, ...]:
+    """The cards the kernel dealt out of a shoe that was filled again in this Round."""
+    on = by_kernel(laid, seed, shoe, number + 1).layout
+    kept = on.s[kernel.O_AT + kernel.KEPT]
+    last = by_kernel(laid, seed, shoe, number + 1).places[number]
+    return tuple(DECK[code] for code in on.cards[kept:last])

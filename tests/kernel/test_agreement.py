@@ -1,0 +1,152 @@
+"""The kernel and the reference engine play the same shoes: every net is equal to the cent."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from croupier import gazette
+from croupier.house import law_of, open_table
+from croupier.kernel import play as kernel
+from croupier.kernel import runs
+from croupier.kernel.arrays import table
+from croupier.kernel.basic import basic
+from croupier.kernel.lower import lower
+from croupier.kernel.seats import Party, Seat, Step, flat
+from croupier.rules.config import SideWagerConfig, TableConfig
+from tests.kernel.agreement import Chaotic, difference, random_table
+from tests.tables import random_config  # noqa: F401 (what the tables are drawn by)
+
+TABLES = 120
+ROUNDS = 1_700
+"""Of each table: 204,000 Rounds in all."""
+PARTS = 24
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_net_of_every_round_is_equal(part: int) -> None:
+    for seed in range(part, TABLES, PARTS):
+        _, laid, strategies = random_table(seed)
+        done = shoe = 0
+        while done < ROUNDS:
+            rounds, found = difference(laid, strategies, seed, shoe, ROUNDS - done)
+            assert found is None, found
+            assert rounds, "a shoe has at least one Round"
+            done, shoe = done + rounds, shoe + 1
+
+
+def test_tables_of_every_edition_and_version_are_among_them() -> None:
+    """Also what is rare: two tiers, prizes, riding wagers, limits on additions, whole-Box busts."""
+    seen: Counter[object] = Counter()
+    for seed in range(TABLES):
+        config, laid, _ = random_table(seed)
+        rules = laid.lowered.rules
+        seen.update([config.edition, *((config.edition, name) for name in config.versions)])
+        seen.update(wager.name for wager in laid.lowered.sides)
+        seen["burn"] += rules.elections.burn
+        seen["continuous"] += rules.elections.continuous_shuffler
+        seen["short"] += laid.short is not None
+    for id_ in gazette.edition_ids():
+        assert seen[id_], id_
+    law = law_of(gazette.edition("nz-current"))
+    for name in law.versions:
+        assert seen["nz-current", name], name
+    assert seen["act-1996", "triple-play"]
+    for name in ("burn", "continuous", "short", *law.offers, "over-13", "under-13"):
+        assert seen[name], name
+
+
+def _full(config: TableConfig, cut: int) -> tuple[Party, TableConfig]:
+    rules = open_table(config)
+    seats = flat(rules.elections.boxes, (config.minimum or 0,)).seats
+    return Party(seats=seats, cutting_card=cut), config
+
+
+@pytest.mark.parametrize("edition", ["nz-current", "act-1996"])
+def test_a_shoe_that_runs_out_is_filled_from_the_rack(edition: str) -> None:
+    """Nine Boxes and a cutting card at the very end: the rack goes in, the layout stays."""
+    config = TableConfig(edition=edition, minimum=10_00, boxes=7 if edition == "act-1996" else 9)
+    party, _ = _full(config, 0)
+    rules = open_table(config)
+    strategy = Chaotic(5)
+    laid = table(lower(rules, [strategy], []), party)
+    refilled = 0
+    for shoe in range(25):
+        rounds, found = difference(laid, {rules.fingerprint: strategy}, 9, shoe, 100)
+        assert found is None, found
+        on = runs.layout(laid)
+        trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
+        kernel.play(
+            laid.law, runs.tally(laid), on, laid.deck, np.uint64(9), shoe, 1, rounds, trace, ends
+        )
+        refilled += int(on.s[kernel.O_AT + kernel.REFILLS])
+    assert refilled > 10
+
+
+PLAIN = {
+    "one Box": (TableConfig(edition="nz-current", minimum=10_00), 1, {}),
+    "seven Boxes": (TableConfig(edition="act-1996", minimum=10_00), 7, {}),
+    "side wagers": (
+        TableConfig(
+            edition="nz-current",
+            minimum=10_00,
+            side_wagers={"perfect-pair": SideWagerConfig(), "lucky-lucky": SideWagerConfig()},
+        ),
+        2,
+        {"perfect-pair": 5_00, "lucky-lucky": 2_50},
+    ),
+    "busted plus one": (
+        TableConfig(
+            edition="nz-current",
+            minimum=10_00,
+            readings={"bust-then-dealer-blackjack": "busted-plus-one"},
+        ),
+        1,
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("chaotic", [False, True])
+def test_the_short_kernel_plays_as_the_whole_one(name: str, chaotic: bool) -> None:
+    """Integer for integer: every sum, extreme, bin and net of a shoe."""
+    config, boxes, sides = PLAIN[name]
+    rules = open_table(config)
+    strategy = Chaotic(3) if chaotic else basic(rules, rules)
+    laid = table(lower(rules, [strategy], list(sides)), flat(boxes, (10_00,), sides))
+    if laid.short is None:
+        assert chaotic  # a call for a free double, which is none here, is a draw
+        pytest.skip("the table of calls asks for more than a plain table has")
+    rounds, short = runs.play(laid, 11, 0, 400, 1 << 60)
+    whole = runs.tally(laid)
+    trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
+    on = runs.layout(laid)
+    assert rounds == kernel.play(
+        laid.law, whole, on, laid.deck, np.uint64(11), 0, 400, 1 << 60, trace, ends
+    )
+    assert np.array_equal(short.t, whole.t)
+    wagers = len(laid.names) - 1
+    assert np.allclose(
+        short.f[: kernel.F_SHOES + 3 * wagers], whole.f[: kernel.F_SHOES + 3 * wagers]
+    )
+
+
+def test_steps_change_the_wager_with_the_count() -> None:
+    """Below the first step nothing is wagered; the same cards are dealt all the same."""
+    config = TableConfig(edition="nz-current", minimum=10_00)
+    rules = open_table(config)
+    steps = (Step(main=(10_00,)), Step(main=(50_00,), count=2))
+    tags = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
+    counting = Party(seats=(Seat(box=1, steps=steps),), tags=tags)
+    strategy = basic(rules, rules)
+    laid = table(lower(rules, [strategy], []), counting)
+    plain = table(lower(rules, [strategy], []), flat(1, (10_00,)))
+    assert laid.short is None
+    rounds, tally = runs.play(laid, 1, 0, 300, 1 << 60)
+    same, flat_tally = runs.play(plain, 1, 0, 300, 1 << 60)
+    assert rounds == same
+    staked, least = tally.t[kernel.T_WAGERS + kernel.STAKED], 10_00 * rounds
+    raised = (staked - least) // 40_00
+    assert 0 < raised < rounds // 4
+    assert flat_tally.t[kernel.T_WAGERS + kernel.STAKED] == least
