@@ -21,7 +21,7 @@ from tests.written import ROOT, SLOW, Command, assert_shown, blocks, commands, f
 DOCS = ROOT / "docs"
 GUIDES = DOCS / "guides"
 PAGES = sorted(DOCS.glob("**/*.md"))
-_OWN = re.compile(r"http://127\.0\.0\.1|https://casino\.example|postgresql://\w+@localhost")
+_OWN = re.compile(r"(?:http|tcp)://127\.0\.0\.1|https://casino\.example|postgresql://\w+@localhost")
 """Addresses that are a reader's own."""
 every_page = pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 

@@ -36,6 +36,9 @@ GUIDES: Final = {
     "Read the law": "guides/read_the_law.md",
     "Run a casino": "guides/run_a_casino.md",
     "Talk to the tables": "guides/talk_to_the_tables.md",
+    "Run a study": "guides/run_a_study.md",
+    "Simulate on a cluster": "guides/simulate_on_a_cluster.md",
+    "Train a player": "guides/train_a_player.md",
     "Use the library": "guides/use_the_library.md",
     "Add a side wager": "guides/add_a_side_wager.md",
     "Add a version": "guides/add_a_version.md",
@@ -45,6 +48,7 @@ FORMATS: Final = {
     "The Round record": "round-record.md",
     "Rulings": "adjudication.md",
     "Exact analysis": "analysis.md",
+    "Simulation": "simulation.md",
 }
 
 

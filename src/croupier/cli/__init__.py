@@ -5,6 +5,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -236,6 +237,76 @@ def advise(
 
     status = tell_advice(file, hand, first, gone=gone, hands=hands, upper=upper, as_json=as_json)
     raise SystemExit(status)
+
+
+@main.command()
+@click.argument("file", metavar="TABLE")
+@click.option("--rounds", default="1e6", show_default=True, metavar="N", help="How many Rounds.")
+@click.option("--seed", default=0, show_default=True, metavar="N", help="What the cards follow.")
+@click.option("--boxes", default=1, show_default=True, metavar="N", help="Boxes that are played.")
+@click.option("--wager", metavar="DOLLARS", help="On each Box; else the minimum of the table.")
+@click.option("--side", "sides", multiple=True, metavar="NAME=DOLLARS", help="A side wager.")
+@click.option("--no-sides", is_flag=True, help="No side wagers; else all that go together.")
+@click.option("--cut", "cutting_card", type=int, metavar="N", help="Cards behind the cutting card.")
+@click.option(
+    "--count",
+    type=click.Choice(["none", "hi-lo", "ko"]),
+    default="none",
+    show_default=True,
+    help="What the players count.",
+)
+@click.option("--step", "steps", multiple=True, metavar="COUNT=DOLLARS", help="From a count on.")
+@click.option("--insure-from", "insures_from", type=int, metavar="COUNT", help="Insure from it on.")
+@click.option("--settle-early", "settles_early", is_flag=True, help="Settle Blackjacks early.")
+@click.option("--ride", "rides", is_flag=True, help="Leave riding all that may.")
+@click.option(
+    "--strategy",
+    default="basic",
+    show_default=True,
+    metavar="basic|chart|FILE",
+    help="How hands are played: a quick chart, the analyser's, or decisions of a file.",
+)
+@click.option("--threads", type=int, metavar="N", help="How many threads play.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
+@click.option("--plot", metavar="TO", help="Write bankrolls and outcomes as a picture (SVG).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
+def simulate(file: str, **asked: Any) -> None:
+    """Play a table by the million and tell what every wager brings, with its error.
+
+    The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
+    status: 0 told; 1 stopped before the end; 2 refused.
+    """
+    from croupier.cli.simulate import Asked, tell_simulation
+
+    raise SystemExit(tell_simulation(file, Asked(**asked)))
+
+
+@main.command()
+@click.argument("file", metavar="STUDY")
+@click.option("--csv", "csv_to", metavar="TO", help="Write every value to this file.")
+@click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--rounds", metavar="N", help="Rounds for each row that is simulated: 1e9.")
+@click.option("--threads", type=int, metavar="N", help="How many threads simulate.")
+def study(
+    *,
+    file: str,
+    csv_to: str | None,
+    svg_to: str | None,
+    as_json: bool,
+    rounds: str | None,
+    threads: int | None,
+) -> None:
+    """Vary a table, setting by setting, and tell what each of its tables is worth.
+
+    Ctrl-C gives the rows so far. Exit status: 0 told; 1 stopped before the end; 2 the study is
+    refused, or the law permits none of its tables.
+    """
+    from croupier.cli.study import Asked, tell_study
+
+    asked = Asked(as_json, csv_to, svg_to, rounds, threads)
+    raise SystemExit(tell_study(file, asked))
 
 
 @main.command()

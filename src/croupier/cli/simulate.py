@@ -1,0 +1,257 @@
+"""croupier simulate."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.kernel.runs import widths
+from croupier.money import BadAmount, cents, spoken
+from croupier.record.model import bad
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
+from croupier.simulation.counted import Counted
+from croupier.simulation.driver import MOST_ROUNDS, Told, simulated
+from croupier.simulation.driver import Progress as HowFar
+from croupier.simulation.local import Crew, on_threads
+from croupier.simulation.players import COUNTS, From, Players, companies, party_of
+from croupier.simulation.result import Result, WagerResult, result
+from croupier.simulation.spec import Spec, table_of
+from croupier.simulation.tables_of_calls import calls_of
+
+MOST_SEED: Final = (1 << 64) - 1
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """What is asked of a simulation."""
+
+    rounds: str
+    seed: int
+    boxes: int
+    wager: str | None
+    sides: tuple[str, ...]
+    no_sides: bool
+    cutting_card: int | None
+    count: str
+    steps: tuple[str, ...]
+    insures_from: int | None
+    settles_early: bool
+    rides: bool
+    strategy: str
+    threads: int | None
+    cluster: str | None
+    plot: str | None
+    as_json: bool
+    backfill: str | None
+
+
+def tell_simulation(file: str, asked: Asked) -> int:
+    """Simulate a table and tell what came of it; the exit status."""
+    try:
+        config, rules = opened(read(file), asked.backfill)
+        rounds = rounds_of(asked.rounds)
+        spec = _spec(config, rules, asked)
+        _check_place(asked.plot)
+        with _crew(spec, asked) as crew, _shown(rounds) as watch:
+            counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
+        told = result(spec, counted)
+        write(asked.plot, lambda: _picture(spec, counted).encode())
+    except (Refusal, Unlawful) as wrong:
+        return refuse(file, wrong, asked.as_json)
+    if asked.as_json:
+        print_json(msgspec.to_builtins(told))
+    else:
+        show(told, rules)
+    return DONE if told.rounds == rounds else NOT_AS_EXPECTED
+
+
+# ── What is asked ───────────────────────────────────────────────────────────────────────────────
+
+
+def rounds_of(text: str) -> int:
+    """A number of Rounds as people write it: ``1e9``, ``1_000_000``, ``250,000``."""
+    try:
+        number = Decimal(text.replace(",", "").replace("_", ""))
+    except InvalidOperation:
+        raise bad("rounds", f"{text!r} is not a number of Rounds") from None
+    if not number.is_finite() or not 1 <= number <= MOST_ROUNDS or number != int(number):
+        why = f"from 1 to {MOST_ROUNDS:,} whole Rounds may be asked for, not {text}"
+        raise bad("rounds", why)
+    return int(number)
+
+
+def _spec(config: TableConfig, rules: TableRules, asked: Asked) -> Spec:
+    if not 0 <= asked.seed <= MOST_SEED:
+        raise bad("seed", f"a seed is a whole number from 0 to {MOST_SEED:,}")
+    if asked.sides and asked.no_sides:
+        raise bad("side", "there are side wagers or none: say --side or --no-sides")
+    players = Players(
+        boxes=asked.boxes,
+        wager=None if asked.wager is None else _cents("wager", asked.wager),
+        sides=dict(_side(text, rules) for text in asked.sides),
+        cutting_card=asked.cutting_card,
+        count=COUNTS[asked.count],
+        steps=tuple(sorted(map(_step, asked.steps), key=lambda step: step.count)),
+        insures_from=asked.insures_from,
+        settles_early=asked.settles_early,
+        rides="all" if asked.rides else "none",
+    )
+    together = companies(rules, rules.side_wagers)[0]  # the most one player may have at once
+    sides = players.sides or (() if asked.no_sides else together)
+    party = party_of(players, rules, tuple(sides))
+    calls = calls_of(asked.strategy, rules, read)
+    spec = Spec(config=config, party=party, calls=calls, seed=asked.seed)
+    table_of(spec)
+    return spec
+
+
+def _cents(at: str, text: str) -> int:
+    try:
+        return cents(text)
+    except BadAmount as wrong:
+        raise bad(at, str(wrong)) from None
+
+
+def _side(text: str, rules: TableRules) -> tuple[str, int]:
+    name, is_, amount = text.partition("=")
+    if name not in rules.side_wagers:
+        offered = ", ".join(rules.side_wagers) or "none"
+        clause = rules.not_offered.get(name)
+        why = f"{name} is not offered at this table; its side wagers: {offered}"
+        raise Refusal((clause,) if clause else (), why, at="side")
+    if not is_:
+        raise bad("side", f"say how much is wagered: {name}=5")
+    return name, _cents(f"side.{name}", amount)
+
+
+def _step(text: str) -> From:
+    count, _, amount = text.partition("=")
+    try:
+        return From(int(count), _cents("step", amount))
+    except ValueError:
+        why = f"{text!r} is no step: say from which count what is wagered, such as 2=50"
+        raise bad("step", why) from None
+
+
+def _check_place(to: str | None) -> None:
+    """There is a folder for the picture: nobody waits for one that cannot be written."""
+    if to is not None and not Path(to).absolute().parent.is_dir():
+        raise bad("plot", f"{to} cannot be written: there is no such folder")
+
+
+def _crew(spec: Spec, asked: Asked) -> AbstractContextManager[Crew]:
+    if asked.cluster is None:
+        return on_threads(asked.threads)
+    if asked.threads is not None:
+        raise bad("threads", "a cluster has threads of its own")
+    from croupier.simulation.cluster import on_cluster
+
+    return on_cluster(asked.cluster, spec)
+
+
+# ── On a terminal ───────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def _shown(rounds: int) -> Iterator[Told]:
+    """A bar with the rate and the time left; nothing is shown in a pipe."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    parts = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*parts, console=console, transient=True) as bar:
+        task = bar.add_task("Dealing", total=rounds, rate="")
+
+        def watch(told: HowFar) -> None:
+            speed = bar.tasks[0].speed or 0.0
+            bar.update(task, completed=told.rounds, rate=f"{speed / 1e6:,.1f} M Rounds/s")
+
+        yield watch
+
+
+def _picture(spec: Spec, counted: Counted) -> str:
+    from croupier.pages.simulation.svg import simulation_svg
+    from croupier.simulation.drawing import drawing
+
+    table = table_of(spec)
+    of = table.lowered.rules.elections
+    title = f"{of.edition.title}, {of.decks} decks"
+    wagers = dict.fromkeys(spoken(one.main[0]) for one in spec.party.seats[0].steps)
+    said = f"{_boxes(len(spec.party.seats))}, {' to '.join(wagers)} on each, seed {spec.seed}"
+    return simulation_svg(drawing(title, counted, widths(table), subtitle=said))
+
+
+def _boxes(count: int) -> str:
+    return "1 Box" if count == 1 else f"{count} Boxes"
+
+
+def show(told: Result, rules: TableRules, console: Console | None = None) -> None:
+    """Print a simulation for people."""
+    console = console or Console(highlight=False)
+    table = rules.elections
+    console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
+    rate = f"{told.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
+    console.print(
+        Text(
+            f"{told.rounds:,} Rounds of {told.shoes:,} shoes, {_boxes(told.boxes)}, "
+            f"seed {told.seed}, {rate}, fingerprint {told.fingerprint}",
+            style="dim",
+        )
+    )
+    console.print()
+    console.print(_wagers(told))
+    console.print()
+    console.print(_whole(told))
+
+
+def _wagers(told: Result) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("wager")
+    for heading in ("expectation", "95 %", "st. deviation", "wins", "skew", "best", "worst"):
+        table.add_column(heading, justify="right")
+    for name, one in told.wagers.items():
+        table.add_row(name, *_figures(one))
+    return table
+
+
+def _figures(one: WagerResult) -> tuple[str, ...]:
+    either = (one.confidence[1] - one.confidence[0]) / 2
+    return (
+        f"{one.mean:+.4%}",
+        f"± {either:.4%}",
+        f"{one.standard_deviation:.4f}",
+        f"{one.hit_frequency:.3%}",
+        f"{one.skew:+.3f}",
+        f"{one.best:+.2f}",
+        f"{one.worst:+.2f}",
+    )
+
+
+def _whole(told: Result) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("all wagers")
+    for heading in ("brings", "st. deviation", "best", "worst"):
+        table.add_column(heading, justify="right")
+    for name, one in (("a Round", told.per_round), ("a shoe", told.per_shoe)):
+        mean, spread = one.mean / 100, one.standard_deviation / 100
+        table.add_row(name, f"{mean:+.4f}", f"{spread:,.2f}", spoken(one.best), spoken(one.worst))
+    table.add_row("deepest fall", spoken(told.bankroll.deepest))
+    return table

@@ -1,0 +1,181 @@
+"""croupier study."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.files import read, refuse, write
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
+from croupier.cli.simulate import rounds_of
+from croupier.cli.waiting import waiting
+from croupier.money import spoken
+from croupier.pages.simulation.study_svg import study_svg
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.simulation.cases import size
+from croupier.simulation.figures import FIGURES, Figure, Value
+from croupier.simulation.local import on_threads
+from croupier.simulation.study import Row, Study
+from croupier.simulation.study_file import read_study
+from croupier.simulation.study_report import (
+    charted,
+    columns,
+    how,
+    reason,
+    setting_name,
+    shown,
+    study_csv,
+    study_report,
+    title_of,
+)
+from croupier.simulation.valuing import carried_out
+
+_ABREAST = 2
+"""More figures than that stand below one another."""
+
+
+class Asked(NamedTuple):
+    """What is asked of a study."""
+
+    as_json: bool = False
+    csv_to: str | None = None
+    svg_to: str | None = None
+    rounds: str | None = None
+    threads: int | None = None
+
+
+class Found(NamedTuple):
+    """The rows of a study; not all of them where somebody pressed Ctrl-C."""
+
+    rows: tuple[Row, ...]
+    whole: bool
+
+
+def tell_study(file: str, asked: Asked) -> int:
+    """Carry a study out, print what is found and write it where asked; the exit status."""
+    try:
+        study = _read(file, asked)
+        found = _found(study, asked.threads)
+        write(asked.csv_to, lambda: study_csv(study, found.rows).encode())
+        write(asked.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
+    except (Refusal, Unlawful) as wrong:
+        return refuse(file, wrong, asked.as_json)
+    if asked.as_json:
+        print_json(study_report(study, found.rows, found.whole))
+    else:
+        show(study, found)
+    if not found.whole:
+        return NOT_AS_EXPECTED
+    return DONE if any(row.values for row in found.rows) else REFUSED
+
+
+def _read(file: str, asked: Asked) -> Study:
+    """The study of a file; a table it names lies beside it."""
+    study = read_study(read(file), lambda name: read(str(Path(file).parent / name)))
+    if asked.rounds is not None:
+        study = replace(study, rounds=rounds_of(asked.rounds))
+    rounds_of(str(study.rounds))
+    return study
+
+
+def _found(study: Study, threads: int | None) -> Found:
+    """As many rows as there is patience for."""
+    rows: list[Row] = []
+    with on_threads(threads) as crew, waiting("Valuing the tables of the study") as progress:
+        try:
+            rows.extend(carried_out(study, crew, progress))
+        except KeyboardInterrupt:
+            return Found(tuple(rows), whole=False)
+    short = bool(rows) and 0 < rows[-1].rounds < study.rounds
+    return Found(tuple(rows), len(rows) == size(study) and not short)
+
+
+# ── On a terminal ───────────────────────────────────────────────────────────────────────────────
+
+
+def show(study: Study, found: Found, console: Console | None = None) -> None:
+    """Print what a study found for people."""
+    console = console or Console(highlight=False)
+    edition = Text(study.base["edition"] if study.title else "", style="dim")
+    console.print(Text(title_of(study), style="bold"), *filter(None, (edition,)))
+    console.print()
+    console.print(_table(study, found.rows))
+    for sentence in _sentences(study, found):
+        console.print(Text(sentence))
+    if not found.whole:
+        click.echo("Stopped: these are the rows so far.", err=True)
+
+
+def _table(study: Study, rows: Sequence[Row]) -> Table:
+    """A column for each figure; where they are many, a line."""
+    told = Table(box=None, pad_edge=False, header_style="dim")
+    for one in study.vary:
+        told.add_column(setting_name(one.name))
+    told.add_column("Wager", no_wrap=True)
+    figures = list(dict.fromkeys(figure for _, figure in columns(rows)))
+    many = len(figures) > _ABREAST
+    if many:
+        told.add_column("Figure", no_wrap=True)
+    for name in ["Value"] if many else [FIGURES[figure].title.capitalize() for figure in figures]:
+        told.add_column(name, justify="right", no_wrap=True)
+    told.add_column("How")
+    for row in rows:
+        for line in _lines(row, [(one,) for one in figures] if many else [figures], many):
+            told.add_row(*line)
+    return told
+
+
+def _lines(row: Row, abreast: Sequence[Sequence[Figure]], named: bool) -> Iterator[tuple[str, ...]]:
+    """A line for each wager and its figures abreast; the settings stand in the first."""
+    settings = shown(row.settings)
+    if row.refused:
+        none = ("",) * (1 + named + len(abreast[0] if abreast else ()))
+        yield (*settings, *none, _refused(row))
+    for wager in dict.fromkeys(one.wager for one in row.values):
+        said = wager
+        for figures in abreast:
+            known = {one.figure: one for one in row.values if one.wager == wager}
+            values = [known[figure] for figure in figures if figure in known]
+            if values:
+                name = (FIGURES[figures[0]].title,) if named else ()
+                cells = (_cell(known.get(figure)) for figure in figures)
+                yield (*settings, said, *name, *cells, _ways(values))
+                settings, said = ("",) * len(settings), ""
+
+
+def _refused(row: Row) -> str:
+    clauses = dict.fromkeys(clause for one in row.refused for clause in one.clauses)
+    return f"not lawful, {', '.join(clauses)}" if clauses else "not played"
+
+
+def _ways(told: Sequence[Value]) -> str:
+    return " and ".join(dict.fromkeys(how(one) for one in told))
+
+
+def _cell(one: Value | None) -> str:
+    """A value; with twice its standard error where it has one."""
+    if one is None:
+        return ""
+    told = FIGURES[one.figure]
+    if told.money:
+        return spoken(round(one.value))
+    times, unit = (100, " %") if told.share else (1, "")
+    if one.standard_error:
+        return f"{times * one.value:.3f} ± {2 * times * one.standard_error:.3f}{unit}"
+    return f"{times * one.value:.4f}{unit}"
+
+
+def _sentences(study: Study, found: Found) -> Iterator[str]:
+    yield ""
+    simulated = max((row.rounds for row in found.rows), default=0)
+    if simulated:
+        yield f"Simulated: {simulated:,} Rounds a row, seed {study.seed}; ± two standard errors."
+    if found.rows and 0 < found.rows[-1].rounds < simulated:
+        yield f"The last row was stopped after {found.rows[-1].rounds:,} Rounds."
+    refused = (one for row in found.rows for one in row.refused)
+    yield from dict.fromkeys(f"{reason(one)}." for one in refused)

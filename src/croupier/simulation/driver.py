@@ -1,0 +1,85 @@
+"""Driver: blocks handed to an executor and put together in their order.
+
+The first Rounds of the shoes, in order, are what is simulated: how many workers there are, and who
+plays which block, changes nothing.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from itertools import count
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.rules.refusal import Refusal
+from croupier.simulation.blocks import Block, played, shoes_in
+from croupier.simulation.counted import Counted
+from croupier.simulation.spec import Spec, table_of
+
+AHEAD: Final = 3
+"""Blocks in hand for each worker."""
+MOST_ROUNDS: Final = 10**15
+
+
+class Progress(Struct, frozen=True):
+    """How far a simulation has come."""
+
+    rounds: int
+    asked: int
+    cpu_seconds: float
+
+
+Told = Callable[[Progress], None]
+"""Whoever is told how far a simulation has come."""
+
+
+class Stopped(Exception):
+    """Whoever watches has seen enough: what was counted so far stands."""
+
+
+def simulated(
+    spec: Spec,
+    rounds: int,
+    executor: Executor,
+    workers: int,
+    watch: Told = lambda _: None,
+) -> Counted:
+    """Simulate so many Rounds; fewer if the watcher stops it or somebody presses Ctrl-C."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refusal((), f"from 1 to {MOST_ROUNDS:,} Rounds may be asked for, not {rounds:,}")
+    done: Counted | None = None
+    blocks = _blocks(spec, rounds)
+    waiting: deque[tuple[Block, Future[Counted]]] = deque()
+    try:
+        while done is None or done.rounds < rounds:
+            while len(waiting) < AHEAD * workers:
+                block = next(blocks)
+                waiting.append((block, executor.submit(played, block)))
+            block, future = waiting[0]
+            done = _with(done, block, future.result(), rounds)
+            waiting.popleft()
+            watch(Progress(done.rounds, rounds, done.cpu_seconds))
+    except (KeyboardInterrupt, Stopped):
+        if done is None:
+            raise
+    finally:
+        for _, future in waiting:
+            future.cancel()
+    assert done is not None, "a block has been played"
+    return done
+
+
+def _blocks(spec: Spec, rounds: int) -> Iterator[Block]:
+    shoes = shoes_in(table_of(spec))
+    return (Block(spec, number * shoes, shoes, rounds) for number in count())
+
+
+def _with(done: Counted | None, block: Block, new: Counted, rounds: int) -> Counted:
+    """What has been counted with one block more; the last is played only as far as is asked."""
+    before = 0 if done is None else done.rounds
+    if not before and not new.rounds:
+        raise Refusal((), "nobody wagers at any count: no Round is dealt")
+    if before + new.rounds > rounds:
+        new = played(Block(block.spec, block.first, block.shoes, rounds - before))
+    return new if done is None else done.then(new)

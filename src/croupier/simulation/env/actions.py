@@ -1,0 +1,36 @@
+"""Actions: what a player may do, numbered."""
+
+from enum import IntEnum
+from typing import Final
+
+from croupier.simulation.env import stepping as numbers
+
+
+class Action(IntEnum):
+    """What a player may do at a moment of a Round; the number is the action of the environment."""
+
+    STAND = numbers.STAND
+    DRAW = numbers.DRAW
+    DOUBLE = numbers.DOUBLE
+    """For the wager on the hand in full."""
+    FREE_DOUBLE = numbers.FREE_DOUBLE
+    SPLIT = numbers.SPLIT
+    FREE_SPLIT = numbers.FREE_SPLIT
+    INSURE = numbers.INSURE
+    """For the most that is lawful."""
+    SETTLE_EARLY = numbers.SETTLE_EARLY
+    RIDE = numbers.RIDE
+    """Leave a won side wager in action, as much of stake and payout as is lawful."""
+    TAKE = numbers.TAKE
+    """Let nothing of it ride."""
+    DECLINE = numbers.DECLINE
+    """Take nothing more of what is offered before the first call; or just go on."""
+
+    @property
+    def word(self) -> str:
+        """The action in words."""
+        return self.name.lower().replace("_", " ")
+
+
+CALLS: Final = tuple(Action(number) for number in range(numbers.CALLS))
+"""What is called on a hand; the others are offered before the first call."""

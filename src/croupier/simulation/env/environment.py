@@ -1,0 +1,214 @@
+"""CroupierEnv: a table as a Gymnasium environment; the reference engine plays by the full rules."""
+
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any, Literal, SupportsIndex
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
+
+from croupier.cards import Card, UnknownCard, card, cards
+from croupier.record.steps import steps
+from croupier.rules.refusal import Refusal
+from croupier.simulation.env import observation
+from croupier.simulation.env.actions import Action
+from croupier.simulation.env.observation import Observed, observe
+from croupier.simulation.env.shoes import order, uncut
+from croupier.simulation.env.sitting import Sitting
+from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_of
+from croupier.table.commands import Burn
+from croupier.table.decide import play
+from croupier.table.events import CardBurnt
+from croupier.table.game import Game, begin_round, end_round, shuffle_due, sit, stacked
+from croupier.table.shoe import Shoe
+from croupier.table.state import new_round
+
+KEYS = 1 << 64
+"""So many shoes are the first of a table."""
+Info = dict[str, Any]
+Episode = Literal["round", "shoe"]
+
+
+class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
+    """One player at a table.
+
+    An episode is one Round out of a shoe of its own, or the Rounds of a whole shoe. The reward
+    comes with the end of a Round: what it has brought, in units of the initial wager. What may be
+    done is in ``info["action_mask"]``. Anything else is refused: nothing changes, the penalty is
+    taken off, and ``info`` tells the sentence (``refused``) and its clauses, so that a learner who
+    tries everything still plays lawful Rounds to their end; with ``strict``, the Refusal is raised.
+
+    - `table`: rules, settings, a table file, or the name of an edition
+    - `wager`: the initial wager in cents; the table's minimum if left out
+    - `boxes`: the first so many Boxes are played, by one player
+    - `sides`, `extra`: side wagers in cents; additional ones on the hands of a split
+    - `side_rewards`: does what side wagers bring count?
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        table: Table = "nz-current",
+        *,
+        wager: int | None = None,
+        boxes: int = 1,
+        sides: Mapping[str, int] | None = None,
+        extra: Mapping[str, int] | None = None,
+        side_rewards: bool = True,
+        episode: Episode = "round",
+        penalty: float = 0.1,
+        strict: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = rules_of(table)
+        self.wagers = wagers_of(self.rules, wager, boxes, sides, extra)
+        check(episode, penalty)
+        if episode == "shoe" and self.rules.elections.continuous_shuffler:
+            clauses = (self.rules.procedure.no_cutting_card,)
+            raise Refusal(clauses, "a Continuous Shuffler has no end: play by the Round")
+        if render_mode not in (None, "ansi"):
+            raise Refusal((), f"a Round is told in words (ansi), not as {render_mode}")
+        self.render_mode = render_mode
+        self.observation_space = observation.space(self.rules)
+        self.action_space = Discrete(len(Action))
+        self._episode, self._penalty, self._strict = episode, penalty, strict
+        self._side_rewards = side_rewards
+        self._key, self._number = 0, 0
+        self._seen: NDArray[np.int64] = np.zeros(10, dtype=np.int64)
+        self._game: Game | None = None
+        self._sitting: Sitting | None = None
+        self._refused = ""
+
+    # Gymnasium
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observed, Info]:
+        """Deal the first Round of the next shoe; a seed fixes this shoe and all after it.
+
+        `options["cards"]` gives the cards of the shoe instead, in the order in which they come.
+        """
+        fresh = self._sitting is None
+        super().reset(seed=seed)
+        if seed is not None or fresh:
+            self._key, self._number = self.np_random_seed % KEYS, 0
+        self._number += 1
+        self._seen = np.zeros(10, dtype=np.int64)
+        self._refused = ""
+        self._begin(self._cards(options or {}))
+        return self._observed(), self._info()
+
+    def step(self, action: SupportsIndex) -> tuple[Observed, float, bool, bool, Info]:
+        """Do one thing and go on to the next choice."""
+        sitting = self._sitting
+        if sitting is None or sitting.over():
+            raise ResetNeeded("the episode is over: reset the table first")
+        self._refused = ""
+        try:
+            sitting.choose(_action(action))
+        except Refusal as refusal:
+            if self._strict:
+                raise
+            self._refused = str(refusal)
+            told = {"refused": self._refused, "clauses": refusal.clauses}
+            return self._observed(), -self._penalty, False, False, {**self._info(), **told}
+        if not sitting.over():
+            return self._observed(), 0.0, False, False, self._info()
+        brought = net(sitting.round, self._side_rewards)
+        over = not self._next_round(sitting)
+        info = {**self._info(), "net": brought}
+        return self._observed(), brought / self.wagers.main, over, False, info
+
+    def render(self) -> str | None:
+        """The Round so far in words, and what may be done."""
+        if self.render_mode is None or self._sitting is None:
+            return None
+        events = tuple(one for one in self._sitting.events if not isinstance(one, CardBurnt))
+        lines = [step.text for step in steps(events)]
+        if self._refused:
+            lines.append(f"Refused: {self._refused}.")
+        options = ", ".join(action.word for action in sorted(self._sitting.options))
+        return "\n".join([*lines, f"Now: {options}." if options else "The Round is over."])
+
+    # The table
+
+    @property
+    def sitting(self) -> Sitting:
+        """The Round as it stands."""
+        if self._sitting is None:
+            raise ResetNeeded("no Round was dealt yet: reset the table first")
+        return self._sitting
+
+    def _cards(self, options: Mapping[str, Any]) -> tuple[Card, ...]:
+        """The cards of the shoe: given, or shuffled."""
+        given = options.get("cards")
+        if given is None:
+            return order(self.rules.elections.decks, self._key, self._number)
+        return _read(given)
+
+    def _begin(self, dealt: tuple[Card, ...]) -> None:
+        if self._episode == "shoe":
+            game = sit(Game(rules=self.rules), PLAYER, 1)
+            self._game = stacked(game, uncut(game, dealt))
+            self._sit()
+            return
+        round = new_round(self.rules, Shoe(dealt))
+        if self.rules.elections.burn:
+            round = play(round, Burn())[0]
+        self._sitting = Sitting(round, self.wagers, self._draws)
+
+    def _sit(self) -> None:
+        assert self._game is not None, "the episode is a shoe"
+        self._sitting = Sitting(begin_round(self._game), self.wagers, self._draws)
+
+    @property
+    def _draws(self) -> str:
+        """The seed of prizes, and of cards out of the discard rack."""
+        rounds = 0 if self._game is None else self._game.rounds
+        return f"{self._key} {self._number} {rounds}"
+
+    def _next_round(self, sitting: Sitting) -> bool:
+        """Deal the next Round of the shoe, if the episode goes on."""
+        if self._game is None:
+            return False
+        self._game = end_round(self._game, sitting.round)
+        if shuffle_due(self._game) is not None:
+            return False
+        self._seen = self._seen + observation.seen(sitting.round)
+        self._sit()
+        return True
+
+    def _observed(self) -> Observed:
+        return observe(self.sitting, self._seen)
+
+    def _info(self) -> Info:
+        mask = np.zeros(len(Action), dtype=np.int8)
+        mask[list(self.sitting.options)] = 1
+        return {"action_mask": mask}
+
+
+def check(episode: str, penalty: float) -> None:
+    """Refuse an episode nobody knows, or a penalty that rewards."""
+    if episode not in ("round", "shoe"):
+        raise Refusal((), f"an episode is a round or a shoe, not a {episode}", at="episode")
+    if not penalty >= 0:
+        raise Refusal((), f"a penalty is nothing or more, not {penalty}", at="penalty")
+
+
+def _action(number: SupportsIndex) -> Action:
+    try:
+        return Action(index(number))
+    except (TypeError, ValueError):
+        why = f"an action is a number from 0 to {len(Action) - 1}, not {number!r}"
+        raise Refusal((), why) from None
+
+
+def _read(given: str | Sequence[str]) -> tuple[Card, ...]:
+    try:
+        return cards(given) if isinstance(given, str) else tuple(card(one) for one in given)
+    except (UnknownCard, TypeError) as wrong:
+        raise Refusal((), str(wrong), at="cards") from None

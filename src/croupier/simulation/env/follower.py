@@ -1,0 +1,59 @@
+"""Follower: a strategy's calls as actions, for one table or many."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card
+from croupier.kernel.coding import OTHER_TEN, SAMPLE
+from croupier.kernel.hands import Strategy
+from croupier.simulation.env import stepping as at
+from croupier.simulation.env.actions import Action
+
+_FIELDS = [at.HANDS, at.PAIR, at.LAMMER, at.INITIAL, at.DEALER, *range(at.CARDS, at.SEEN)]
+"""All a strategy looks at."""
+
+
+class Follower:
+    """Takes nothing that is offered, and calls what a strategy calls; unlawful: draw, or stand."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+        self._known: dict[bytes, Action] = {}
+
+    def __call__(self, observed: NDArray[np.int32], mask: NDArray[np.int8]) -> NDArray[np.int64]:
+        """The action at one table, or the actions at all of them."""
+        if observed.ndim == 1:
+            return self(observed[np.newaxis], mask[np.newaxis]).reshape(())
+        rows = np.concatenate((observed[:, _FIELDS].astype(np.int8), mask), axis=1)
+        told = np.ascontiguousarray(rows).view(f"S{rows.shape[1]}")[:, 0]
+        _, chosen, number = np.unique(told, return_index=True, return_inverse=True)
+        called = [self._action(told[one], observed[one], mask[one]) for one in chosen]
+        actions = np.array(called, dtype=np.int64)[number]
+        return np.where(observed[:, at.STAGE] == at.CALLED, actions, Action.DECLINE)
+
+    def _action(self, key: bytes, observed: NDArray[np.int32], mask: NDArray[np.int8]) -> Action:
+        if not mask[: at.CALLS].any():
+            return Action.DECLINE
+        if key not in self._known:
+            self._known[key] = self._called(observed.tolist(), mask.tolist())
+        return self._known[key]
+
+    def _called(self, told: list[int], mask: list[int]) -> Action:
+        """What the strategy calls on a hand, within what is lawful."""
+        wish = self._strategy.call(
+            _cards(told),
+            SAMPLE[told[at.DEALER] - 1],
+            hands=told[at.HANDS],
+            free=bool(told[at.LAMMER]),
+            initial=bool(told[at.INITIAL]),
+        )
+        wishes = (Action[wish.upper().replace("-", "_")], Action.DRAW, Action.STAND)
+        return next(action for action in wishes if mask[action])
+
+
+def _cards(told: list[int]) -> tuple[Card, ...]:
+    """Cards like those of the hand."""
+    if told[at.PAIR] == 2:
+        return SAMPLE[-1], OTHER_TEN
+    counts = told[at.CARDS : at.SEEN]
+    return tuple(card for card, count in zip(SAMPLE, counts, strict=True) for _ in range(count))

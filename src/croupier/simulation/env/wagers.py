@@ -1,0 +1,127 @@
+"""Wagers: the table played at, and what one player lays there in every Round."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier import gazette
+from croupier.house import open_table
+from croupier.record.read import read_table_file
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
+from croupier.table.antes import ANTE
+from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
+from croupier.table.decide import play
+from croupier.table.shoe import Shoe, shuffled
+from croupier.table.state import MAIN, Round, new_round
+
+PLAYER: Final = "Player"
+_TIMES: Final = 12
+Table = TableRules | TableConfig | Path | str
+"""A table: its rules, its settings, a table file, or an edition's name."""
+
+
+class Wagers(Struct, frozen=True, kw_only=True):
+    """What the player lays in every Round, in cents."""
+
+    main: int
+    """On each Box; against each of the Dealer's hands, where they are numbered."""
+    boxes: int = 1
+    """The first so many Boxes are played."""
+    sides: Mapping[str, int] = {}
+    extra: Mapping[str, int] = {}
+    """Additional wagers on each hand of a split."""
+
+
+def rules_of(table: object) -> TableRules:
+    """Open a table, however it was told."""
+    if isinstance(table, TableRules):
+        return table
+    if isinstance(table, TableConfig):
+        return open_table(table)
+    if isinstance(table, str) and table in gazette.edition_ids():
+        return open_table(TableConfig(edition=table))
+    if isinstance(table, str | Path):
+        return _of_file(Path(table))
+    why = f"a table is told by its rules, its settings or a file, not by {type(table).__name__}"
+    raise Refusal((), why, at="table")
+
+
+def _of_file(file: Path) -> TableRules:
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except OSError as trouble:
+        raise Refusal((), f"cannot be read: {trouble.strerror}", at=str(file)) from None
+    except UnicodeDecodeError:
+        raise Refusal((), "cannot be read: it is not text in UTF-8", at=str(file)) from None
+    config, wrong = read_table_file(text)
+    if wrong:
+        raise Unlawful(wrong)
+    return open_table(config)
+
+
+def wagers_of(
+    rules: TableRules,
+    main: int | None = None,
+    boxes: int = 1,
+    sides: Mapping[str, int] | None = None,
+    extra: Mapping[str, int] | None = None,
+) -> Wagers:
+    """Lawful wagers at a table; if nothing is said, the least initial wager there may be."""
+    told: dict[str, Any] = {"boxes": boxes, "sides": dict(sides or {}), "extra": dict(extra or {})}
+    least = rules.elections.minimum
+    if main is not None:
+        return _lawful(rules, Wagers(main=main, **told))
+    for times in range(1, _TIMES):  # Chips may not pay every win on the minimum
+        with suppress(Refusal):
+            return _lawful(rules, Wagers(main=times * least, **told))
+    return _lawful(rules, Wagers(main=least, **told))
+
+
+def _lawful(rules: TableRules, wagers: Wagers) -> Wagers:
+    """Lay them once: the law says whether they may be laid, and that they are in action whole."""
+    if not _counts(wagers):
+        raise Refusal((), "wagers and Boxes are whole numbers above nothing", at="wagers")
+    for name in wagers.extra:
+        if name not in rules.side_wagers or not rules.side_wagers[name].on_splits:
+            raise Refusal((), f"no {name} is laid on the hands of a split here", at="extra")
+    round = new_round(rules, Shoe(shuffled(rules.elections.decks, 0)))
+    for command in laying(rules, wagers):
+        round = play(round, command)[0]
+    for box in round.boxes:
+        for stake in box.all_stakes(PLAYER, MAIN):
+            if stake.amount != wagers.main or stake.handed_back:
+                raise Refusal(stake.clauses, "the wager would not be wholly in action", at="wager")
+    return wagers
+
+
+def _counts(wagers: Wagers) -> bool:
+    """Is all of it whole numbers above nothing?"""
+    told = (wagers.main, wagers.boxes, *wagers.sides.values(), *wagers.extra.values())
+    return all(type(one) is int and one > 0 for one in told)
+
+
+def laying(rules: TableRules, wagers: Wagers) -> list[Command]:
+    """The commands that lay the wagers and close the betting."""
+    told: list[Command] = []
+    numbered = rules.dealers_hands > 1
+    hands = range(1, rules.dealers_hands + 1)
+    ante = rules.ante_due(wagers.main * len(hands))
+    for box in range(1, wagers.boxes + 1):
+        for hand in hands:
+            against = hand if numbered else None
+            told.append(LayWager(box, PLAYER, wagers.main, against=against))
+        told += [LaySideWager(box, PLAYER, *side) for side in wagers.sides.items()]
+        if ante:
+            told.append(LaySideWager(box, PLAYER, ANTE, ante))
+    return [*told, CallNoMoreBets()]
+
+
+def net(round: Round, sides: bool) -> int:
+    """What a Round has brought so far, in cents; side wagers count where they are asked for."""
+    left_out = () if sides else tuple(round.rules.side_wagers)
+    return sum(line.returned - line.stake for line in round.lines if line.wager not in left_out)

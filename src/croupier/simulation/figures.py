@@ -1,0 +1,50 @@
+"""Figures: what a study may ask of a wager."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec import Struct
+
+TOTAL: Final = "total"
+"""Everything that is wagered at a table, taken together."""
+
+Figure = Literal[
+    "house_edge", "standard_deviation", "wins", "cut_card_effect", "rounds_per_shoe", "drawdown"
+]
+
+
+class Told(Struct, frozen=True):
+    """How a figure is told, and of which wager; of every one that is asked where none is named."""
+
+    title: str
+    share: bool = False
+    """In percent."""
+    money: bool = False
+    """In cents."""
+    of: str = ""
+
+
+FIGURES: Final[Mapping[Figure, Told]] = {
+    "house_edge": Told("house edge", share=True),
+    "standard_deviation": Told("standard deviation"),
+    "wins": Told("wins", share=True),
+    "cut_card_effect": Told("cut-card effect", share=True, of="main"),
+    "rounds_per_shoe": Told("Rounds a shoe", of=TOTAL),
+    "drawdown": Told("deepest fall", money=True, of=TOTAL),
+}
+
+
+class Value(Struct, frozen=True):
+    """One figure of one wager: exact, or simulated with its standard error where it has one."""
+
+    wager: str
+    figure: Figure
+    value: float
+    exact: bool
+    standard_error: float | None = None
+
+
+def asked(figures: tuple[Figure, ...], wagers: tuple[str, ...]) -> list[tuple[str, Figure]]:
+    """Every wager with every figure that is told of it, in the order they are asked for."""
+    each = [(FIGURES[figure].of, figure) for figure in figures]
+    return [(wager, figure) for of, figure in each for wager in ((of,) if of else wagers)]

@@ -1,0 +1,217 @@
+"""Players: who plays in a study, what lies on each Box and what they count, as a file says it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from croupier.analysis.edge import check_wager
+from croupier.kernel.coding import RANKS
+from croupier.kernel.seats import ANY_COUNT, NO_COUNT, Party, Seat, Step
+from croupier.money import CENTS, spoken
+from croupier.record.model import bad
+from croupier.record.settings import entries, flag, money, number
+from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import SideWager
+from croupier.rules.table_rules import TableRules, tier
+
+COUNTS: Final[Mapping[str, tuple[int, ...]]] = {
+    "none": NO_COUNT,
+    "hi-lo": (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1),
+    "ko": (-1, 1, 1, 1, 1, 1, 1, 0, 0, -1),
+}
+"""What each card adds to a count that has a name, from the ace to the ten-point cards."""
+MOST_COUNT: Final = -ANY_COUNT - 1
+_KEYS: Final = (
+    "boxes", "wager", "sides", "cutting_card", "count", "steps", "insures_from", "settles_early",
+    "rides",
+)  # fmt: skip
+
+
+class From(Struct, frozen=True):
+    """From a count on, another wager."""
+
+    count: int
+    wager: int
+
+
+class Players(Struct, frozen=True, kw_only=True):
+    """Players who do alike at the first Boxes of a table; None is left to the table."""
+
+    boxes: int = 1
+    wager: int | None = None
+    """None: the minimum of the table."""
+    sides: Mapping[str, int] = {}
+    """Those not named are of the least amount."""
+    cutting_card: int | None = None
+    count: tuple[int, ...] = NO_COUNT
+    steps: tuple[From, ...] = ()
+    insures_from: int | None = None
+    settles_early: bool = False
+    rides: Literal["none", "all"] = "none"
+
+    @property
+    def plain(self) -> bool:
+        """Is there nothing to them that turns on more than one hand from a fresh shoe?"""
+        return self == Players(wager=self.wager, sides=self.sides)
+
+
+def read_players(told: object) -> Players:
+    """Read ``[play]``; what is wrong is told with its place."""
+    given = entries("play", told)
+    for key in given:
+        if key not in _KEYS:
+            raise bad(f"play.{key}", f"there is nothing called {key} in [play]: {', '.join(_KEYS)}")
+    known = Players()
+    return Players(
+        boxes=number("play.boxes", given.get("boxes", known.boxes)),
+        wager=money("play.wager", given["wager"]) if "wager" in given else None,
+        sides={
+            name: money(f"play.sides.{name}", amount)
+            for name, amount in entries("play.sides", given.get("sides", {})).items()
+        },
+        cutting_card=_maybe(given, "cutting_card"),
+        count=_tags(given.get("count", "none")),
+        steps=_steps(given.get("steps", [])),
+        insures_from=_maybe(given, "insures_from"),
+        settles_early=flag("play.settles_early", given.get("settles_early", False)),
+        rides=_rides(given.get("rides", known.rides)),
+    )
+
+
+def _maybe(given: Mapping[str, object], key: str) -> int | None:
+    return number(f"play.{key}", given[key]) if key in given else None
+
+
+def _tags(told: object) -> tuple[int, ...]:
+    if isinstance(told, str) and told in COUNTS:
+        return COUNTS[told]
+    if isinstance(told, list) and len(told) == RANKS:
+        return tuple(_within("play.count", number("play.count", tag)) for tag in told)
+    names = ", ".join(f'"{name}"' for name in COUNTS)
+    why = f"a count is {names}, or {RANKS} whole numbers, from the ace to the ten-point cards"
+    raise bad("play.count", why)
+
+
+def _within(at: str, count: int) -> int:
+    if abs(count) > MOST_COUNT:
+        raise bad(at, f"a count lies between -{MOST_COUNT} and {MOST_COUNT}, not at {count:,}")
+    return count
+
+
+def _steps(told: object) -> tuple[From, ...]:
+    if not isinstance(told, list):
+        raise bad("play.steps", "expected a list such as [{ count = 2, wager = 50 }]")
+    steps = []
+    for at, given in enumerate(told):
+        place = f"play.steps[{at}]"
+        if set(entries(place, given)) != {"count", "wager"}:
+            raise bad(place, "a step says its count and its wager, and nothing else")
+        steps.append(From(number(place, given["count"]), money(place, given["wager"])))
+    return _rising("play.steps", tuple(steps))
+
+
+def _rising(at: str, steps: tuple[From, ...]) -> tuple[From, ...]:
+    counts = [_within(at, step.count) for step in steps]
+    if counts != sorted(set(counts)):
+        raise bad(at, "every step begins at a higher count than the one before")
+    return steps
+
+
+def _rides(told: object) -> Literal["none", "all"]:
+    if told not in ("none", "all"):
+        raise bad("play.rides", f'expected "none" or "all", not {told!r}')
+    return "all" if told == "all" else "none"
+
+
+# ── At a table ──────────────────────────────────────────────────────────────────────────────────
+
+
+def stake_of(players: Players, rules: TableRules) -> int:
+    """The initial wager while nothing is known of the cards."""
+    return rules.elections.minimum if players.wager is None else players.wager
+
+
+def party_of(players: Players, rules: TableRules, sides: tuple[str, ...]) -> Party:
+    """Everybody at a table, with these side wagers; refuses what the table does not take."""
+    _check(players, rules, sides)
+    step = _step(players, rules, stake_of(players, rules), sides)
+    first = (step,) if players.wager != 0 else ()
+    later = tuple(_step(players, rules, one.wager, sides, one.count) for one in players.steps)
+    if not first and not later:
+        raise bad("wager", "nothing is wagered, at any count")
+    return Party(
+        seats=tuple(
+            Seat(
+                box=box,
+                steps=first + later,
+                insures_from=players.insures_from,
+                settles_early=players.settles_early,
+                rides=players.rides,
+            )
+            for box in range(1, players.boxes + 1)
+        ),
+        tags=players.count,
+        cutting_card=players.cutting_card,
+    )
+
+
+def _check(players: Players, rules: TableRules, sides: tuple[str, ...]) -> None:
+    """There are so many Boxes, and one player may have all of these wagers."""
+    boxes = rules.elections.boxes
+    if not 1 <= players.boxes <= boxes:
+        clauses = tuple(rules.provenance["boxes"])
+        why = f"there are {boxes} Boxes: {players.boxes} cannot be played"
+        raise Refusal(clauses, why, at="boxes")
+    if players.cutting_card is not None and players.cutting_card < 0:
+        raise bad("cutting_card", "the cutting card lies behind no cards or some, not fewer")
+    if players.steps and not any(players.count):
+        raise bad("steps", "a step begins at a count: say what is counted, such as hi-lo")
+    _rising("steps", players.steps)
+    _within("insures_from", players.insures_from or 0)
+    for group in companies(rules, sides)[1:]:
+        wager = rules.side_wagers[group[0]]
+        why = f"a player has one of {', '.join(wager.one_of)} on a Box, not several"
+        raise Refusal(wager.placed, why, at="sides")
+
+
+def companies(rules: TableRules, sides: Iterable[str]) -> list[list[str]]:
+    """Side wagers in as few groups as it takes, so that one player may have all of a group."""
+    groups: list[list[str]] = [[]]
+    for name in sides:
+        if name in rules.side_wagers:
+            others = rules.side_wagers[name].one_of
+            free = (group for group in groups if not any(one in others for one in group))
+            found = next(free, None)
+            if found is None:
+                groups.append([name])
+            else:
+                found.append(name)
+    return groups
+
+
+def _step(
+    players: Players,
+    rules: TableRules,
+    wager: int,
+    sides: tuple[str, ...],
+    count: int | None = None,
+) -> Step:
+    if wager or count is not None:
+        check_wager(tier(rules, wager), wager)
+    laid = {
+        name: _side(rules.side_wagers[name], players.sides.get(name), wager)
+        for name in sides
+        if name in rules.side_wagers
+    }
+    main = (wager,) * rules.dealers_hands
+    return Step(main=main, sides=laid, count=ANY_COUNT if count is None else count)
+
+
+def _side(wager: SideWager, asked: int | None, main: int) -> int:
+    """What is laid on a side wager: what is asked, or the least."""
+    amount = max(wager.low, min(CENTS, wager.high or CENTS)) if asked is None else asked
+    most = min(main, wager.high or main) if wager.up_to_main else wager.high
+    if amount < wager.low or (most is not None and amount > most):
+        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(amount)}", at="sides")
+    return amount

@@ -1,0 +1,192 @@
+"""Result: what a simulation says of each wager, of whole Rounds, of shoes and of a bankroll."""
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from croupier import __version__
+from croupier.kernel import play as kernel
+from croupier.kernel import runs
+from croupier.simulation.counted import Counted, Of, Path
+from croupier.simulation.spec import Spec, table_of
+
+SURE: Final = 1.959963984540054
+"""Standard errors to either side that a confidence interval of 95 % takes in."""
+
+
+class WagerResult(Struct, frozen=True, kw_only=True):
+    """One wager, per unit of what was first wagered on it."""
+
+    wagers: int
+    """How many were made."""
+    mean: float
+    """What a unit brings: the house edge with its sign turned round."""
+    standard_error: float
+    confidence: tuple[float, float]
+    """An interval that holds what it would come to in the long run, 95 times of 100."""
+    standard_deviation: float
+    """Of one wager."""
+    hit_frequency: float
+    """How often it brings more than it cost."""
+    skew: float
+    best: float
+    worst: float
+    net_cents: int
+    staked_cents: int
+
+
+class Bin(Struct, frozen=True):
+    """Sums from and to, in cents, and how often they came; the outer ones have no end."""
+
+    low: int
+    high: int
+    count: int
+
+
+class Whole(Struct, frozen=True, kw_only=True):
+    """All wagers of the table together: of Rounds, or of shoes; in cents."""
+
+    count: int
+    mean: float
+    standard_error: float
+    standard_deviation: float
+    hit_frequency: float | None
+    skew: float | None
+    best: int
+    worst: int
+    distribution: tuple[Bin, ...]
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """What came of a simulation."""
+
+    rounds: int
+    shoes: int
+    boxes: int
+    """Boxes that were played."""
+    seed: int
+    version: str
+    fingerprint: str
+    """Of the rules of the table."""
+    strategy: str
+    cpu_seconds: float
+    rounds_per_cpu_second: float
+    wagers: Mapping[str, WagerResult]
+    per_round: Whole
+    per_shoe: Whole
+    bankroll: Path
+    """Where all players together stood, in cents: at the end, at most, at least, deepest fall."""
+    shoe_nets: tuple[int, ...]
+    """What the first shoes brought, for a picture."""
+
+
+def result(spec: Spec, counted: Counted) -> Result:
+    """Make sense of what was counted."""
+    table = table_of(spec)
+    names = table.names[:-1]
+    width, shoe_width = runs.widths(table)
+    seconds = max(counted.cpu_seconds, 1e-9)
+    made = zip(names, counted.wagers, strict=False)
+    return Result(
+        rounds=counted.rounds,
+        shoes=counted.shoes.count,
+        boxes=len(spec.party.seats),
+        seed=spec.seed,
+        version=__version__,
+        fingerprint=table.lowered.rules.fingerprint,
+        strategy="basic" if isinstance(spec.calls, str) else "table",
+        cpu_seconds=counted.cpu_seconds,
+        rounds_per_cpu_second=counted.rounds / seconds,
+        wagers={name: _wager(of) for name, of in made if of.count and of.staked},
+        per_round=_rounds(counted, width),
+        per_shoe=_shoes(counted, shoe_width),
+        bankroll=counted.path,
+        shoe_nets=counted.nets,
+    )
+
+
+def _wager(of: Of) -> WagerResult:
+    unit = of.staked / of.count
+    mean = of.net / of.staked
+    error = _error(of)
+    spread = sqrt(variance(of)) / unit
+    return WagerResult(
+        wagers=of.count,
+        mean=mean,
+        standard_error=error,
+        confidence=(mean - SURE * error, mean + SURE * error),
+        standard_deviation=spread,
+        hit_frequency=of.wins / of.count,
+        skew=_skew(of),
+        best=of.most / unit,
+        worst=of.least / unit,
+        net_cents=of.net,
+        staked_cents=of.staked,
+    )
+
+
+def _error(of: Of) -> float:
+    """The standard error of net over stake; shoes are independent of one another, Rounds not."""
+    mean = of.net / of.staked
+    nets, both, stakes = of.by_shoe
+    return sqrt(max(0.0, nets - 2 * mean * both + mean * mean * stakes)) / of.staked
+
+
+def variance(of: Of) -> float:
+    """Of one of those counted, in square cents; exact up to the last division."""
+    return max(0, of.count * of.squares - of.net * of.net) / of.count**2
+
+
+def _skew(of: Of) -> float:
+    """The third moment about the mean, in standard deviations."""
+    mean, spread = of.net / of.count, sqrt(variance(of))
+    if not spread:
+        return 0.0
+    third = of.cubes / of.count - 3 * mean * of.squares / of.count + 2 * mean**3
+    return third / spread**3
+
+
+def _rounds(counted: Counted, width: int) -> Whole:
+    of = counted.wagers[-1]
+    spread = sqrt(variance(of))
+    shoes = counted.shoes
+    nets = max(0.0, float(shoes.squares) - shoes.net**2 / shoes.count)
+    return Whole(
+        count=of.count,
+        mean=of.net / of.count,
+        standard_error=sqrt(nets) / counted.rounds,
+        standard_deviation=spread,
+        hit_frequency=of.wins / of.count,
+        skew=_skew(of),
+        best=of.most,
+        worst=of.least,
+        distribution=_bins(counted.bins, width),
+    )
+
+
+def _shoes(counted: Counted, width: int) -> Whole:
+    of = counted.shoes
+    spread = sqrt(variance(of))
+    return Whole(
+        count=of.count,
+        mean=of.net / of.count,
+        standard_error=spread / sqrt(of.count),
+        standard_deviation=spread,
+        hit_frequency=None,
+        skew=None,
+        best=of.most,
+        worst=of.least,
+        distribution=_bins(counted.shoe_bins, width),
+    )
+
+
+def _bins(counts: tuple[int, ...], width: int) -> tuple[Bin, ...]:
+    """Those that hold anything; a bin lies about a multiple of its width."""
+    middle = kernel.BINS // 2
+    return tuple(
+        Bin((at - middle) * width - width // 2, (at - middle + 1) * width - width // 2, count)
+        for at, count in enumerate(counts)
+        if count
+    )

@@ -1,0 +1,69 @@
+"""Spec: a simulation, told in so few words that it can be sent anywhere."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from croupier.analysis.decisions import DecisionTable
+from croupier.house import open_table
+from croupier.kernel import runs
+from croupier.kernel.arrays import Table, table
+from croupier.kernel.basic import basic
+from croupier.kernel.hands import Strategy
+from croupier.kernel.lower import lower, tiers_of
+from croupier.kernel.seats import Party
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+
+BASIC: Final = "basic"
+Calls = Literal["basic"] | tuple[DecisionTable, ...]
+"""How everybody plays: by the chart the kernel works out, or by a table for each tier."""
+
+
+class Spec(Struct, frozen=True, kw_only=True):
+    """What is simulated, whoever does it."""
+
+    config: TableConfig
+    party: Party
+    calls: Calls = BASIC
+    seed: int = 0
+
+
+def table_of(spec: Spec) -> Table:
+    """The table, ready to be played; made once in a process."""
+    return _made(msgspec.json.encode(spec))
+
+
+@lru_cache(maxsize=4)
+def _made(told: bytes) -> Table:
+    spec = msgspec.json.decode(told, type=Spec)
+    if not spec.party.seats:
+        raise Refusal((), "nobody plays: at least one Box has a wager", at="boxes")
+    rules = open_table(spec.config)
+    made = table(lower(rules, strategies(rules, spec.calls), sides_of(spec.party)), spec.party)
+    runs.play(made, seed=0, first=0, shoes=1, limit=1)  # compiled now, or read from disk
+    return made
+
+
+def sides_of(party: Party) -> tuple[str, ...]:
+    """The side wagers anybody makes."""
+    steps = (step for seat in party.seats for step in seat.steps)
+    named = {name for step in steps for name, cents in step.sides.items() if cents}
+    named |= {name for seat in party.seats for name, cents in seat.extra.items() if cents}
+    return tuple(sorted(named))
+
+
+def strategies(rules: TableRules, calls: Calls) -> Sequence[Strategy]:
+    """A strategy for each tier; refuses one that was made for other rules."""
+    tiers = tiers_of(rules)
+    if isinstance(calls, str):
+        return [basic(rules, own) for own in tiers]
+    known = {one.fingerprint: one for one in calls}
+    missing = [own for own in tiers if own.fingerprint not in known]
+    if missing:
+        raise Refusal((), "the decision table was made for other rules", at="strategy")
+    return [known[own.fingerprint] for own in tiers]

@@ -1,0 +1,68 @@
+"""Study: one table varied, setting by setting; what is asked, and what is found."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.simulation.figures import Figure, Value
+
+Way = Literal["grid", "each"]
+"""Every value with every other, or one setting at a time."""
+Method = Literal["auto", "simulated"]
+"""Exact where that can be had, or simulated all the same."""
+
+
+class Varied(Struct, frozen=True):
+    """A setting by its place, and the values it takes one after another."""
+
+    place: tuple[str, ...]
+    values: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        """As a file writes it."""
+        return ".".join(self.place)
+
+
+class Study(Struct, frozen=True, kw_only=True):
+    """What is asked."""
+
+    base: Mapping[str, Any]
+    """The table and its players, as a file tells them."""
+    title: str = ""
+    vary: tuple[Varied, ...] = ()
+    way: Way = "grid"
+    method: Method = "auto"
+    wagers: tuple[str, ...] = ()
+    """None: the main wager and every side wager."""
+    figures: tuple[Figure, ...] = ("house_edge",)
+    rounds: int = 1_000_000
+    """For each row that is simulated."""
+    seed: int = 0
+
+
+class Refused(Struct, frozen=True):
+    """One reason why a table of a study cannot be."""
+
+    why: str
+    clauses: tuple[str, ...] = ()
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """One table of a study."""
+
+    settings: tuple[str, ...]
+    """The values of what is varied, in its order, as words."""
+    fingerprint: str = ""
+    rounds: int = 0
+    """How many were simulated for it."""
+    values: tuple[Value, ...] = ()
+    refused: tuple[Refused, ...] = ()
+
+
+def reasons(wrong: Refusal | Unlawful) -> tuple[Refused, ...]:
+    """Why a table cannot be, each reason with its clauses."""
+    refusals = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
+    return tuple(Refused(one.why, one.clauses) for one in refusals)

@@ -1,0 +1,138 @@
+"""Study file: a study as a file tells it, read with every doubt told."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, get_args
+
+from croupier.record.model import BadRecord, bad
+from croupier.record.read import as_toml
+from croupier.record.settings import entries, number
+from croupier.simulation.cases import read_case, with_value
+from croupier.simulation.figures import FIGURES, Figure
+from croupier.simulation.study import Method, Study, Varied, Way
+
+KEYS: Final = (
+    "title", "edition", "backfill", "table", "play", "vary", "way", "method", "wagers", "figures",
+    "rounds", "seed",
+)  # fmt: skip
+MOST_SEED: Final = 2**63 - 1
+_LIKE: Final = "such as decks = [4, 6, 8]"
+
+
+def read_study(text: str, opened: Callable[[str], str]) -> Study:
+    """Read a study; a file it names for its table is opened by whoever asks."""
+    told = as_toml(text)
+    for key in told:
+        if key not in KEYS:
+            raise bad(key, f"there is nothing called {key} in a study: {', '.join(KEYS)}")
+    base = _base(told, opened)
+    known = Study(base=base)
+    vary = tuple(_varied((), entries("vary", told.get("vary", {}))))
+    read_case(base)
+    for one in vary:
+        _check(base, one)
+    return Study(
+        base=base,
+        title=_word(told, "title", ""),
+        vary=vary,
+        way=_one_of(told, "way", Way, known.way),
+        method=_one_of(told, "method", Method, known.method),
+        wagers=tuple(_words(told, "wagers")),
+        figures=_figures(told) or known.figures,
+        rounds=number("rounds", told.get("rounds", known.rounds)),
+        seed=_seed(told.get("seed", known.seed)),
+    )
+
+
+def _base(told: Mapping[str, Any], opened: Callable[[str], str]) -> dict[str, Any]:
+    """The table that is varied, from this file or from another."""
+    table = told.get("table", {})
+    base: dict[str, Any] = {"play": told.get("play", {}), "table": table}
+    if isinstance(table, str):
+        other = _other(table, opened)
+        base |= {key: other[key] for key in ("edition", "backfill") if key in other}
+        base["table"] = other.get("table", {})
+    base |= {key: told[key] for key in ("edition", "backfill") if key in told}
+    for key in ("edition", "backfill"):
+        if not isinstance(base.get(key, ""), str):
+            raise bad(key, "expected the name of an edition")
+    if "edition" not in base:
+        raise bad("edition", 'say which edition applies, such as edition = "nz-current"')
+    return base
+
+
+def _other(name: str, opened: Callable[[str], str]) -> dict[str, Any]:
+    """The file of the table."""
+    try:
+        return as_toml(opened(name))
+    except BadRecord as wrong:
+        raise bad("table", f"{name}: {wrong.why}") from None
+
+
+def _varied(place: tuple[str, ...], told: Mapping[str, Any]) -> Iterator[Varied]:
+    """What is varied, with the settings of settings by their whole place."""
+    for key, given in told.items():
+        at = (*place, key)
+        name = ".".join(("vary", *at))
+        if isinstance(given, dict):
+            yield from _varied(at, given)
+        elif not isinstance(given, list):
+            raise bad(name, f"expected a list of values, {_LIKE}, not {given!r}")
+        elif not given:
+            raise bad(name, f"the list is empty: give the values to try, {_LIKE}")
+        else:
+            yield Varied(at, tuple(one for n, one in enumerate(given) if one not in given[:n]))
+
+
+def _check(base: Mapping[str, Any], one: Varied) -> None:
+    """There is such a setting, and it can take such values; whether it may, the law says later."""
+    if one.place[0] in ("edition", "backfill"):
+        if len(one.place) > 1 or not all(isinstance(value, str) for value in one.values):
+            raise bad(f"vary.{one.name}", "expected the names of editions")
+        return
+    for value in one.values:
+        try:
+            read_case(with_value(base, one.place, value))
+        except BadRecord as wrong:
+            raise bad(f"vary.{one.name}", wrong.why) from None
+
+
+# ── Single words ────────────────────────────────────────────────────────────────────────────────
+
+
+def _word(told: Mapping[str, Any], key: str, otherwise: str) -> str:
+    value = told.get(key, otherwise)
+    if not isinstance(value, str):
+        raise bad(key, f"expected text in quotes, not {value!r}")
+    return value
+
+
+def _one_of(told: Mapping[str, Any], key: str, among: Any, otherwise: Any) -> Any:
+    value = _word(told, key, otherwise)
+    if value not in get_args(among):
+        names = " or ".join(f'"{name}"' for name in get_args(among))
+        raise bad(key, f'expected {names}, not "{value}"')
+    return value
+
+
+def _words(told: Mapping[str, Any], key: str) -> list[str]:
+    value = told.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise bad(key, f"expected a list of names in quotes, not {value!r}")
+    if key in told and not value:
+        raise bad(key, "the list is empty")
+    return list(dict.fromkeys(value))
+
+
+def _figures(told: Mapping[str, Any]) -> tuple[Figure, ...]:
+    names = _words(told, "figures")
+    for name in names:
+        if name not in FIGURES:
+            raise bad("figures", f"there is no figure called {name}: {', '.join(FIGURES)}")
+    return tuple(figure for name in names for figure in FIGURES if figure == name)
+
+
+def _seed(told: object) -> int:
+    seed = number("seed", told)
+    if not 0 <= seed <= MOST_SEED:
+        raise bad("seed", f"a seed is a whole number from 0 to {MOST_SEED}")
+    return seed

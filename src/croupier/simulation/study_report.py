@@ -1,0 +1,145 @@
+"""Study report: what a study found, as JSON, as CSV and for its chart."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from croupier.pages.simulation.drawn import Charted, Dot, Panel
+from croupier.simulation.cases import BASE
+from croupier.simulation.figures import FIGURES, TOTAL, Figure, Value
+from croupier.simulation.study import Refused, Row, Study
+
+_TOLD: Final = ("wager", "figure", "value", "standard_error", "how", "rounds", "refused", "clauses")
+_WAYS: Final = {"grid": "every combination", "each": "one at a time"}
+
+
+def how(value: Value) -> str:
+    """Whether a value is exact or simulated."""
+    return "exact" if value.exact else "simulated"
+
+
+def title_of(study: Study) -> str:
+    """The name of a study; its edition where it has none."""
+    return study.title or f"A study of {study.base['edition']}"
+
+
+def reason(one: Refused) -> str:
+    """Why a row has no values, with its clauses where the law is why."""
+    if not one.clauses:
+        return f"Not played: {one.why.rstrip('.')}"
+    return f"Not lawful: {one.why} ({', '.join(one.clauses[:2])})"
+
+
+def setting_name(name: str) -> str:
+    """A setting that is varied, in words."""
+    known = {"play.boxes": "Boxes played"}
+    parts = [part for part in name.split(".") if part not in ("side_wagers", "readings", "play")]
+    said = known.get(name, " ".join(parts).replace("_", " "))
+    return said[:1].upper() + said[1:]
+
+
+def shown(settings: tuple[str, ...]) -> tuple[str, ...]:
+    """What a row varies; what it leaves as the table has it is not told again and again."""
+    if settings and set(settings) == {BASE}:
+        return (BASE, *("" for _ in settings[1:]))
+    return tuple("" if one == BASE else one for one in settings)
+
+
+def columns(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
+    """The wagers and figures that any row tells, figure by figure."""
+    found = dict.fromkeys((one.wager, one.figure) for row in rows for one in row.values)
+    return sorted(found, key=lambda one: list(FIGURES).index(one[1]))
+
+
+# ── JSON and CSV ────────────────────────────────────────────────────────────────────────────────
+
+
+def study_report(study: Study, rows: Sequence[Row], whole: bool) -> dict[str, Any]:
+    """All there is to say, as one JSON object."""
+    return {
+        "title": title_of(study),
+        "edition": study.base["edition"],
+        "way": study.way,
+        "method": study.method,
+        "seed": study.seed,
+        "varied": [one.name for one in study.vary],
+        "whole": whole,
+        "rows": [_row(study, row) for row in rows],
+    }
+
+
+def _row(study: Study, row: Row) -> dict[str, Any]:
+    return {
+        "settings": dict(zip((one.name for one in study.vary), row.settings, strict=True)),
+        "fingerprint": row.fingerprint,
+        "rounds": row.rounds,
+        "values": [_value(one) for one in row.values],
+        "refused": [{"why": one.why, "clauses": list(one.clauses)} for one in row.refused],
+    }
+
+
+def _value(one: Value) -> dict[str, Any]:
+    return {
+        "wager": one.wager,
+        "figure": one.figure,
+        "value": one.value,
+        "standard_error": one.standard_error,
+        "how": how(one),
+    }
+
+
+def study_csv(study: Study, rows: Sequence[Row]) -> str:
+    """A line for every value; a line that says why for every table that cannot be."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("row", *(one.name for one in study.vary), *_TOLD))
+    for number, row in enumerate(rows, 1):
+        for told in _lines(row):
+            writer.writerow((number, *row.settings, *told))
+    return out.getvalue()
+
+
+def _lines(row: Row) -> Iterator[tuple[object, ...]]:
+    clauses = " ".join(dict.fromkeys(one for each in row.refused for one in each.clauses))
+    if row.refused:
+        said = "; ".join(one.why for one in row.refused)
+        yield ("", "", "", "", "refused", "", said, clauses)
+    for one in row.values:
+        error = "" if one.standard_error is None else repr(one.standard_error)
+        rounds = "" if one.exact else row.rounds
+        yield (one.wager, one.figure, repr(one.value), error, how(one), rounds, "", "")
+
+
+# ── The chart ───────────────────────────────────────────────────────────────────────────────────
+
+
+def charted(study: Study, rows: Sequence[Row]) -> Charted:
+    """What the chart of a study shows."""
+    varied = f"{_WAYS[study.way]}" if len(study.vary) > 1 else ""
+    said = [study.base["edition"], f"{len(rows)} row{'s' * (len(rows) != 1)}", varied]
+    simulated = {row.rounds for row in rows if row.rounds}
+    if simulated:
+        said.append(f"{max(simulated):,} Rounds for a row that is simulated")
+    return Charted(
+        title=title_of(study),
+        subtitle=", ".join(filter(None, said)),
+        settings=tuple(setting_name(one.name) for one in study.vary),
+        rows=tuple(shown(row.settings) for row in rows),
+        remarks=tuple("; ".join(map(reason, row.refused)) for row in rows),
+        panels=tuple(_panel(rows, *one) for one in columns(rows)),
+    )
+
+
+def _panel(rows: Sequence[Row], wager: str, figure: Figure) -> Panel:
+    told = FIGURES[figure]
+    of = "" if wager == TOTAL and told.of else wager
+    dots = tuple(_dot(row, wager, figure) for row in rows)
+    return Panel(told.title, of, dots, told.share, told.money)
+
+
+def _dot(row: Row, wager: str, figure: Figure) -> Dot | None:
+    for one in row.values:
+        if (one.wager, one.figure) == (wager, figure):
+            return Dot(one.value, one.standard_error, one.exact)
+    return None

@@ -1,0 +1,51 @@
+"""Tables of calls: a strategy by name, or out of a file."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from croupier.analysis.decisions import DecisionTable
+from croupier.kernel.lower import tiers_of
+from croupier.record.model import BadRecord, bad
+from croupier.rules.table_rules import TableRules
+from croupier.simulation.spec import BASIC, Calls, strategies
+
+CHART = "chart"
+
+
+def calls_of(asked: str, rules: TableRules, read: Callable[[str], str]) -> Calls:
+    """The chart of the kernel, that of the analyser, or the decisions of a file."""
+    if asked == BASIC:
+        return BASIC
+    calls = _charted(rules) if asked == CHART else _decided(asked, read)
+    strategies(rules, calls)  # refuses those made for other rules
+    return calls
+
+
+def _charted(rules: TableRules) -> tuple[DecisionTable, ...]:
+    """The analyser's own chart of each tier."""
+    from croupier.analysis.main_wager import main_wager
+    from croupier.analysis.strategy import strategy
+
+    return tuple(strategy(main_wager(own)).table for own in tiers_of(rules))
+
+
+def _decided(file: str, read: Callable[[str], str]) -> tuple[DecisionTable, ...]:
+    """The decisions of a file."""
+    try:
+        return _read(read(file))
+    except BadRecord as wrong:
+        raise bad("strategy", f"{file}: {wrong.why}") from None
+
+
+def _read(text: str) -> tuple[DecisionTable, ...]:
+    """Decisions by themselves, several of them, or what ``croupier strategy --json`` prints."""
+    try:
+        told = msgspec.json.decode(text)
+        if isinstance(told, dict) and "tiers" in told:
+            told = [tier["decisions"] for tier in told["tiers"]]
+        held = told if isinstance(told, list) else [told]
+        return tuple(msgspec.convert(one, DecisionTable) for one in held)
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        why = "these are no decisions: `croupier strategy TABLE --json` writes some"
+        raise bad("", why) from None

@@ -1,0 +1,264 @@
+"""CroupierVectorEnv: many tables in compiled code do what one table of the engine does."""
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from croupier.analysis.main_wager import main_wager
+from croupier.analysis.strategy import strategy
+from croupier.house import open_table
+from croupier.kernel import dealers, hands, lower, play
+from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.simulation.env import (
+    FIELDS,
+    ID,
+    Action,
+    CroupierEnv,
+    CroupierVectorEnv,
+    Follower,
+    stepping,
+)
+from croupier.simulation.env.environment import Episode
+from tests.simulation.env_tables import CONFIGS, NAMES
+from tests.tables import random_config
+
+TABLES = 4
+PLAYABLE = [
+    pytest.param(config, id=name)
+    for config, name in zip(CONFIGS, NAMES, strict=True)
+    if open_table(config).dealers_hands == 1
+]
+
+
+def compare(rules: TableRules, seed: int, episode: Episode, rounds: int, **told: Any) -> None:
+    """Play the same shoes at tables of both kinds, now and then unlawfully; all must be alike."""
+    many = CroupierVectorEnv(TABLES, rules, episode=episode, **told)
+    ones = [CroupierEnv(rules, episode=episode, **told) for _ in range(TABLES)]
+    random = np.random.default_rng(seed)
+    observed, info = many.reset(seed=seed)
+    now = [one.reset(seed=seed + number) for number, one in enumerate(ones)]
+    over = np.zeros(TABLES, dtype=bool)
+    while rounds > 0:
+        for at, (seen, own) in enumerate(now):
+            assert observed[at].tolist() == seen.tolist()
+            assert info["action_mask"][at].tolist() == own["action_mask"].tolist()
+        actions = [_any(random, own["action_mask"]) for _, own in now]
+        was_over = over
+        observed, rewards, over, cut, info = many.step(np.array(actions))
+        assert not cut.any()
+        for at, one in enumerate(ones):
+            if was_over[at]:
+                now[at] = one.reset()
+                assert (rewards[at], over[at]) == (0, False)
+                continue
+            seen, reward, ended, _, own = one.step(actions[at])
+            now[at] = seen, own
+            assert (reward, ended) == (rewards[at], over[at])
+            assert ("refused" in own) == info["refused"][at]
+            assert ("net" in own) == info["_net"][at]
+            assert own.get("net", 0) == info["net"][at]
+            rounds -= "net" in own
+
+
+def _any(random: np.random.Generator, mask: Any) -> int:
+    """A random lawful action, or now and then any."""
+    if random.random() < 0.05 or not mask.any():
+        return int(random.integers(-2, len(mask) + 2))
+    return int(random.choice(np.flatnonzero(mask)))
+
+
+@pytest.mark.parametrize("config", PLAYABLE)
+def test_every_edition_and_version_is_played_alike(config: TableConfig) -> None:
+    compare(open_table(config), 17, "round", 160)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_tables_are_played_alike(seed: int) -> None:
+    rules = _random_table(seed)
+    compare(rules, seed, "round", 80)
+    if not rules.elections.continuous_shuffler:
+        compare(rules, seed, "shoe", 160)
+
+
+def _random_table(seed: int) -> TableRules:
+    random = Random(seed)
+    while True:
+        rules = open_table(random_config(random))
+        if rules.dealers_hands == 1:
+            return rules
+
+
+def test_a_maximum_that_counts_additions_bars_them_alike() -> None:
+    """A table of the tables played here has such a limit, and it bars some doubles."""
+    config = TableConfig(
+        edition="nz-current", minimum=10_00, box_maximum=25_00,
+        readings={"box-maximum-counts": "all-stakes"},
+    )  # fmt: skip
+    rules = open_table(config)
+    assert rules.counts_additions
+    compare(rules, 3, "round", 200, wager=10_00)
+
+
+@pytest.mark.parametrize("wager", [20_00, 50_00])
+def test_each_tier_has_its_own_rules(wager: int) -> None:
+    lower = TierConfig(minimum=20_00, blackjack_pays="6:5", double_on="none", split="none")
+    tiers: dict[str, Any] = {"lower": lower, "upper": TierConfig(minimum=50_00)}
+    rules = open_table(TableConfig(edition="nz-current", versions=("player-select",), **tiers))
+    compare(rules, 5, "round", 200, wager=wager)
+
+
+def test_the_numbers_of_the_compiled_code_are_those_of_the_tables() -> None:
+    """It writes them down anew, because what was compiled is kept by its own file."""
+    assert stepping.NATURAL == hands.BLACKJACK
+    assert stepping.NOTHING == hands.NOTHING
+    assert stepping.MOST_HANDS == hands.MOST_HANDS
+    assert (stepping.DEALT, stepping.DIVIDED, stepping.ACES) == (0, 1, 2)
+    kinds = (hands.DEALT, hands.DIVIDED, hands.ACES)
+    assert kinds == (stepping.DEALT, stepping.DIVIDED, stepping.ACES)
+    named = [name.replace("-", "_").upper() for name in hands.CALLS]
+    assert [Action(number).name for number in range(stepping.CALLS)] == named
+    wagers = ("main", "split", "lammer-split", "double", "lammer-double")
+    assert lower.WAGERS[: stepping.OF_FREE_DOUBLE + 1] == wagers
+    left = (dealers.HANDS, dealers.BLACKJACKS, dealers.INSURANCE, dealers.BUSTS)
+    assert left == (
+        stepping.LEFT_HANDS, stepping.LEFT_BLACKJACKS, stepping.LEFT_INSURANCE, stepping.LEFT_BUSTS,
+    )  # fmt: skip
+    assert stepping.SHUFFLE == play.SHUFFLE
+    assert len(FIELDS) == stepping.OBSERVED
+    assert len(Action) == stepping.ACTIONS
+
+
+# Gymnasium
+
+
+def test_it_is_made_by_its_name() -> None:
+    env = gymnasium.make_vec(ID, num_envs=3, table="act-1996")
+    assert isinstance(env, CroupierVectorEnv)
+    assert isinstance(gymnasium.make(f"croupier.simulation.env:{ID}").unwrapped, CroupierEnv)
+    observed, info = env.reset(seed=4)
+    assert observed in env.observation_space
+    assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    actions = env.action_space.sample(mask=tuple(info["action_mask"]))
+    assert not env.step(actions)[4]["refused"].any()
+
+
+def test_a_table_may_go_on_at_once() -> None:
+    """The last observation of the episode is told, and the next Round has been dealt."""
+    env = CroupierVectorEnv(50, "nz-current", autoreset_mode=AutoresetMode.SAME_STEP)
+    observed, info = env.reset(seed=1)
+    ended = 0
+    for _ in range(30):
+        stand = info["action_mask"][:, Action.STAND].astype(bool)
+        lawful = np.argmax(info["action_mask"], axis=1)
+        observed, _, over, _, info = env.step(np.where(stand, Action.STAND, lawful))
+        ended += over.sum()
+        assert (observed[:, stepping.STAGE] != stepping.OVER).all()
+        assert info["action_mask"].any(axis=1).all()
+        assert (info["_final_obs"] == over).all()
+        assert (info["final_obs"][over, stepping.STAGE] == stepping.OVER).all()
+    assert ended > 500
+
+
+def test_gymnasium_counts_its_episodes() -> None:
+    env = RecordEpisodeStatistics(CroupierVectorEnv(20, "nz-current", penalty=0.0))
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    for _ in range(100):
+        env.step(env.action_space.sample())
+    assert env.episode_count > 100
+    assert max(env.length_queue) > 1
+
+
+def test_seeds_are_those_of_single_tables() -> None:
+    one = CroupierVectorEnv(3, "nz-current")
+    other = CroupierVectorEnv(3, "nz-current")
+    assert (one.reset(seed=5)[0] == other.reset(seed=[5, 6, 7])[0]).all()
+    assert (one.reset()[0] == other.reset()[0]).all()
+    assert not (one.reset(seed=8)[0] == other.reset(seed=9)[0]).all()
+    kept = other.reset(seed=[None, 1, None])[0]
+    assert kept[1].tolist() == CroupierEnv("nz-current").reset(seed=1)[0].tolist()
+
+
+def test_some_tables_are_dealt_anew() -> None:
+    env = CroupierVectorEnv(2, "nz-current")
+    before = env.reset(seed=5)[0]
+    after = env.reset(options={"reset_mask": np.array([False, True])})[0]
+    assert (before[0] == after[0]).all()
+    assert (before[1] != after[1]).any()
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"num_envs": 0}, "one table or more"),
+        ({"num_envs": 2.0}, "one table or more"),
+        ({"boxes": 2}, "several Boxes is played by CroupierEnv"),
+        ({"episode": "week"}, "a round or a shoe"),
+        ({"autoreset_mode": AutoresetMode.DISABLED}, "at once or with the next step"),
+        ({"table": "nz-never"}, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_stepped_is_refused(told: dict[str, Any], why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        CroupierVectorEnv(**told)
+
+
+def test_what_only_the_engine_plays_is_refused() -> None:
+    sides = TableConfig(edition="nz-current", side_wagers={"perfect-pair": SideWagerConfig()})
+    with pytest.raises(Refusal, match="side wagers is played by CroupierEnv"):
+        CroupierVectorEnv(2, sides, sides={"perfect-pair": 2_00})
+    several = [config for config in CONFIGS if open_table(config).dealers_hands > 1]
+    assert several
+    for config in several:
+        with pytest.raises(Refusal, match="several hands of the Dealer's is played by CroupierEnv"):
+            CroupierVectorEnv(2, config)
+
+
+def test_actions_that_are_none_are_refused() -> None:
+    env = CroupierVectorEnv(2, "nz-current")
+    with pytest.raises(Refusal, match="no Round was dealt yet"):
+        env.step(np.array([0, 0]))
+    env.reset(seed=1)
+    for actions in (np.array([1]), np.array([[1, 1]]), np.array([0.5, 1.0])):
+        with pytest.raises(Refusal, match="there are 2 actions"):
+            env.step(actions)
+    with pytest.raises(Refusal, match="as many seeds, not 3"):
+        env.reset(seed=[1, 2, 3])
+    with pytest.raises(Refusal, match="of 2 tables"):
+        env.reset(options={"reset_mask": np.array([True])})
+
+
+# What it is worth
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        TableConfig(edition="nz-current", maximum=1000_00),
+        TableConfig(edition="nz-current", versions=("free-bet",)),
+        TableConfig(edition="act-1996"),
+    ],
+    ids=["nz-current", "free-bet", "act-1996"],
+)
+def test_the_mean_reward_is_the_exact_edge(config: TableConfig) -> None:
+    """A chart followed for 100,000 Rounds brings what the analysis says, within chance."""
+    rules = open_table(config)
+    exact = strategy(main_wager(rules))
+    follow = Follower(exact.table)
+    env = CroupierVectorEnv(5_000, rules, autoreset_mode=AutoresetMode.SAME_STEP)
+    observed, info = env.reset(seed=23)
+    nets: list[int] = []
+    while len(nets) < 100_000:
+        observed, _, over, _, info = env.step(follow(observed, info["action_mask"]))
+        nets += info["net"][over].tolist()
+    rewards = np.array(nets) / env.wagers.main
+    error = rewards.std() / np.sqrt(len(rewards))
+    assert abs(rewards.mean() - exact.followed) < 4 * error
+    assert error < 0.005
