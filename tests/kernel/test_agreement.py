@@ -84,15 +84,14 @@ def test_a_shoe_that_runs_out_is_filled_from_the_rack(edition: str) -> None:
 
 
 PLAIN = {
-    "one Box": (TableConfig(edition="nz-current", minimum=10_00), 1, {}),
-    "seven Boxes": (TableConfig(edition="act-1996", minimum=10_00), 7, {}),
+    "no side wagers": (TableConfig(edition="nz-current", minimum=10_00), {}),
+    "Casino Canberra": (TableConfig(edition="act-1996", minimum=10_00), {}),
     "side wagers": (
         TableConfig(
             edition="nz-current",
             minimum=10_00,
             side_wagers={"perfect-pair": SideWagerConfig(), "lucky-lucky": SideWagerConfig()},
         ),
-        2,
         {"perfect-pair": 5_00, "lucky-lucky": 2_50},
     ),
     "busted plus one": (
@@ -101,7 +100,6 @@ PLAIN = {
             minimum=10_00,
             readings={"bust-then-dealer-blackjack": "busted-plus-one"},
         ),
-        1,
         {},
     ),
 }
@@ -111,10 +109,10 @@ PLAIN = {
 @pytest.mark.parametrize("chaotic", [False, True])
 def test_the_short_kernel_plays_as_the_whole_one(name: str, chaotic: bool) -> None:
     """Integer for integer: every sum, extreme, bin and net of a shoe."""
-    config, boxes, sides = PLAIN[name]
+    config, sides = PLAIN[name]
     rules = open_table(config)
     strategy = Chaotic(3) if chaotic else basic(rules, rules)
-    laid = table(lower(rules, [strategy], list(sides)), flat(boxes, (10_00,), sides))
+    laid = table(lower(rules, [strategy], list(sides)), flat(1, (10_00,), sides))
     if laid.short is None:
         assert chaotic  # a call for a free double, which is none here, is a draw
         pytest.skip("the table of calls asks for more than a plain table has")

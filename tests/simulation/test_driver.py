@@ -145,7 +145,9 @@ def _same(told: WagerResult, by_shoe: list[list[int]], stake: int) -> None:
     mean = sum(nets) / len(nets) / stake
     spread = sqrt(_moment(nets, 2))
     residues = (sum(shoe) - mean * stake * len(shoe) for shoe in by_shoe)
-    error = sqrt(sum(one * one for one in residues)) / (stake * len(nets))
+    shoes = len(by_shoe)
+    spread_of_shoes = sum(one * one for one in residues) / (shoes - 1)
+    error = sqrt(shoes * spread_of_shoes) / (stake * len(nets))
     assert told.wagers == len(nets)
     assert told.net_cents == sum(nets)
     assert told.staked_cents == stake * len(nets)
@@ -224,13 +226,22 @@ def test_an_interval_of_95_percent_holds_the_long_run_95_times_of_100() -> None:
     assert 0.85 < sqrt(sum(one * one for one in off) / 300) < 1.15
 
 
+def test_a_shoe_alone_is_no_certainty() -> None:
+    """With nothing to compare the shoe to, its Rounds say how sure one may be."""
+    told = result(PLAIN, _played(PLAIN, 20))
+    main = told.wagers["main"]
+    assert told.shoes == 1
+    assert main.standard_error == pytest.approx(main.standard_deviation / sqrt(20))
+    assert told.per_round.standard_error == pytest.approx(10_00 * main.standard_error)
+
+
 # ── Two in a row make one ───────────────────────────────────────────────────────────────────────
 
 
 def _random_counted(random: Random) -> Counted:
     def of() -> Of:
-        numbers = [random.randrange(1_000) for _ in range(7)]
-        return Of(*numbers, cubes=float(random.randrange(999)), by_shoe=(1.0, 2.0, 3.0))
+        a, b, c, d, e, f, g, h = (random.randrange(1_000) for _ in range(8))
+        return Of(a, b, c, d, e, f, g, float(h), (1.0, 2.0, 3.0))
 
     nets = [random.randrange(-50, 50) for _ in range(random.randrange(1, 6))]
     bins = tuple(random.randrange(9) for _ in range(4))

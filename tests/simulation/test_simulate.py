@@ -32,7 +32,7 @@ WAGER = {
 }  # fmt: skip
 VERSIONS = {
     "style-a": f'{NEW_ZEALAND}versions = ["style-a"]\n',
-    "ante-up": f'{NEW_ZEALAND}versions = ["ante-up"]\nante = 1\n',
+    "ante-up": f'{NEW_ZEALAND}versions = ["ante-up"]\nante = 0.5\n',
     "blackjack-plus": f'{NEW_ZEALAND}versions = ["blackjack-plus"]\n',
     "free-bet": f'{NEW_ZEALAND}versions = ["free-bet"]\n[table.side_wagers]\npush-22 = {{}}\n',
     "player-select": PLAYER_SELECT,
@@ -65,7 +65,7 @@ def _bare(said: dict[str, Any]) -> dict[str, Any]:
 
 def test_json_tells_every_wager_and_how_it_came_about(table: Path) -> None:
     said = told("simulate", table, "--rounds", "20_000", "--seed", "9")
-    _, rules = read_table_file(table.read_text())[0], open_table(read_table_file(SIDES)[0])
+    rules = open_table(read_table_file(SIDES)[0])
     assert (said["rounds"], said["seed"], said["boxes"]) == (20_000, 9, 1)
     assert (said["version"], said["fingerprint"]) == (__version__, rules.fingerprint)
     assert said["strategy"] == "basic"
@@ -245,11 +245,20 @@ def test_what_is_wrong_is_told_in_a_sentence(asked: str, table: Path) -> None:
 
 
 def test_a_wager_that_cannot_be_paid(tmp_path: Path) -> None:
-    """Where no cents are paid out, 6:5 does not go with every wager."""
-    upper = PLAYER_SELECT.replace("minimum = 10\n", "minimum = 10\n", 1)
-    said = run("simulate", _file(tmp_path, upper), "--rounds", 100, "--wager", "9.99")
+    """A table may be read so that no wager is taken whose Blackjack no Chips could pay."""
+    file = _file(tmp_path, f'{NEW_ZEALAND}[table.readings]\npayment-rounding = "refuse"\n')
+    said = run("simulate", file, "--rounds", 100, "--wager", "5.01")
     assert said.exit_code == 2
-    assert "wager: " in said.stderr
+    assert said.stderr.startswith(f"{file}: wager: ")
+    assert run("simulate", file, "--rounds", 100, "--wager", "6").exit_code == 0
+
+
+def test_numbered_wagers_are_within_the_maximum_together(tmp_path: Path) -> None:
+    file = _file(tmp_path, VERSIONS["triple-play"] + "maximum = 300\n")
+    said = run("simulate", file, "--rounds", 100, "--wager", 110)
+    assert said.exit_code == 2
+    assert "the wagers on a Box may together be at most $300" in said.stderr
+    assert run("simulate", file, "--rounds", 100, "--wager", 100).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -257,7 +266,7 @@ def test_a_wager_that_cannot_be_paid(tmp_path: Path) -> None:
     [
         (NEW_ZEALAND.replace("6", "3"), "decks"),
         ('edition = "nz-1066"\n', "nz-1066"),
-        ("edition = ", "line 1"),
+        ("edition = ", "this is not TOML"),
         ("", "edition: say which edition applies"),
     ],
 )
@@ -341,6 +350,7 @@ def _plain(shown: bytes) -> bytes:
 
 
 def test_a_pipe_is_shown_nothing_but_the_result() -> None:
-    done = subprocess.run((*COMMAND, "--rounds", "1000", "--json"), capture_output=True)
-    assert (done.returncode, done.stderr) == (0, b"")
+    asked = (*COMMAND, "--rounds", "1000", "--json")
+    done = subprocess.run(asked, capture_output=True, check=True)
+    assert done.stderr == b""
     assert json.loads(done.stdout)["rounds"] == 1_000

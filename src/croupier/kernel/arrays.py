@@ -53,17 +53,16 @@ def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plains.Short
     """The tables of the short kernel; None where it cannot play the table."""
     if not plains.is_plain(lowered, party):
         return None
-    levels = [level for box in _levels(lowered, party) for level in box]
-    forms = plains.units_of(Money(lowered), levels)
+    level = _levels(lowered, party)[0][0]
+    forms = plains.units_of(Money(lowered), level)
     count, endings = len(lowered.sides), kernel.ENDINGS
-    sides = m[kernel.S_SIDE_PAY :][: len(levels) * kernel.SIDES * endings]
-    sides = sides.reshape(-1, kernel.SIDES, endings)[:, :count].swapaxes(0, 1)
+    sides = m[kernel.S_SIDE_PAY :][: count * endings].reshape(count, endings)
     own, all_ = plains.unit(forms, sides)
-    if not plains.fits(forms, sides, len(party.seats), own, all_):
+    if not plains.fits(forms, sides, own, all_):
         return None
     m[kernel.C_UNIT], m[kernel.C_UNIT_OF_ALL] = own, all_
-    wide = np.zeros((*forms.shape[:3], kernel.STANDINGS), dtype=np.int32)
-    wide[..., : forms.shape[3]] = forms // own
+    wide = np.zeros((*forms.shape[:2], kernel.STANDINGS), dtype=np.int32)
+    wide[..., : forms.shape[2]] = forms // own
     return plains.short(lowered, wide.ravel())
 
 

@@ -17,7 +17,7 @@ from croupier.rules.side_wager import INITIAL_TWO, WITH_DEALERS_FIRST
 
 _MAIN, _SPLIT, _DOUBLE = 0, 1, 3
 _OVER: Final = slice(22, 32)
-_SCRATCH: Final = 256
+_SCRATCH: Final = 64
 
 
 def is_plain(lowered: Lowered, party: Party) -> bool:
@@ -25,7 +25,8 @@ def is_plain(lowered: Lowered, party: Party) -> bool:
     rules, hands = lowered.rules, lowered.hands
     called = {*np.unique(hands.calls), *np.unique(hands.first_calls), *np.unique(hands.split_calls)}
     return not (
-        len(lowered.tiers) > 1
+        len(party.seats) > 1
+        or len(lowered.tiers) > 1
         or len(hands.column) * kernel.APART > 1 << 16
         or len(lowered.dealers.standing) * kernel.APART > kernel.FINISHED
         or rules.dealers_hands > 1
@@ -48,12 +49,8 @@ def _is_choosy(seat: Any) -> bool:
     return bool(chooses or len(seat.steps) > 1 or not sum(seat.steps[0].main))
 
 
-def units_of(money: Money, levels: list[Level]) -> NDArray[np.int64]:
-    """What a hand brings in cents, by level, form, column and standing."""
-    return np.array([_forms(money, level) for level in levels])
-
-
-def _forms(money: Money, level: Level) -> list[NDArray[np.int64]]:
+def units_of(money: Money, level: Level) -> NDArray[np.int64]:
+    """What a hand brings in cents, by form, column and standing."""
     cents = level.step.main[0]
     pays = np.array(money.plain(cents))
     plain, doubled, _ = money.dealt(level)
@@ -67,7 +64,10 @@ def _forms(money: Money, level: Level) -> list[NDArray[np.int64]]:
                     brings = brings + pays[ends[_DOUBLE, 1, :, :, busts]]
                 brings[_OVER] = -cents * (1 + twice)
                 split.append(brings)
-    return [plain, doubled, *split]
+    forms = [plain, doubled, *split]
+    for brings in forms:
+        brings[0] = 0  # what was paid already
+    return np.array(forms)
 
 
 def unit(forms: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[int, int]:
@@ -76,12 +76,10 @@ def unit(forms: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[int, int]
     return own, gcd(own, int(np.gcd.reduce(others.ravel())) if others.size else 0) or 1
 
 
-def fits(
-    forms: NDArray[np.int64], sides: NDArray[np.int64], boxes: int, own: int, all_: int
-) -> bool:
+def fits(forms: NDArray[np.int64], sides: NDArray[np.int64], own: int, all_: int) -> bool:
     """Is there room to count every net by itself?"""
     most = int(np.abs(forms).max()) * 4
-    whole = boxes * (most + int(np.abs(sides).sum(axis=0).max() if sides.size else 0))
+    whole = most + int(np.abs(sides).max(axis=1).sum() if sides.size else 0)
     return most // own < kernel.MIDDLE and whole // all_ < kernel.TOTAL_MIDDLE
 
 
@@ -99,13 +97,15 @@ class Short(Struct, frozen=True, eq=False):
     standing: NDArray[np.uint8]
     units: NDArray[np.int32]
 
-    def counts(self) -> kernel.Plain:
-        """With nothing counted yet."""
+    def counts(self, shoes: int, sides: int) -> kernel.Plain:
+        """With nothing counted yet, of so many shoes and side wagers."""
         return kernel.Plain(
             **{name: getattr(self, name) for name in self.__struct_fields__},
             mains=np.zeros(2 * kernel.MIDDLE, dtype=np.int64),
             totals=np.zeros(2 * kernel.TOTAL_MIDDLE, dtype=np.int64),
-            sides=np.zeros(kernel.LEVELS * kernel.SIDES * kernel.ENDINGS, dtype=np.int64),
+            sides=np.zeros(kernel.SIDES * kernel.ENDINGS, dtype=np.int64),
+            shoes=np.zeros((shoes, 2 + sides), dtype=np.int64),
+            path=np.zeros(4, dtype=np.int64),
             scratch=np.zeros(_SCRATCH, dtype=np.int64),
         )
 
@@ -145,23 +145,68 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     )
 
 
-def write_out(law: kernel.Law, tally: kernel.Tally, plain: kernel.Plain, rounds: int) -> None:
+def write_out(law: kernel.Law, tally: kernel.Tally, plain: kernel.Plain, first: int) -> None:
     """Write counts of nets out as sums, as the whole kernel does."""
     m = law.m
     own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
-    boxes, sides = int(m[kernel.C_BOXES]), int(m[kernel.C_SIDES])
+    sides = int(m[kernel.C_SIDES])
+    rounds = int(plain.shoes[:, 0].sum())
     mains = _nets(plain.mains, kernel.MIDDLE, own)
     _sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
     for wager in range(sides):
-        nets = _endings(m, plain.sides, boxes, wager)
+        nets = _endings(m, plain.sides, wager)
         _sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
     totals = mains
-    if boxes > 1 or sides:
+    if sides:
         totals = _nets(plain.totals, kernel.TOTAL_MIDDLE, all_)
         _sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
     for net, times in totals:
         at = int(np.floor(net * tally.f[kernel.F_WIDTHS] + 0.5)) + kernel.BINS // 2
         tally.t[kernel.T_BINS + min(max(at, 0), kernel.BINS - 1)] += times
+    _write_shoes(m, tally, plain, first)
+
+
+def _write_shoes(
+    m: NDArray[np.int64], tally: kernel.Tally, plain: kernel.Plain, first: int
+) -> None:
+    """What shoes have brought, of each wager and altogether."""
+    t, f, path = tally.t, tally.f, kernel.T_PATH
+    played = plain.shoes[plain.shoes[:, 0] > 0]
+    rounds, nets, sides = played[:, 0], played[:, 1], played[:, 2:]
+    brought = [nets - sides.sum(axis=1), *sides.T]
+    for wager, of in enumerate(brought):
+        _errors(f, wager, of, rounds * m[kernel.S_STAKES + wager])
+    _errors(f, int(m[kernel.C_WAGERS]), nets, rounds * 0)
+    squares = _squares(nets)
+    t[path + kernel.SHOES] = len(nets)
+    if len(nets):
+        t[path + kernel.SHOE_LEAST] = nets.min()
+        t[path + kernel.SHOE_MOST] = nets.max()
+    t[path + kernel.SHOE_SQUARES] = squares & ((1 << 62) - 1)
+    t[path + kernel.SHOE_CARRIED] = squares >> 62
+    t[path + kernel.DEEPEST : path + kernel.BANK + 1] = plain.path
+    at = np.floor(nets * f[kernel.F_WIDTHS + 1] + 0.5).astype(np.int64) + kernel.BINS // 2
+    bins = np.bincount(at.clip(0, kernel.BINS - 1), minlength=kernel.BINS)
+    t[kernel.T_SHOE_BINS : kernel.T_SHOE_BINS + kernel.BINS] += bins
+    kept = nets[: max(0, kernel.NETS - first)]
+    t[kernel.T_NETS + first : kernel.T_NETS + first + len(kept)] = kept
+
+
+def _squares(nets: NDArray[np.int64]) -> int:
+    """The exact sum of their squares; small ones are summed at once."""
+    most = int(np.abs(nets).max(initial=0))
+    if most * most * len(nets) < 1 << 62:
+        return int(np.dot(nets, nets))
+    return sum(net * net for net in nets.tolist())
+
+
+def _errors(
+    f: NDArray[np.float64], wager: int, nets: NDArray[np.int64], stakes: NDArray[np.int64]
+) -> None:
+    """Squares of nets, nets times stakes and squares of stakes, over shoes."""
+    net, stake = nets.astype(np.float64), stakes.astype(np.float64)
+    of = kernel.F_SHOES + wager * 3
+    f[of : of + 3] = (net * net).sum(), (net * stake).sum(), (stake * stake).sum()
 
 
 Nets = list[tuple[int, int]]
@@ -172,29 +217,27 @@ def _nets(counted: NDArray[np.int64], middle: int, unit: int) -> Nets:
     return [(int(at - middle) * unit, int(counted[at])) for at in np.flatnonzero(counted)]
 
 
-def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], boxes: int, wager: int) -> Nets:
-    told: Nets = []
-    for level in {int(m[kernel.S_LEVELS + box]) for box in range(boxes)}:
-        first = (level * kernel.SIDES + wager) * kernel.ENDINGS
-        if m[kernel.S_SIDE + level * kernel.SIDES + wager]:
-            told += [
-                (int(m[kernel.S_SIDE_PAY + first + ending]), int(counted[first + ending]))
-                for ending in range(kernel.ENDINGS)
-                if counted[first + ending]
-            ]
-    return told
+def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], wager: int) -> Nets:
+    first = wager * kernel.ENDINGS
+    return [
+        (int(m[kernel.S_SIDE_PAY + first + ending]), int(counted[first + ending]))
+        for ending in range(kernel.ENDINGS)
+        if counted[first + ending]
+    ]
 
 
 def _sum_up(tally: kernel.Tally, wager: int, nets: Nets, staked: int) -> None:
     at = kernel.T_WAGERS + wager * 8
+    if not nets:
+        return
     squares = sum(net * net * times for net, times in nets)
     tally.t[at : at + 8] = (
         sum(times for _, times in nets),
         sum(net * times for net, times in nets),
         staked,
         sum(times for net, times in nets if net > 0),
-        min((net for net, _ in nets), default=0),
-        max((net for net, _ in nets), default=0),
+        min(net for net, _ in nets),
+        max(net for net, _ in nets),
         squares & ((1 << 62) - 1),
         squares >> 62,
     )

@@ -1,7 +1,7 @@
 """The compiled kernel: whole tables, card by card. It sees no law, only tables it was run over.
 
 All in one file, so that what is kept on disk between runs is never out of date. Card numbers come
-from Philox 4x32-10, keyed by the seed and counted by shoe and place: a shoe is the same whoever
+from Philox 4x32-7, keyed by the seed and counted by shoe and place: a shoe is the same whoever
 deals it, wherever and when.
 
 Every table lies in one of three long arrays at a place that never changes, because a compiled
@@ -210,6 +210,10 @@ _SHORT: Final = np.uint64(16)
 _SHORTS: Final = np.uint64(0xFFFF)
 _M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 _W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+_TIMES: Final = 7
+"""The fewest rounds of Philox 4x32 that no known battery of tests tells from chance."""
+_word: Any = np.uint32
+_K0, _K1 = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
 _1, _2, _3, _4, _5, _6, _7 = (np.uint64(at) for at in range(1, 8))
 _16, _64, _FINISHED = np.uint64(16), np.uint64(64), np.uint64(1 << 15)
 """An index that is never below nothing is found sooner."""
@@ -222,9 +226,9 @@ _KEPT: Final = (1 << 62) - 1
 
 @compiled
 def philox(c0: Any, c1: Any, c2: Any, c3: Any, seed: Any) -> Any:
-    """Four numbers of 32 bits out of a counter and a key: Philox 4x32, ten rounds."""
+    """Four numbers of 32 bits out of a counter and a key: Philox 4x32, seven rounds."""
     k0, k1 = seed & _LOW, seed >> _HALF
-    for _ in range(10):
+    for _ in range(_TIMES):
         p0, p1 = _M0 * c0, _M1 * c2
         c0, c1 = (p1 >> _HALF) ^ c1 ^ k0, p1 & _LOW
         c2, c3 = (p0 >> _HALF) ^ c3 ^ k1, p0 & _LOW
@@ -258,15 +262,24 @@ def fair(index: int, purpose: int, shoe: Any, seed: Any, limit: int) -> Any:
 def draw_numbers(
     numbers: Numbers, first: int, last: int, purpose: int, shoe: Any, seed: Any
 ) -> None:
-    """Fill blocks with numbers of sixteen bits, eight each."""
-    low, high, counter = shoe & _LOW, shoe >> _HALF, np.uint64(purpose << 24)
+    """Fill blocks with numbers of sixteen bits, eight each: `philox`, written out for speed."""
+    words = numbers.view(np.uint32)
+    first_key, second_key = _word(seed & _LOW), _word(seed >> _HALF)
     for block in range(first, last):
-        w, x, y, z = philox(np.uint64(block), counter, low, high, seed)
-        at = np.uint64(block * _LANES)
-        numbers[at], numbers[at + _1] = np.uint16(w), np.uint16(w >> _SHORT)
-        numbers[at + _2], numbers[at + _3] = np.uint16(x), np.uint16(x >> _SHORT)
-        numbers[at + _4], numbers[at + _5] = np.uint16(y), np.uint16(y >> _SHORT)
-        numbers[at + _6], numbers[at + _7] = np.uint16(z), np.uint16(z >> _SHORT)
+        c0, c1, c2, c3 = (
+            _word(block),
+            _word(purpose << 24),
+            _word(shoe & _LOW),
+            _word(shoe >> _HALF),
+        )
+        k0, k1 = first_key, second_key
+        for _ in range(_TIMES):
+            p0, p1 = np.uint64(c0) * _M0, np.uint64(c2) * _M1
+            c0, c1 = _word(_word(p1 >> _HALF) ^ c1 ^ k0), _word(p1)
+            c2, c3 = _word(_word(p0 >> _HALF) ^ c3 ^ k1), _word(p0)
+            k0, k1 = _word(k0 + _K0), _word(k1 + _K1)
+        at = np.uint64(block * _LANES // 2)
+        words[at], words[at + _1], words[at + _2], words[at + _3] = c0, c1, c2, c3
 
 
 @compiled
@@ -1059,14 +1072,18 @@ class Plain(NamedTuple):
     """By what is left and first card."""
     standing: Bytes
     units: NDArray[np.int32]
-    """What a hand brings, by level, form, column and standing. Forms: as dealt, doubled; then the
-    hands of a split by wager, whether doubled, and what was lost to busts."""
+    """What a hand brings, by form, column and standing. Forms: as dealt, doubled; then the hands of
+    a split by wager, whether doubled, and what was lost to busts."""
     mains: Ints
     """How often main wagers brought this, by units from the middle on."""
     totals: Ints
     """The same of whole Rounds."""
     sides: Ints
-    """How often, by level, side wager and ending."""
+    """How often, by side wager and ending."""
+    shoes: Ints
+    """By shoe: its Rounds, what it brought, and what each side wager did."""
+    path: Ints
+    """Of the bankroll: deepest fall, highest, lowest, last."""
     scratch: Ints
 
 
@@ -1076,151 +1093,138 @@ TOTAL_MIDDLE: Final = 1 << 15
 APART: Final = 64
 FINISHED: Final = 1 << 15
 OUT_OF_CARDS: Final = -1
-_0 = np.uint64(0)
+_AHEAD: Final = 4
+"""Blocks of numbers that are drawn at a time."""
+_0, _STAND = np.uint64(0), np.uint8(STAND)
+_ROOM, _LIMIT = np.uint64(32), np.uint64(LIMIT)
+_COLUMNS, _STANDINGS = np.uint64(COLUMNS), np.uint64(STANDINGS)
 _52: Final = np.uint64(CARDS)
 
 
 @compiled
+def fair_numbers(numbers: Numbers, start: int, size: int, shoe: Any, seed: Any) -> None:
+    """Draw numbers for the next places; one that may be unfair gives way to one that is fair."""
+    block = start // _LANES
+    draw_numbers(numbers, block, block + _AHEAD, SHUFFLE, shoe, seed)
+    limit = np.uint64(size - start)
+    for place in range(start, min(start + _AHEAD * _LANES, size)):
+        if (np.uint64(numbers[np.uint64(place)]) * limit & _SHORTS) < limit:
+            behind = size - place
+            chosen = fair(place, SHUFFLE, shoe, seed, behind)
+            numbers[place] = ((chosen << 16) + behind - 1) // behind
+        limit -= _1
+
+
+@compiled
+def next_card(cards: Bytes, numbers: Numbers, place: Any) -> Any:
+    """Draw the card for one place from all that lie behind; what lay there takes its place."""
+    limit = np.uint64(len(cards)) - place
+    other = place + (np.uint64(numbers[place]) * limit >> _SHORT)
+    card = cards[other]
+    cards[other] = cards[place]
+    return np.uint64(card)
+
+
+@compiled
 def play_plain(
-    law: Law, tally: Tally, plain: Plain, cards: Bytes, numbers: Numbers, deck: Bytes, seed: Any,
+    law: Law, plain: Plain, cards: Bytes, numbers: Numbers, deck: Bytes, seed: Any,
     first_shoe: int, shoes: int, limit: int,
 ) -> int:  # fmt: skip
-    """Play whole shoes of a table with nothing on it but main wagers, and side wagers that the
-    Initial Deal decides: the same Rounds as `play`, sooner. Where cards run out it gives up.
+    """Play whole shoes of a table where one Box has a main wager, and side wagers that the Initial
+    Deal decides: the same Rounds as `play`, sooner. Where cards run out it gives up.
     """
-    b, h, m, t = law.b, law.h, law.m, tally.t
-    follows, calls, columns, units = plain.follows, plain.calls, plain.columns, plain.units
-    size, cut = np.uint64(len(deck)), np.uint64(m[C_CUT])
-    boxes, sides, unit = m[C_BOXES], m[C_SIDES], m[C_UNIT]
-    others, beside = np.uint64(boxes + 1), sides > 0 or boxes > 1
-    need, single = np.uint64(2 * boxes + 1), boxes == 1
-    won, open_at, open_box = plain.scratch[0:16], plain.scratch[16:64], plain.scratch[64:112]
+    b, h, m, units = law.b, law.h, law.m, plain.units
+    size, cut, ahead = np.uint64(len(deck)), np.uint64(m[C_CUT]), np.uint64(_AHEAD * _LANES)
+    sides, unit, unit_of_all = m[C_SIDES], m[C_UNIT], m[C_UNIT_OF_ALL]
+    continuous, burns = m[C_CONTINUOUS], m[C_BURN]
     rounds = bank = peak = deepest = lowest = 0
     for number in range(first_shoe, first_shoe + shoes):
         shoe = np.uint64(number)
         for at in range(len(deck)):
             cards[at] = deck[at]
-        place, ready = np.uint64(m[C_BURN]), _0
-        of_shoe, before = 0, bank
+        fair_numbers(numbers, 0, _int(size), shoe, seed)
+        place, ready = _0, ahead
+        if burns:
+            next_card(cards, numbers, place)
+            place += _1
+        begun, before = rounds, bank
         while place < cut and rounds < limit:
-            while ready < place + need:
-                if ready == size:
+            if ready < place + _ROOM:
+                while ready < place + _ROOM and ready < size:
+                    fair_numbers(numbers, _int(ready), _int(size), shoe, seed)
+                    ready = min(ready + ahead, size)
+                if ready < place + _3:
                     return OUT_OF_CARDS
-                start = _int(ready)
-                shuffle(cards, numbers, start, start + CHUNK, SHUFFLE, shoe, seed)
-                ready = min(ready + np.uint64(CHUNK), size)
-            dealer = np.uint64(cards[place + np.uint64(boxes)])
+            one = next_card(cards, numbers, place)
+            dealer = next_card(cards, numbers, place + _1)
+            other = next_card(cards, numbers, place + _2)
+            place += _3
+            pair = one * _52 + other
             rank = np.uint64(b[np.uint64(L_RANK) + dealer])
-            first = place
-            place += need
-            opened = left = net = at = brings = 0
-            call = np.uint8(STAND)
-            for box in range(boxes):
-                level = m[S_LEVELS + box]
-                one = np.uint64(cards[first + np.uint64(box)])
-                other = np.uint64(cards[first + others + np.uint64(box)])
-                pair = one * _52 + other
-                for wager in range(sides):
-                    row = m[L_FIRST_CELL + wager] + h[L_ROWS + wager * CARDS * CARDS + _int(pair)]
-                    third_ = _int(dealer) if b[L_SEES + wager] == WITH_FIRST else FIRST
-                    of = (level * SIDES + wager) * ENDINGS + b[L_CELLS + row * CELLS + third_]
-                    plain.sides[of] += 1
-                    brought = m[S_SIDE_PAY + of]
-                    t[T_SHOE + 2 + wager * 2] += brought
-                    net += brought
-                two = np.uint64(b[np.uint64(L_PAIRING) + pair])
-                call = plain.first_calls[two * _16 + rank]
-                state = np.uint64(plain.first_states[two])
-                form = level * FORMS
-                if call < SPLIT:
-                    while call != STAND:
-                        if place == ready:
-                            if ready == size:
-                                return OUT_OF_CARDS
-                            start = _int(ready)
-                            shuffle(cards, numbers, start, start + CHUNK, SHUFFLE, shoe, seed)
-                            ready = min(ready + np.uint64(CHUNK), size)
-                        state = np.uint64(follows[state + cards[place]])
-                        place += _1
-                        if call == DOUBLE:
-                            form += 1
-                            break
-                        call = calls[(state >> _2) + rank]
-                    column = _int(columns[state >> _6])
-                    at = (form * COLUMNS + column) * STANDINGS
-                    if column <= LIMIT:
-                        left |= LEFT_HANDS
-                        won[box], open_at[opened], open_box[opened] = 0, at, box
-                        opened += 1
-                    else:
-                        brings = _int(units[at])
-                        won[box] = brings
-                elif call == NATURAL:
-                    at = (form * COLUMNS + BLACKJACK) * STANDINGS
-                    won[box] = 0
-                    if b[np.uint64(L_AT_ONCE) + dealer]:
-                        brings = _int(units[at])
-                        won[box] = brings
-                    else:
-                        left |= LEFT_BLACKJACKS
-                        open_at[opened], open_box[opened] = at, box
-                        opened += 1
-                else:
-                    place, ready = split_plain(
-                        law, plain, cards, numbers, one, other, rank, place, ready, shoe, seed
-                    )
-                    if place > ready:
+            two = np.uint64(b[np.uint64(L_PAIRING) + pair])
+            call = plain.first_calls[two * _16 + rank]
+            state = np.uint64(plain.first_states[two])
+            brings = net = hands = 0
+            for wager in range(sides):
+                row = m[L_FIRST_CELL + wager] + h[L_ROWS + wager * CARDS * CARDS + _int(pair)]
+                third_ = _int(dealer) if b[L_SEES + wager] == WITH_FIRST else FIRST
+                of = wager * ENDINGS + b[L_CELLS + row * CELLS + third_]
+                plain.sides[of] += 1
+                brought = m[S_SIDE_PAY + of]
+                plain.shoes[number - first_shoe, 2 + wager] += brought
+                net += brought
+            if call < SPLIT:
+                form = _0
+                while call != STAND:
+                    if place == ready:
                         return OUT_OF_CARDS
-                    won[box] = 0
-                    for at in range(plain.scratch[112], plain.scratch[112] + plain.scratch[113]):
-                        column, made = plain.scratch[at] & 0xFF, plain.scratch[at] >> 8
-                        hand = ((form + made) * COLUMNS + column) * STANDINGS
-                        if column > LIMIT:
-                            won[box] += units[hand]
-                        else:
-                            left |= LEFT_HANDS
-                            open_at[opened], open_box[opened] = hand, box
-                            opened += 1
-            # the Dealer
-            state = np.uint64(plain.dealer_first[np.uint64(left) * _64 + dealer])
-            of_left = np.uint64(left * DEALER_STATES * APART)
+                    state = np.uint64(plain.follows[state + next_card(cards, numbers, place)])
+                    place += _1
+                    form = _1 if call == DOUBLE else form
+                    call = plain.calls[(state >> _2) + rank] if call == DRAW else _STAND
+                column = np.uint64(plain.columns[state >> _6])
+                left = _1 if column <= _LIMIT else _0
+                hand = (form * _COLUMNS + column) * _STANDINGS
+            elif call == NATURAL:
+                hand = np.uint64(BLACKJACK * STANDINGS)
+                left = _0 if b[np.uint64(L_AT_ONCE) + dealer] else _2
+                if left == _0:
+                    brings, hand = _int(units[hand]), _0  # no points: nothing more comes of it
+            else:
+                place, ready = split_plain(
+                    law, plain, cards, numbers, one, other, rank, place, ready, shoe, seed
+                )
+                if place > ready:
+                    return OUT_OF_CARDS
+                hands, left, hand = plain.scratch[0], np.uint64(plain.scratch[1]), _0
+            state = np.uint64(plain.dealer_first[left * _64 + dealer])
+            of_left = left * np.uint64(DEALER_STATES * APART)
             while state < _FINISHED:
                 if place == ready:
-                    if ready == size:
-                        return OUT_OF_CARDS
-                    start = _int(ready)
-                    shuffle(cards, numbers, start, start + CHUNK, SHUFFLE, shoe, seed)
-                    ready = min(ready + np.uint64(CHUNK), size)
-                state = np.uint64(plain.dealer[of_left + state + cards[place]])
+                    return OUT_OF_CARDS
+                card = next_card(cards, numbers, place)
+                state = np.uint64(plain.dealer[of_left + state + card])
                 place += _1
-            standing = _int(plain.standing[(state - _FINISHED) >> _6])
-            if single and call != SPLIT:
-                if opened:
-                    brings = _int(units[at + standing])
-                plain.mains[MIDDLE + brings] += 1
-                net += brings * unit
-            else:
-                for at in range(opened):
-                    won[open_box[at]] += units[open_at[at] + standing]
-                for box in range(boxes):
-                    plain.mains[MIDDLE + won[box]] += 1
-                    net += won[box] * unit
-            if beside:
-                plain.totals[TOTAL_MIDDLE + net // m[C_UNIT_OF_ALL]] += 1
+            standing = np.uint64(plain.standing[(state - _FINISHED) >> _6])
+            brings += _int(units[hand + standing])
+            for at in range(hands):
+                brings += _int(units[np.uint64(plain.scratch[8 + at]) + standing])
+            plain.mains[np.uint64(MIDDLE + brings)] += 1
+            net += brings * unit
+            if sides:
+                plain.totals[TOTAL_MIDDLE + net // unit_of_all] += 1
             bank += net
             peak = max(peak, bank)
             deepest = max(deepest, peak - bank)
             lowest = min(lowest, bank)
             rounds += 1
-            of_shoe += 1
-            if m[C_CONTINUOUS]:
+            if continuous:
                 break
-        if of_shoe:
-            count_plain(law, tally, bank - before, of_shoe, number)
+        plain.shoes[number - first_shoe, 0] = rounds - begun
+        plain.shoes[number - first_shoe, 1] = bank - before
         if rounds == limit:
             break
-    t[T_PATH + DEEPEST], t[T_PATH + PEAK] = deepest, peak
-    t[T_PATH + LOWEST], t[T_PATH + BANK] = lowest, bank
+    plain.path[0], plain.path[1], plain.path[2], plain.path[3] = deepest, peak, lowest, bank
     return rounds
 
 
@@ -1229,13 +1233,12 @@ def split_plain(
     law: Law, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, rank: Any,
     place: Any, ready: Any, shoe: Any, seed: Any,
 ) -> Any:  # fmt: skip
-    """The hands of a split, from left to right: their columns and forms, in the scratch.
-
-    Where cards run out, the place comes to lie behind what is ready.
+    """The hands of a split, from left to right: how many, whether any of them is left, and what
+    each will bring, in the scratch. Where cards run out, the place lies behind what is ready.
     """
-    b, size = law.b, np.uint64(len(cards))
+    b = law.b
     hand_card, hand_form, hand_column = (
-        plain.scratch[128:136], plain.scratch[136:144], plain.scratch[144:152],
+        plain.scratch[16:24], plain.scratch[24:32], plain.scratch[32:40],
     )  # fmt: skip
     kind = ACES if one < _4 else DIVIDED
     hand_card[0], hand_card[1], hand_form[0], hand_form[1] = one, other, 0, 1
@@ -1245,12 +1248,11 @@ def split_plain(
     fresh, doubled = True, 0
     while hand < hands:
         if place == ready:
-            if ready == size:
+            if ready == len(cards):
                 return ready + _1, ready
-            start = _int(ready)
-            shuffle(cards, numbers, start, start + CHUNK, SHUFFLE, shoe, seed)
-            ready = min(ready + np.uint64(CHUNK), size)
-        card = _int(cards[place])
+            fair_numbers(numbers, _int(ready), len(cards), shoe, seed)
+            ready = min(ready + np.uint64(_AHEAD * _LANES), np.uint64(len(cards)))
+        card = _int(next_card(cards, numbers, place))
         place += _1
         if fresh:
             two = _int(b[L_PAIRING + hand_card[hand] * CARDS + card])
@@ -1280,23 +1282,11 @@ def split_plain(
     for hand in range(hands):
         if hand_column[hand] > LIMIT:
             lost, original = 4, original | (hand_form[hand] < 2)
-    live = 2
+    live, left = 2, 0
     for hand in range(hands):
         form = 2 + hand_form[hand] * BUSTS + (original | live | lost)
-        plain.scratch[160 + hand] = form << 8 | hand_column[hand]
-        live = live if hand_column[hand] > LIMIT else 0
-    plain.scratch[112], plain.scratch[113] = 160, hands
+        plain.scratch[8 + hand] = (form * COLUMNS + hand_column[hand]) * STANDINGS
+        if hand_column[hand] <= LIMIT:
+            live, left = 0, 1
+    plain.scratch[0], plain.scratch[1] = hands, left
     return place, ready
-
-
-@compiled
-def count_plain(law: Law, tally: Tally, net: int, rounds: int, shoe: int) -> None:
-    """One shoe of a plain table is counted."""
-    t, m = tally.t, law.m
-    main = net
-    for wager in range(1, 1 + m[C_SIDES]):
-        main -= t[T_SHOE + wager * 2]
-        t[T_SHOE + wager * 2 + 1] = rounds * m[S_STAKES + wager]
-    t[T_SHOE], t[T_SHOE + 1] = main, rounds * m[S_STAKES]
-    t[T_SHOE + m[C_WAGERS] * 2] = net
-    count_shoe(law, tally, net, shoe)

@@ -1,10 +1,12 @@
 """Runs: shoes played by the kernel, and what was counted."""
 
-from typing import Final
+from threading import Thread
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.jit import numba
 from croupier.kernel import plains
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import Table
@@ -30,6 +32,9 @@ def layout(table: Table) -> kernel.Layout:
 def tally(table: Table) -> kernel.Tally:
     """Nothing counted yet."""
     counted = np.zeros(kernel.T_END, dtype=np.int64)
+    wagers = counted[: kernel.T_SHOE].reshape(-1, 8)
+    wagers[:, kernel.LEAST] = counted[kernel.T_PATH + kernel.SHOE_LEAST] = _FAR
+    wagers[:, kernel.MOST] = counted[kernel.T_PATH + kernel.SHOE_MOST] = -_FAR
     sums = np.zeros(kernel.F_END)
     sums[kernel.F_WIDTHS :] = [1 / width for width in widths(table)]
     return kernel.Tally(counted, sums)
@@ -39,12 +44,12 @@ def play(table: Table, seed: int, first: int, shoes: int, limit: int) -> tuple[i
     """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
     on, counted, key = layout(table), tally(table), np.uint64(seed)
     if table.short is not None:
-        plain = table.short.counts()
+        plain = table.short.counts(shoes, len(table.lowered.sides))
         rounds = kernel.play_plain(
-            table.law, counted, plain, on.cards, on.numbers, table.deck, key, first, shoes, limit
+            table.law, plain, on.cards, on.numbers, table.deck, key, first, shoes, limit
         )
         if rounds != kernel.OUT_OF_CARDS:
-            plains.write_out(table.law, counted, plain, rounds)
+            plains.write_out(table.law, counted, plain, first)
             return rounds, counted
         on, counted = layout(table), tally(table)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
@@ -52,6 +57,8 @@ def play(table: Table, seed: int, first: int, shoes: int, limit: int) -> tuple[i
     return rounds, counted
 
 
+_FAR: Final = 1 << 62
+"""Beyond every sum: what has not been counted is no extreme."""
 SHOE_WIDTH: Final = 4
 """How much wider a bin is for what a shoe has brought than for a Round."""
 
@@ -84,3 +91,18 @@ class Tickets:
         round, box = of
         index = (round * kernel.BOXES + self._boxes[box]) * 8
         return int(kernel.fair(index, kernel.PRIZE, self._shoe, self._seed, self._most))
+
+
+def warm() -> None:
+    """Have the short kernel compiled, or read from disk, in the background."""
+    Thread(target=_compile, daemon=True).start()
+
+
+def _compile() -> None:
+    b, h = np.zeros(1, dtype=np.uint8), np.zeros(1, dtype=np.uint16)
+    m, i = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int32)
+    shoes, number = np.zeros((1, 2), dtype=np.int64), np.uint64(0)
+    plain = kernel.Plain(h, b, b, b, h, h, h, h, b, i, m, m, m, shoes, m, m)
+    asked = (kernel.Law(b, h, m), plain, b, h, b, number, 0, 0, 0)
+    compiled: Any = kernel.play_plain
+    compiled.compile(tuple(map(numba.typeof, asked)))

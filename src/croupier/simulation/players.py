@@ -11,6 +11,7 @@ from croupier.kernel.seats import ANY_COUNT, NO_COUNT, Party, Seat, Step
 from croupier.money import CENTS, spoken
 from croupier.record.model import bad
 from croupier.record.settings import entries, flag, money, number
+from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, tier
@@ -199,6 +200,7 @@ def _step(
 ) -> Step:
     if wager or count is not None:
         check_wager(tier(rules, wager), wager)
+        _check_numbered(rules, wager)
     laid = {
         name: _side(rules.side_wagers[name], players.sides.get(name), wager)
         for name in sides
@@ -206,6 +208,20 @@ def _step(
     }
     main = (wager,) * rules.dealers_hands
     return Step(main=main, sides=laid, count=ANY_COUNT if count is None else count)
+
+
+def _check_numbered(rules: TableRules, wager: int) -> None:
+    """Where the Dealer has several hands, a wager for each is accepted beside the others."""
+    hands = rules.dealers_hands
+    if hands == 1:
+        return
+    last = Placement(
+        box=1, player="", amount=wager, seated=True, against=hands, own_others=wager * (hands - 1)
+    )
+    try:
+        rules.accept(last)
+    except Refusal as refusal:
+        raise refusal.at_place("wager") from None
 
 
 def _side(wager: SideWager, asked: int | None, main: int) -> int:

@@ -99,7 +99,9 @@ def result(spec: Spec, counted: Counted) -> Result:
         strategy="basic" if isinstance(spec.calls, str) else "table",
         cpu_seconds=counted.cpu_seconds,
         rounds_per_cpu_second=counted.rounds / seconds,
-        wagers={name: _wager(of) for name, of in made if of.count and of.staked},
+        wagers={
+            name: _wager(of, counted.shoes.count) for name, of in made if of.count and of.staked
+        },
         per_round=_rounds(counted, width),
         per_shoe=_shoes(counted, shoe_width),
         bankroll=counted.path,
@@ -107,10 +109,10 @@ def result(spec: Spec, counted: Counted) -> Result:
     )
 
 
-def _wager(of: Of) -> WagerResult:
+def _wager(of: Of, shoes: int) -> WagerResult:
     unit = of.staked / of.count
     mean = of.net / of.staked
-    error = _error(of)
+    error = _error(of, shoes)
     spread = sqrt(variance(of)) / unit
     return WagerResult(
         wagers=of.count,
@@ -127,11 +129,17 @@ def _wager(of: Of) -> WagerResult:
     )
 
 
-def _error(of: Of) -> float:
-    """The standard error of net over stake; shoes are independent of one another, Rounds not."""
+def _error(of: Of, shoes: int) -> float:
+    """The standard error of net over stake; shoes are independent of one another, Rounds not.
+
+    One shoe says nothing of how shoes differ: its wagers are taken as they are.
+    """
+    if shoes == 1:
+        return sqrt(of.count * variance(of)) / of.staked
     mean = of.net / of.staked
     nets, both, stakes = of.by_shoe
-    return sqrt(max(0.0, nets - 2 * mean * both + mean * mean * stakes)) / of.staked
+    squares = max(0.0, nets - 2 * mean * both + mean * mean * stakes)
+    return sqrt(squares * shoes / (shoes - 1)) / of.staked
 
 
 def variance(of: Of) -> float:
@@ -152,11 +160,11 @@ def _rounds(counted: Counted, width: int) -> Whole:
     of = counted.wagers[-1]
     spread = sqrt(variance(of))
     shoes = counted.shoes
-    nets = max(0.0, float(shoes.squares) - shoes.net**2 / shoes.count)
+    apart = shoes if shoes.count > 1 else of
     return Whole(
         count=of.count,
         mean=of.net / of.count,
-        standard_error=sqrt(nets) / counted.rounds,
+        standard_error=sqrt(apart.count * variance(apart)) / counted.rounds,
         standard_deviation=spread,
         hit_frequency=of.wins / of.count,
         skew=_skew(of),
