@@ -22,6 +22,8 @@ from croupier.simulation.result import result
 from croupier.simulation.spec import Spec, table_of
 
 ROUNDS = 400_000
+SPREADS = 7
+"""Of so many tables one is valued for its spread as well, which takes longest."""
 NZ, ACT = "nz-current", "act-1996"
 
 
@@ -125,7 +127,7 @@ def test_every_wager_comes_to_what_is_exact(at: int) -> None:
             off = (one.mean - known[name]) / max(one.standard_error, 1 / sqrt(ROUNDS) / 10)
             assert abs(off) < 4, (name, one.mean, known[name], off)
     assert compared >= 1
-    if exact.main.variance is not None:
+    if at % SPREADS == 0 and exact.main.variance is not None:
         assert abs(told["main"].standard_deviation - sqrt(exact.main.variance)) < 0.02
 
 
