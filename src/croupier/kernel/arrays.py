@@ -14,7 +14,7 @@ from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
 from croupier.kernel.hands import NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Level, Money
-from croupier.kernel.seats import Party, Seat
+from croupier.kernel.seats import ANY_COUNT, Party, Seat
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import FIRST_THREE
 from croupier.rules.table_rules import tier as tier_of
@@ -158,7 +158,7 @@ def _put_single(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     m[kernel.C_CONTINUOUS] = table.continuous_shuffler
     m[kernel.C_ANY_THREE] = lowering.any_three(lowered)
     m[kernel.C_BOXES] = len(seats)
-    m[kernel.C_COUNTING] = any(party.tags)
+    m[kernel.C_COUNTING] = any(party.tags) or any(map(_steps_up, seats))
     m[kernel.C_CHOOSING] = choosing
     m[kernel.C_ANTES] = rules.elections.ante > 0
     m[kernel.C_SIDES] = len(lowered.sides)
@@ -168,6 +168,11 @@ def _put_single(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     m[kernel.C_PRIZED] = _which(lowered, [bool(wager.prize_draw) for wager in lowered.sides])
     m[kernel.C_CLOSES] = _closes(lowered)
     m[kernel.C_SIMPLE] = _is_simple(lowered)
+
+
+def _steps_up(seat: Seat) -> bool:
+    """Does what is wagered turn on a count?"""
+    return any(step.count != ANY_COUNT for step in seat.steps)
 
 
 def _which(lowered: Lowered, flags: list[bool]) -> int:

@@ -131,8 +131,8 @@ def _places(*sizes: int) -> Iterator[int]:
 won (below 0 where nothing rides), whether it must be played with care, where what it brings is
 told, whether it is insured, and whether that is a Blackjack. Then where the dealing stands."""
 
-(T_WAGERS, T_SHOE, T_TOTAL, T_PATH, T_BINS, T_SHOE_BINS, T_NETS, T_END) = _places(
-    WAGERS * 8, WAGERS * 2, 8, 16, BINS, BINS, NETS
+(T_WAGERS, T_SHOE, T_PATH, T_BINS, T_SHOE_BINS, T_NETS, T_END) = _places(
+    WAGERS * 8, WAGERS * 2, 16, BINS, BINS, NETS
 )  # fmt: skip
 """What is counted: of each wager, of the shoe in play, of whole Rounds and of shoes."""
 (F_CUBES, F_SHOES, F_WIDTHS, F_END) = _places(WAGERS, WAGERS * 3, 2)
@@ -1087,7 +1087,6 @@ class Plain(NamedTuple):
     scratch: Ints
 
 
-FORMS: Final = 2 + 2 * 2 * BUSTS
 MIDDLE: Final = 1 << 11
 TOTAL_MIDDLE: Final = 1 << 15
 APART: Final = 64

@@ -66,7 +66,7 @@ def tabulated(rules: TableRules, wagers: Wagers, shoes: bool) -> stepping.Law:
         pairing=PAIRING,
         rank=RANK,
         naturals=_naturals(rules),
-        ends=_ends(lowered.ends[tier]),
+        ends=lowered.ends[tier],
         on_bust=lowered.on_bust[tier],
         dealers_starts=dealers.starts,
         dealers_following=dealers.following,
@@ -170,13 +170,6 @@ class _Hands:
 def _naturals(rules: TableRules) -> NDArray[np.uint8]:
     hands = [Hand(two_cards(two), rules.point_total(two_cards(two))) for two in range(TWO)]
     return np.array([rules.is_blackjack(hand) for hand in hands], dtype=np.uint8)
-
-
-def _ends(told: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """How wagers end; two aces that count one each end like any other hand of so few points."""
-    ends = told.copy()
-    ends[:, :, :, 2:4] = ends[:, :, :, 4:5]
-    return ends
 
 
 def _standings(dealers: Dealers) -> NDArray[np.uint8]:
