@@ -38,6 +38,11 @@ LOCKS: dict[str, tuple[str, ...]] = {
 }
 
 
+PROCESSES = "3"
+"""That run tests side by side: one more than two cores, for while others wait for a browser, a
+disk or a clock."""
+
+
 class Trouble(Exception):
     """Something went wrong that one sentence explains."""
 
@@ -272,7 +277,7 @@ def command_test(arguments: list[str]) -> int:
     """Run the linters, then pytest; with arguments, pytest alone with them."""
     if arguments:
         return pytest(arguments)
-    return command_check([]) or pytest(["-n", "2"])
+    return command_check([]) or pytest(["-n", PROCESSES])
 
 
 def command_check(arguments: list[str]) -> int:
