@@ -300,6 +300,7 @@ def test_rounds_as_people_write_them(text: str, rounds: int) -> None:
 COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", "simulate", str(EXAMPLE))
 
 
+@pytest.mark.soak
 def test_ctrl_c_gives_the_result_so_far() -> None:
     """A terminal is watched for the first Rounds; then the signal comes that Ctrl-C sends."""
     screen, own = pty.openpty()
@@ -320,6 +321,7 @@ def test_ctrl_c_gives_the_result_so_far() -> None:
     assert said["rounds"] == said["wagers"]["main"]["wagers"]
 
 
+@pytest.mark.soak
 def test_a_terminal_shows_the_rate_and_the_time_left() -> None:
     screen, own = pty.openpty()
     process = subprocess.Popen((*COMMAND, "--rounds", "1e12"), stdout=subprocess.PIPE, stderr=own)
