@@ -142,7 +142,6 @@ def test_tables_that_differ_in_payments_do_not_share_a_value() -> None:
     assert 0.012 < six - three < 0.015
 
 
-@pytest.mark.soak
 def test_18_3_the_main_wager_bears_the_ante() -> None:
     ante = 'edition = "nz-current"\n[table]\nminimum = 20\nversions = ["ante-up"]\nante = 2\n'
     (exact,) = _rows(_read(ante))

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
-from croupier.kernel.runs import widths
+from croupier.kernel.runs import warm, widths
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
@@ -58,6 +58,7 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 def tell_simulation(file: str, asked: Asked) -> int:
     """Simulate a table and tell what came of it; the exit status."""
+    warm()
     try:
         config, rules = opened(read(file), asked.backfill)
         rounds = rounds_of(asked.rounds)

@@ -1,10 +1,12 @@
 """Runs: shoes played by the kernel, and what was counted."""
 
-from typing import Final
+from threading import Thread
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.jit import numba
 from croupier.kernel import plains
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import Table
@@ -89,3 +91,18 @@ class Tickets:
         round, box = of
         index = (round * kernel.BOXES + self._boxes[box]) * 8
         return int(kernel.fair(index, kernel.PRIZE, self._shoe, self._seed, self._most))
+
+
+def warm() -> None:
+    """Have the short kernel compiled, or read from disk, in the background."""
+    Thread(target=_compile, daemon=True).start()
+
+
+def _compile() -> None:
+    b, h = np.zeros(1, dtype=np.uint8), np.zeros(1, dtype=np.uint16)
+    m, i = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int32)
+    shoes, number = np.zeros((1, 2), dtype=np.int64), np.uint64(0)
+    plain = kernel.Plain(h, b, b, b, h, h, h, h, b, i, m, m, m, shoes, m, m)
+    asked = (kernel.Law(b, h, m), plain, b, h, b, number, 0, 0, 0)
+    compiled: Any = kernel.play_plain
+    compiled.compile(tuple(map(numba.typeof, asked)))
