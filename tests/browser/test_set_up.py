@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.casino import PASSWORD, Casino
 from tests.browser.conftest import PHONE, WIDE, Opens
@@ -83,6 +83,28 @@ def test_it_is_all_done_by_the_keyboard(casino: Casino, opens: Opens) -> None:
     assert page.evaluate("document.activeElement.name") == "boxes"
     page.get_by_role("button", name="Boxes: more").press("Enter")
     expect(page.locator("#file")).to_contain_text("boxes = 5")
+
+
+def test_what_comes_late_undoes_nothing_done_since(casino: Casino, opens: Opens) -> None:
+    """House edges of the table as it was do not put back a number that has since been changed."""
+    page = opens(f"{casino.at}/set-up")
+    known(page)
+    late: list[Route] = []
+
+    def keep(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/set-up/edges", keep, times=1)
+    box, more = page.locator("input[name=boxes]"), page.get_by_role("button", name="Boxes: more")
+    boxes = int(box.input_value())
+    with page.expect_request("**/set-up/edges"):
+        page.get_by_role("button", name="Boxes: less").click()
+        page.get_by_role("button", name="Boxes: less").click()
+    more.click()
+    with page.expect_response("**/set-up/edges"):
+        late[0].continue_()
+    expect(page.locator("#file")).to_contain_text(f"boxes = {boxes - 1}")
+    expect(box).to_have_value(str(boxes - 1))
 
 
 def test_the_house_edge_is_told_against_what_it_was(casino: Casino, opens: Opens) -> None:

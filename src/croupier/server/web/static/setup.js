@@ -10,6 +10,7 @@ const own = fresh();
 let asked = 0;
 let known = {};
 let waiting;
+let pause;
 
 // ── What is filled in ───────────────────────────────────────────────────────────────────────────
 
@@ -60,9 +61,15 @@ function collected() {
 
 // ── What the server makes of it ─────────────────────────────────────────────────────────────────
 
-async function judge(body, announces = true) {
-  const number = ++asked;
+/** What is on its way is out of date, and must not be shown over what somebody has since done. */
+function overtake() {
   clearTimeout(waiting);
+  clearTimeout(pause);
+  return ++asked;
+}
+
+async function judge(body, announces = true) {
+  const number = overtake();
   const got = await ask("/set-up/judged", { method: "POST", told: { ...body, before: known } });
   if (number !== asked) return null;
   if (got.status === 429) {
@@ -123,10 +130,9 @@ function allow() {
 
 // ── What people do ──────────────────────────────────────────────────────────────────────────────
 
-let pause;
 document.addEventListener("input", (event) => {
   if (!event.target.closest("#settings")) return;
-  clearTimeout(pause);
+  overtake();
   pause = setTimeout(() => judged({ told: collected() }), event.target.type === "text" ? 350 : 40);
 });
 document.addEventListener("submit", (event) => { if (event.target.id === "settings") event.preventDefault(); });
