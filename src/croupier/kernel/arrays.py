@@ -14,7 +14,7 @@ from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
 from croupier.kernel.hands import NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Level, Money
-from croupier.kernel.seats import ANY_COUNT, Party, Seat
+from croupier.kernel.seats import Party, Seat
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import FIRST_THREE
 from croupier.rules.table_rules import tier as tier_of
@@ -128,7 +128,7 @@ def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
 
 def _shorts(lowered: Lowered) -> NDArray[np.uint16]:
     """The tables of short numbers."""
-    draw = next((wager.prize_draw for wager in lowered.sides if wager.prize_draw), None)
+    draw = lowered.prize_draw
     out = np.zeros(kernel.H_END, dtype=np.uint16)
     _put(out, kernel.L_FOLLOWING, _flat(lowered.hands.following))
     _put(out, kernel.L_FIRST_STATES, _flat(lowered.hands.first_states))
@@ -145,7 +145,7 @@ def _put_single(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     """Single numbers."""
     rules, table = lowered.rules, lowered.rules.elections
     after = rules.insurance_after_early_settlement
-    draw = next((wager.prize_draw for wager in lowered.sides if wager.prize_draw), None)
+    draw = lowered.prize_draw
     seats = party.seats
     choosing = any(seat.insures_from is not None or seat.settles_early for seat in seats)
     m[kernel.C_DEALERS_HANDS] = rules.dealers_hands
@@ -158,24 +158,19 @@ def _put_single(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     m[kernel.C_CONTINUOUS] = table.continuous_shuffler
     m[kernel.C_ANY_THREE] = lowering.any_three(lowered)
     m[kernel.C_BOXES] = len(seats)
-    m[kernel.C_COUNTING] = any(party.tags) or any(map(_steps_up, seats))
+    m[kernel.C_COUNTING] = party.counts
     m[kernel.C_CHOOSING] = choosing
     m[kernel.C_ANTES] = rules.elections.ante > 0
     m[kernel.C_SIDES] = len(lowered.sides)
     m[kernel.C_WAGERS] = len(lowered.sides) + 4
     m[kernel.C_BONUS] = any(wager.bonus for wager in lowered.sides)
-    m[kernel.C_RIDER] = _which(lowered, [wager.rides is not None for wager in lowered.sides])
-    m[kernel.C_PRIZED] = _which(lowered, [bool(wager.prize_draw) for wager in lowered.sides])
+    m[kernel.C_RIDER] = _which([wager.rides is not None for wager in lowered.sides])
+    m[kernel.C_PRIZED] = _which([bool(wager.prize_draw) for wager in lowered.sides])
     m[kernel.C_CLOSES] = _closes(lowered)
     m[kernel.C_SIMPLE] = _is_simple(lowered)
 
 
-def _steps_up(seat: Seat) -> bool:
-    """Does what is wagered turn on a count?"""
-    return any(step.count != ANY_COUNT for step in seat.steps)
-
-
-def _which(lowered: Lowered, flags: list[bool]) -> int:
+def _which(flags: list[bool]) -> int:
     """The one side wager of which something is true; -1 if there is none."""
     assert sum(flags) <= 1, "no table offers two wagers of that kind"
     return flags.index(True) if any(flags) else -1
@@ -343,12 +338,12 @@ def _put_stakes(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
 def _is_simple(lowered: Lowered) -> bool:
     """May a hand without split or Blackjack be played without looking at anything but its cards?"""
     rules = lowered.rules
-    main, double, free = 0, 3, 4
+    wagers = [kernel.MAIN, kernel.OF_DOUBLE, kernel.OF_FREE_DOUBLE]
     return not (
         (lowered.hands.instant != NOTHING).any()
         or rules.bust_takes_box
         or rules.dealers_hands > 1
-        or (lowered.on_bust[:, [main, double, free]] == NOTHING).any()
+        or (lowered.on_bust[:, wagers] == NOTHING).any()
         or _room(lowered) >= 0
     )
 

@@ -14,7 +14,7 @@ from croupier.cards import Card
 from croupier.kernel.coding import CODE, LOST, RANK, RANKS, Endings
 from croupier.kernel.dealers import HANDS, Dealers, dealers
 from croupier.kernel.hands import ACES, DEALT, DIVIDED, FREED, POINTS, made, sample
-from croupier.kernel.lower import WAGERS, ends_of
+from croupier.kernel.lower import FIRST_LIVE, WAGERS, ends_of
 from croupier.kernel.nodes import Node
 from croupier.rules.hand import Hand
 from croupier.rules.table_rules import TableRules
@@ -161,7 +161,7 @@ def basic(table: TableRules, own: TableRules) -> Basic:
     """The chart of one tier of a table."""
     endings = Endings()
     house = dealers(table)
-    codes = ends_of(own, house.standings, endings)[..., 2]  # no wager was lost to a bust
+    codes = ends_of(own, house.standings, endings)[..., FIRST_LIVE]
     nets = np.array([-1.0, 0.0, *(odds.pays / odds.on for odds in endings.odds)])
     units = nets[codes]
     free = [WAGERS.index(name) for name in WAGERS if name.startswith("lammer")]

@@ -15,7 +15,7 @@ from croupier.kernel.sides import Seeing, seeing
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.ruling import Ruling, stands_off
-from croupier.rules.side_wager import FIRST_THREE, Sees, SideWager
+from croupier.rules.side_wager import FIRST_THREE, PrizeDraw, Sees, SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.table.state import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, MAIN, SPLIT
 from croupier.totals import LIMIT, Total
@@ -24,6 +24,8 @@ RIDING: Final = "riding"
 WAGERS: Final = (MAIN, SPLIT, LAMMER_SPLIT, DOUBLE, LAMMER_DOUBLE, RIDING)
 """Wagers on a hand, in the order of their numbers."""
 BUSTS: Final = 8
+FIRST_LIVE: Final = 2
+"""Of them: nothing was lost to a bust, and no live wager lies to the left."""
 SPLIT_SAMPLE: Final = SAMPLE[7], SAMPLE[7]
 
 
@@ -42,6 +44,11 @@ class Lowered(Struct, frozen=True, eq=False):
     """By tier, wager, split, doubled, column, the Dealer's standing, busts."""
     on_bust: NDArray[np.uint8]
     """By tier, wager and the Dealer's first Face Value; NOTHING where it stays."""
+
+    @property
+    def prize_draw(self) -> PrizeDraw | None:
+        """How prizes are drawn, where a side wager has any."""
+        return next((wager.prize_draw for wager in self.sides if wager.prize_draw), None)
 
     @property
     def rider(self) -> SideWager | None:

@@ -1,17 +1,23 @@
 """Money: what every sum brings at every ending."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from msgspec import Struct
 
 from croupier.cards import DECK
 from croupier.kernel import lower as lowering
+from croupier.kernel import play as kernel
 from croupier.kernel.coding import BACK, LOST
+from croupier.kernel.hands import POINTS
 from croupier.kernel.lower import Lowered
 from croupier.kernel.seats import Seat, Step
 from croupier.money import CENTS, Odds
 from croupier.rules.side_wager import SideWager
+from croupier.totals import LIMIT
+
+OVER: Final = slice(LIMIT + 1, POINTS)
+"""The columns of hands over 21."""
 
 
 class Level(Struct, frozen=True):
@@ -52,26 +58,19 @@ class Money:
 
     @staticmethod
     def limited(wager: SideWager, payout: int) -> int:
+        """A payout within the operator's limit."""
         return payout if wager.payout_limit is None else min(payout, wager.payout_limit)
 
     def dealt(self, level: Level) -> list[Any]:
         """What a plain hand brings: as it is, doubled, doubled for free; by column, standing."""
         lowered, cents = self.lowered, level.step.main[0]
         ends = lowered.ends[level.tier, :, 0]
-        main, double = self.plain(cents), 3
-        free = [self._amounts.pays(cents, code) for code in self._codes]
-        first_live = 2
-        plain = np.array(main)[ends[0, 0, :, :, first_live]]
-        doubled = (
-            np.array(main)[ends[0, 1, :, :, first_live]]
-            + np.array(main)[ends[double, 1, :, :, first_live]]
-        )
-        freed = (
-            np.array(main)[ends[0, 1, :, :, first_live]]
-            + np.array(free)[ends[double + 1, 1, :, :, first_live]]
-        )
-        over = slice(22, 32)
-        plain[over], doubled[over], freed[over] = -cents, -2 * cents, -cents
+        paid = np.array(self.plain(cents))
+        free = np.array([self._amounts.pays(cents, code) for code in self._codes])
+        plain, twice = paid[ends[kernel.MAIN, :, :, :, lowering.FIRST_LIVE]]
+        doubled = twice + paid[ends[kernel.OF_DOUBLE, 1, :, :, lowering.FIRST_LIVE]]
+        freed = twice + free[ends[kernel.OF_FREE_DOUBLE, 1, :, :, lowering.FIRST_LIVE]]
+        plain[OVER], doubled[OVER], freed[OVER] = -cents, -2 * cents, -cents
         return [plain, doubled, freed]
 
     def prizes(self, level: Level) -> list[int]:

@@ -1,7 +1,7 @@
 """Plains: tables plain enough for the short kernel, and its counts written out as any other's."""
 
 from math import gcd
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
@@ -11,12 +11,10 @@ from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, RANK, RANKS, TWO
 from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
 from croupier.kernel.lower import Lowered
-from croupier.kernel.money import Level, Money
-from croupier.kernel.seats import Party
+from croupier.kernel.money import OVER, Level, Money
+from croupier.kernel.seats import Party, Seat
 from croupier.rules.side_wager import INITIAL_TWO, WITH_DEALERS_FIRST
 
-_MAIN, _SPLIT, _DOUBLE = 0, 1, 3
-_OVER: Final = slice(22, 32)
 _SCRATCH: Final = 64
 
 
@@ -34,16 +32,16 @@ def is_plain(lowered: Lowered, party: Party) -> bool:
         or rules.counts_additions
         or rules.elections.ante
         or (hands.instant != NOTHING).any()
-        or (lowered.on_bust[:, [_MAIN, _SPLIT, _DOUBLE]] == NOTHING).any()
+        or (lowered.on_bust[:, [kernel.MAIN, kernel.OF_SPLIT, kernel.OF_DOUBLE]] == NOTHING).any()
         or {FREE_DOUBLE, FREE_SPLIT} & called
         or any(wager.sees not in (INITIAL_TWO, WITH_DEALERS_FIRST) for wager in lowered.sides)
         or any(wager.rides or wager.prize_draw for wager in lowered.sides)
-        or any(party.tags)
+        or party.counts
         or any(map(_is_choosy, party.seats))
     )
 
 
-def _is_choosy(seat: Any) -> bool:
+def _is_choosy(seat: Seat) -> bool:
     """Does a player choose anything but calls, or wager now this, now that?"""
     chooses = seat.insures_from is not None or seat.settles_early or any(seat.extra.values())
     return bool(chooses or len(seat.steps) > 1 or not sum(seat.steps[0].main))
@@ -56,13 +54,13 @@ def units_of(money: Money, level: Level) -> NDArray[np.int64]:
     plain, doubled, _ = money.dealt(level)
     ends = money.lowered.ends[level.tier, :, 1]
     split = []
-    for wager in (_MAIN, _SPLIT):
+    for wager in (kernel.MAIN, kernel.OF_SPLIT):
         for twice in range(2):
             for busts in range(kernel.BUSTS):
                 brings = pays[ends[wager, twice, :, :, busts]]
                 if twice:
-                    brings = brings + pays[ends[_DOUBLE, 1, :, :, busts]]
-                brings[_OVER] = -cents * (1 + twice)
+                    brings = brings + pays[ends[kernel.OF_DOUBLE, 1, :, :, busts]]
+                brings[OVER] = -cents * (1 + twice)
                 split.append(brings)
     forms = [plain, doubled, *split]
     for brings in forms:
@@ -182,8 +180,8 @@ def _write_shoes(
     if len(nets):
         t[path + kernel.SHOE_LEAST] = nets.min()
         t[path + kernel.SHOE_MOST] = nets.max()
-    t[path + kernel.SHOE_SQUARES] = squares & ((1 << 62) - 1)
-    t[path + kernel.SHOE_CARRIED] = squares >> 62
+    t[path + kernel.SHOE_SQUARES] = squares & kernel.KEPT_BITS
+    t[path + kernel.SHOE_CARRIED] = squares >> kernel.CARRY
     t[path + kernel.DEEPEST : path + kernel.BANK + 1] = plain.path
     at = np.floor(nets * f[kernel.F_WIDTHS + 1] + 0.5).astype(np.int64) + kernel.BINS // 2
     bins = np.bincount(at.clip(0, kernel.BINS - 1), minlength=kernel.BINS)
@@ -238,7 +236,7 @@ def _sum_up(tally: kernel.Tally, wager: int, nets: Nets, staked: int) -> None:
         sum(times for net, times in nets if net > 0),
         min(net for net, _ in nets),
         max(net for net, _ in nets),
-        squares & ((1 << 62) - 1),
-        squares >> 62,
+        squares & kernel.KEPT_BITS,
+        squares >> kernel.CARRY,
     )
     tally.f[kernel.F_CUBES + wager] = float(sum(net**3 * times for net, times in nets))

@@ -219,8 +219,8 @@ _16, _64, _FINISHED = np.uint64(16), np.uint64(64), np.uint64(1 << 15)
 """An index that is never below nothing is found sooner."""
 _LANES: Final = 8
 """Numbers of sixteen bits in a block."""
-_CARRY: Final = 62
-_KEPT: Final = (1 << 62) - 1
+CARRY: Final = 62
+KEPT_BITS: Final = (1 << 62) - 1
 """Sums of squares are carried over into a second number."""
 
 
@@ -825,8 +825,8 @@ def count(tally: Tally, wager: int, net: int, stake: int) -> None:
     t[at + LEAST] = min(t[at + LEAST], net)
     t[at + MOST] = max(t[at + MOST], net)
     squares = t[at + SQUARES] + net * net
-    t[at + CARRIED] += squares >> _CARRY
-    t[at + SQUARES] = squares & _KEPT
+    t[at + CARRIED] += squares >> CARRY
+    t[at + SQUARES] = squares & KEPT_BITS
     wide = np.float64(net)
     tally.f[F_CUBES + wager] += wide * wide * wide
     t[T_SHOE + wager * 2] += net
@@ -848,8 +848,8 @@ def count_shoe(law: Law, tally: Tally, net: int, shoe: int) -> None:
     t[path + SHOE_LEAST] = min(t[path + SHOE_LEAST], net)
     t[path + SHOE_MOST] = max(t[path + SHOE_MOST], net)
     squares = t[path + SHOE_SQUARES] + net * net
-    t[path + SHOE_CARRIED] += squares >> _CARRY
-    t[path + SHOE_SQUARES] = squares & _KEPT
+    t[path + SHOE_CARRIED] += squares >> CARRY
+    t[path + SHOE_SQUARES] = squares & KEPT_BITS
     at = _int(np.floor(np.float64(net) * f[F_WIDTHS + 1] + 0.5)) + BINS // 2
     t[T_SHOE_BINS + min(max(at, 0), BINS - 1)] += 1
     if shoe < NETS:

@@ -48,6 +48,12 @@ class Party(Struct, frozen=True, kw_only=True):
     cutting_card: int | None = None
     """How many cards lie behind the cutting card; None: half of what the law allows."""
 
+    @property
+    def counts(self) -> bool:
+        """Does anybody count, or wager by a count?"""
+        steps = (step for seat in self.seats for step in seat.steps)
+        return any(self.tags) or any(step.count != ANY_COUNT for step in steps)
+
 
 def flat(boxes: int, wager: tuple[int, ...], sides: Mapping[str, int] = {}) -> Party:
     """A player at each of the first Boxes, always with the same wagers."""

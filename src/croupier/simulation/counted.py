@@ -1,13 +1,10 @@
 """Counted: what some shoes have brought, exactly; two of them in a row make one."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec import Struct
 
 from croupier.kernel import play as kernel
-
-_CARRY: Final = 62
 
 
 class Of(Struct, frozen=True):
@@ -101,7 +98,7 @@ def counted(tally: kernel.Tally, rounds: int, first: int, wagers: int, cpu: floa
     whole = [_of(t, f, wager) for wager in range(wagers + 1)]
     shoes = path[kernel.SHOES]
     net = path[kernel.BANK]
-    squares = (path[kernel.SHOE_CARRIED] << _CARRY) + path[kernel.SHOE_SQUARES]
+    squares = (path[kernel.SHOE_CARRIED] << kernel.CARRY) + path[kernel.SHOE_SQUARES]
     if not whole[-1].count:  # one Box and nothing beside it: a Round is its main wager
         whole[-1] = whole[0]
     kept = max(0, min(kernel.NETS - first, shoes))
@@ -135,7 +132,7 @@ def _of(t: list[int], f: list[float], wager: int) -> Of:
         wins,
         least,
         most,
-        (carried << _CARRY) + squares,
+        (carried << kernel.CARRY) + squares,
         f[kernel.F_CUBES + wager],
         (by_shoe[0], by_shoe[1], by_shoe[2]),
     )
