@@ -3,15 +3,19 @@
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
 
+import gc
 import os
 import sys
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from croupier import __version__
 from croupier.cli.law import law
 from croupier.cli.printing import CLOSED, REFUSED
+
+WASTE: Final = 50_000
+"""How much is made before it is looked through for waste: most of it is imported, and stays."""
 
 
 class Commands(click.Group):
@@ -40,6 +44,7 @@ def _silence() -> None:
 @click.version_option(__version__, prog_name="croupier")
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""
+    gc.set_threshold(WASTE)
 
 
 main.add_command(law)

@@ -182,8 +182,10 @@ def _shown(rounds: int) -> Iterator[Told]:
         task = bar.add_task("Dealing", total=rounds, rate="")
 
         def watch(told: HowFar) -> None:
-            speed = bar.tasks[0].speed or 0.0
-            bar.update(task, completed=told.rounds, rate=f"{speed / 1e6:,.1f} M Rounds/s")
+            so_far = bar.tasks[0]
+            rate = so_far.speed or told.rounds / (so_far.elapsed or 1.0)
+            said = f"{rate / 1e6:,.1f} M Rounds/s"
+            bar.update(task, completed=told.rounds, rate=said, refresh=so_far.speed is None)
 
         yield watch
 

@@ -101,9 +101,7 @@ def ends_of(
         for split, doubled in np.ndindex(2, 2):
             hand = _of_column(column, bool(split), bool(doubled))
             for at, dealer in enumerate(standings):
-                for wager, name in enumerate(WAGERS):
-                    row = table[wager, split, doubled, column, at]
-                    row[:] = _codes(rules, name, hand, dealer, endings)
+                table[:, split, doubled, column, at] = _codes(rules, hand, dealer, endings)
     return table
 
 
@@ -114,23 +112,20 @@ def _of_column(column: int, split: bool, doubled: bool) -> Hand:
     return Hand((), total, blackjack=blackjack, split=split, doubled=doubled)
 
 
-def _codes(
-    rules: TableRules, name: str, hand: Hand, dealer: Standing, endings: Endings
-) -> list[int]:
-    """The endings of one wager, by what was lost to busts before."""
-    if name == RIDING:
-        ruling = stands_off() if dealer.blackjack else rules.main_result(hand, dealer)
-        return [endings.code(ruling)] * BUSTS
-    if not dealer.blackjack or hand.blackjack:
-        return [endings.code(rules.main_result(hand, dealer))] * BUSTS
-    return [
-        endings.code(rules.against_dealers_blackjack(name, hand, _busts(bits)))
-        for bits in range(BUSTS)
-    ]
+def _codes(rules: TableRules, hand: Hand, dealer: Standing, endings: Endings) -> NDArray[np.uint8]:
+    """How wagers on a hand end, by wager and what was lost to busts before."""
+    main = endings.code(rules.main_result(hand, dealer))
+    codes = np.full((len(WAGERS), BUSTS), main, dtype=np.uint8)
+    if dealer.blackjack:
+        codes[WAGERS.index(RIDING)] = endings.code(stands_off())
+    if dealer.blackjack and not hand.blackjack:
+        for wager, name in enumerate(WAGERS[:-1]):
+            rulings = (rules.against_dealers_blackjack(name, hand, busts) for busts in _ALL_BUSTS)
+            codes[wager] = [endings.code(ruling) for ruling in rulings]
+    return codes
 
 
-def _busts(bits: int) -> Busts:
-    return Busts(bool(bits & 1), bool(bits & 2), bool(bits & 4))
+_ALL_BUSTS: Final = [Busts(bool(bits & 1), bool(bits & 2), bool(bits & 4)) for bits in range(BUSTS)]
 
 
 def _on_bust(rules: TableRules, rider: str, endings: Endings) -> NDArray[np.uint8]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.kernel import play as kernel
-from croupier.kernel.coding import CARDS, RANK, RANKS, TWO
+from croupier.kernel.coding import CARDS, PAIRING, RANK
 from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import OVER, Level, Money
@@ -108,6 +108,9 @@ class Short(Struct, frozen=True, eq=False):
         )
 
 
+_RANK: Final = RANK[::4]
+"""Of Face Values."""
+_FACES: Final = len(_RANK)
 _LEFT: Final = 4
 """Hands, Blackjacks, both or neither: all a plain table has left for the Dealer."""
 
@@ -119,9 +122,12 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     follows = np.zeros((states, kernel.APART), dtype=np.uint16)
     follows[:, :CARDS] = hands.following[:, RANK] * kernel.APART
     calls = np.zeros((states, 16), dtype=np.uint8)
-    calls[:, :RANKS] = hands.calls
-    first_calls = np.zeros((TWO, 16), dtype=np.uint8)
-    first_calls[:, :RANKS] = hands.first_calls[0]
+    calls[:, :_FACES] = hands.calls[:, _RANK]
+    two = PAIRING.reshape(CARDS, CARDS)[::4, ::4]
+    first_calls = np.zeros((16, 16, 16), dtype=np.uint8)
+    first_calls[:_FACES, :_FACES, :_FACES] = hands.first_calls[0][two][..., _RANK]
+    first_states = np.zeros((16, 16), dtype=np.uint16)
+    first_states[:_FACES, :_FACES] = hands.first_states[0, 0, two] * kernel.APART
     dealer = np.zeros((_LEFT, kernel.DEALER_STATES, kernel.APART), dtype=np.uint16)
     first = np.zeros((_LEFT, kernel.APART), dtype=np.uint16)
     for left in range(_LEFT):
@@ -134,7 +140,7 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
         calls=calls.ravel(),
         columns=hands.column,
         first_calls=first_calls.ravel(),
-        first_states=(hands.first_states[0, 0] * kernel.APART).astype(np.uint16),
+        first_states=first_states.ravel(),
         split_states=(hands.first_states[0] * kernel.APART).astype(np.uint16).ravel(),
         dealer=dealer.ravel(),
         dealer_first=first.ravel(),

@@ -1060,11 +1060,12 @@ class Plain(NamedTuple):
     follows: NDArray[np.uint16]
     """By state and card."""
     calls: Bytes
-    """By state and the Dealer's first rank, 16 places apart."""
+    """By state and the Dealer's first Face Value, 16 places apart."""
     columns: Bytes
     first_calls: Bytes
-    """By two cards and the Dealer's first rank, 16 places apart."""
+    """By the Face Values of three cards, 16 places apart: the first two, and the Dealer's."""
     first_states: NDArray[np.uint16]
+    """By the Face Values of two cards."""
     split_states: NDArray[np.uint16]
     dealer: NDArray[np.uint16]
     """By what is left, state and card; FINISHED is added where no further card is taken."""
@@ -1102,23 +1103,23 @@ _52: Final = np.uint64(CARDS)
 
 @compiled
 def fair_numbers(numbers: Numbers, start: int, size: int, shoe: Any, seed: Any) -> None:
-    """Draw numbers for the next places; one that may be unfair gives way to one that is fair."""
+    """Draw where the cards of the next places come from: each from all that lie behind, fairly."""
     block = start // _LANES
     draw_numbers(numbers, block, block + _AHEAD, SHUFFLE, shoe, seed)
     limit = np.uint64(size - start)
-    for place in range(start, min(start + _AHEAD * _LANES, size)):
-        if (np.uint64(numbers[np.uint64(place)]) * limit & _SHORTS) < limit:
-            behind = size - place
-            chosen = fair(place, SHUFFLE, shoe, seed, behind)
-            numbers[place] = ((chosen << 16) + behind - 1) // behind
+    for place in range(np.uint64(start), np.uint64(min(start + _AHEAD * _LANES, size))):
+        product = np.uint64(numbers[place]) * limit
+        numbers[place] = place + (product >> _SHORT)
+        if (product & _SHORTS) < limit:
+            index = _int(place)
+            numbers[place] = index + fair(index, SHUFFLE, shoe, seed, size - index)
         limit -= _1
 
 
 @compiled
 def next_card(cards: Bytes, numbers: Numbers, place: Any) -> Any:
-    """Draw the card for one place from all that lie behind; what lay there takes its place."""
-    limit = np.uint64(len(cards)) - place
-    other = place + (np.uint64(numbers[place]) * limit >> _SHORT)
+    """The card drawn for a place; what lay there takes its place."""
+    other = np.uint64(numbers[place])
     card = cards[other]
     cards[other] = cards[place]
     return np.uint64(card)
@@ -1141,8 +1142,9 @@ def play_plain(
         shoe = np.uint64(number)
         for at in range(len(deck)):
             cards[at] = deck[at]
-        fair_numbers(numbers, 0, _int(size), shoe, seed)
-        place, ready = _0, ahead
+        place = _0
+        fair_numbers(numbers, _int(place), _int(size), shoe, seed)
+        ready = ahead
         if burns:
             next_card(cards, numbers, place)
             place += _1
@@ -1159,9 +1161,9 @@ def play_plain(
             other = next_card(cards, numbers, place + _2)
             place += _3
             pair = one * _52 + other
-            rank = np.uint64(b[np.uint64(L_RANK) + dealer])
-            two = np.uint64(b[np.uint64(L_PAIRING) + pair])
-            call = plain.first_calls[two * _16 + rank]
+            face = dealer >> _2
+            two = (one >> _2) * _16 + (other >> _2)
+            call = plain.first_calls[two * _16 + face]
             state = np.uint64(plain.first_states[two])
             brings = net = hands = 0
             for wager in range(sides):
@@ -1180,7 +1182,7 @@ def play_plain(
                     state = np.uint64(plain.follows[state + next_card(cards, numbers, place)])
                     place += _1
                     form = _1 if call == DOUBLE else form
-                    call = plain.calls[(state >> _2) + rank] if call == DRAW else _STAND
+                    call = plain.calls[(state >> _2) + face] if call == DRAW else _STAND
                 column = np.uint64(plain.columns[state >> _6])
                 left = _1 if column <= _LIMIT else _0
                 hand = (form * _COLUMNS + column) * _STANDINGS
@@ -1191,7 +1193,7 @@ def play_plain(
                     brings, hand = _int(units[hand]), _0  # no points: nothing more comes of it
             else:
                 place, ready = split_plain(
-                    law, plain, cards, numbers, one, other, rank, place, ready, shoe, seed
+                    law, plain, cards, numbers, one, other, face, place, ready, shoe, seed
                 )
                 if place > ready:
                     return OUT_OF_CARDS
@@ -1229,13 +1231,14 @@ def play_plain(
 
 @compiled
 def split_plain(
-    law: Law, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, rank: Any,
+    law: Law, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, face: Any,
     place: Any, ready: Any, shoe: Any, seed: Any,
 ) -> Any:  # fmt: skip
     """The hands of a split, from left to right: how many, whether any of them is left, and what
     each will bring, in the scratch. Where cards run out, the place lies behind what is ready.
     """
     b = law.b
+    rank = _int(b[np.uint64(L_RANK) + (face << _2)])
     hand_card, hand_form, hand_column = (
         plain.scratch[16:24], plain.scratch[24:32], plain.scratch[32:40],
     )  # fmt: skip
@@ -1257,7 +1260,7 @@ def split_plain(
             two = _int(b[L_PAIRING + hand_card[hand] * CARDS + card])
             state = np.uint64(plain.split_states[kind * TWO + two])
             of = (kind * 3 + hands - 2) * 2 + (initial >> hand & 1)
-            call = b[L_SPLIT_CALLS + (of * TWO + two) * RANKS + _int(rank)]
+            call = b[L_SPLIT_CALLS + (of * TWO + two) * RANKS + rank]
             fresh, doubled = False, 0
             if call == SPLIT:
                 for at in range(hands, hand + 1, -1):
@@ -1271,7 +1274,7 @@ def split_plain(
         else:
             state = np.uint64(plain.follows[state + np.uint64(card)])
             doubled = _int(call == DOUBLE)
-            call = STAND if doubled else plain.calls[(state >> _2) + rank]
+            call = STAND if doubled else plain.calls[(state >> _2) + face]
         if call == STAND:
             hand_column[hand] = plain.columns[state >> _6]
             hand_form[hand] = hand_form[hand] * 2 + doubled
