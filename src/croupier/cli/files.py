@@ -36,6 +36,12 @@ def write(to: str | None, made: Callable[[], bytes]) -> None:
         raise bad(to, f"cannot be written: {trouble.strerror}") from None
 
 
+def check_place(at: str, to: str | None) -> None:
+    """There is a folder for what will be written: nobody waits for what cannot be."""
+    if to is not None and not Path(to).absolute().parent.is_dir():
+        raise bad(at, f"{to} cannot be written: there is no such folder")
+
+
 def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRules]:
     """The table of a file; everything wrong with it is told at once."""
     config, wrong = read_table_file(text)

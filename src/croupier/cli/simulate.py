@@ -3,17 +3,16 @@
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from decimal import Decimal, InvalidOperation
-from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.files import check_place, opened, read, refuse, write
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.kernel.runs import warm, widths
 from croupier.money import BadAmount, cents, spoken
@@ -27,10 +26,8 @@ from croupier.simulation.driver import Progress as HowFar
 from croupier.simulation.local import Crew, on_threads
 from croupier.simulation.players import COUNTS, From, Players, companies, party_of
 from croupier.simulation.result import Result, WagerResult, result
-from croupier.simulation.spec import Spec, table_of
+from croupier.simulation.spec import Spec, seed_of, table_of
 from croupier.simulation.tables_of_calls import calls_of
-
-MOST_SEED: Final = (1 << 64) - 1
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -63,10 +60,10 @@ def tell_simulation(file: str, asked: Asked) -> int:
         config, rules = opened(read(file), asked.backfill)
         rounds = rounds_of(asked.rounds)
         spec = _spec(config, rules, asked)
-        _check_place(asked.plot)
+        check_place("plot", asked.plot)
         with _crew(spec, asked) as crew, _shown(rounds) as watch:
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
-        told = result(spec, counted)
+        told = replace(result(spec, counted), strategy=asked.strategy)
         write(asked.plot, lambda: _picture(spec, counted).encode())
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, asked.as_json)
@@ -93,8 +90,6 @@ def rounds_of(text: str) -> int:
 
 
 def _spec(config: TableConfig, rules: TableRules, asked: Asked) -> Spec:
-    if not 0 <= asked.seed <= MOST_SEED:
-        raise bad("seed", f"a seed is a whole number from 0 to {MOST_SEED:,}")
     if asked.sides and asked.no_sides:
         raise bad("side", "there are side wagers or none: say --side or --no-sides")
     players = Players(
@@ -112,7 +107,7 @@ def _spec(config: TableConfig, rules: TableRules, asked: Asked) -> Spec:
     sides = players.sides or (() if asked.no_sides else together)
     party = party_of(players, rules, tuple(sides))
     calls = calls_of(asked.strategy, rules, read)
-    spec = Spec(config=config, party=party, calls=calls, seed=asked.seed)
+    spec = Spec(config=config, party=party, calls=calls, seed=seed_of(asked.seed))
     table_of(spec)
     return spec
 
@@ -143,12 +138,6 @@ def _step(text: str) -> From:
     except ValueError:
         why = f"{text!r} is no step: say from which count what is wagered, such as 2=50"
         raise bad("step", why) from None
-
-
-def _check_place(to: str | None) -> None:
-    """There is a folder for the picture: nobody waits for one that cannot be written."""
-    if to is not None and not Path(to).absolute().parent.is_dir():
-        raise bad("plot", f"{to} cannot be written: there is no such folder")
 
 
 def _crew(spec: Spec, asked: Asked) -> AbstractContextManager[Crew]:
@@ -198,7 +187,9 @@ def _picture(spec: Spec, counted: Counted) -> str:
     of = table.lowered.rules.elections
     title = f"{of.edition.title}, {of.decks} decks"
     wagers = dict.fromkeys(spoken(one.main[0]) for one in spec.party.seats[0].steps)
-    said = f"{_boxes(len(spec.party.seats))}, {' to '.join(wagers)} on each, seed {spec.seed}"
+    boxes = len(spec.party.seats)
+    each = " to ".join(wagers) + (" on each" if boxes > 1 else "")
+    said = f"{_boxes(boxes)}, {each}, seed {spec.seed}"
     return simulation_svg(drawing(title, counted, widths(table), subtitle=said))
 
 
@@ -212,13 +203,10 @@ def show(told: Result, rules: TableRules, console: Console | None = None) -> Non
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     rate = f"{told.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
-    console.print(
-        Text(
-            f"{told.rounds:,} Rounds of {told.shoes:,} shoes, {_boxes(told.boxes)}, "
-            f"seed {told.seed}, {rate}, fingerprint {told.fingerprint}",
-            style="dim",
-        )
-    )
+    dealt = f"{told.rounds:,} Rounds of {told.shoes:,} shoes, {_boxes(told.boxes)}, {rate}"
+    repeated = f"seed {told.seed}, version {told.version}, fingerprint {told.fingerprint}"
+    console.print(Text(dealt, style="dim"))
+    console.print(Text(repeated, style="dim"))
     console.print()
     console.print(_wagers(told))
     console.print()
@@ -226,10 +214,10 @@ def show(told: Result, rules: TableRules, console: Console | None = None) -> Non
 
 
 def _wagers(told: Result) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("wager")
-    for heading in ("expectation", "95 %", "st. deviation", "wins", "skew", "best", "worst"):
-        table.add_column(heading, justify="right")
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("wager", no_wrap=True)
+    for heading in ("expectation", "95 %", "st. dev.", "wins", "skew", "best", "worst"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for name, one in told.wagers.items():
         table.add_row(name, *_figures(one))
     return table
@@ -242,7 +230,7 @@ def _figures(one: WagerResult) -> tuple[str, ...]:
         f"± {either:.4%}",
         f"{one.standard_deviation:.4f}",
         f"{one.hit_frequency:.3%}",
-        f"{one.skew:+.3f}",
+        f"{one.skew:+.2f}",
         f"{one.best:+.2f}",
         f"{one.worst:+.2f}",
     )

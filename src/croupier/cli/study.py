@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import read, refuse, write
+from croupier.cli.files import check_place, read, refuse, write
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
 from croupier.cli.simulate import rounds_of
 from croupier.cli.waiting import waiting
@@ -60,6 +60,8 @@ def tell_study(file: str, asked: Asked) -> int:
     """Carry a study out, print what is found and write it where asked; the exit status."""
     try:
         study = _read(file, asked)
+        check_place("csv", asked.csv_to)
+        check_place("svg", asked.svg_to)
         found = _found(study, asked.threads)
         write(asked.csv_to, lambda: study_csv(study, found.rows).encode())
         write(asked.svg_to, lambda: study_svg(charted(study, found.rows)).encode())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.money import spoken
 from croupier.pages.simulation.drawn import Bins, Drawn, Point
 from croupier.simulation.counted import Counted
-from croupier.simulation.result import SURE, variance
+from croupier.simulation.result import SURE, error_of_all, variance
 
 MOST_PATHS: Final = 64
 
@@ -22,7 +22,7 @@ def drawing(
     staked = sum(one.staked for one in counted.wagers[:-1])
     total = counted.wagers[-1]
     mean = total.net / staked if staked else 0.0
-    error = sqrt(counted.shoes.count * variance(counted.shoes)) / staked if staked else 0.0
+    error = error_of_all(counted) / staked if staked else 0.0
     deviation = spoken(round(sqrt(variance(total))))
     return Drawn(
         title=title,

@@ -142,6 +142,12 @@ def _error(of: Of, shoes: int) -> float:
     return sqrt(squares * shoes / (shoes - 1)) / of.staked
 
 
+def error_of_all(counted: Counted) -> float:
+    """The standard error of all that was brought, in cents; over shoes, as that of a wager."""
+    apart = counted.shoes if counted.shoes.count > 1 else counted.wagers[-1]
+    return sqrt(apart.count * variance(apart))
+
+
 def variance(of: Of) -> float:
     """Of one of those counted, in square cents; exact up to the last division."""
     return max(0, of.count * of.squares - of.net * of.net) / of.count**2
@@ -159,12 +165,10 @@ def _skew(of: Of) -> float:
 def _rounds(counted: Counted, width: int) -> Whole:
     of = counted.wagers[-1]
     spread = sqrt(variance(of))
-    shoes = counted.shoes
-    apart = shoes if shoes.count > 1 else of
     return Whole(
         count=of.count,
         mean=of.net / of.count,
-        standard_error=sqrt(apart.count * variance(apart)) / counted.rounds,
+        standard_error=error_of_all(counted) / counted.rounds,
         standard_deviation=spread,
         hit_frequency=of.wins / of.count,
         skew=_skew(of),

@@ -25,6 +25,9 @@ Calls = Literal["basic"] | tuple[DecisionTable, ...]
 """How everybody plays: by the chart the kernel works out, or by a table for each tier."""
 
 
+MOST_SEED: Final = (1 << 64) - 1
+
+
 class Spec(Struct, frozen=True, kw_only=True):
     """What is simulated, whoever does it."""
 
@@ -32,6 +35,13 @@ class Spec(Struct, frozen=True, kw_only=True):
     party: Party
     calls: Calls = BASIC
     seed: int = 0
+
+
+def seed_of(number: int) -> int:
+    """A number that may be a seed."""
+    if not 0 <= number <= MOST_SEED:
+        raise Refusal((), f"a seed is a whole number from 0 to {MOST_SEED:,}", at="seed")
+    return number
 
 
 def table_of(spec: Spec) -> Table:

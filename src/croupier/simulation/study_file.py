@@ -8,13 +8,13 @@ from croupier.record.read import as_toml
 from croupier.record.settings import entries, number
 from croupier.simulation.cases import read_case, with_value
 from croupier.simulation.figures import FIGURES, Figure
+from croupier.simulation.spec import seed_of
 from croupier.simulation.study import Method, Study, Varied, Way
 
 KEYS: Final = (
     "title", "edition", "backfill", "table", "play", "vary", "way", "method", "wagers", "figures",
     "rounds", "seed",
 )  # fmt: skip
-MOST_SEED: Final = 2**63 - 1
 _LIKE: Final = "such as decks = [4, 6, 8]"
 
 
@@ -39,7 +39,7 @@ def read_study(text: str, opened: Callable[[str], str]) -> Study:
         wagers=tuple(_words(told, "wagers")),
         figures=_figures(told) or known.figures,
         rounds=number("rounds", told.get("rounds", known.rounds)),
-        seed=_seed(told.get("seed", known.seed)),
+        seed=seed_of(number("seed", told.get("seed", known.seed))),
     )
 
 
@@ -129,10 +129,3 @@ def _figures(told: Mapping[str, Any]) -> tuple[Figure, ...]:
         if name not in FIGURES:
             raise bad("figures", f"there is no figure called {name}: {', '.join(FIGURES)}")
     return tuple(figure for name in names for figure in FIGURES if figure == name)
-
-
-def _seed(told: object) -> int:
-    seed = number("seed", told)
-    if not 0 <= seed <= MOST_SEED:
-        raise bad("seed", f"a seed is a whole number from 0 to {MOST_SEED}")
-    return seed

@@ -208,7 +208,7 @@ async function lay(box, wager, cents, against) {
 
 async function place(target, back) {
   const box = Number(target.dataset.box), wager = target.dataset.wager;
-  if (back) return choose({ type: "Lift", box });
+  if (back) return lift(box);
   const numbered = felt.querySelector(".target[data-against]");
   const against = wager === "main" && numbered ? Number(target.dataset.against) || 1 : 0;
   const cents = chip;
@@ -216,6 +216,11 @@ async function place(target, back) {
     if (await lay(box, wager, cents, against)) laid.now.push({ box, wager, cents, against });
   });
   return laying;
+}
+
+function lift(box) {
+  laid.now = laid.now.filter((one) => one.box !== box);
+  return choose({ type: "Lift", box });
 }
 
 async function again() {
@@ -329,8 +334,10 @@ const DOES = {
     if (!answer.ok) trouble(answer.body);
   },
   async back() {
-    laid.now = [];
-    for (const box of boxes()) await choose({ type: "Lift", box });
+    await laying; // what was laid a moment ago may not be shown yet
+    const mains = laid.now.filter((one) => one.wager === "main");
+    const own = new Set([...boxes(), ...mains.map((one) => one.box)]);
+    for (const box of own) await lift(box);
   },
   async press() {
     const answer = await send(`${api}/duties`, { duty: { type: "PressButton" } });
