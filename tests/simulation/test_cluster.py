@@ -192,6 +192,15 @@ def test_blocks_of_a_worker_that_dies_are_played_again(site: Site, by_threads: C
     assert site.workers[0].poll() is not None, "nobody died"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Ctrl-C is heard, even where whoever started us lets it be ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_what_is_interrupted_stands_and_leaves_nothing_behind(site: Site) -> None:
     site.staff(1)
     with on_cluster(site.address, SPEC) as crew:
