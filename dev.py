@@ -277,7 +277,7 @@ def command_test(arguments: list[str]) -> int:
     """Run the linters, then pytest; with arguments, pytest alone with them."""
     if arguments:
         return pytest(arguments)
-    return command_check([]) or pytest(["-n", PROCESSES])
+    return command_check([]) or pytest(["-n", PROCESSES, "--dist", "worksteal"])
 
 
 def command_check(arguments: list[str]) -> int:

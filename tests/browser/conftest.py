@@ -6,7 +6,14 @@ from itertools import cycle
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from dev import BROWSERS
 from tests.browser.casino import Casino
@@ -20,6 +27,9 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE: Final = 15_000
+"""Milliseconds that something is waited for: other tests keep the machine busy."""
+expect.set_options(timeout=PATIENCE)
 _ADDRESSES: Final = cycle(range(1, 255))
 """Everybody comes from somewhere else, so that nobody is taken for a crowd."""
 WIDE: Final = (1440, 900)
@@ -68,7 +78,7 @@ def opens(chromium: Browser) -> Iterator[Opens]:
         context = chromium.new_context(**told)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", heard)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         if address:
