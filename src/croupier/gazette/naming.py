@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -79,29 +80,48 @@ def unknown(typed: str, editions: Iterable[Edition]) -> GazetteError:
     return GazetteError(f"There is no clause {typed.strip() or 'without a name'} in {where}.{hint}")
 
 
+class _Index(msgspec.Struct, frozen=True):
+    """The clauses and sections of an edition by how they may be spelt; the first to be spelt so."""
+
+    exact: dict[str, str]
+    """Ids, here and in the other text, without capitals and spaces."""
+    letters: dict[str, int]
+    """Places of ids by their letters and digits."""
+    terms: dict[str, int]
+    """Places of definitions by their terms."""
+    sections: dict[str, str]
+
+
+@lru_cache(maxsize=64)
+def _index(ids: tuple[str, ...]) -> _Index:
+    named = {counterpart(id_).lower().replace(" ", ""): id_ for id_ in ids}
+    named |= {id_.lower().replace(" ", ""): id_ for id_ in ids}
+    backwards = [(place, ids[place]) for place in reversed(range(len(ids)))]
+    return _Index(
+        exact=named,
+        letters={_spelt(id_): place for place, id_ in backwards},
+        terms={_spelt(_term(id_)): place for place, id_ in backwards if id_.startswith(_NAMED)},
+        sections={section(id_).lower(): section(id_) for id_ in ids},
+    )
+
+
 def _section(asked: str, edition: Edition) -> str | None:
     """Return the section that is called so."""
-    known = dict.fromkeys(map(section, edition.clauses))
-    named = {one.lower(): one for one in known}
+    named = _index(tuple(edition.clauses)).sections
     return next((named[one] for one in _DEFINITIONS.get(asked, (asked,)) if one in named), None)
 
 
 def _exact(asked: str, edition: Edition) -> str | None:
     """Return the clause whose id, here or in the other text, is spelt so but for capitals."""
-    plain = asked.replace(" ", "")
-    named = {counterpart(id_).lower().replace(" ", ""): id_ for id_ in edition.clauses}
-    named |= {id_.lower().replace(" ", ""): id_ for id_ in edition.clauses}
-    return named.get(plain)
+    return _index(tuple(edition.clauses)).exact.get(asked.replace(" ", ""))
 
 
 def _alike(asked: str, edition: Edition) -> str | None:
     """Return the clause whose id has the same letters and digits, or whose term has."""
-    spelt = _spelt(asked)
-    term = _spelt(_term(asked))
-    for id_ in edition.clauses:
-        if _spelt(id_) == spelt or (id_.startswith(_NAMED) and _spelt(_term(id_)) == term):
-            return id_
-    return None
+    ids = tuple(edition.clauses)
+    known = _index(ids)
+    places = (known.letters.get(_spelt(asked)), known.terms.get(_spelt(_term(asked))))
+    return next((ids[place] for place in sorted(one for one in places if one is not None)), None)
 
 
 def _term(clause_id: str) -> str:
