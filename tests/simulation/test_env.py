@@ -135,6 +135,14 @@ def test_what_is_observed_is_within_the_space(seed: int) -> None:
         assert observed in env.observation_space
 
 
+def test_a_shoe_has_no_more_of_a_card_than_its_decks() -> None:
+    env = CroupierEnv("nz-current")
+    with pytest.raises(Refusal, match="a shoe of 6 decks has no 7 Tc"):
+        env.reset(options={"cards": "Tc " * 7})
+    with pytest.raises(Refusal, match="not reset with shoe"):
+        env.reset(options={"shoe": 3})
+
+
 def test_a_hand_is_told() -> None:
     env = CroupierEnv("nz-current", wager=10_00)
     observed, info = env.reset(options={"cards": "8c Ah 8d 3s 9h Td Kc 3d"})

@@ -233,6 +233,8 @@ def test_actions_that_are_none_are_refused() -> None:
         env.reset(seed=[1, 2, 3])
     with pytest.raises(Refusal, match="of 2 tables"):
         env.reset(options={"reset_mask": np.array([True])})
+    with pytest.raises(Refusal, match="not reset with cards"):
+        env.reset(options={"cards": "8c Ah"})
 
 
 # What it is worth

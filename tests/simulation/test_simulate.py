@@ -186,6 +186,13 @@ def test_a_chart_and_the_file_it_is_printed_to_are_one(tmp_path: Path) -> None:
     assert "strategy: the decision table was made for other rules" in refused.stderr
 
 
+def test_what_was_played_is_told_though_its_picture_cannot_be_written(table: Path) -> None:
+    played = run("simulate", table, "--rounds", 5_000, "--json", "--plot", "/dev/full")
+    assert played.exit_code == 2
+    assert json.loads(played.stdout)["rounds"] == 5_000
+    assert "/dev/full: cannot be written" in played.stderr
+
+
 # ── Refused ─────────────────────────────────────────────────────────────────────────────────────
 
 BAD = {
@@ -229,6 +236,7 @@ BAD = {
     "--strategy none.json": "strategy: none.json: cannot be read: No such file",
     f"--strategy {EXAMPLE}": "these are no decisions",
     "--plot none/such/picture.svg": "plot: none/such/picture.svg cannot be written",
+    "--plot .": "plot: . cannot be written: it is a folder",
     "--threads 2 --cluster tcp://127.0.0.1:1": "threads: a cluster has threads of its own",
     "--cluster tcp://127.0.0.1:1": "cluster: there is no cluster to be reached at",
     "--backfill nowhere": "There is no edition nowhere",

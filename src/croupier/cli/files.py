@@ -37,9 +37,13 @@ def write(to: str | None, made: Callable[[], bytes]) -> None:
 
 
 def check_place(at: str, to: str | None) -> None:
-    """There is a folder for what will be written: nobody waits for what cannot be."""
-    if to is not None and not Path(to).absolute().parent.is_dir():
+    """There is a place for what will be written: nobody waits for what cannot be."""
+    if to is None:
+        return
+    if not Path(to).absolute().parent.is_dir():
         raise bad(at, f"{to} cannot be written: there is no such folder")
+    if Path(to).is_dir():
+        raise bad(at, f"{to} cannot be written: it is a folder")
 
 
 def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRules]:

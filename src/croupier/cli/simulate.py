@@ -64,13 +64,16 @@ def tell_simulation(file: str, asked: Asked) -> int:
         with _crew(spec, asked) as crew, _shown(rounds) as watch:
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
         told = replace(result(spec, counted), strategy=asked.strategy)
-        write(asked.plot, lambda: _picture(spec, counted).encode())
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, asked.as_json)
     if asked.as_json:
         print_json(msgspec.to_builtins(told))
     else:
         show(told, rules)
+    try:
+        write(asked.plot, lambda: _picture(spec, counted).encode())
+    except Refusal as wrong:  # what was played is told already
+        return refuse(file, wrong, as_json=False)
     return DONE if told.rounds == rounds else NOT_AS_EXPECTED
 
 

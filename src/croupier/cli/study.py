@@ -63,14 +63,17 @@ def tell_study(file: str, asked: Asked) -> int:
         check_place("csv", asked.csv_to)
         check_place("svg", asked.svg_to)
         found = _found(study, asked.threads)
-        write(asked.csv_to, lambda: study_csv(study, found.rows).encode())
-        write(asked.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, asked.as_json)
     if asked.as_json:
         print_json(study_report(study, found.rows, found.whole))
     else:
         show(study, found)
+    try:
+        write(asked.csv_to, lambda: study_csv(study, found.rows).encode())
+        write(asked.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
+    except Refusal as wrong:  # what was found is told already
+        return refuse(file, wrong, as_json=False)
     if not found.whole:
         return NOT_AS_EXPECTED
     return DONE if any(row.values for row in found.rows) else REFUSED

@@ -53,7 +53,7 @@ class Played(Struct, frozen=True):
         if figure == "cut_card_effect" and self.fresh is not None:
             return -one.mean - self.fresh, one.standard_error
         if figure == "wins":
-            return _share(one.hit_frequency, one.wagers)
+            return _share(one.hit_frequency, min(one.wagers, self.result.rounds))
         return (one.standard_deviation, None) if figure == "standard_deviation" else None
 
     def _ante(self, wager: str) -> int:
@@ -73,6 +73,9 @@ class Played(Struct, frozen=True):
 
 
 def _share(share: float, of: int) -> Told:
+    """How often, of so many that are independent: wagers of one Round share the Dealer's hand, and
+    count as one, which is the most they can have in common.
+    """
     return share, sqrt(share * (1 - share) / of)
 
 

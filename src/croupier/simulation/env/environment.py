@@ -1,5 +1,6 @@
 """CroupierEnv: a table as a Gymnasium environment; the reference engine plays by the full rules."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex
@@ -92,6 +93,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
 
         `options["cards"]` gives the cards of the shoe instead, in the order in which they come.
         """
+        check_options(options, "cards")
         fresh = self._sitting is None
         super().reset(seed=seed)
         if seed is not None or fresh:
@@ -148,7 +150,12 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         given = options.get("cards")
         if given is None:
             return order(self.rules.elections.decks, self._key, self._number)
-        return _read(given)
+        dealt = _read(given)
+        decks = self.rules.elections.decks
+        for one, times in Counter(dealt).items():
+            if times > decks:
+                raise Refusal((), f"a shoe of {decks} decks has no {times} {one}", at="cards")
+        return dealt
 
     def _begin(self, dealt: tuple[Card, ...]) -> None:
         if self._episode == "shoe":
@@ -197,6 +204,13 @@ def check(episode: str, penalty: float) -> None:
         raise Refusal((), f"an episode is a round or a shoe, not a {episode}", at="episode")
     if not penalty >= 0:
         raise Refusal((), f"a penalty is nothing or more, not {penalty}", at="penalty")
+
+
+def check_options(options: Mapping[str, Any] | None, known: str) -> None:
+    """A table is reset with the option it knows, or with none."""
+    for name in options or {}:
+        if name != known:
+            raise Refusal((), f"a table is not reset with {name}, only with {known}", at="options")
 
 
 def _action(number: SupportsIndex) -> Action:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import observation, stepping
 from croupier.simulation.env.actions import Action
-from croupier.simulation.env.environment import KEYS, Episode, Info, check
+from croupier.simulation.env.environment import KEYS, Episode, Info, check, check_options
 from croupier.simulation.env.observation import Observed
 from croupier.simulation.env.tabulated import tabulated
 from croupier.simulation.env.wagers import Table, rules_of, wagers_of
@@ -77,6 +77,7 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
 
         `options["reset_mask"]` says which tables, if not all.
         """
+        check_options(options, "reset_mask")
         which = (options or {}).get("reset_mask")
         mask = np.ones(self.num_envs, dtype=np.bool_) if which is None else np.asarray(which, bool)
         if mask.shape != (self.num_envs,):
