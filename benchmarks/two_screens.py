@@ -6,7 +6,6 @@ other screen is one time. Beside each the first browser asks whether the server 
 there and back that does nothing.
 """
 
-import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -15,9 +14,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from dev import BROWSERS
 from tests.browser.casino import Casino
-from tests.browser.conftest import FLAGS
+from tests.browser.chromium import launched
 from tests.browser.playing import sat_down
 
 CLICKS: Final = 100
@@ -75,11 +73,10 @@ def told(name: str, times: list[float]) -> None:
 
 def main() -> None:
     """Measure and print."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         casino = Casino(Path(folder))
         casino.become_operator()
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = launched(playwright)
         at = casino.open_table("quick", boxes=3)
         ana, ben = sits(browser, at), sits(browser, at)
         shown: list[float] = []

@@ -1,5 +1,6 @@
 """Playing cards, written as a Face Value and a suit: ``"8c"``, ``"Th"``, ``"As"``."""
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final, NewType
@@ -66,6 +67,11 @@ def is_coloured(line: Iterable[Card]) -> bool:
 def decks(count: int) -> tuple[Card, ...]:
     """Lay out so many whole decks, in order."""
     return DECK * count
+
+
+def too_many(line: Iterable[Card], decks: int) -> tuple[tuple[Card, int], ...]:
+    """The cards that stand there more often than so many decks have them, and how often."""
+    return tuple((one, times) for one, times in Counter(line).items() if times > decks)
 
 
 def spell(line: Iterable[Card]) -> str:

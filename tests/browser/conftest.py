@@ -1,6 +1,5 @@
 """A browser and a casino for every test that looks at pages."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any, Final
@@ -15,18 +14,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from dev import BROWSERS
 from tests.browser.casino import Casino
+from tests.browser.chromium import launched
 
-FLAGS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 PATIENCE: Final = 15_000
 """Milliseconds that something is waited for: other tests keep the machine busy."""
 expect.set_options(timeout=PATIENCE)
@@ -38,13 +28,12 @@ PHONE: Final = (390, 844)
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The Chromium of this machine, or the one Playwright has.
+    """A browser.
 
     No longer than a module: while it is there, its event loop is, and no other can be run.
     """
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = launched(playwright)
         yield browser
         browser.close()
 

@@ -1,15 +1,14 @@
 """Pictures of every page, for the documentation: ``python -m tests.browser.pictures``."""
 
-import shutil
 import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from dev import BROWSERS
 from tests.browser.casino import PASSWORD, Casino
-from tests.browser.conftest import FLAGS, PHONE, WIDE
+from tests.browser.chromium import launched
+from tests.browser.conftest import PHONE, WIDE
 from tests.browser.playing import lay, play_out
 
 INTO: Final = Path(__file__).parents[2] / "docs" / "screens"
@@ -76,10 +75,9 @@ class Studio:
 def main() -> None:
     """Take them all."""
     INTO.mkdir(exist_ok=True)
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         casino = Casino(Path(name))
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = launched(playwright)
         try:
             casino.become_operator()
             studio = Studio(browser, casino)

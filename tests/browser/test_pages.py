@@ -128,8 +128,7 @@ def test_a_click_shows_on_the_other_screen(casino: Casino, opens: Opens) -> None
     at = casino.open_table("quick", boxes=3, side_wagers={"perfect-pair": {}})
     ana, ben = sat_down(opens, at), sat_down(opens, at)
     for _ in range(CLICKS):
-        ana.locator("[data-chip]").first.wait_for()
-        ana.locator('.target[data-box="1"][data-wager="main"]').click()
+        lay(ana, 1)
         for screen in (ben, ana):
             expect(screen.locator(CHIP)).to_have_count(1)
         ana.get_by_role("button", name="Take back").click()
@@ -141,8 +140,7 @@ def test_what_was_laid_a_moment_ago_is_taken_back_too(casino: Casino, opens: Ope
     """A second wager that is not shown yet goes with the first."""
     at = casino.open_table("moment", boxes=3)
     ana = sat_down(opens, at)
-    ana.locator("[data-chip]").first.wait_for()
-    ana.locator('.target[data-box="1"][data-wager="main"]').click()
+    lay(ana, 1)
     ana.get_by_role("button", name="Take back").wait_for()
     ana.evaluate(_BOTH)
     expect(ana.get_by_role("button", name="Take back")).to_have_count(0)

@@ -1,12 +1,11 @@
 """Read a Round record or a table file."""
 
 import tomllib
-from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from croupier.cards import UnknownCard, card
+from croupier.cards import UnknownCard, card, too_many
 from croupier.record.done import read_done
 from croupier.record.lines import read_line
 from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad
@@ -119,9 +118,8 @@ def check_decks(record: Record, decks: int) -> None:
     """No more of one card than the decks hold, each time the shoe is filled."""
     ends = (0, *record.emptied, len(record.cards))
     for start, end in pairwise(ends):
-        for one, count in Counter(marked.card for marked in record.cards[start:end]).items():
-            if count > decks:
-                raise bad("cards", f"{one} stands there {count} times, but there are {decks} decks")
+        for one, count in too_many((marked.card for marked in record.cards[start:end]), decks):
+            raise bad("cards", f"{one} stands there {count} times, but there are {decks} decks")
 
 
 def _wager(at: int, given: object) -> Laying:

@@ -1,6 +1,5 @@
 """CroupierEnv: a table as a Gymnasium environment; the reference engine plays by the full rules."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex
@@ -11,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from croupier.cards import Card, UnknownCard, card, cards
+from croupier.cards import Card, UnknownCard, card, cards, too_many
 from croupier.record.steps import steps
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import observation
@@ -152,9 +151,8 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
             return order(self.rules.elections.decks, self._key, self._number)
         dealt = _read(given)
         decks = self.rules.elections.decks
-        for one, times in Counter(dealt).items():
-            if times > decks:
-                raise Refusal((), f"a shoe of {decks} decks has no {times} {one}", at="cards")
+        for one, times in too_many(dealt, decks):
+            raise Refusal((), f"a shoe of {decks} decks has no {times} {one}", at="cards")
         return dealt
 
     def _begin(self, dealt: tuple[Card, ...]) -> None:
