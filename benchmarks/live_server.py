@@ -34,6 +34,7 @@ from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import LiveTable, Sent
 from croupier.server.tempo import Pace
 from croupier.server.vault import FileVault
+from tests.processes import guarded
 
 FOLLOWED: Final = 10
 """Tables that somebody follows."""
@@ -132,7 +133,9 @@ def serve(folder: Path) -> "subprocess.Popen[str]":
     command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve"]
     options = ["--data", str(folder), "--port", "0", "--trust-proxy", "127.0.0.1"]
     quiet = subprocess.DEVNULL
-    return subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=quiet, text=True)
+    return subprocess.Popen(
+        guarded([*command, *options]), stdout=subprocess.PIPE, stderr=quiet, text=True
+    )
 
 
 def port_of(server: "subprocess.Popen[str]") -> int:

@@ -109,7 +109,6 @@ def make(folder: Path, entries: int) -> int:
     vault = FileVault(folder / "vault.sqlite")
     log = played(vault, entries // TABLES)
     seeds(folder, vault, log.shoes)
-    vault.close()
     asyncio.run(SqliteStore(folder / "log.sqlite").close())
     db = sqlite3.connect(folder / "log.sqlite")
     count = sum(fill(db, log, f"t{table:03}") for table in range(TABLES))

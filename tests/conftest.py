@@ -2,6 +2,7 @@
 
 import os
 
+from tests.closing import pytest_unconfigure
 from tests.figures import (
     DEFECT,
     figure,
@@ -10,7 +11,13 @@ from tests.figures import (
     pytest_terminal_summary,
 )
 
-__all__ = ["figure", "many", "pytest_collection_modifyitems", "pytest_terminal_summary"]
+__all__ = [
+    "figure",
+    "many",
+    "pytest_collection_modifyitems",
+    "pytest_terminal_summary",
+    "pytest_unconfigure",
+]
 
 if DEFECT in os.environ:
     from tests.defects import plant

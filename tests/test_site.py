@@ -24,22 +24,20 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def site() -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built anew, without a complaint: once a run, by whichever process comes first."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    built = ROOT / "build" / f"built-{run}"
-    built.parent.mkdir(exist_ok=True)
-    with (ROOT / "build" / "lock").open("w") as lock:
+    own = tmp_path_factory.getbasetemp()
+    build = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "documentation"
+    with build.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not built.exists():
-            _build()
-            built.touch()
-    return SITE
+        if not (build / SITE).exists():
+            _build(build)
+    return build / SITE
 
 
-def _build() -> None:
+def _build(build: Path) -> None:
     built = subprocess.run(
-        [sys.executable, "-m", "docs.site.build"],
+        [sys.executable, "-m", "docs.site.build", str(build)],
         cwd=ROOT,
         capture_output=True,
         text=True,

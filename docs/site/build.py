@@ -1,4 +1,7 @@
-"""Build the documentation: hand-written guides, and all that is generated from the law itself."""
+"""Build the documentation: hand-written guides, and all that is generated from the law itself.
+
+Run as a module it builds into ``build/docs``, or into the folder it is given.
+"""
 
 import hashlib
 import json
@@ -23,8 +26,8 @@ from docs.site.worth import Worth
 
 ROOT: Final = Path(__file__).parents[2]
 BUILD: Final = ROOT / "build" / "docs"
-SITE: Final = BUILD / "site"
-WRITTEN: Final = BUILD / "written"
+SITE, WRITTEN = "site", "written"
+"""What a build consists of: the pages, and what they are made from."""
 FIGURES: Final = ROOT / "build" / "figures"
 SHARES: Final = 2
 """In how many processes the figures are worked out."""
@@ -52,45 +55,43 @@ FORMATS: Final = {
 }
 
 
-def main() -> int:
-    """Build the site; 1 if it names an address from elsewhere."""
+def main(build: Path = BUILD) -> int:
+    """Build the site into a folder; 1 if it names an address from elsewhere."""
     begun = time.perf_counter()
-    shutil.rmtree(BUILD, ignore_errors=True)
-    BUILD.mkdir(parents=True)
+    shutil.rmtree(build, ignore_errors=True)
+    written, site = build / WRITTEN, build / SITE
+    written.mkdir(parents=True)
     figuring = [_figuring(share) for share in range(SHARES)]
     told = rounds.corpus()
-    _copy()
-    _write("rounds", rounds.pages(told))
-    _write("signs", gallery.pages())
-    _write("reference", reference.pages())
+    _copy(written)
+    _write(written / "rounds", rounds.pages(told))
+    _write(written / "signs", gallery.pages())
+    _write(written / "reference", reference.pages())
     worth = _joined([_figures(share, process) for share, process in enumerate(figuring)])
-    _write("rulebook", rulebook.pages(rounds.by_clause(told), worth))
-    _configure(told)
-    status = _zensical()
+    _write(written / "rulebook", rulebook.pages(rounds.by_clause(told), worth))
+    _put(build / "mkdocs.yml", json.dumps(_configuration(told, written), indent=1))
+    status = _zensical(build)
     if status:
         return status
-    scrub(SITE)
-    left = list(addresses(SITE))
+    scrub(site)
+    left = list(addresses(site))
     for one in left:
         print(f"an address from elsewhere: {one}", file=sys.stderr)
-    pages = len(list(SITE.rglob("*.html")))
-    print(
-        f"{pages} pages in {time.perf_counter() - begun:.0f} s: {SITE.relative_to(ROOT)}/index.html"
-    )
+    pages = len(list(site.rglob("*.html")))
+    print(f"{pages} pages in {time.perf_counter() - begun:.0f} s: {site / 'index.html'}")
     return 1 if left else 0
 
 
-def _copy() -> None:
+def _copy(written: Path) -> None:
     """The hand-written pages, with the README as the front page."""
-    WRITTEN.mkdir()
     for file in sorted((ROOT / "docs").rglob("*")):
         if file.suffix in (".md", ".svg", ".css", ".png"):
-            to = WRITTEN / file.relative_to(ROOT / "docs")
+            to = written / file.relative_to(ROOT / "docs")
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(file.read_bytes())
     for name in ("ARCHITECTURE.md", "GLOSSARY.md", "STYLE.md", "CHANGELOG.md"):
-        _put(WRITTEN / name.lower(), _relinked((ROOT / name).read_text(encoding="utf-8")))
-    _put(WRITTEN / "index.md", _relinked((ROOT / "README.md").read_text(encoding="utf-8")))
+        _put(written / name.lower(), _relinked((ROOT / name).read_text(encoding="utf-8")))
+    _put(written / "index.md", _relinked((ROOT / "README.md").read_text(encoding="utf-8")))
 
 
 def _relinked(text: str) -> str:
@@ -102,9 +103,9 @@ def _relinked(text: str) -> str:
     return text.replace("](README.md", "](index.md")
 
 
-def _write(folder: str, pages: Iterable[tuple[str, str]]) -> None:
+def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
     for name, text in pages:
-        _put(WRITTEN / folder / name, text)
+        _put(folder / name, text)
 
 
 def _put(to: Path, text: str) -> None:
@@ -153,22 +154,21 @@ def _joined(shares: list[Worth]) -> Worth:
 # ── The site ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _configure(told: tuple[rounds.Told, ...]) -> None:
-    """Write the configuration: contents, look, and nothing from elsewhere."""
-    project: dict[str, Any] = {
+def _configuration(told: tuple[rounds.Told, ...], written: Path) -> dict[str, Any]:
+    """How the site is made: contents, look, and nothing from elsewhere."""
+    return {
         "site_name": "Croupier",
         "site_description": "Casino Blackjack as gazetted by law, made executable.",
-        "docs_dir": WRITTEN.name,
-        "site_dir": SITE.name,
+        "docs_dir": WRITTEN,
+        "site_dir": SITE,
         "use_directory_urls": False,
         "extra_css": ["site.css"],
-        "nav": _contents(told),
+        "nav": _contents(told, written),
         "theme": {"name": "material", "font": False, "features": FEATURES, "palette": PALETTE},
         "extra": {"generator": False},
         "markdown_extensions": EXTENSIONS,
         "plugins": [*PLUGINS, {"mkdocstrings": {"handlers": {"python": _documented()}}}],
     }
-    _put(BUILD / "mkdocs.yml", json.dumps(project, indent=1))
 
 
 FEATURES: Final = ["navigation.indexes", "navigation.top", "toc.follow"]
@@ -207,7 +207,7 @@ def _documented() -> dict[str, Any]:
     return {"paths": [str(ROOT / "src")], "options": options}
 
 
-def _contents(told: tuple[rounds.Told, ...]) -> list[Any]:
+def _contents(told: tuple[rounds.Told, ...], written: Path) -> list[Any]:
     law = [
         {
             country: [
@@ -220,7 +220,7 @@ def _contents(told: tuple[rounds.Told, ...]) -> list[Any]:
     ]
     return [
         {"Croupier": "index.md"},
-        {"Guides": [{title: page} for title, page in GUIDES.items() if (WRITTEN / page).exists()]},
+        {"Guides": [{title: page} for title, page in GUIDES.items() if (written / page).exists()]},
         {"Rulebook": [{"Contents": "rulebook/index.md"}, *law]},
         {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in told)]},
         {"Signs and cloths": "signs/index.md"},
@@ -237,10 +237,10 @@ def _contents(told: tuple[rounds.Told, ...]) -> list[Any]:
     ]
 
 
-def _zensical() -> int:
+def _zensical(build: Path) -> int:
     command = [str(Path(sys.executable).with_name("zensical")), "build", "--clean"]
-    return subprocess.run(command, cwd=BUILD, check=False).returncode
+    return subprocess.run(command, cwd=build, check=False).returncode
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(*map(Path, sys.argv[1:2])))

@@ -1,5 +1,6 @@
 """What elections, versions, pay scales and readings are worth, exactly, on a plain table."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -95,4 +96,7 @@ def _table(jurisdiction: str, offer: str, scale: str) -> TableRules:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[3]).write_bytes(msgspec.json.encode(figures(int(sys.argv[1]), int(sys.argv[2]))))
+    share, shares, known = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    being_written = known.with_suffix(f".{os.getpid()}")
+    being_written.write_bytes(msgspec.json.encode(figures(share, shares)))
+    being_written.replace(known)  # whole, whoever else works the same out

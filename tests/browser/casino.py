@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from croupier.server.serve import VAULT, Where, serve_at
 from croupier.server.tempo import Pace
-from tests.server.test_kill import _free_port
+from tests.processes import free_port, guarded
 
 PATIENCE: Final = 30
 PASSWORD: Final = "a long enough password"
@@ -27,7 +27,7 @@ class Casino:
     """A server on a folder; it can be killed and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, _free_port()
+        self.folder, self.port = folder, free_port()
         self.at = f"http://127.0.0.1:{self.port}"
         self.operator = ""
         self._cookie, self._csrf = "", ""
@@ -37,7 +37,7 @@ class Casino:
         """Start the server, and wait until it answers."""
         command = [sys.executable, "-m", "tests.browser.casino", str(self.folder), str(self.port)]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            guarded(command), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:

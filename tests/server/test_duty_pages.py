@@ -34,9 +34,7 @@ SEED = 52
 
 def staffed(folder: Path) -> AbstractAsyncContextManager[tuple[House, dict[str, Browser]]]:
     """A casino with everybody on duty, whose first shoe is the same each time."""
-    vault = FileVault(folder / "vault.sqlite")
-    vault._keep("t1/1", SEED.to_bytes(32, "big"))
-    vault.close()
+    FileVault(folder / "vault.sqlite")._keep("t1/1", SEED.to_bytes(32, "big"))
     return any_staff(folder)
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections import Counter
@@ -18,6 +17,7 @@ from croupier.server.store.chain import FIRST, holds
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import stream_of
 from tests.figures import Many, Tell
+from tests.processes import free_port, guarded
 
 KILLS, LONG_KILLS = 50, 300
 CLIENTS: Final = 50
@@ -30,11 +30,13 @@ import os, sys
 from functools import partial
 from pathlib import Path
 from croupier.server.serve import Where, serve_at
+from tests.processes import end_with_parent
 where = Where(folder=Path(sys.argv[1]), port=int(sys.argv[2]), trust_proxy="127.0.0.1")
 say = partial(print, flush=True)
 for _ in sys.stdin:
     child = os.fork()
     if not child:
+        end_with_parent()
         serve_at(where, say)
         os._exit(0)
     say("pid", child)
@@ -44,24 +46,18 @@ for _ in sys.stdin:
 """Starts servers one after the other; only what they import is read once for all of them."""
 
 
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
 class Server:
     """A server process on a folder, always at the same address."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._port = folder, _free_port()
+        self._folder, self._port = folder, free_port()
         self.at = f"http://127.0.0.1:{self._port}"
         self._pid = 0
 
     async def spawn(self) -> None:
         """Start what starts servers."""
         self._spawner = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", _SPAWN, str(self._folder), str(self._port),
+            *guarded([sys.executable, "-c", _SPAWN, self._folder, self._port]),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
 

@@ -48,7 +48,7 @@ class Table:
 async def dealt(folder: Path) -> Table:
     """Ana and Ben with their cards."""
     store = SqliteStore(folder / "log.sqlite")
-    casino = Casino(store, FileVault(":memory:"))
+    casino = Casino(store, FileVault(folder / "vault.sqlite"))
     await casino.start("a test")
     found = Table(await casino.open("t1", CONFIG, Sent("open", b"")), store)
     casino.vault._keep("t1/1", EIGHTS)  # type: ignore[attr-defined]

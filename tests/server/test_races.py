@@ -83,7 +83,7 @@ def test_thirty_at_once_have_one_effect(in_memory: Path, figure: Tell, many: Man
     bursts = many(BURSTS, LONG_BURSTS)
 
     async def main() -> None:
-        store, vault = SqliteStore(in_memory / "log.sqlite"), FileVault(":memory:")
+        store, vault = SqliteStore(in_memory / "log.sqlite"), FileVault(in_memory / "vault.sqlite")
         await store.claim("a test")
         opening = lawful("t1", CONFIG)
         race = Race(await open_live(opening, Sent("open", b""), store, vault, 0))

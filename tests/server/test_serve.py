@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -334,9 +334,8 @@ def _chips(number: int) -> Any:
 def _log(folder: Path) -> list[str]:
     import sqlite3
 
-    with sqlite3.connect(folder / "log.sqlite") as db:
+    with closing(sqlite3.connect(folder / "log.sqlite")) as db:
         rows = db.execute("SELECT stream, body FROM entries ORDER BY number").fetchall()
-    db.close()
     return [f"{stream}\t{body.decode()}" for stream, body in rows]
 
 

@@ -25,6 +25,7 @@ from croupier.server.store.postgres import PostgresStore
 from croupier.server.store.postgres_sql import RIGHTS as STORE_RIGHTS
 from croupier.server.tables import LiveTable, Sent
 from croupier.server.vault import NoSeed
+from tests.processes import guarded
 
 pytest_plugins = ("tests.server.postgres",)
 
@@ -364,7 +365,7 @@ class Process:
 
     def __init__(self, database: str, name: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _PROCESS, database, name],
+            guarded([sys.executable, "-c", _PROCESS, database, name]),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -45,7 +45,6 @@ class House:
 
     async def close(self) -> None:
         await self.store.close()
-        self.vault.close()
 
 
 def run(folder: Path, work: Callable[[House], Awaitable[T]]) -> T:
@@ -267,5 +266,4 @@ def test_a_vault_makes_a_seed_once(tmp_path: Path) -> None:
     assert vault.fresh("t1/2") != first
     with pytest.raises(NoSeed):
         vault.seed("t1/9")
-    vault.close()
     assert (tmp_path / "vault.sqlite").stat().st_mode & 0o077 == 0

@@ -34,6 +34,7 @@ from croupier.simulation.driver import Progress, simulated
 from croupier.simulation.local import MOST_THREADS, on_threads
 from croupier.simulation.marks import done_alike, mark, unlike
 from croupier.simulation.spec import Spec
+from tests.processes import guarded
 
 SPEC = Spec(config=TableConfig(edition="nz-current"), party=flat(2, (1_000,)), seed=2_026)
 ROUNDS = 8_000_000
@@ -66,7 +67,7 @@ class Site:
         code = f"{first}from distributed.cli.dask_{what} import main; main()"
         told = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
         return subprocess.Popen(
-            [sys.executable, "-c", code, *arguments, *told],
+            guarded([sys.executable, "-c", code, *arguments, *told]),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -49,7 +49,13 @@ def main() -> None:
 
 main.add_command(law)
 
-_DATA = "Where everything is kept; else in your home."
+_DATA = click.option(
+    "--data",
+    metavar="FOLDER",
+    envvar="CROUPIER_DATA",
+    show_envvar=True,
+    help="Where everything is kept; else in your home.",
+)
 _DATABASE = "A PostgreSQL database that keeps it instead."
 
 
@@ -323,7 +329,7 @@ def study(
     show_default="8021",
     help="On which port; 0 takes one that is free.",
 )
-@click.option("--data", metavar="FOLDER", help=_DATA)
+@_DATA
 @click.option("--database", metavar="URL", default="", help=_DATABASE)
 @click.option("--origin", metavar="URL", default="", help="Where browsers find it, if elsewhere.")
 @click.option(
@@ -384,7 +390,7 @@ def api() -> None:
 
 @main.command()
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--data", metavar="FOLDER", help=_DATA)
+@_DATA
 @click.option("--database", metavar="URL", default="", help=_DATABASE)
 @click.option("--no-checkpoint", is_flag=True, help="Sign no checkpoint first.")
 def export(file: str | None, data: str | None, database: str, no_checkpoint: bool) -> None:
@@ -399,7 +405,7 @@ def export(file: str | None, data: str | None, database: str, no_checkpoint: boo
 
 @main.command("import")
 @click.argument("file", metavar="FILE")
-@click.option("--data", metavar="FOLDER", help=_DATA)
+@_DATA
 @click.option("--database", metavar="URL", default="", help=_DATABASE)
 def import_(file: str, data: str | None, database: str) -> None:
     """Take an export into a casino that has no log yet.
@@ -413,7 +419,7 @@ def import_(file: str, data: str | None, database: str) -> None:
 
 @main.command()
 @click.argument("to", metavar="FOLDER")
-@click.option("--data", metavar="FOLDER", help=_DATA)
+@_DATA
 def backup(to: str, data: str | None) -> None:
     """Copy a casino, in play or not, into a new folder from which it can be served again.
 

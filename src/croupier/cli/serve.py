@@ -56,7 +56,12 @@ def open_casino(asked: Asked) -> int:
 
 
 def _folder(data: str | None) -> Path:
-    return Path(data) if data else Path.home() / ".croupier"
+    from croupier.server.serve import Unservable
+
+    try:
+        return Path(data) if data else Path.home() / ".croupier"
+    except RuntimeError:
+        raise Unservable("You have no home folder: say where it is kept, with --data.") from None
 
 
 def _origin(text: str) -> str:

@@ -300,12 +300,16 @@ def alone(where: Where) -> Iterator[None]:
         where.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = (where.folder / LOCK).open("w")
     except OSError as trouble:
-        raise Unservable(f"{where.folder} cannot be used: {trouble.strerror}.") from None
+        raise Unservable(
+            f"{where.folder} cannot be used: {trouble.strerror}. Choose another with --data."
+        ) from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Unservable(f"Another server has its casino in {where.folder}.") from None
+            raise Unservable(
+                f"Another server has its casino in {where.folder}. Choose another with --data."
+            ) from None
         yield
 
 
@@ -318,6 +322,8 @@ def _listening(where: Where) -> Iterator[socket.socket]:
     except OSError as trouble:
         why = str(trouble.strerror).partition(" (while")[0]
         at = f"{_shown(where.host)}:{where.port}"
-        raise Unservable(f"The casino cannot listen at {at}: {why}.") from None
+        raise Unservable(
+            f"The casino cannot listen at {at}: {why}. Choose another port with --port."
+        ) from None
     with listening:
         yield listening

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -59,28 +60,26 @@ class Remembering:
 
 
 class FileVault(Remembering):
-    """A vault in a file that only the server may read."""
+    """A vault in a file that only the server may read, opened a handful of times a shoe."""
 
-    def __init__(self, file: Path | str) -> None:
-        """Open the file, or make it for the owner alone."""
+    def __init__(self, file: Path) -> None:
+        """Make the file, for the owner alone, where there is none."""
         super().__init__()
-        path = Path(file)
-        if str(file) != ":memory:":
-            path.touch(mode=0o600, exist_ok=True)
-        self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute(
+        self._file = file
+        file.touch(mode=0o600, exist_ok=True)
+        self._rows(
             "CREATE TABLE IF NOT EXISTS seeds (shoe TEXT PRIMARY KEY, seed BLOB NOT NULL)"
             " WITHOUT ROWID"
         )
 
     def _keep(self, shoe: str, seed: bytes) -> None:
-        self._db.execute("INSERT OR IGNORE INTO seeds VALUES (?, ?)", (shoe, seed))
+        self._rows("INSERT OR IGNORE INTO seeds VALUES (?, ?)", shoe, seed)
 
     def _find(self, shoe: str) -> bytes | None:
-        found = self._db.execute("SELECT seed FROM seeds WHERE shoe = ?", (shoe,)).fetchone()
-        return None if found is None else bytes(found[0])
+        found = self._rows("SELECT seed FROM seeds WHERE shoe = ?", shoe)
+        return bytes(found[0][0]) if found else None
 
-    def close(self) -> None:
-        """Let go of the file."""
-        self._db.close()
+    def _rows(self, statement: str, *about: object) -> list[tuple[bytes]]:
+        with closing(sqlite3.connect(self._file, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            return db.execute(statement, about).fetchall()

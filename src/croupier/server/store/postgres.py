@@ -283,7 +283,8 @@ class PostgresStore:
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
         while self._underway:
-            await asyncio.gather(*self._underway, return_exceptions=True)
+            finished, _ = await asyncio.wait(self._underway)
+            self._underway -= finished
         await self._pool.close()
 
 

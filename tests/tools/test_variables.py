@@ -1,0 +1,54 @@
+"""Variables of the environment that belong to other programs change nothing here."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import variables
+from tools.running import ROOT
+from tools.variables import OURS, own_only
+
+
+def test_what_belongs_to_another_python_is_dropped() -> None:
+    told = {
+        "PYTHONPATH": "/elsewhere",
+        "PYTHONHOME": "/elsewhere",
+        "PYTHONOPTIMIZE": "2",
+        "PYTHONWARNINGS": "error",
+        "PYTHONUTF8": "0",
+        "PIP_TARGET": "/elsewhere",
+        "UV_SYSTEM_PYTHON": "1",
+        "VIRTUAL_ENV": "/elsewhere",
+    }
+    assert own_only({**told, "UV_CACHE_DIR": "/", "PLAYWRIGHT_BROWSERS_PATH": "/"}) == {
+        "UV_CACHE_DIR": "/",
+        "PLAYWRIGHT_BROWSERS_PATH": "/",
+        **OURS,
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["PYTHONUNBUFFERED", "PIP_INDEX_URL", "UV_DEFAULT_INDEX", "PIP_CERT", "PATH", "TMPDIR"]
+)
+def test_what_a_person_means_for_us_is_kept(name: str) -> None:
+    assert own_only({name: "x"})[name] == "x"
+
+
+def test_it_is_done_once() -> None:
+    """Else dev.py would start itself again for ever."""
+    once = own_only({"PYTHONPATH": "/elsewhere", "HOME": "/home/ana"})
+    assert own_only(once) == once
+
+
+def test_without_a_home_to_write_to_nothing_is_kept_there(tmp_path: Path) -> None:
+    told = own_only({"XDG_CACHE_HOME": "/dev/null/cache"})
+    assert told["UV_NO_CACHE"] == "1"
+    assert told["PLAYWRIGHT_BROWSERS_PATH"] == str(ROOT / ".venv" / "browsers")
+    assert "UV_NO_CACHE" not in own_only({"XDG_CACHE_HOME": str(tmp_path / "not" / "made")})
+
+
+def test_a_user_without_a_home_has_a_folder_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+    assert variables.home() == "/nonexistent"

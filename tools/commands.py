@@ -1,0 +1,179 @@
+"""The commands of dev.py."""
+
+import errno
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from tools import chromium
+from tools.environment import prepare
+from tools.installing import LOCKS, compile_lock, program, python
+from tools.running import ROOT, Command, Trouble, become, say, step, steps
+from tools.variables import can_be_written, home
+
+PROCESSES: Final = "3"
+"""That run tests side by side: one more than two cores, for while others wait for a browser, a
+disk or a clock."""
+CODE: Final = ("src", "tests", "benchmarks", "docs", "tools")
+STARTED: Final = "CROUPIER_TESTS_STARTED"
+"""The variable that says when the tests were asked for, in seconds since the epoch."""
+DATA: Final = "CROUPIER_DATA"
+"""The variable that says where a casino is kept."""
+
+
+def command_run(arguments: list[str]) -> int:
+    """Run the croupier command with these arguments."""
+    prepare("run")
+    if DATA not in os.environ and not can_be_written(Path(home(), ".croupier")):
+        os.environ[DATA] = str(ROOT / ".croupier")
+    become(program("croupier"), arguments)
+
+
+def command_serve(arguments: list[str]) -> int:
+    """Open the casino: `croupier serve` with these arguments."""
+    return command_run(["serve", *arguments])
+
+
+def command_test(arguments: list[str]) -> int:
+    """Run the linters, then pytest; with arguments, pytest alone with them."""
+    os.environ[STARTED] = str(time.time())
+    if arguments:
+        return pytest(arguments)
+    if status := command_check([]):
+        print("No test was run: what the linters found above has to be mended first.")
+        return status
+    return pytest(["-n", PROCESSES, "--dist", "worksteal"])
+
+
+def command_check(arguments: list[str]) -> int:
+    """Run the linters: ruff, mypy, import-linter."""
+    refuse_arguments("check", arguments)
+    prepare("dev")
+    return steps(linters())
+
+
+def command_soak(arguments: list[str]) -> int:
+    """Run the long tests, which `test` leaves out, then settle a million Rounds twice."""
+    os.environ[STARTED] = str(time.time())
+    status = pytest(["-m", "soak", *arguments])
+    if arguments:
+        return status
+    processes = str(os.cpu_count() or 1)
+    return step([python(), "-m", "tests.witness.soak", "--processes", processes]) or status
+
+
+def command_bench(names: list[str]) -> int:
+    """Run the benchmarks, all of them or those named."""
+    scripts = {path.stem: path for path in sorted((ROOT / "benchmarks").glob("*.py"))}
+    chosen = [name.removesuffix(".py") for name in names] or list(scripts)
+    for name in chosen:
+        if name not in scripts:
+            raise Trouble(f"There is no benchmark {name!r}. There are: {listed(scripts)}.")
+    prepare("dev")
+    return steps([[python(), "-m", f"benchmarks.{name}"] for name in chosen])
+
+
+def command_docs(arguments: list[str]) -> int:
+    """Build the documentation into build/docs/site, with nothing from elsewhere in it."""
+    refuse_arguments("docs", arguments)
+    prepare("dev")
+    return step([python(), "-m", "docs.site.build"])
+
+
+def command_lock(arguments: list[str]) -> int:
+    """Rebuild requirements/*.txt from pyproject.toml (`--upgrade`: all anew)."""
+    prepare("uv")
+    if not program("uv").exists():
+        raise Trouble("The locks are compiled by uv, which could not be installed here.")
+    statuses = (step(compile_lock(lock, arguments)) for lock in LOCKS)
+    return next((status for status in statuses if status), 0)
+
+
+def command_help(arguments: list[str]) -> int:
+    """List the commands."""
+    refuse_arguments("help", arguments)
+    print(usage())
+    return 0
+
+
+COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
+    "run": command_run,
+    "serve": command_serve,
+    "test": command_test,
+    "check": command_check,
+    "soak": command_soak,
+    "bench": command_bench,
+    "docs": command_docs,
+    "lock": command_lock,
+    "help": command_help,
+}
+
+
+def linters() -> list[Command]:
+    """The linters' command lines, quickest first."""
+    folders = [name for name in CODE if any((ROOT / name).rglob("*.py"))]
+    return [
+        [program("ruff"), "check"],
+        [program("ruff"), "format", "--check"],
+        [program("mypy"), "--strict", *folders, "dev.py"],
+        [program("lint-imports"), "--no-logo"],
+    ]
+
+
+def pytest(arguments: list[str]) -> int:
+    """Run pytest in the root."""
+    prepare("postgres")
+    chromium.provide()
+    return step([python(), "-m", "pytest", *arguments])
+
+
+def refuse_arguments(name: str, arguments: list[str]) -> None:
+    """Refuse what a command has no use for, rather than ignore it."""
+    if arguments:
+        raise Trouble(f"`{name}` takes no arguments; it was given {listed(arguments)}.")
+
+
+def listed(names: Sequence[str] | dict[str, Path]) -> str:
+    """Names in a sentence."""
+    return ", ".join(names) or "none"
+
+
+def usage() -> str:
+    """Every command with what it does."""
+    lines = [f"  {name:6} {(command.__doc__ or '').strip()}" for name, command in COMMANDS.items()]
+    return "\n".join(["Usage: python3 dev.py COMMAND [ARGUMENTS…]", "", *lines])
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out one command line; its exit status."""
+    name = arguments[0] if arguments else ""
+    command = COMMANDS.get("help" if name in ("-h", "--help") else name)
+    if command is None:
+        say(f"There is no command {name!r}." if name else "Which command?")
+        say(usage())
+        return 2
+    try:
+        return command(arguments[1:])
+    except Trouble as trouble:
+        say(f"dev.py: {trouble}")
+    except OSError as trouble:
+        say(f"dev.py: {_sentence(trouble)}")
+    except KeyboardInterrupt:
+        return 130
+    return 1
+
+
+UNWRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+
+
+def _sentence(trouble: OSError) -> str:
+    """What the machine refuses, and what to do about it."""
+    what = f"{trouble.filename or ROOT}: {trouble.strerror}"
+    if trouble.errno in UNWRITABLE:
+        return f"{what}. Copy the checkout to a folder that you may write to, and run it there."
+    if trouble.errno in FULL:
+        return f"{what}. Make room on the disk (1 GB is enough), then run this again."
+    return f"{what}."
