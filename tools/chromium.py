@@ -52,7 +52,7 @@ def _fetch() -> bool:
 
 
 def _install() -> bool:
-    return install_from_system("chromium")
+    return install_from_system("chromium", "fonts-liberation")
 
 
 if __name__ == "__main__":

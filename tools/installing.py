@@ -4,6 +4,7 @@ import ast
 import os
 import re
 import shutil
+import ssl
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -135,7 +136,7 @@ def _ensure_pip() -> bool:
 
 
 def _ensure_ensurepip() -> bool:
-    return install_from_system("python3-venv", "python3-pip") and _ensure_pip()
+    return install_from_system("python3-venv") and _ensure_pip()
 
 
 def install_from_system(*packages: str) -> bool:
@@ -145,7 +146,9 @@ def install_from_system(*packages: str) -> bool:
     say(f"Installing {' and '.join(packages)} with apt-get …")
     quietly = {"DEBIAN_FRONTEND": "noninteractive"}
     run(["apt-get", "update", "-qq"], quietly)
-    return run(["apt-get", "install", "-y", "-qq", *packages], quietly) == 0
+    return (
+        run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], quietly) == 0
+    )
 
 
 # ── Package indexes ─────────────────────────────────────────────────────────────────────────────
@@ -176,12 +179,18 @@ PIP_OF_UV: Final = {
 """A variable of uv and the one by which pip takes the same."""
 
 
+_WHERE: Final = ssl.get_default_verify_paths()
+SYSTEM_CERTIFICATES: Final = {"UV_SYSTEM_CERTS": "1"} if _WHERE.cafile or _WHERE.capath else {}
+"""uv believes those whom the system believes, as pip does, where the system has a say."""
+
+
 @cache
 def variables() -> dict[str, str]:
     """Variables by which uv and pip find packages where either was told to find them."""
     settings = pip_settings(output([base_python(), "-m", "pip", "config", "list"]))
     uv_knows = any(name in os.environ for name in UV_INDEXES)
-    return {**for_pip(os.environ), **({} if uv_knows else for_uv(settings)), **os.environ}
+    told = for_pip(os.environ) | ({} if uv_knows else for_uv(settings))
+    return {**SYSTEM_CERTIFICATES, **told, **os.environ}
 
 
 def pip_settings(listed: str) -> dict[str, str]:

@@ -49,11 +49,21 @@ def programs() -> Iterator[Path]:
     if not ordinary_user() or is_open(found / "bin"):
         yield found / "bin"
         return
-    with _folder() as copy:
-        copy.chmod(0o755)
-        for part in ("bin", "lib", "share"):
-            shutil.copytree(found / part, copy / part, symlinks=True)
-        yield copy / "bin"
+    with _folder() as folder:
+        folder.chmod(0o755)
+        yield _copied(found, folder) / "bin"
+
+
+def _copied(found: Path, to: Path) -> Path:
+    """A copy of an installation, beside the libraries that came with its package."""
+    package = found.parent
+    libraries = package.with_name(f"{package.name}.libs")
+    copy = to / package.name / found.name
+    for part in ("bin", "lib", "share"):
+        shutil.copytree(found / part, copy / part, symlinks=True)
+    if libraries.exists():
+        shutil.copytree(libraries, to / libraries.name, symlinks=True)
+    return copy
 
 
 def _known(user: int) -> bool:

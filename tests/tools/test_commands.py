@@ -111,7 +111,7 @@ from tools.running import step
 from tools.commands import main, COMMANDS
 hear = "signal.signal(signal.SIGINT, signal.default_int_handler)"
 exec(hear)
-code = f"import signal, time\\n{hear}\\nprint('begun', flush=True)\\ntry: time.sleep(60)\\n"
+code = f"import signal, time\\n{hear}\\ntry: print('begun', flush=True); time.sleep(60)\\n"
 code += "except KeyboardInterrupt: time.sleep(0.5); print('ended in order', flush=True)"
 COMMANDS["check"] = lambda arguments: step([sys.executable, "-c", code])
 sys.exit(main(["check"]))
