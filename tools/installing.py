@@ -104,7 +104,8 @@ def _installers() -> Iterator[list[str | Path]]:
     """The programs that can install into `.venv`: its uv, this machine's uv, pip."""
     for uv in (program("uv"), shutil.which("uv")):
         if uv and Path(uv).exists():
-            yield [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", python()]
+            quickly = ["--quiet", "--compile-bytecode", *uv_options(variables())]
+            yield [uv, "pip", "install", *quickly, "--python", python()]
     if pip := _pip():
         yield [*pip, "install", "--no-user"]
 
@@ -157,7 +158,6 @@ UV_OF_PIP: Final = {
     "index-url": "UV_DEFAULT_INDEX",
     "extra-index-url": "UV_INDEX",
     "find-links": "UV_FIND_LINKS",
-    "no-index": "UV_NO_INDEX",
     "trusted-host": "UV_INSECURE_HOST",
     "cert": "SSL_CERT_FILE",
     "proxy": "ALL_PROXY",
@@ -166,13 +166,13 @@ UV_OF_PIP: Final = {
 }
 """A setting of pip and the variable by which uv takes the same; uv reads no settings of pip."""
 UV_INDEXES: Final = ("UV_DEFAULT_INDEX", "UV_INDEX_URL", "UV_INDEX", "UV_EXTRA_INDEX_URL")
+TRUE: Final = ("1", "true", "yes", "on", "y", "t")
 PIP_OF_UV: Final = {
     "UV_DEFAULT_INDEX": "PIP_INDEX_URL",
     "UV_INDEX_URL": "PIP_INDEX_URL",
     "UV_INDEX": "PIP_EXTRA_INDEX_URL",
     "UV_EXTRA_INDEX_URL": "PIP_EXTRA_INDEX_URL",
     "UV_FIND_LINKS": "PIP_FIND_LINKS",
-    "UV_NO_INDEX": "PIP_NO_INDEX",
     "UV_INSECURE_HOST": "PIP_TRUSTED_HOST",
     "SSL_CERT_FILE": "PIP_CERT",
 }
@@ -190,6 +190,8 @@ def variables() -> dict[str, str]:
     settings = pip_settings(output([base_python(), "-m", "pip", "config", "list"]))
     uv_knows = any(name in os.environ for name in UV_INDEXES)
     told = for_pip(os.environ) | ({} if uv_knows else for_uv(settings))
+    if "no-index" in settings:
+        told["PIP_NO_INDEX"] = settings["no-index"]
     return {**SYSTEM_CERTIFICATES, **told, **os.environ}
 
 
@@ -209,6 +211,11 @@ def for_uv(settings: Mapping[str, str]) -> dict[str, str]:
     if "UV_FIND_LINKS" in told:
         told["UV_FIND_LINKS"] = told["UV_FIND_LINKS"].replace(" ", ",")
     return {**told, "UV_INDEX_STRATEGY": "unsafe-best-match"}
+
+
+def uv_options(told: Mapping[str, str]) -> list[str]:
+    """What uv takes no variable for."""
+    return ["--no-index"] if told.get("PIP_NO_INDEX", "").lower() in TRUE else []
 
 
 def for_pip(environ: Mapping[str, str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ What belongs to somebody else's Python (a path, warnings turned into errors, ass
 off) would change what Croupier does. Where packages come from is kept; where they go is our choice.
 """
 
+import locale
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -31,12 +32,18 @@ FOREIGN: Final = frozenset(
 def own_only(environ: Mapping[str, str]) -> dict[str, str]:
     """The environment without what is meant for other programs, with what we need."""
     kept = {name: value for name, value in environ.items() if not _is_foreign(name)}
-    return {**kept, **OURS, **dict(_caches(kept))}
+    return {**kept, **OURS, **dict(_locale()), **dict(_caches(kept))}
 
 
 def _is_foreign(name: str) -> bool:
     is_python = name.startswith("PYTHON") and name not in HARMLESS
     return is_python or name in FOREIGN
+
+
+def _locale() -> Iterator[tuple[str, str]]:
+    """A locale that knows every letter of a path, for programs that look at nothing else."""
+    if locale.getencoding().lower() != "utf-8":
+        yield "LC_ALL", "C.UTF-8"
 
 
 def _caches(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -71,8 +71,13 @@ def test_uv_is_told_what_pip_was_told() -> None:
         "UV_HTTP_TIMEOUT": "60",
         "UV_INDEX": "https://one.example/simple https://two.example/simple",
         "UV_INDEX_STRATEGY": "unsafe-best-match",
-        "UV_NO_INDEX": "false",
     }
+
+
+@pytest.mark.parametrize(("told", "options"), [("1", ["--no-index"]), ("false", []), ("", [])])
+def test_uv_asks_no_index_where_pip_may_not(told: str, options: list[str]) -> None:
+    """It takes an option for that, and no variable."""
+    assert installing.uv_options({"PIP_NO_INDEX": told}) == options
 
 
 def test_pip_is_told_what_uv_was_told() -> None:

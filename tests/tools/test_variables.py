@@ -1,5 +1,6 @@
 """Variables of the environment that belong to other programs change nothing here."""
 
+import locale
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tools.running import ROOT
 from tools.variables import OURS, own_only
 
 
-def test_what_belongs_to_another_python_is_dropped() -> None:
+def test_what_belongs_to_another_python_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     told = {
         "PYTHONPATH": "/elsewhere",
         "PYTHONHOME": "/elsewhere",
@@ -20,6 +21,7 @@ def test_what_belongs_to_another_python_is_dropped() -> None:
         "UV_SYSTEM_PYTHON": "1",
         "VIRTUAL_ENV": "/elsewhere",
     }
+    monkeypatch.setattr("locale.getencoding", lambda: "utf-8")
     assert own_only({**told, "UV_CACHE_DIR": "/", "PLAYWRIGHT_BROWSERS_PATH": "/"}) == {
         "UV_CACHE_DIR": "/",
         "PLAYWRIGHT_BROWSERS_PATH": "/",
@@ -32,6 +34,13 @@ def test_what_belongs_to_another_python_is_dropped() -> None:
 )
 def test_what_a_person_means_for_us_is_kept(name: str) -> None:
     assert own_only({name: "x"})[name] == "x"
+
+
+def test_a_locale_without_most_letters_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Python that is told to ignore its variables reads paths by the locale."""
+    assert "LC_ALL" not in own_only({}) or locale.getencoding().lower() != "utf-8"
+    monkeypatch.setattr("locale.getencoding", lambda: "ANSI_X3.4-1968")
+    assert own_only({"LC_ALL": "C"})["LC_ALL"] == "C.UTF-8"
 
 
 def test_it_is_done_once() -> None:
