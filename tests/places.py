@@ -19,12 +19,18 @@ def short_folder(*, for_others: bool = False) -> Iterator[Path]:
 
     It lies where temporary files do, unless that is too long, closed to others, or runs nothing.
     """
-    parents = (Path(tempfile.gettempdir()), *map(Path, _TEMPORARY))
-    found = next((one for one in parents if _will_do(one, for_others)), None)
-    if found is None:
-        raise NoPlace(f"none of {', '.join(map(str, parents))} can be used by another user")
-    with tempfile.TemporaryDirectory(prefix="croupier", dir=found) as name:
+    with tempfile.TemporaryDirectory(prefix="croupier", dir=temporary(for_others)) as name:
         yield Path(name)
+
+
+def temporary(for_others: bool = False) -> Path:
+    """Where such a folder can be made."""
+    folders = (Path(tempfile.gettempdir()), *map(Path, _TEMPORARY))
+    for one in folders:
+        if _will_do(one, for_others):
+            return one
+    whom = "by another user " if for_others else ""
+    raise NoPlace(f"none of {', '.join(map(str, folders))} can be used {whom}for a socket")
 
 
 class NoPlace(Exception):

@@ -147,9 +147,8 @@ def install_from_system(*packages: str) -> bool:
     say(f"Installing {' and '.join(packages)} with apt-get …")
     quietly = {"DEBIAN_FRONTEND": "noninteractive"}
     run(["apt-get", "update", "-qq"], quietly)
-    return (
-        run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], quietly) == 0
-    )
+    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+    return run([*install, *packages], quietly) == 0
 
 
 # ── Package indexes ─────────────────────────────────────────────────────────────────────────────
@@ -174,11 +173,8 @@ PIP_OF_UV: Final = {
     "UV_EXTRA_INDEX_URL": "PIP_EXTRA_INDEX_URL",
     "UV_FIND_LINKS": "PIP_FIND_LINKS",
     "UV_INSECURE_HOST": "PIP_TRUSTED_HOST",
-    "SSL_CERT_FILE": "PIP_CERT",
 }
 """A variable of uv and the one by which pip takes the same."""
-
-
 _WHERE: Final = ssl.get_default_verify_paths()
 SYSTEM_CERTIFICATES: Final = {"UV_SYSTEM_CERTS": "1"} if _WHERE.cafile or _WHERE.capath else {}
 """uv believes those whom the system believes, as pip does, where the system has a say."""

@@ -1,9 +1,11 @@
 """A Chromium for tests: found, and started."""
 
+import os
 from typing import Final
 
 from playwright.sync_api import Browser, Playwright
 
+from tests.places import temporary
 from tools.chromium import MISSING, find
 
 FLAGS: Final = (
@@ -26,4 +28,5 @@ def launched(playwright: Playwright) -> Browser:
     found = find()
     if found is None:
         raise NoChromium(MISSING)
-    return playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+    variables = {**os.environ, "TMPDIR": str(temporary())}  # it makes a socket there
+    return playwright.chromium.launch(executable_path=found, args=list(FLAGS), env=variables)

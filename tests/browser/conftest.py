@@ -17,7 +17,7 @@ from playwright.sync_api import (
 from tests.browser.casino import Casino
 from tests.browser.chromium import NoChromium, launched
 
-PATIENCE: Final = 15_000
+PATIENCE: Final = 60_000
 """Milliseconds that something is waited for: other tests keep the machine busy."""
 expect.set_options(timeout=PATIENCE)
 _ADDRESSES: Final = cycle(range(1, 255))

@@ -256,7 +256,8 @@ def dies(asked: Question) -> Answer:
 
 
 def _named(asked: Question) -> Answer:
-    return Edges(f"{asked.table.config.boxes} {os.getpid()}", ())
+    """An answer that says which process gave it, and differs each time."""
+    return Edges(f"{asked.table.config.boxes} {os.getpid()} {time.monotonic_ns()}", ())
 
 
 def boxes(number: int) -> TableConfig:
@@ -273,11 +274,11 @@ async def test_the_loop_goes_on_meanwhile() -> None:
     async with analyst(work=slowly) as one:
         await edges_of(one, 9)
         asked = asyncio.create_task(edges_of(one, 1))
-        longest, last = 0.0, time.perf_counter()
+        turns = 0
         while not asked.done():
             await asyncio.sleep(0.001)
-            longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
-    assert longest < 0.25
+            turns += 1
+    assert turns > 10, "half a second of work"
 
 
 async def test_a_process_that_died_is_made_anew() -> None:
@@ -320,13 +321,8 @@ async def test_whoever_asks_anew_takes_back_what_they_asked() -> None:
 async def test_the_same_question_is_worked_out_once() -> None:
     """Two who ask the same have the same answer, from one piece of work."""
     async with analyst(work=slowly) as one:
-        begun = time.perf_counter()
         told = await asyncio.gather(*(edges_of(one, 4, name) for name in "ABCDEF"))
-        assert len(set(told)) == 1
-        assert time.perf_counter() - begun < 5 * 0.5 + 5
-        begun = time.perf_counter()
-        await edges_of(one, 4)
-        assert time.perf_counter() - begun < 0.1
+        assert {*told, await edges_of(one, 4)} == {told[0]}
 
 
 async def test_closing_ends_the_process_and_whoever_waits() -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from shlex import quote, split
 from typing import Any
 from xml.etree import ElementTree
 
@@ -234,7 +235,7 @@ BAD = {
     f"--insure-from {10**30}": "insures_from: a count lies between -999 and 999",
     "--count ko --wager 0 --step 9=50": "nobody wagers at any count",
     "--strategy none.json": "strategy: none.json: cannot be read: No such file",
-    f"--strategy {EXAMPLE}": "these are no decisions",
+    f"--strategy {quote(str(EXAMPLE))}": "these are no decisions",
     "--plot none/such/picture.svg": "plot: none/such/picture.svg cannot be written",
     "--plot .": "plot: . cannot be written: it is a folder",
     "--threads 2 --cluster tcp://127.0.0.1:1": "threads: a cluster has threads of its own",
@@ -245,7 +246,7 @@ BAD = {
 
 @pytest.mark.parametrize("asked", BAD)
 def test_what_is_wrong_is_told_in_a_sentence(asked: str, table: Path) -> None:
-    said = run("simulate", table, *asked.split())
+    said = run("simulate", table, *split(asked))
     assert (said.exit_code, said.stdout) == (2, "")
     (line,) = said.stderr.splitlines()
     assert line.startswith(f"{table}: ")
