@@ -6,7 +6,7 @@ what follows the last entry, and whoever was overtaken folds what the others wro
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Final, NoReturn
 
 from msgspec import Struct
@@ -272,7 +272,7 @@ class LiveTable:
             late.cancel()
             self._awaited.discard(awaited)
 
-    async def follow(self) -> AsyncIterator[Told]:
+    async def follow(self) -> AsyncGenerator[Told, None]:
         """What happens from now on, as it happens; ends when the follower was too slow."""
         queue: asyncio.Queue[Told | None] = asyncio.Queue()
         self._followers.add(queue)

@@ -85,9 +85,11 @@ class SqliteStore:
 
     def __init__(self, file: Path | str) -> None:
         """Open the file, or make it."""
+        self._db = _connected(file)
         try:
-            self._db = _opened(file)
+            _prepare(self._db)
         except sqlite3.Error as trouble:
+            self._db.close()
             raise Spoilt(f"the store cannot be opened: {trouble}") from trouble
         self._reads = _connected(file)
         self._token = 0
@@ -272,16 +274,14 @@ def _connected(file: Path | str) -> sqlite3.Connection:
     return sqlite3.connect(file, isolation_level=None, check_same_thread=False)
 
 
-def _opened(file: Path | str) -> sqlite3.Connection:
-    """A connection that writes, durable when a commit returns; the tables and their guards."""
-    db = _connected(file)
+def _prepare(db: sqlite3.Connection) -> None:
+    """Have a connection write durably once a commit returns; make the tables and their guards."""
     for setting in _SETTINGS:
         db.execute(f"PRAGMA {setting}")
     db.executescript(_SCHEMA)
     for table in ("entries", "answers"):
         for what in ("UPDATE", "DELETE"):
             db.executescript(_GUARDS.format(table=table, what=what))
-    return db
 
 
 def _attempt(job: Doing, batch: Batch) -> Did:

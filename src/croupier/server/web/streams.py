@@ -80,6 +80,7 @@ class Streams:
             next_.cancel()
             ending.cancel()
             await asyncio.wait({next_, ending})
+            await following.aclose()  # one that was cancelled before it began has not ended it
 
 
 async def _next(following: AsyncIterator[Told]) -> Told | None:
