@@ -6,43 +6,38 @@ Run as a module by the environment's Python it prints the program found, and fai
 import shutil
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tools.installing import install_from_system, python
 from tools.running import output, run, say
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING: Final = "there is no Chromium, and none could be installed"
 
 
-@cache
-def find() -> Path | None:
+def find(playwright: "Playwright") -> Path | None:
     """The first Chromium that starts: one may be there and lack the libraries it needs."""
-    return next((one for one in _candidates() if output([one, "--version"])), None)
+    return next((one for one in _candidates(playwright) if output([one, "--version"])), None)
 
 
-def _candidates() -> Iterator[Path]:
+def _candidates(playwright: "Playwright") -> Iterator[Path]:
     yield from (Path(found) for found in map(shutil.which, NAMES) if found)
-    try:
-        from playwright.sync_api import sync_playwright
-    except ModuleNotFoundError:
-        return
-    with sync_playwright() as playwright:
-        own = Path(playwright.chromium.executable_path)
-    if own.exists():
-        yield own
+    yield Path(playwright.chromium.executable_path)
 
 
 def provide() -> None:
     """See that there is a Chromium for what looks at pages; install one where there is none."""
-    if _is_there() or any(install() and _is_there() for install in (_fetch, _install)):
+    if is_there() or any(install() and is_there() for install in (_fetch, _install)):
         return
-    say(f"{MISSING.capitalize()}, so tests that need one are skipped.")
+    say(f"{MISSING[0].upper()}{MISSING[1:]}, so tests that need one are skipped.")
 
 
-def _is_there() -> bool:
+def is_there() -> bool:
+    """Whether the environment's Python finds one."""
     return bool(output([python(), "-m", "tools.chromium"]))
 
 
@@ -55,6 +50,15 @@ def _install() -> bool:
     return install_from_system("chromium", "fonts-liberation")
 
 
+def main() -> int:
+    """Print which one is found; 1 where none is."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = find(playwright)
+    print(found or "", end="")
+    return 0 if found else 1
+
+
 if __name__ == "__main__":
-    print(found := find() or "", end="")
-    sys.exit(not found)
+    sys.exit(main())

@@ -25,8 +25,11 @@ class NoChromium(Exception):
 
 def launched(playwright: Playwright) -> Browser:
     """Start it."""
-    found = find()
+    found = find(playwright)
     if found is None:
         raise NoChromium(MISSING)
-    variables = {**os.environ, "TMPDIR": str(temporary())}  # it makes a socket there
-    return playwright.chromium.launch(executable_path=found, args=list(FLAGS), env=variables)
+    return playwright.chromium.launch(
+        executable_path=found,
+        args=list(FLAGS),
+        env={**os.environ, "TMPDIR": str(temporary())},  # it makes a socket there
+    )

@@ -129,7 +129,7 @@ def test_everything_is_set_up_and_tested(
     where: Callable[[Path], AbstractContextManager[Place]], tmp_path: Path
 ) -> None:
     """Nothing is skipped, and nothing runs on afterwards."""
-    assert chromium.find(), chromium.MISSING
+    assert chromium.is_there(), chromium.MISSING
     with where(tmp_path) as place:
         with place.start("test", *PART) as process:
             told, _ = process.communicate(timeout=PATIENCE)
