@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run, check and test Croupier from a checkout, with nothing installed but Python 3.11 or newer.
 
-`python3 dev.py run ARGS…` is the `croupier` command; `python3 dev.py help` lists the rest.
+`python3 dev.py run ARGS...` is the `croupier` command; `python3 dev.py help` lists the rest.
 """
 
 import os

@@ -10,7 +10,7 @@ from typing import Final
 from tools import chromium
 from tools.environment import prepare
 from tools.installing import LOCKS, compile_lock, program, python
-from tools.running import ROOT, Command, Trouble, become, say, step, steps
+from tools.running import ROOT, Command, Trouble, become, end_when_told, say, step, steps
 from tools.variables import can_be_written, home
 
 PROCESSES: Final = "3"
@@ -154,6 +154,7 @@ def main(arguments: list[str]) -> int:
         say(f"There is no command {name!r}." if name else "Which command?")
         say(usage())
         return 2
+    end_when_told()
     try:
         return command(arguments[1:])
     except Trouble as trouble:
@@ -175,5 +176,5 @@ def _sentence(trouble: OSError) -> str:
     if trouble.errno in UNWRITABLE:
         return f"{what}. Copy the checkout to a folder that you may write to, and run it there."
     if trouble.errno in FULL:
-        return f"{what}. Make room on the disk (1 GB is enough), then run this again."
+        return f"{what}. Make room on the disk (2 GB are enough), then run this again."
     return f"{what}."

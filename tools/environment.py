@@ -1,7 +1,7 @@
 """The environment, `.venv`: made in stages, each stamped with a digest of what it was made from.
 
-So nothing is done twice, and whatever changes is done again. An environment whose making was broken
-off is made anew: what lies in it may be half a package.
+So nothing is done twice, and whatever changes is done again. A stage that was broken off is
+installed anew, whole: what lies there may be half a package.
 """
 
 import fcntl
@@ -9,13 +9,13 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from tools import installing
 from tools.installing import DEV_LOCK, POSTGRES_LOCK, RUN_LOCK, UV_LOCK, base_python, program
-from tools.running import ROOT, Trouble, run, say
+from tools.running import ROOT, Trouble, run, say, start_log
 
 BEGUN: Final = b"begun"
 """The stamp of a stage while it is made."""
@@ -27,12 +27,13 @@ class Stage(NamedTuple):
 
     inputs: tuple[str, ...]
     leaves: str
-    make: Callable[[], None]
+    make: Callable[[bool], None]
+    """Told whether it was begun before and broken off."""
     without: str = ""
     """What is lost where it cannot be made; empty where nothing works without it."""
 
 
-def make_venv() -> None:
+def make_venv(broken_off: bool = False) -> None:
     """Make `.venv` anew, from the Python underneath whichever one is running."""
     if run([base_python(), "-m", "venv", "--clear", "--without-pip", ROOT / ".venv"]):
         raise Trouble(
@@ -60,12 +61,12 @@ def prepare(wanted: str) -> None:
     if not all(map(is_fresh, stages_up_to(wanted))):
         with one_at_a_time():
             _make_up_to(wanted)
-    _USERS.append(_locked(USERS, fcntl.LOCK_SH))
+    with suppress(OSError):  # where nothing can be written, nothing is made anew either
+        _USERS.append(_locked(USERS, fcntl.LOCK_SH))
 
 
 def _make_up_to(wanted: str) -> None:
-    if any(content(stamp_file(name)) == BEGUN for name in STAGES):
-        stamp_file("venv").unlink(missing_ok=True)
+    start_log()
     for name in stages_up_to(wanted):
         if not is_fresh(name):
             make_stage(name)
@@ -73,18 +74,21 @@ def _make_up_to(wanted: str) -> None:
 
 def make_stage(name: str) -> None:
     """Make one stage and stamp it; one that can be missed may fail, and is tried again later."""
-    say(f"Setting up .venv: {name} …")
     if name == "venv":
         _refuse_in_use()
+    say(f"Setting up .venv: {name} …")
+    broken_off = content(stamp_file(name)) == BEGUN
     stamp_file(name).parent.mkdir(exist_ok=True)
     stamp_file(name).write_bytes(BEGUN)
     try:
-        STAGES[name].make()
+        STAGES[name].make(broken_off)
     except Trouble:
         if not STAGES[name].without:
             raise
-        stamp_file(name).unlink()
         say(STAGES[name].without)
+    except KeyboardInterrupt:
+        say("The set-up was stopped; the same command goes on with it.")
+        raise
     else:
         stamp_file(name).write_bytes(stamp(name))
 
@@ -161,6 +165,6 @@ def _refuse_in_use() -> None:
         _locked(USERS, fcntl.LOCK_EX | fcntl.LOCK_NB).close()
     except BlockingIOError:
         raise Trouble(
-            f".venv has to be made anew for Python {PYTHON}, and a program is running from it: "
+            f".venv has to be made anew for {base_python()}, and a program is running from it: "
             "end that program, or use another copy of the checkout."
         ) from None

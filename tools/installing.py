@@ -1,6 +1,7 @@
 """Installing: what the locks name, by uv or pip, from whichever package index is configured."""
 
 import ast
+import errno
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tools.running import LOG, ROOT, Trouble, last_error, output, run, say
+from tools.running import LOG, ROOT, Trouble, logged, output, reason, run, say
 
 UV_LOCK: Final = "requirements/uv.txt"
 RUN_LOCK: Final = "requirements/run.txt"
@@ -49,50 +50,55 @@ def base_python() -> Path:
 # ── Stages ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def install_uv() -> None:
+def install_uv(broken_off: bool) -> None:
     """Put uv into `.venv`; without it pip does the work, only slower."""
     try:
-        install_lock(UV_LOCK)
+        install_lock(UV_LOCK, broken_off)
     except Trouble:
         if not any(_installers()):
             raise
 
 
-def install_run() -> None:
+def install_run(broken_off: bool) -> None:
     """Install what running needs, then Croupier itself, editable."""
-    install_lock(RUN_LOCK)
+    install_lock(RUN_LOCK, broken_off)
     install("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     run([python(), "-m", "compileall", "-q", "src"])
 
 
-def install_dev() -> None:
+def install_dev(broken_off: bool) -> None:
     """Install what checking and testing need."""
-    install_lock(DEV_LOCK)
+    install_lock(DEV_LOCK, broken_off)
 
 
-def install_postgres() -> None:
+def install_postgres(broken_off: bool) -> None:
     """Install the programs of PostgreSQL, which are not built for every processor."""
-    install_lock(POSTGRES_LOCK)
+    install_lock(POSTGRES_LOCK, broken_off)
 
 
-def install_lock(lock: str) -> None:
-    """Install exactly what a lock names: ready-built files whose digests it knows."""
+def install_lock(lock: str, anew: bool = False) -> None:
+    """Install exactly what a lock names: ready-built files whose digests it knows.
+
+    Anew, what is there already is installed again: it may not be whole.
+    """
     if not (ROOT / lock).exists():
         raise Trouble(f"{lock} is missing: `python3 dev.py lock` makes it.")
-    install("--only-binary", ":all:", "--require-hashes", "--requirement", lock)
+    install("--only-binary", ":all:", "--require-hashes", "--requirement", lock, anew=anew)
 
 
-def install(*arguments: str) -> None:
+def install(*arguments: str, anew: bool = False) -> None:
     """Install with the first program that can."""
-    if any(run([*installer, *arguments], variables()) == 0 for installer in _installers()):
+    if any(run([*one, *arguments], variables()) == 0 for one in _installers(anew)):
         return
+    if shutil.disk_usage(ROOT).free < NEARLY_FULL:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(ROOT))
     if not any(_installers()):
         raise Trouble(
             f"{base_python()} has neither pip nor ensurepip: install them (python3-venv on Debian "
             "and Ubuntu) or uv, then run this again."
         )
     raise Trouble(
-        f"The packages that are needed could not be installed ({last_error()}): check the "
+        f"The packages that are needed could not be installed ({reason(logged())}): check the "
         f"connection or the package index (PIP_INDEX_URL), then run this again. {LOG} says more."
     )
 
@@ -100,14 +106,19 @@ def install(*arguments: str) -> None:
 # ── Programs that install ───────────────────────────────────────────────────────────────────────
 
 
-def _installers() -> Iterator[list[str | Path]]:
+NEARLY_FULL: Final = 100_000_000
+"""Bytes of room; where an installation fails with less, that is why."""
+
+
+def _installers(anew: bool = False) -> Iterator[list[str | Path]]:
     """The programs that can install into `.venv`: its uv, this machine's uv, pip."""
     for uv in (program("uv"), shutil.which("uv")):
         if uv and Path(uv).exists():
             quickly = ["--quiet", "--compile-bytecode", *uv_options(variables())]
-            yield [uv, "pip", "install", *quickly, "--python", python()]
+            again = ["--reinstall"] if anew else []
+            yield [uv, "pip", "install", *quickly, *again, "--python", python()]
     if pip := _pip():
-        yield [*pip, "install", "--no-user"]
+        yield [*pip, "install", "--no-user", *(["--ignore-installed"] if anew else [])]
 
 
 def _pip() -> list[str | Path]:

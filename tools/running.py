@@ -1,11 +1,11 @@
 """Running: programs in the root of the checkout, and what a person is told."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -34,15 +34,22 @@ def run(command: Command, variables: dict[str, str] | None = None) -> int:
     (ROOT / LOG).parent.mkdir(exist_ok=True)
     with (ROOT / LOG).open("a", encoding="utf-8") as log:
         print("──", *command, file=log, flush=True)
-        return subprocess.run(
+        process = subprocess.Popen(
             command,
             cwd=ROOT,
             env={**os.environ, **(variables or {})},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            check=False,
-        ).returncode
+            start_new_session=True,
+            close_fds=False,  # it holds the lock of the set-up as long as it runs
+        )
+    try:
+        return process.wait()
+    except BaseException:  # whatever stops us stops all that it has started
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
+        raise
 
 
 def output(command: Command) -> str:
@@ -54,49 +61,64 @@ def output(command: Command) -> str:
     return "" if done.returncode else done.stdout.decode(errors="replace")
 
 
-def last_error() -> str:
-    """The newest line of the log that reports an error, without its label."""
+REASONS: Final = (
+    r"\[Errno -?\d+\] ([^'\"()\n]+)",  # of the machine, in what pip prints
+    r"^ +cause: (.+)$",  # of uv, the deepest last
+    r"(?i)^error: (.+)$",
+)
+"""Where programs that install say why they could not, the plainest first."""
+
+
+def reason(log: str) -> str:
+    """Why an installation failed, from what was printed."""
+    found = (re.findall(pattern, log, re.MULTILINE) for pattern in REASONS)
+    return next((lines[-1].strip().rstrip(".") for lines in found if lines), "no reason was given")
+
+
+def start_log() -> None:
+    """Forget what earlier set-ups printed."""
+    (ROOT / LOG).unlink(missing_ok=True)
+
+
+def logged() -> str:
+    """What this set-up has printed."""
     log = ROOT / LOG
-    text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
-    errors = [line for line in text.splitlines() if line.lower().startswith("error: ")]
-    return errors[-1].partition(": ")[2].rstrip(".") if errors else "no reason was given"
+    return log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
 
 
 # ── Commands of dev.py ──────────────────────────────────────────────────────────────────────────
 
 
-def step(command: Command, variables: dict[str, str] | None = None) -> int:
+def step(command: Command) -> int:
     """Run a step of a check in the root, under a heading; its exit status.
 
     Ctrl-C reaches the program too. It is waited for, because it ends what it has started.
     """
     shown = [Path(command[0]).name, *map(str, command[1:])]
     print("──", " ".join(shown), flush=True)
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(variables or {})})
-    with _terminating(process):
-        return _waited(process)
-
-
-def _waited(process: "subprocess.Popen[bytes]") -> int:
+    process = subprocess.Popen(command, cwd=ROOT)
     try:
         return process.wait()
+    except Terminated:
+        process.terminate()
+        process.wait()
+        raise
     except KeyboardInterrupt:
         process.wait()
         raise
 
 
-@contextmanager
-def _terminating(process: "subprocess.Popen[bytes]") -> Iterator[None]:
-    """Pass on that we are to end."""
+class Terminated(SystemExit):
+    """We are to end, by a signal that only we have been sent."""
+
+
+def end_when_told() -> None:
+    """Have SIGTERM end what we have started, and then us."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        process.terminate()
+        raise Terminated(128 + number)
 
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    signal.signal(signal.SIGTERM, end)
 
 
 def steps(commands: Sequence[Command]) -> int:

@@ -112,8 +112,8 @@ from tools.installing import program
 from tools.running import Trouble
 
 def make(name):
-    def made():
-        print(name, flush=True)
+    def made(broken_off):
+        print(name + "-anew" * broken_off, flush=True)
         program(name).parent.mkdir(parents=True, exist_ok=True)
         program(name).touch()
         if name == sys.argv[1]:
@@ -165,17 +165,18 @@ def test_what_is_made_is_not_made_again(elsewhere: Elsewhere) -> None:
     assert elsewhere.prepared() == []
 
 
-def test_what_was_broken_off_is_made_anew_from_the_start(elsewhere: Elsewhere) -> None:
-    """Half a package may lie in it, and no installer would notice."""
+def test_a_stage_that_was_broken_off_is_made_anew_and_no_other(elsewhere: Elsewhere) -> None:
+    """Half a package may lie in it, and no installer would notice; what stands is kept."""
     assert elsewhere.prepared("croupier") == ["python", "croupier", "no packages"]
     assert environment.content(environment.stamp_file("run", elsewhere.folder)) == BEGUN
-    assert elsewhere.prepared() == ["python", "croupier", "luxury"]
+    assert elsewhere.prepared("croupier") == ["croupier-anew", "no packages"]
+    assert elsewhere.prepared() == ["croupier-anew", "luxury"]
 
 
 def test_what_can_be_missed_is_missed_and_tried_again(elsewhere: Elsewhere) -> None:
     """A sentence says what is lost; the rest of the environment stands."""
     assert elsewhere.prepared("luxury") == ["python", "croupier", "luxury", "No luxury."]
-    assert elsewhere.prepared() == ["luxury"]
+    assert elsewhere.prepared() == ["luxury-anew"]
 
 
 def test_an_environment_in_use_is_not_made_anew(elsewhere: Elsewhere) -> None:
@@ -187,6 +188,14 @@ def test_an_environment_in_use_is_not_made_anew(elsewhere: Elsewhere) -> None:
         (sentence,) = elsewhere.prepared()
     assert "a program is running from it" in sentence
     assert elsewhere.prepared() == ["python"]
+
+
+def test_what_is_made_is_used_where_nothing_can_be_written(elsewhere: Elsewhere) -> None:
+    """On a read-only disk; nobody could make it anew there."""
+    elsewhere.prepared()
+    (elsewhere.folder / USERS).unlink()
+    (elsewhere.folder / USERS).mkdir()  # what nobody can open, root included
+    assert elsewhere.prepared() == []
 
 
 def test_two_never_make_it_together(elsewhere: Elsewhere) -> None:
