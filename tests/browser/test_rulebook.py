@@ -57,6 +57,7 @@ def test_a_round_is_replayed_and_asked_about(casino: Casino, opens: Opens) -> No
     settled(page)
     page.goto(f"{casino.at}/tables/replayed/rounds")
     page.get_by_role("link", name="Replay").last.click()
+    page.wait_for_load_state()  # keys are heard once the script runs
     count = page.locator(".count")
     expect(count).to_contain_text("Step 1 of")
     page.keyboard.press("ArrowRight")
