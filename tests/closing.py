@@ -37,5 +37,5 @@ def _skipped(reports: Sequence[object]) -> str:
 
 def _reasons(reports: Iterable[object]) -> Iterable[str]:
     for report in reports:
-        told = getattr(report, "longrepr", None)
-        yield str(told[2]).removeprefix("Skipped: ") if isinstance(told, tuple) else str(told)
+        why = getattr(report, "longrepr", None)
+        yield str(why[2]).removeprefix("Skipped: ") if isinstance(why, tuple) else str(why)

@@ -9,7 +9,8 @@ import pwd
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -46,6 +47,14 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+def wait_until(happened: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait for something that another process does, but no longer than so many seconds."""
+    until = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < until, "it did not happen"
+        time.sleep(0.02)
 
 
 def _become(ends_by: str, parent: str, user: str, *command: str) -> None:

@@ -5,13 +5,12 @@ import pwd
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.places import LONGEST, NoPlace, is_open, short_folder
-from tests.processes import guarded, ordinary_user
+from tests.processes import guarded, ordinary_user, wait_until
 
 _PARENT = """
 import subprocess, sys, time
@@ -41,10 +40,7 @@ def test_a_server_ends_though_its_test_is_killed() -> None:
         child = int(parent.stdout.readline())
         assert _is_there(child)
         parent.send_signal(signal.SIGKILL)
-    until = time.monotonic() + 30
-    while _is_there(child):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_until(lambda: not _is_there(child))
 
 
 def test_it_is_the_program_itself_that_runs() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from tools import chromium
 from tools.environment import prepare
 from tools.installing import LOCKS, compile_lock, program, python
-from tools.running import ROOT, Command, Trouble, become, end_when_told, say, step, steps
+from tools.running import ROOT, Command, Trouble, become, end_on_sigterm, say, step, steps
 from tools.variables import can_be_written, home
 
 PROCESSES: Final = "3"
@@ -154,7 +154,7 @@ def main(arguments: list[str]) -> int:
         say(f"There is no command {name!r}." if name else "Which command?")
         say(usage())
         return 2
-    end_when_told()
+    end_on_sigterm()
     try:
         return command(arguments[1:])
     except Trouble as trouble:

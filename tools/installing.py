@@ -196,10 +196,10 @@ def variables() -> dict[str, str]:
     """Variables by which uv and pip find packages where either was told to find them."""
     settings = pip_settings(output([base_python(), "-m", "pip", "config", "list"]))
     uv_knows = any(name in os.environ for name in UV_INDEXES)
-    told = for_pip(os.environ) | ({} if uv_knows else for_uv(settings))
+    given = for_pip(os.environ) | ({} if uv_knows else for_uv(settings))
     if "no-index" in settings:
-        told["PIP_NO_INDEX"] = settings["no-index"]
-    return {**SYSTEM_CERTIFICATES, **told, **os.environ}
+        given["PIP_NO_INDEX"] = settings["no-index"]
+    return {**SYSTEM_CERTIFICATES, **given, **os.environ}
 
 
 def pip_settings(listed: str) -> dict[str, str]:
@@ -213,24 +213,24 @@ def pip_settings(listed: str) -> dict[str, str]:
 
 def for_uv(settings: Mapping[str, str]) -> dict[str, str]:
     """Settings of pip as variables of uv; of several indexes the best match counts, as with pip."""
-    told = {UV_OF_PIP[name]: value for name, value in settings.items() if name in UV_OF_PIP}
-    told = {name: " ".join(value.split()) for name, value in told.items()}
-    if "UV_FIND_LINKS" in told:
-        told["UV_FIND_LINKS"] = told["UV_FIND_LINKS"].replace(" ", ",")
-    return {**told, "UV_INDEX_STRATEGY": "unsafe-best-match"}
+    given = {UV_OF_PIP[name]: value for name, value in settings.items() if name in UV_OF_PIP}
+    given = {name: " ".join(value.split()) for name, value in given.items()}
+    if "UV_FIND_LINKS" in given:
+        given["UV_FIND_LINKS"] = given["UV_FIND_LINKS"].replace(" ", ",")
+    return {**given, "UV_INDEX_STRATEGY": "unsafe-best-match"}
 
 
-def uv_options(told: Mapping[str, str]) -> list[str]:
+def uv_options(given: Mapping[str, str]) -> list[str]:
     """What uv takes no variable for."""
-    return ["--no-index"] if told.get("PIP_NO_INDEX", "").lower() in TRUE else []
+    return ["--no-index"] if given.get("PIP_NO_INDEX", "").lower() in TRUE else []
 
 
 def for_pip(environ: Mapping[str, str]) -> dict[str, str]:
     """Variables of uv as variables of pip; the names uv may give its indexes are left out."""
-    told = {PIP_OF_UV[name]: value for name, value in environ.items() if name in PIP_OF_UV}
+    given = {PIP_OF_UV[name]: value for name, value in environ.items() if name in PIP_OF_UV}
     return {
         name: " ".join(re.sub(r"^[\w-]+=", "", one) for one in re.split(r"[\s,]+", value))
-        for name, value in told.items()
+        for name, value in given.items()
     }
 
 

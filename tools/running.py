@@ -112,7 +112,7 @@ class Terminated(SystemExit):
     """We are to end, by a signal that only we have been sent."""
 
 
-def end_when_told() -> None:
+def end_on_sigterm() -> None:
     """Have SIGTERM end what we have started, and then us."""
 
     def end(number: int, frame: FrameType | None) -> None:

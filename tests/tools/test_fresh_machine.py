@@ -8,7 +8,6 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.places import NoPlace, short_folder
-from tests.processes import guarded, ordinary_user
+from tests.processes import guarded, ordinary_user, wait_until
 from tools import chromium
 from tools.installing import base_python
 from tools.running import ROOT
@@ -35,7 +34,7 @@ CLOSING: Final = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped.*, in [\
 pytestmark = pytest.mark.soak
 
 
-class Place(NamedTuple):
+class Checkout(NamedTuple):
     """A copy of the checkout, and who uses it."""
 
     folder: Path
@@ -92,16 +91,16 @@ def _copied(to: Path) -> Path:
 
 
 @contextmanager
-def closed_to_others(folder: Path) -> Iterator[Place]:
+def closed_to_others(folder: Path) -> Iterator[Checkout]:
     """A folder that nobody else may enter, as root's own home is."""
     if os.geteuid() != 0:
         pytest.skip("root alone has to become somebody else")
     (folder / "closed").mkdir(mode=0o700)
-    yield Place(_copied(folder / "closed" / "croupier"))
+    yield Checkout(_copied(folder / "closed" / "croupier"))
 
 
 @contextmanager
-def of_an_ordinary_user(folder: Path) -> Iterator[Place]:
+def of_an_ordinary_user(folder: Path) -> Iterator[Checkout]:
     """Somebody without rights, and without a home folder."""
     user = ordinary_user()
     try:
@@ -110,15 +109,15 @@ def of_an_ordinary_user(folder: Path) -> Iterator[Place]:
             if user:
                 for one in (found, copy, *copy.rglob("*")):
                     shutil.chown(one, user)
-            yield Place(copy, user)
+            yield Checkout(copy, user)
     except NoPlace as why:
         pytest.skip(str(why))
 
 
 @contextmanager
-def in_a_path_with_spaces(folder: Path) -> Iterator[Place]:
+def in_a_path_with_spaces(folder: Path) -> Iterator[Checkout]:
     """A path with spaces and with letters that are not ASCII."""
-    yield Place(_copied(folder / "Ana's žetony und Würfel" / "my croupier"))
+    yield Checkout(_copied(folder / "Ana's žetony und Würfel" / "my croupier"))
 
 
 PLACES: Final = (closed_to_others, of_an_ordinary_user, in_a_path_with_spaces)
@@ -126,18 +125,18 @@ PLACES: Final = (closed_to_others, of_an_ordinary_user, in_a_path_with_spaces)
 
 @pytest.mark.parametrize("where", PLACES, ids=lambda where: where.__name__)
 def test_everything_is_set_up_and_tested(
-    where: Callable[[Path], AbstractContextManager[Place]], tmp_path: Path
+    where: Callable[[Path], AbstractContextManager[Checkout]], tmp_path: Path
 ) -> None:
     """Nothing is skipped, and nothing runs on afterwards."""
     assert chromium.is_there(), chromium.MISSING
     with where(tmp_path) as place:
         with place.start("test", *PART) as process:
-            told, _ = process.communicate(timeout=PATIENCE)
-        closing = CLOSING.fullmatch(told.splitlines()[-1])
-        assert process.returncode == 0, told
-        assert closing, told
+            printed, _ = process.communicate(timeout=PATIENCE)
+        closing = CLOSING.fullmatch(printed.splitlines()[-1])
+        assert process.returncode == 0, printed
+        assert closing, printed
         passed, failed, skipped = map(int, closing.groups())
-        assert (passed > 5, failed, skipped) == (True, 0, 0), told
+        assert (passed > 5, failed, skipped) == (True, 0, 0), printed
         assert place.processes() == []
 
 
@@ -146,18 +145,14 @@ def test_servers_and_browsers_end_with_the_tests(how: int, tmp_path: Path) -> No
     """With Ctrl-C, and however else they are ended: side by side, and in the middle of one."""
     with in_a_path_with_spaces(tmp_path) as place:
         with place.start("test", "-n", "2", "--dist", "load", *PART) as process:
-            _await(lambda: all(_runs(place, one) for one in ("bin/postgres", "browser.casino")))
+            wait_until(
+                lambda: all(_runs(place, one) for one in ("bin/postgres", "browser.casino")),
+                PATIENCE,
+            )
             os.killpg(process.pid, how)
             process.communicate(timeout=60)
-        _await(lambda: place.processes() == [], 30)
+        wait_until(lambda: place.processes() == [], 30)
 
 
-def _runs(place: Place, name: str) -> bool:
+def _runs(place: Checkout, name: str) -> bool:
     return any(name in command for command in place.processes())
-
-
-def _await(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    until = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < until
-        time.sleep(0.1)

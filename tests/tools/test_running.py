@@ -4,12 +4,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.processes import wait_until
 from tools.running import ROOT, reason
 
 OF_UV = """
@@ -55,10 +54,10 @@ def test_what_is_stopped_leaves_no_installer_behind(how: int, tmp_path: Path) ->
     hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
     with subprocess.Popen([sys.executable, "-c", hears + _RUN], cwd=tmp_path) as process:
         log = tmp_path / "build" / "set-up.log"
-        _await(lambda: log.exists() and log.read_text().endswith("begun\n"))
+        wait_until(lambda: log.exists() and log.read_text().endswith("begun\n"))
         process.send_signal(how)
     assert process.returncode in (128 + how, 130)
-    _await(lambda: not _runs_in(tmp_path))
+    wait_until(lambda: not _runs_in(tmp_path))
 
 
 def _runs_in(folder: Path) -> bool:
@@ -70,10 +69,3 @@ def _is_in(cwd: Path, folder: Path) -> bool:
         return cwd.readlink() == folder
     except OSError:  # somebody else's, or it has ended
         return False
-
-
-def _await(happened: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
-    while not happened():
-        assert time.monotonic() < until
-        time.sleep(0.02)
