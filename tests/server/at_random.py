@@ -23,6 +23,7 @@ from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import Occasion
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import acting
 from croupier.server.disputing import Ruled, ruled
 from croupier.server.live import Live, fold, opened
@@ -79,7 +80,7 @@ class Table:
     def __init__(self, config: TableConfig, vault: Vault, name: str = "t1") -> None:
         """A table as it was opened."""
         self.vault = vault
-        first = TableOpened(name, config, open_table(config).fingerprint)
+        first = TableOpened(name, config, open_table(config).fingerprint, law=LAW_RELEASE)
         self.log: list[bytes] = [written(first)]
         self.live = opened(first)
         self.recalled: list[Recalled] = []

@@ -7,6 +7,7 @@ from random import Random
 
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import acting
 from croupier.server.live import Live, fold, opened
 from croupier.server.log import AnyLogged, TableOpened, read, written
@@ -28,7 +29,7 @@ class Table:
         rules = open_table(config)
         self.seeds: dict[str, bytes] = {}
         self.log: list[bytes] = []
-        first = TableOpened("t1", config, rules.fingerprint)
+        first = TableOpened("t1", config, rules.fingerprint, law=LAW_RELEASE)
         self.log.append(written(first))
         self.live = opened(first)
 

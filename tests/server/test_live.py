@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.fairness.commitment import Commitment, SealedShoe, opens, reveals
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import acting
 from croupier.server.live import Live, opened
 from croupier.server.log import (
@@ -178,7 +179,13 @@ def test_who_has_no_chips_wagers_none() -> None:
 
 def test_a_table_opened_by_other_rules_is_not_opened_again() -> None:
     with pytest.raises(ValueError, match="other rules"):
-        opened(TableOpened("t1", TableConfig(edition="nz-current"), "0" * 16))
+        opened(TableOpened("t1", TableConfig(edition="nz-current"), "0" * 16, law=LAW_RELEASE))
+
+
+def test_a_table_opened_by_an_earlier_release_of_the_law_is_opened_again() -> None:
+    """Its fingerprint is of another writing of the law, which is not kept."""
+    earlier = TableOpened("t1", TableConfig(edition="nz-current"), "0" * 16, law=LAW_RELEASE - 1)
+    assert opened(earlier).table == "t1"
 
 
 def _irregular(seed: int) -> Table:

@@ -8,6 +8,7 @@ import pytest
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import acting
 from croupier.server.live import Live, fold, opened
 from croupier.server.log import AnyLogged, TableOpened
@@ -26,7 +27,7 @@ class Alone:
     def __init__(self, config: TableConfig, folder: Path) -> None:
         self.vault = FileVault(folder / "vault.sqlite")
         rules = open_table(config)
-        self.live: Live = opened(TableOpened("t1", config, rules.fingerprint))
+        self.live: Live = opened(TableOpened("t1", config, rules.fingerprint, law=LAW_RELEASE))
 
     def take(self, told: tuple[AnyLogged, ...]) -> None:
         for logged in told:

@@ -153,6 +153,10 @@ def tier(rules: TableRules, initial: int) -> TableRules:
     return rules if upper is None or initial < upper.elections.minimum else upper
 
 
+LAW_RELEASE: Final = 2
+"""Which writing of the law this is: one more whenever a provision gives another result, another
+clause or another reading. Rounds of earlier releases are read, not judged again."""
+
 _HELD_BESIDE: Final = {
     "elections",
     "notices",
@@ -171,13 +175,14 @@ SLOTS: Final = tuple(field for field in TableRules.__struct_fields__ if field no
 def fingerprint(
     elections: Elections, slots: Mapping[str, Provided[object]], side_wagers: Iterable[SideWager]
 ) -> str:
-    """A digest of every setting, reading and provision, equal for equal tables."""
+    """A digest of every setting, reading and provision, equal for equal tables of one release."""
     settings = {
         name: getattr(elections, name)
         for name in elections.__struct_fields__
         if name not in {"edition", "readings"}
     }
     told = {
+        "law": LAW_RELEASE,
         "edition": elections.edition.id,
         "settings": settings,
         "readings": dict(elections.readings),
@@ -191,7 +196,5 @@ def fingerprint(
 
 
 def _told(value: object) -> str:
-    """Name a function by where it stands, anything else by what it is."""
-    if callable(value):
-        return f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}"
-    return repr(value)
+    """A value as it is; a function is told apart by its clauses and the release of the law."""
+    return "" if callable(value) else repr(value)

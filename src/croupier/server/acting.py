@@ -9,6 +9,7 @@ from croupier.cards import decks
 from croupier.fairness.commitment import sealed_shoe
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import journal
 from croupier.server.live import Live, unseen_after
 from croupier.server.log import (
@@ -176,7 +177,7 @@ def open_round(live: Live) -> tuple[AnyLogged, ...]:
         raise Refusal(live.rules.provenance["shuffle_due"], "the cards must be shuffled first")
     check_goes_on(live)
     begin_round(live.game)
-    return (RoundBegun(live.game.rounds + 1),)
+    return (RoundBegun(live.game.rounds + 1, LAW_RELEASE),)
 
 
 def call(live: Live, command: Command) -> tuple[AnyLogged, ...]:

@@ -9,6 +9,7 @@ from croupier.house import adjudicate
 from croupier.ledger.accounts import net_by_player
 from croupier.record.read import read_record
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server.live import Dispute, Live
 from croupier.server.log import AnyLogged, DisputeFiled, DisputeRuled, DisputeWithdrawn
 from croupier.server.recall import Recalled
@@ -86,6 +87,7 @@ def rule(live: Live, number: int, by: str, told: str, ruling: Ruled) -> tuple[An
             owed=owed,
             moved={name: cents for name, cents in moved.items() if cents},
             clauses=ruling.clauses,
+            law=LAW_RELEASE,
         ),
     )
 

@@ -11,7 +11,7 @@ from croupier.fairness.commitment import sealed_shoe
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.server import journal
 from croupier.server.journal import Posting
 from croupier.server.log import (
@@ -155,7 +155,7 @@ class Live(Struct, frozen=True, kw_only=True):
 
 def opened(logged: TableOpened) -> Live:
     """A table as its first entry has it."""
-    pinned(logged.table, logged.config, logged.fingerprint)
+    pinned(logged.table, logged)
     rules = rules_of(logged.config, logged.heat)
     game = Game(rules=rules)
     return Live(table=logged.table, config=logged.config, rules=rules, game=game, heat=logged.heat)
@@ -166,12 +166,11 @@ def rules_of(config: TableConfig, heat: Heat | None) -> TableRules:
     return open_table(config) if heat is None else heat_rules(config, heat.conditions)
 
 
-def pinned(table: str, config: TableConfig, fingerprint: str) -> TableRules:
-    """The rules of settings, which must be those that were in force."""
-    rules = open_table(config)
-    if rules.fingerprint != fingerprint:
-        raise ValueError(f"{table} was opened by other rules: {fingerprint}")
-    return rules
+def pinned(table: str, logged: TableOpened | SettingsChanged) -> None:
+    """Settings must give the rules that were in force, unless the law was of an earlier release."""
+    rules = open_table(logged.config)
+    if logged.law >= LAW_RELEASE and rules.fingerprint != logged.fingerprint:
+        raise ValueError(f"{table} was opened by other rules: {logged.fingerprint}")
 
 
 def fold(live: Live, logged: AnyLogged, seeds: Seeds) -> Live:
@@ -216,7 +215,7 @@ def _dealer_left(live: Live, _: DealerLeft) -> Live:
 
 
 def _changed(live: Live, logged: SettingsChanged) -> Live:
-    pinned(live.table, logged.config, logged.fingerprint)
+    pinned(live.table, logged)
     live = replace(live, next_config=logged.config)
     return live if live.round is not None else _in_force(live)
 

@@ -1,6 +1,7 @@
 """Log: what is written down of a live table, in the order it happened, with no secret in it."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +13,9 @@ from croupier.rules.tournament import Conditions
 from croupier.server.roles import Proposal
 from croupier.server.tempo import Pace
 from croupier.table.events import Event
+
+FIRST_RELEASE: Final = 1
+"""The release of the law by which logs were written that do not name one."""
 
 
 class Logged(Struct, frozen=True, tag=True):
@@ -36,6 +40,8 @@ class TableOpened(Logged, frozen=True, tag=True, omit_defaults=True):
     fingerprint: str
     heat: Heat | None = None
     """What prevails here while a tournament is played; nothing at other tables."""
+    law: int = FIRST_RELEASE
+    """The release of the law the fingerprint is of."""
 
 
 class ChipsBought(Logged, frozen=True, tag=True):
@@ -76,11 +82,12 @@ class DealerLeft(Logged, frozen=True, tag=True):
     """Nobody deals any more: the table does so by itself."""
 
 
-class SettingsChanged(Logged, frozen=True, tag=True):
+class SettingsChanged(Logged, frozen=True, tag=True, omit_defaults=True):
     """The settings are others from the next Round on; the Round in play keeps its own."""
 
     config: TableConfig
     fingerprint: str
+    law: int = FIRST_RELEASE
 
 
 class PaceChanged(Logged, frozen=True, tag=True):
@@ -142,10 +149,12 @@ class RackSealed(Logged, frozen=True, tag=True):
     cut_at: int
 
 
-class RoundBegun(Logged, frozen=True, tag=True):
+class RoundBegun(Logged, frozen=True, tag=True, omit_defaults=True):
     """A Round is open for wagers; what must be burnt was burnt, unseen."""
 
     number: int
+    law: int = FIRST_RELEASE
+    """The release of the law by which it is played."""
 
 
 class CardOpened(Logged, frozen=True, tag=True):
@@ -196,7 +205,7 @@ class DisputeWithdrawn(Logged, frozen=True, tag=True):
     number: int
 
 
-class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True):
+class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A dispute was ruled on, once and for all; what was wrongly paid is corrected."""
 
     number: int
@@ -209,6 +218,8 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True):
     moved: Mapping[str, int]
     """What was moved: all that is owed to players, and what players who owe still had here."""
     clauses: tuple[str, ...]
+    law: int = FIRST_RELEASE
+    """The release of the law by which it was ruled on."""
 
 
 AnyLogged = (

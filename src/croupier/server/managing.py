@@ -6,6 +6,7 @@ from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import acting, roles
 from croupier.server.live import Live
 from croupier.server.log import (
@@ -69,7 +70,7 @@ def change_settings(live: Live, config: TableConfig, notice: bool) -> tuple[AnyL
     check_kept(live)
     rules = open_table(config)
     game.change_minimum(live.game, rules, notice)
-    return (SettingsChanged(config, rules.fingerprint),)
+    return (SettingsChanged(config, rules.fingerprint, LAW_RELEASE),)
 
 
 def change_minimum(live: Live, minimum: int, notice: bool) -> tuple[AnyLogged, ...]:

@@ -9,8 +9,9 @@ from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server.live import Dispute, Live, Seeds, rules_of
-from croupier.server.log import Heat
+from croupier.server.log import FIRST_RELEASE, Heat
 from croupier.server.stacks import Stack
 from croupier.server.tempo import Pace
 from croupier.table.game import Game
@@ -60,6 +61,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     took: Mapping[str, int] = {}
     advises: bool = True
     discarded: tuple[int, ...] = ()
+    law: int = FIRST_RELEASE
 
 
 _OF_GAME = (
@@ -85,6 +87,7 @@ def taken(live: Live) -> bytes:
     game = live.game
     kept = Kept(
         fingerprint=live.rules.fingerprint,
+        law=LAW_RELEASE,
         rounds_begun=live.rounds,
         shoe=_shoe(live),
         warned=tuple(sorted(game.warned)),
@@ -107,7 +110,7 @@ def restored(body: bytes, seeds: Seeds) -> Live:
     """The table a snapshot was taken of."""
     kept = msgspec.json.decode(body, type=Kept)
     rules = rules_of(kept.config, kept.heat)
-    if rules.fingerprint != kept.fingerprint:
+    if kept.law >= LAW_RELEASE and rules.fingerprint != kept.fingerprint:
         raise ValueError(f"{kept.table} was kept by other rules: {kept.fingerprint}")
     stacks = () if kept.shoe is None else (_stack(kept.shoe, seeds),)
     game = Game(

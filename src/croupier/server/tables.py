@@ -16,6 +16,7 @@ from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import keeping, snapshot
 from croupier.server.live import Live, fold, opened
 from croupier.server.log import AnyLogged, TableOpened, read, written
@@ -309,7 +310,7 @@ def _heard(task: "asyncio.Task[Any]") -> None:
 
 def lawful(table: str, config: TableConfig) -> TableOpened:
     """The opening of a table with lawful settings; refuses others with every reason."""
-    return TableOpened(table, config, open_table(config).fingerprint)
+    return TableOpened(table, config, open_table(config).fingerprint, law=LAW_RELEASE)
 
 
 def stream_of(table: str) -> str:

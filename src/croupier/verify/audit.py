@@ -55,6 +55,11 @@ class Audit:
         )
 
     def _warnings(self) -> list[str]:
+        earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
+        told = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
+        return [*([told] if earlier else ()), *self._of_the_key()]
+
+    def _of_the_key(self) -> list[str]:
         if not self.checkpoints.count:
             return ["there is no checkpoint: whoever wrote the log may have written all of it anew"]
         if not self.checkpoints.given:

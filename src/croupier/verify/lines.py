@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 FORMAT: Final = 1
@@ -27,6 +27,13 @@ class Entry(NamedTuple):
     command: str
     body: str
     hash: bytes
+
+
+def released(told: Mapping[str, Any]) -> int:
+    """The release of the law an entry was written by; the first where it names none."""
+    law = told.get("law", 1)
+    assert isinstance(law, int), "a release of the law is a number"
+    return law
 
 
 class Unreadable(Exception):

@@ -7,6 +7,8 @@ from croupier.house import adjudicate
 from croupier.ledger.line import Line
 from croupier.record.read import read_record
 from croupier.rules.config import TableConfig
+from croupier.rules.table_rules import LAW_RELEASE
+from croupier.verify.lines import released
 from croupier.verify.money import PURSE, TRAY, Account, Books
 
 Told = Mapping[str, Any]
@@ -89,7 +91,7 @@ class Rulings:
 
 def _come_to_again(told: Told, disputed: Past) -> Iterator[str]:
     """The ruling again; what it found owed counts as paid for any ruling after it."""
-    if told["owed"] != _owed(told["record"], disputed):
+    if released(told) == LAW_RELEASE and told["owed"] != _owed(told["record"], disputed):
         yield "ruling on the Round again does not give what was owed"
     for player, cents in told["owed"].items():
         disputed.nets[player] = disputed.nets.get(player, 0) + cents

@@ -12,7 +12,7 @@ from croupier.house import heat_rules, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import Occasion
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.rules.tournament import Conditions
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
@@ -38,7 +38,7 @@ from croupier.table.state import ENDED, Round
 from croupier.verify.cards import Cards
 from croupier.verify.faces import DOWN
 from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import TABLE, Entry
+from croupier.verify.lines import TABLE, Entry, released
 from croupier.verify.money import Books
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings, past
@@ -58,6 +58,7 @@ class TableLog:
         """Something could not be followed: nothing is told of what comes after."""
         self.books, self.rulings = Books(), Rulings()
         self.rounds_settled = self.rounds = 0
+        self.rounds_of_earlier_law = self._law = 0
         self.playing: PlayedRound | None = None
         self.cards = Cards(self.table, 0)
         self._version = 0
@@ -101,7 +102,7 @@ class TableLog:
         self.cards = Cards(self.table, self.rules.elections.decks)
         if told["table"] != self.table:
             yield f"the log is that of {told['table']}"
-        if told["fingerprint"] != self.rules.fingerprint:
+        if released(told) == LAW_RELEASE and told["fingerprint"] != self.rules.fingerprint:
             yield f"the table was opened by other rules: {told['fingerprint']}"
 
     def _bought(self, told: Told) -> Iterator[str]:
@@ -127,7 +128,8 @@ class TableLog:
     def _changed(self, told: Told) -> Iterator[str]:
         assert self.heat is None, "the settings of a heat do not change"
         self._next = msgspec.convert(told["config"], TableConfig)
-        if told["fingerprint"] != open_table(self._next).fingerprint:
+        other = told["fingerprint"] != open_table(self._next).fingerprint
+        if other and released(told) == LAW_RELEASE:
             yield f"the settings were changed by other rules: {told['fingerprint']}"
         if self._round is None:
             self._in_force()
@@ -215,6 +217,9 @@ class TableLog:
     def _begun(self, told: Told) -> Iterator[str]:
         if self._round is not None:
             yield "the Round before has not ended"
+        if not self._law <= released(told) <= LAW_RELEASE:
+            yield f"the Round is by release {released(told)} of the law"
+        self._law = released(told)
         if told["number"] != self._game.rounds + 1:
             yield f"the Round is number {told['number']}, not {self._game.rounds + 1} of its shoe"
         if self.rules.elections.continuous_shuffler and self._dealt:
@@ -245,7 +250,9 @@ class TableLog:
         assert self._config is not None
         self.rulings.rounds[self.rounds] = past(self._config, round.lines)
         yield from self.books.between_rounds()
-        if self._again and self.playing is not None:
+        if self._law != LAW_RELEASE:
+            self.rounds_of_earlier_law += 1
+        elif self._again and self.playing is not None:
             self.rounds_settled += 1
             for version, what in self.playing.differences(self.rules, round):
                 self._note_at(version, what)

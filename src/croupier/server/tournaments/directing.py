@@ -13,6 +13,7 @@ from typing import Final
 
 from croupier.house import open_table
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server.casino import Casino
 from croupier.server.log import AnyLogged, ChipsBought, Heat, SeatTaken, TableOpened, written
 from croupier.server.store.port import StoreError
@@ -92,7 +93,8 @@ def _opening(state: Tournament, number: int, seated: tuple[str, ...]) -> Iterato
         rounds=plan.rounds,
         chips=plan.chips,
     )
-    yield TableOpened(state.table(number), config, open_table(config).fingerprint, heat)
+    fingerprint = open_table(config).fingerprint
+    yield TableOpened(state.table(number), config, fingerprint, heat, LAW_RELEASE)
     for box, player in enumerate(seated, 1):
         yield ChipsBought(player, plan.chips)
         yield SeatTaken(player, box, True)
