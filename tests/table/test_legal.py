@@ -6,6 +6,7 @@ from croupier.table.commands import (
     CallNoMoreBets,
     Command,
     Deal,
+    Decline,
     Double,
     Draw,
     Insure,
@@ -77,7 +78,10 @@ def test_insurance_is_offered_in_payable_amounts() -> None:
 
 def test_a_blackjack_against_an_ace_may_be_insured_or_settled_early() -> None:
     round = _dealt("Ts Ac Ad", table("nz-current"))
-    assert [type(option.command) for option in legal(round)] == [Insure, SettleEarly, Deal]
+    options = legal(round)
+    kinds = [Insure, SettleEarly, Decline, Decline, Deal]
+    assert [type(option.command) for option in options] == kinds
+    assert {option.ends for option in options[:4]} == {"the next card"}
 
 
 def test_other_bettors_may_answer_and_only_until_the_card_falls() -> None:
@@ -86,6 +90,8 @@ def test_other_bettors_may_answer_and_only_until_the_card_falls() -> None:
     round = play(round, Split(1, "A"))[0]
     answers = [option.command for option in _of(round, Split)]
     assert answers == [Split(1, "B", 1, 10_00), Split(1, "B", to=1), Split(1, "B", to=2)]
+    assert {option.ends for option in _of(round, Split)} == {"the next card"}
+    round = play(round, Split(1, "B", to=2))[0]
     round = deal_to_players(round)[0]
     assert all(option.command.player == "A" for option in _of(round, Split))  # type: ignore[union-attr]
 

@@ -5,7 +5,7 @@ from croupier.money import Odds, cents
 from . import dealer, errors, side
 from .hands import PAIR_WAGERS, answer, call, due, fall, pay_blackjacks
 from .layout import RIDING, Box, Told, Wager
-from .shoe import ELECTIONS, Line
+from .shoe import DECLINED, ELECTIONS, Line
 from .state import Round, decide, pay
 from .totals import blackjack
 
@@ -151,10 +151,12 @@ def read(round: Round, text: str) -> None:
         moment = words[words.index("after") :] if "after" in words else []
         deal_until(round, moment)
         happened(round, words[1 : len(words) - len(moment)])
-    elif words[0] != "?":
+    elif words[0][0] not in "?&":
         initial_deal(round)
         line = Line(words)
         box = round.boxes[line.box]
+        if line.verb == DECLINED:
+            return
         if line.verb in ELECTIONS:
             elect(round, box, line)
         elif line.player not in {None, box.caller}:

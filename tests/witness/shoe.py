@@ -5,6 +5,7 @@ from croupier.money import BadAmount, cents
 
 OUT_OF_PLAY = "~^-+"  # NZ 8.1, 16.1, 16.3, 16.5; ACT 7.2, 18(a), 18(b), 18(c)
 CALLS = {"draw", "stand", "split", "double", "free-split", "free-double", "refuse", "absent"}
+DECLINED = "decline"
 ELECTIONS = {"insurance", "early-settlement", "ride", "perfect-pair", "any-pair"}
 
 
@@ -62,7 +63,7 @@ class Line:
 
     def __init__(self, words: list[str]) -> None:
         self.box = int(words[0])
-        at = 1 if words[1] in CALLS | ELECTIONS else 2
+        at = 1 if words[1] in {*CALLS, *ELECTIONS, DECLINED} else 2
         self.player = words[1] if at == 2 else None
         self.verb = words[at]
         rest = words[at + 1 :]

@@ -30,10 +30,12 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.commands import (
     CallNoMoreBets,
     Command,
+    Decline,
     Double,
     Draw,
     FreeDouble,
     FreeSplit,
+    GoOn,
     Insure,
     LaySideWager,
     LayWager,
@@ -50,6 +52,7 @@ from croupier.table.events import Event
 from croupier.table.prizes import awaits_prize
 from croupier.table.shoe import Shoe
 from croupier.table.state import BETTING, ENDED, PLAY, Box, Round, active, new_round
+from croupier.table.turns import hand_not_named, silent_at_split
 from croupier.totals import is_ace
 from tests.tables import random_config, random_side_wagers, random_wagers
 
@@ -124,7 +127,7 @@ def played(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | Non
     while round.phase is not ENDED:
         before = len(events)
         round = _go_on(random, round, events)
-        if len(events) == before:
+        if len(events) == before and hand_not_named(round) is None:
             return None  # the upper tier did not join the call
     return round, events
 
@@ -141,7 +144,17 @@ def _go_on(random: Random, round: Round, events: list[Event]) -> Round:
         round = _asked(random, round, events)
     if act is not None:
         return _attempt(round, due(round) or act, events)
+    if hand_not_named(round) is not None:
+        return _answered(random, round, events)
     return _called(random, round, events)
+
+
+def _answered(random: Random, round: Round, events: list[Event]) -> Round:
+    """NZ 14.3(d): somebody covers a split or names a hand, or the time for it is over."""
+    box = round.answering.box if round.answering else 0
+    who = (box, random.choice(silent_at_split(round)))
+    answers = [GoOn(), Split(*who), *(Split(*who, to=to) for to in (1, 2, 3))]
+    return _attempt(round, random.choice(answers), events)
 
 
 def _asked(random: Random, round: Round, events: list[Event]) -> Round:
@@ -161,6 +174,7 @@ def _asked(random: Random, round: Round, events: list[Event]) -> Round:
         *(Split(*who, to=to) for to in (None, 1, 2, 3)),
         *(FreeDouble(*who), FreeSplit(*who)),
         *(LaySideWager(*who, on, 5_00, hand) for on in PAIRS for hand in (1, 2, 3)),
+        *(Decline(*who, right) for right in ("insurance", "early-settlement", "double", "ride")),
     ]
     for command in random.sample(asked, 10):
         before = len(events)

@@ -2,11 +2,12 @@
 
 from contextlib import suppress
 
-from croupier.record.model import ELECTIONS, FREE, HANDLING, PAIR_WAGERS, Said
+from croupier.record.model import DECLINE, ELECTIONS, FREE, HANDLING, PAIR_WAGERS, Said
 from croupier.record.replaying import Refused, Replay
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import (
     Command,
+    Decline,
     Double,
     Draw,
     FreeDouble,
@@ -22,6 +23,7 @@ from croupier.table.commands import (
     Stand,
 )
 from croupier.table.decide import play
+from croupier.table.entitlements import entitlements
 from croupier.table.state import MAIN, Round
 from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import DeclareAbsent
@@ -40,7 +42,7 @@ def prepare(on: Replay, line: Said) -> None:
 
 def _read_first(round: Round, line: Said) -> bool:
     """Is this an election, or another bettor's answer to a call?"""
-    if line.call in (*ELECTIONS, *HANDLING, *PAIR_WAGERS):
+    if line.held or line.call in (*ELECTIONS, *HANDLING, *PAIR_WAGERS, DECLINE):
         return True
     index = round.index(line.box)
     answers = ("double", "split", *FREE)
@@ -66,6 +68,8 @@ def command(on: Replay, line: Said) -> Command:
         return LayWager(line.box, player, line.amount or 0, seated=False)
     if line.call == "lift":
         return LiftWager(line.box, player, line.on or MAIN)
+    if line.call == DECLINE:
+        return Decline(line.box, player, line.on or "", line.hand)
     if line.call == "absent":
         return DeclareAbsent(line.box)
     if line.call == "refuse":
@@ -104,6 +108,20 @@ def must_refuse(on: Replay, at: str, line: Said) -> None:
         on.refused.append(refused(line, refusal, at))
     finally:
         on.round, on.events, on.parts = real, events, parts
+
+
+def must_hold(on: Replay, at: str, line: Said) -> None:
+    """A record may state who has which right before a card falls."""
+    prepare(on, line)
+    held = [
+        one
+        for one in entitlements(on.round)
+        if (one.right, one.box, one.player) == (line.call, line.box, line.player)
+        and line.hand in (None, one.hand)
+    ]
+    if not held:
+        why = f"{line.player} has no such right on Box {line.box} here"
+        on.refused.append(Refused(line.text, "", why, False, at))
 
 
 def refused(line: Said, refusal: Refusal, at: str) -> Refused:

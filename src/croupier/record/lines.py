@@ -5,7 +5,9 @@ from typing import Final
 
 from croupier.record.model import (
     CALLS,
+    DECLINE,
     PAIR_WAGERS,
+    RIGHTS,
     BadRecord,
     Ordered,
     Said,
@@ -29,6 +31,8 @@ def read_line(at: str, text: object) -> Said | Ordered:
         return Ordered(text, tuple(word for word in rest if word))
     if words[0].startswith("?"):
         return _must_be_refused(at, text)
+    if words[0].startswith("&"):
+        return _is_held(at, text)
     return _said(at, text, words)
 
 
@@ -37,6 +41,23 @@ def _must_be_refused(at: str, text: str) -> Said:
     call, _, clauses = text.strip()[1:].partition("->")
     named = tuple(clause.strip() for clause in re.split(r"\bor\b|,", clauses) if clause.strip())
     return _said(at, call.strip(), call.split(), refused=True, clauses=named)
+
+
+def _is_held(at: str, text: str) -> Said:
+    """Read ``& 1 B insurance``, ``& 1 C any-pair hand 2``."""
+    left = text.strip()[1:].split()
+    box = _box(at, text, left)
+    if len(left) < 2:
+        raise bad(at, f"{text!r} does not say who has which right")
+    player, right = left.pop(0), _right(at, text, left)
+    named = _named(at, text, left)
+    return Said(text=text, box=box, call=right, player=player, held=True, **named)
+
+
+def _right(at: str, text: str, left: list[str]) -> str:
+    if not left or left[0] not in RIGHTS:
+        raise bad(at, f"{text!r} names no right; the rights are {', '.join(RIGHTS)}")
+    return left.pop(0)
 
 
 def _said(
@@ -51,6 +72,7 @@ def _said(
     call = left.pop(0)
     amount = _amount(at, call, text, left)
     on = left.pop(0) if call == "lift" and left else None
+    on = _right(at, text, left) if call == DECLINE else on
     named = _named(at, text, left)
     return Said(
         text=text,

@@ -38,11 +38,14 @@ FAULTS: Final[dict[str, Fault]] = {
 FREE: Final = ("free-split", "free-double")
 ELECTIONS: Final = ("insurance", "early-settlement", "ride")
 HANDLING: Final = ("wager", "lift")
+DECLINE: Final = "decline"
 CALLS: Final = (
     *("draw", "stand", "double", "split", *FREE),
-    *(*ELECTIONS, "refuse", "absent", *HANDLING),
+    *(*ELECTIONS, "refuse", "absent", *HANDLING, DECLINE),
 )
 PAIR_WAGERS: Final = ("perfect-pair", "any-pair")
+RIGHTS: Final = (*ELECTIONS, "double", "split", "prize", *PAIR_WAGERS)
+"""What may be declined, or stated to be open, before a card falls."""
 
 
 class Marked(Struct, frozen=True):
@@ -65,6 +68,8 @@ class Said(Struct, frozen=True, kw_only=True):
     against: int | None = None
     on: str | None = None
     refused: bool = False
+    held: bool = False
+    """It only states that this player has this right here."""
     clauses: tuple[str, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from croupier.record.calling import command, must_refuse, prepare, refused
+from croupier.record.calling import command, must_hold, must_refuse, prepare, refused
 from croupier.record.laying import layings
 from croupier.record.model import Ordered, Record, Said, bad
 from croupier.record.orders import order
@@ -15,7 +15,7 @@ from croupier.table.commands import Burn, CallNoMoreBets
 from croupier.table.events import Event
 from croupier.table.prizes import prize_not_shown
 from croupier.table.state import ENDED, Round, active
-from croupier.table.turns import upper_has_not_joined
+from croupier.table.turns import hand_not_named, upper_has_not_joined
 
 
 class Played(Struct, frozen=True):
@@ -87,6 +87,8 @@ def _line(on: Replay, at: str, line: Said | Ordered, strike: bool) -> None:
     _check_box(on, at, line)
     if line.refused:
         return at_place(at, must_refuse, on, at, line)
+    if line.held:
+        return at_place(at, must_hold, on, at, line)
     at_place(at, prepare, on, line)
     if line.call == "absent" and _dealt_by_rule(on.round, line.box):
         return None  # nobody is entitled to act: the Dealer has dealt by rule already
@@ -117,6 +119,9 @@ def _finish(on: Replay) -> Refusal | None:
     asked = on.round.answering
     if asked is not None and asked.awaits_upper:
         return upper_has_not_joined(on.round).at_place("play")
+    unnamed = hand_not_named(on.round)
+    if unnamed is not None:
+        return unnamed.at_place("play")
     if on.round.trouble.misplaced:
         clauses = on.round.rules.misdeal.in_play
         why = "a card lies in a wrong place: say how that was put right"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier.record.model import Record, bad
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.table.commands import Command, Deal
+from croupier.table.commands import Command, Deal, DealForAbsent, SettleInsurance
 from croupier.table.dealer import deal_out, deal_to_players, due, due_to_players
 from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
@@ -119,11 +119,14 @@ class Replay:
     def _step(self, own_hand: bool) -> bool:
         """Let one thing happen that is due or befalls a card; False where nothing is."""
         act = (due if own_hand else due_to_players)(self.round)
-        if self._befall(draws=isinstance(act, Deal), own_hand=own_hand):
+        draws = isinstance(act, Deal)
+        in_line = draws and self.round.trouble.aside  # it is dealt before another leaves the shoe
+        first = isinstance(act, DealForAbsent | SettleInsurance)  # what comes before any card
+        if not in_line and not first and self._befall(draws, own_hand):
             return True
         if act is None:
             return False
-        if isinstance(act, Deal) and not self.round.trouble.aside and self.refill():
+        if draws and not in_line and self.refill():
             return True
         self.do(act)
         return True

@@ -7,6 +7,7 @@ from croupier.money import spoken
 from croupier.rules.ruling import Outcome
 from croupier.table.events import (
     BetsClosed,
+    ButtonPassed,
     CardBurnt,
     CardDealt,
     CuttingCardOut,
@@ -18,9 +19,11 @@ from croupier.table.events import (
     HandSplit,
     Insured,
     PrizeShown,
+    RightDeclined,
     Rode,
     Settled,
     SideWagerLaid,
+    SideWagerLifted,
     SideWagerWon,
     SplitCovered,
     Stood,
@@ -104,6 +107,8 @@ def _wager(event: Event) -> str:
     match event:
         case WagerLaid():
             return f"{event.player} wagers {spoken(event.amount)} on Box {event.box}"
+        case SideWagerLifted():
+            return f"{event.player} takes {event.on} back from Box {event.box}"
         case SideWagerLaid():
             where = _place(event.box, event.hand)
             return f"{event.player} lays {spoken(event.amount)} on {event.on}, {where}"
@@ -111,6 +116,12 @@ def _wager(event: Event) -> str:
             return f"{event.player} insures {_place(event.box)} for {spoken(event.amount)}"
         case EarlySettlementAsked():
             return f"{event.player} asks for the Blackjack on Box {event.box} to be settled early"
+        case RightDeclined():
+            how = "lets pass" if event.lapsed else "declines"
+            return f"{event.player} {how} {event.right}, {_place(event.box, event.hand)}"
+        case ButtonPassed():
+            to = event.to or "a casino employee"
+            return f"{event.player} leaves the button for Box {event.box} to {to}"
         case Rode():
             return f"{event.player} leaves {spoken(event.amount)} of {event.on} in action"
         case SideWagerWon():

@@ -17,6 +17,7 @@ from croupier.table.events import (
     HandSplit,
     Insured,
     PrizeShown,
+    RightDeclined,
     Rode,
     SideWagerLaid,
     SplitCovered,
@@ -94,7 +95,8 @@ def _beside(event: Event) -> list[str]:
 def play_lines(events: tuple[Event, ...]) -> list[str]:
     """The lines of play; a call that was taken back, or that no player made, is not told."""
     told: list[str] = []
-    opened: dict[int, int] = {}
+    called: dict[int, list[str]] = {}
+    """The lines of the last double or split on each Box."""
     absent: set[int] = set()
     skip = False
     moment = _Moment(always=any(isinstance(event, CardOut) for event in events))
@@ -104,9 +106,9 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
         if isinstance(event, PlayerAbsent):
             absent.add(event.box)
         if isinstance(event, CallWithdrawn):
-            told = told[: opened[event.box]]
+            told = [line for line in told if not any(line is one for one in called[event.box])]
         if _opens(event) and isinstance(event, Doubled | HandSplit):
-            opened[event.box] = len(told)
+            called[event.box] = []
         if isinstance(event, Doubled | HandSplit) and skip:
             skip = False
             continue
@@ -116,7 +118,10 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
         line = _call(event) or _order(event, moment)
         if line and not (_is_part(event) and _is_part(last)):
             told.append(line)
-            moment.at_last_line = moment.placed
+            if isinstance(event, Doubled | HandSplit | SplitCovered | WagerMoved):
+                called[event.box].append(line)
+            if not isinstance(event, RightDeclined):  # no card falls for it
+                moment.at_last_line = moment.placed
         last = event if line else last
     return told
 
@@ -237,6 +242,9 @@ def _election(event: Event) -> str:
             return told + _against(event.against)
         case EarlySettlementAsked():
             return f"{event.box} {event.player} early-settlement" + _against(event.against)
+        case RightDeclined():
+            hand = "" if event.hand is None else f" hand {event.hand + 1}"
+            return f"{event.box} {event.player} decline {event.right}{hand}"
         case Rode():
             return f"{event.box} {event.player} ride {plain(event.amount)}"
         case SideWagerLaid() if event.hand is not None:

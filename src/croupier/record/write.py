@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import nets
@@ -14,6 +16,7 @@ from croupier.table.events import (
     Settled,
     SideWagerGivenUp,
     SideWagerLaid,
+    SideWagerLifted,
     WagerLaid,
     WagerLifted,
 )
@@ -111,7 +114,11 @@ def wagers(events: tuple[Event, ...]) -> list[dict[str, Any]]:
             case WagerLaid():
                 laid[event.box, event.player, event.against] = event
             case SideWagerLaid() if event.hand is None:
-                side[event.box, event.player, event.on] = event
+                key = (event.box, event.player, event.on)
+                before = side[key].amount if event.raised else 0
+                side[key] = replace(event, amount=event.amount + before)
+            case SideWagerLifted():
+                side.pop((event.box, event.player, event.on), None)
             case SideWagerGivenUp() if event.hand is None:
                 side.pop((event.box, event.player, event.on), None)
             case WagerLifted():

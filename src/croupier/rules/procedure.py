@@ -13,7 +13,9 @@ class Procedure(Struct, frozen=True, kw_only=True):
     withdrawn: tuple[str, ...]
     """No wager is handled or withdrawn before its decision; a losing one never."""
     frozen: str
-    """A confirmed optional wager is not altered or withdrawn."""
+    """A confirmed insurance wager, double or split is not altered or withdrawn."""
+    taken_back: tuple[str, ...]
+    """A side wager is taken back or raised before the first card, and not after."""
     boxes: str
     """How many Boxes there are."""
     burn: str

@@ -106,6 +106,8 @@ class PrizeDraw(Struct, frozen=True):
     prizes: tuple[int, ...]
     won: tuple[str, ...]
     paid: tuple[str, ...]
+    pressed: tuple[str, ...]
+    """Who presses the button."""
     per_dollar: bool
     stake_returned: bool
     failure: int

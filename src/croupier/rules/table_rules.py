@@ -100,6 +100,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """What a split costs: by the own wager on the hand and the caller's."""
     may_choose_hand: Finding
     """May another bettor name the hand for an unmatched wager?"""
+    must_choose_hand: Finding
+    """Must another bettor who does not cover a split name the hand before the next card?"""
     one_choice_for_all_splits: bool
     """Does another bettor's first choice bind at later splits?"""
     free_double: Callable[[Hand], Finding]

@@ -20,9 +20,14 @@ from croupier.table.rights import check_first_choice, free_for_others, must, sha
 from croupier.table.scene import Scene
 from croupier.table.side_wagers import decided
 from croupier.table.state import BASE, Box
-from croupier.table.turns import answers, asked_of, box_of, turn_of, wrong_person
-
-HANDS_OF_FIRST_SPLIT = 2
+from croupier.table.turns import (
+    HANDS_OF_FIRST_SPLIT,
+    answers,
+    asked_of,
+    box_of,
+    turn_of,
+    wrong_person,
+)
 
 
 def draw(scene: Scene, command: Draw) -> None:

@@ -35,6 +35,8 @@ class LaySideWager(PlayersCommand, frozen=True, tag=True, gc=False):
     on: str
     amount: int
     hand: int | None = None
+    raises: bool = False
+    """Is it added to what the player has there, before the first card?"""
 
 
 class Ride(PlayersCommand, frozen=True, tag=True, gc=False):
@@ -99,6 +101,19 @@ class RefuseCard(Call, frozen=True, tag=True, gc=False):
     """Refuses an exposed card that was drawn in error."""
 
 
+class Decline(PlayersCommand, frozen=True, tag=True, gc=False):
+    """Does not use a right that would end with the next card."""
+
+    right: str
+    hand: int | None = None
+
+
+class PassButton(PlayersCommand, frozen=True, tag=True, gc=False):
+    """Does not press the button for a prize; may name another player with such a wager."""
+
+    to: str | None = None
+
+
 class DealersAct(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Something the Dealer does."""
 
@@ -141,6 +156,10 @@ class SettleInsurance(DealersAct, frozen=True, tag=True, gc=False):
     """Collects or pays the insurance wagers on the Dealer's second card."""
 
 
+class GoOn(DealersAct, frozen=True, tag=True, gc=False):
+    """The time displayed is over: what nobody has answered counts as declined."""
+
+
 class Settle(DealersAct, frozen=True, tag=True, gc=False):
     """Collects and pays every wager left on the layout."""
 
@@ -164,6 +183,8 @@ Command = (
     | FreeSplit
     | WithdrawCall
     | RefuseCard
+    | Decline
+    | PassButton
     | Burn
     | CallNoMoreBets
     | Deal
@@ -173,6 +194,7 @@ Command = (
     | FailEquipment
     | PayBlackjacks
     | SettleInsurance
+    | GoOn
     | Settle
     | CollectCards
     | Supervision

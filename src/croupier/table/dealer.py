@@ -17,6 +17,7 @@ from croupier.table.events import Event
 from croupier.table.prizes import awaits_prize
 from croupier.table.scene import Scene
 from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
+from croupier.table.turns import hand_not_named
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
 ABSENT = DealForAbsent()
@@ -73,7 +74,8 @@ def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
     box = round.boxes[turn[0]]
     if not box.hands[turn[1]].owed:
         return ABSENT if unattended(box) else None
-    waits = round.answering is not None and round.answering.awaits_upper
+    asked = round.answering
+    waits = asked is not None and (asked.awaits_upper or hand_not_named(round) is not None)
     return None if waits else DEAL
 
 

@@ -23,7 +23,7 @@ from croupier.table.state import (
     rules_for,
 )
 from croupier.table.stray import check_shoe
-from croupier.table.turns import upper_has_not_joined
+from croupier.table.turns import hand_not_named, silent_at_split, upper_has_not_joined
 
 
 def burn(scene: Scene, _: Burn) -> None:
@@ -130,11 +130,22 @@ def _further_card(scene: Scene) -> None:
     if not box.hands[hand].owed:
         why = f"Box {box.number} has not called for a card"
         raise Refusal((procedure.turn, procedure.dealers_second), why)
+    relied: tuple[str, ...] = ()
+    if round.answering is not None:
+        relied = _check_answers(round)
+    clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
+    _draw(scene, box.number, hand, clause, readings=relied)
+    return card_fell(scene, turn[0], hand)
+
+
+def _check_answers(round: Round) -> tuple[str, ...]:
+    """No card falls before a call has the answers it needs; the readings on which that turns."""
     if round.answering is not None and round.answering.awaits_upper:
         raise upper_has_not_joined(round)
-    clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
-    _draw(scene, box.number, hand, clause)
-    return card_fell(scene, turn[0], hand)
+    unnamed = hand_not_named(round)
+    if unnamed is not None:
+        raise unnamed
+    return round.rules.must_choose_hand.readings if silent_at_split(round) else ()
 
 
 def _dealers_card(scene: Scene) -> None:

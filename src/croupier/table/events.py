@@ -35,6 +35,15 @@ class WagerLifted(Happened, frozen=True, tag=True, gc=False):
     player: str
 
 
+class SideWagerLifted(Happened, frozen=True, tag=True, gc=False):
+    """A side wager was taken back before the first card."""
+
+    box: int
+    player: str
+    on: str
+    clauses: tuple[str, ...] = ()
+
+
 class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
     """A side wager lies on a Box, or on a split hand of it."""
 
@@ -44,6 +53,8 @@ class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
     amount: int
     hand: int | None = None
     clauses: tuple[str, ...] = ()
+    raised: bool = False
+    """It was added to what the player had there."""
 
 
 class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):
@@ -76,6 +87,15 @@ class PrizeShown(Happened, frozen=True, tag=True, gc=False):
 
     box: int
     dollars: int | None
+
+
+class ButtonPassed(Happened, frozen=True, tag=True, gc=False):
+    """A player did not press the button for a prize; nobody named: a casino employee presses it."""
+
+    box: int
+    player: str
+    to: str
+    clauses: tuple[str, ...] = ()
 
 
 class Rode(Happened, frozen=True, tag=True, gc=False):
@@ -147,6 +167,17 @@ class EarlySettlementAsked(Happened, frozen=True, tag=True, gc=False):
     against: int | None = None
 
 
+class RightDeclined(Happened, frozen=True, tag=True, gc=False):
+    """A player does not use a right that would end with the next card, or let the time pass."""
+
+    right: str
+    box: int
+    player: str
+    hand: int | None = None
+    lapsed: bool = False
+    clauses: tuple[str, ...] = ()
+
+
 class DrawCalled(Happened, frozen=True, tag=True, gc=False):
     """The caller draws."""
 
@@ -212,6 +243,7 @@ class WagerMoved(Happened, frozen=True, tag=True, gc=False):
     hand: int
     to: int
     clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 class CallWithdrawn(Happened, frozen=True, tag=True, gc=False):
@@ -259,10 +291,12 @@ class RoundEnded(Happened, frozen=True, tag=True, gc=False):
 Event = (
     WagerLaid
     | WagerLifted
+    | SideWagerLifted
     | SideWagerLaid
     | SideWagerGivenUp
     | SideWagersSettled
     | SideWagerWon
+    | ButtonPassed
     | PrizeShown
     | Rode
     | BetsClosed
@@ -272,6 +306,7 @@ Event = (
     | DealCompleted
     | Insured
     | EarlySettlementAsked
+    | RightDeclined
     | DrawCalled
     | Stood
     | Doubled

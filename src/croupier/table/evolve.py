@@ -11,6 +11,7 @@ from croupier.table.events import (
     BetsClosed,
     BlackjacksPaid,
     BoxCollected,
+    ButtonPassed,
     CallWithdrawn,
     CardBurnt,
     CardDealt,
@@ -24,11 +25,13 @@ from croupier.table.events import (
     HandSplit,
     Insured,
     PrizeShown,
+    RightDeclined,
     Rode,
     RoundEnded,
     Settled,
     SideWagerGivenUp,
     SideWagerLaid,
+    SideWagerLifted,
     SideWagersSettled,
     SideWagerWon,
     SplitCovered,
@@ -43,6 +46,7 @@ from croupier.table.evolve_mishaps import EVOLVE_MISHAPS
 from croupier.table.evolve_wagers import (
     bets_closed,
     box_at,
+    button_passed,
     early_settlement_asked,
     insured,
     like_the_first,
@@ -52,6 +56,7 @@ from croupier.table.evolve_wagers import (
     settled,
     side_wager_given_up,
     side_wager_laid,
+    side_wager_lifted,
     side_wager_won,
     side_wagers_settled,
     wager_laid,
@@ -69,6 +74,7 @@ from croupier.table.state import (
     SPLIT,
     Answering,
     Box,
+    Declined,
     Round,
     Stake,
     with_box,
@@ -96,7 +102,12 @@ def _deal_completed(round: Round, event: DealCompleted) -> Round:
 def _draw_called(round: Round, event: DrawCalled) -> Round:
     index, box = box_at(round, event.box)
     box = with_hand(box, event.hand, replace(box.hands[event.hand], owed=True))
-    return replace(round, boxes=with_box(round, index, box), further=True)
+    return replace(round, boxes=with_box(round, index, box), decided=True)
+
+
+def _right_declined(round: Round, event: RightDeclined) -> Round:
+    one = Declined(event.right, event.box, event.player, event.hand)
+    return replace(round, declined=(*round.declined, one))
 
 
 def _stood(round: Round, event: Stood) -> Round:
@@ -133,7 +144,7 @@ def _doubled(round: Round, event: Doubled) -> Round:
         answering=Answering(
             event.box, event.hand, "double", (event.player,), event.awaits_upper, before
         ),
-        further=True,
+        decided=True,
     )
 
 
@@ -173,7 +184,8 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
         boxes=with_box(round, index, box),
         staked=round.staked + event.amount,
         answering=Answering(event.box, at, "split", (event.player,), event.awaits_upper, before),
-        further=True,
+        decided=True,
+        declined=tuple(one for one in round.declined if one.box != event.box or one.hand is None),
         readings=noted(round, event.readings),
     )
 
@@ -211,7 +223,8 @@ def _wager_moved(round: Round, event: WagerMoved) -> Round:
         else stake
         for stake in box.stakes
     )
-    round = replace(round, boxes=with_box(round, index, replace(box, stakes=stakes)))
+    boxes = with_box(round, index, replace(box, stakes=stakes))
+    round = replace(round, boxes=boxes, readings=noted(round, event.readings))
     return _answered(round, event.player)
 
 
@@ -248,10 +261,12 @@ def _round_ended(round: Round, _: RoundEnded) -> Round:
 EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     WagerLaid: wager_laid,
     WagerLifted: wager_lifted,
+    SideWagerLifted: side_wager_lifted,
     SideWagerLaid: side_wager_laid,
     SideWagerGivenUp: side_wager_given_up,
     SideWagersSettled: side_wagers_settled,
     SideWagerWon: side_wager_won,
+    ButtonPassed: button_passed,
     PrizeShown: prize_shown,
     Rode: rode,
     BetsClosed: bets_closed,
@@ -261,6 +276,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     DealCompleted: _deal_completed,
     Insured: insured,
     EarlySettlementAsked: early_settlement_asked,
+    RightDeclined: _right_declined,
     DrawCalled: _draw_called,
     Stood: _stood,
     CallWithdrawn: _call_withdrawn,

@@ -8,7 +8,17 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.events import CardBurnt, CardDealt, CuttingCardOut
 from croupier.table.evolve_wagers import box_at, noted
 from croupier.table.shoe import Shoe
-from croupier.table.state import DEALING, QUIET, Round, Wrong, troubled, with_box, with_hand
+from croupier.table.state import (
+    DEALING,
+    PLAY,
+    QUIET,
+    Declined,
+    Round,
+    Wrong,
+    troubled,
+    with_box,
+    with_hand,
+)
 
 
 def card_burnt(round: Round, event: CardBurnt) -> Round:
@@ -36,10 +46,17 @@ def card_dealt(round: Round, event: CardDealt) -> Round:
 def dealt(round: Round, event: CardDealt, shoe: Shoe) -> Round:
     """A card lies on a hand; the shoe is as it is after that."""
     readings = noted(round, event.readings)
+    further = round.phase is PLAY
     if event.box is None:
         dealer = (*round.dealer, event.card)
-        total = round.rules.point_total(dealer)
-        return replace(round, shoe=shoe, dealer=dealer, dealer_total=total, readings=readings)
+        return replace(
+            round,
+            shoe=shoe,
+            dealer=dealer,
+            dealer_total=round.rules.point_total(dealer),
+            readings=readings,
+            further=further,
+        )
     index, box = box_at(round, event.box)
     if round.phase is DEALING and not box.hands:
         hand = Hand((event.card,), round.rules.point_total((event.card,)))
@@ -47,9 +64,21 @@ def dealt(round: Round, event: CardDealt, shoe: Shoe) -> Round:
     else:
         hand = with_card(round.rules, box.hands[event.hand], event.card)
         box = with_hand(box, event.hand, hand)
+    if round.declined:
+        round = replace(round, declined=_still_declined(round.declined, event))
     return replace(
-        round, shoe=shoe, boxes=with_box(round, index, box), answering=None, readings=readings
+        round,
+        shoe=shoe,
+        boxes=with_box(round, index, box),
+        answering=None,
+        readings=readings,
+        further=further,
     )
+
+
+def _still_declined(declined: tuple[Declined, ...], event: CardDealt) -> tuple[Declined, ...]:
+    """What was declined for a card to another hand."""
+    return tuple(one for one in declined if (one.box, one.hand) != (event.box, event.hand))
 
 
 def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.rules.placement import Laid
 from croupier.table.events import (
     BetsClosed,
+    ButtonPassed,
     EarlySettlementAsked,
     Insured,
     PrizeShown,
@@ -14,6 +15,7 @@ from croupier.table.events import (
     Settled,
     SideWagerGivenUp,
     SideWagerLaid,
+    SideWagerLifted,
     SideWagersSettled,
     SideWagerWon,
     WagerLaid,
@@ -110,16 +112,32 @@ def _without(box: Box, player: str) -> Box:
     return Box(box.number, bettors, tuple(one for one in box.stakes if one.player != player))
 
 
+def side_wager_lifted(round: Round, event: SideWagerLifted) -> Round:
+    """A side wager is back with its player."""
+    return _taken_off(round, event.box, event.player, event.on, None)
+
+
 def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
     """A side wager lies on a Box or on a split hand."""
+    if event.raised:
+        held = round.box(event.box).stake(event.player, event.on)
+        assert held is not None, "a wager that is raised lies on the Box"
+        round = _changed(
+            round, event.box, event.player, event.on, amount=held.amount + event.amount
+        )
+        return replace(round, staked=round.staked + event.amount)
     stake = Stake(event.player, event.on, event.amount, event.hand, clauses=event.clauses)
     return with_stake(round, event.box, stake)
 
 
 def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
     """A side wager goes back to its player."""
-    index, box = box_at(round, event.box)
-    given = box.stake(event.player, event.on, hand=event.hand)
+    return _taken_off(round, event.box, event.player, event.on, event.hand)
+
+
+def _taken_off(round: Round, number: int, player: str, on: str, hand: int | None) -> Round:
+    index, box = box_at(round, number)
+    given = box.stake(player, on, hand=hand)
     assert given is not None, "the wager lies on the Box"
     stakes = tuple(stake for stake in box.stakes if stake is not given)
     boxes = with_box(round, index, replace(box, stakes=stakes))
@@ -150,9 +168,15 @@ def side_wager_won(round: Round, event: SideWagerWon) -> Round:
     return replace(round, readings=noted(round, event.readings))
 
 
+def button_passed(round: Round, event: ButtonPassed) -> Round:
+    """Somebody else presses the button for the prize."""
+    passed = round.button[:-1] if round.button else ()
+    return replace(round, button=(*passed, event.player, event.to))
+
+
 def prize_shown(round: Round, _: PrizeShown) -> Round:
     """The display is looked at; the Lines follow."""
-    return round
+    return replace(round, button=()) if round.button else round
 
 
 def rode(round: Round, event: Rode) -> Round:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from croupier.table import legal_side
 from croupier.table.commands import (
     CallNoMoreBets,
+    Decline,
     Double,
     Draw,
     FreeDouble,
@@ -12,6 +15,7 @@ from croupier.table.commands import (
     Insure,
     LayWager,
     LiftWager,
+    PassButton,
     RefuseCard,
     SettleEarly,
     Split,
@@ -19,14 +23,41 @@ from croupier.table.commands import (
     WithdrawCall,
 )
 from croupier.table.dealer import due
+from croupier.table.entitlements import Ends, Entitlement, entitlements, gives
 from croupier.table.option import Option, refusal
-from croupier.table.prices import double_bounds, room, split_bounds
-from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.prices import double_bounds, insurance_bounds, room, split_bounds
+from croupier.table.prizes import presser
+from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, active
 
 
 def legal(round: Round) -> tuple[Option, ...]:
-    """Everything anybody may do now, the Dealer included."""
-    return (*_players(round), *_dealer(round))
+    """Everything anybody may do now, the Dealer included, and what ends the right to it."""
+    held = entitlements(round)
+    players = (_with_end(round, option, held) for option in _players(round))
+    return (*players, *_declining(round, held), *_dealer(round))
+
+
+def _with_end(round: Round, option: Option, held: tuple[Entitlement, ...]) -> Option:
+    """An option with what ends the right to it."""
+    if round.phase is BETTING:
+        return replace(option, ends=Ends.FIRST_CARD)
+    ends = next((one.ends for one in held if gives(one, option.command)), None)
+    return option if ends is None else replace(option, ends=ends)
+
+
+def _declining(round: Round, held: tuple[Entitlement, ...]) -> Iterator[Option]:
+    """Rights that need not be used; the button for a prize may be left to others."""
+    for one in held:
+        decline = Decline(one.box, one.player, one.right, one.hand)
+        if refusal(round, decline) is None:
+            yield Option(decline, ends=one.ends)
+    held_button = presser(round) if round.phase is PLAY else None
+    if held_button is not None and held_button.player:
+        box = round.box(held_button.box)
+        for to in (None, *(laid.player for laid in box.bettors)):
+            passing = PassButton(box.number, held_button.player, to)
+            if refusal(round, passing) is None:
+                yield Option(passing, ends=Ends.PRIZE_SHOWN)
 
 
 def _dealer(round: Round) -> Iterator[Option]:
@@ -45,6 +76,9 @@ def _players(round: Round) -> Iterator[Option]:
         for box in round.boxes:
             for bettor in box.bettors:
                 yield Option(LiftWager(box.number, bettor.player))
+            for stake in box.stakes:
+                if stake.wager != MAIN:
+                    yield Option(LiftWager(box.number, stake.player, stake.wager))
     if round.phase is not PLAY:
         return
     for box in round.boxes:
@@ -96,7 +130,7 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
     """Insurance and early settlement."""
     for main in box.all_stakes(player, MAIN):
-        bounds = _insurance_bounds(round, box, main)
+        bounds = insurance_bounds(round, box, main)
         if bounds is not None:
             low, high = bounds
             insure = Insure(box.number, player, high, main.against)
@@ -105,23 +139,6 @@ def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
         early = SettleEarly(box.number, player, main.against)
         if refusal(round, early) is None:
             yield Option(early)
-
-
-def _insurance_bounds(round: Round, box: Box, main: Stake) -> tuple[int, int] | None:
-    """The least and the most for which a wager may be insured, in what Chips can pay."""
-    rules = rules_for(round, box, main.player)
-    chip = rules.elections.smallest_chip
-    steps = (1, chip // 2 or 1, chip)
-    limit = rules.insurance_limit(main.amount)
-
-    def lawful(amount: int) -> bool:
-        first, hand = round.dealer[0], box.hands[0]
-        return amount > 0 and rules.may_insure(first, hand, main.amount, amount).permitted
-
-    high = next((limit - limit % step for step in steps if lawful(limit - limit % step)), None)
-    if high is None:
-        return None
-    return next(least for least in (*steps, high) if lawful(least)), high
 
 
 def _calls(round: Round) -> Iterator[Option]:

@@ -1,6 +1,6 @@
 """What may be done now with side wagers, Antes, rides and prizes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from croupier.table.antes import ANTE, has_antes
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
@@ -11,9 +11,8 @@ from croupier.table.state import MAIN, Box, Round
 
 def before_cards(round: Round) -> Iterator[Option]:
     """Side wagers and Antes that go with the initial wagers on the layout."""
-    players = dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors)
     for box in round.boxes:
-        for player in players:
+        for player in _players(round):
             yield from _side_wagers(round, box, player)
         if has_antes(round):
             for laid in box.bettors:
@@ -23,13 +22,20 @@ def before_cards(round: Round) -> Iterator[Option]:
                     yield Option(ante, due, due)
 
 
+def _players(round: Round) -> Iterable[str]:
+    """Everybody with an initial wager in the Round."""
+    return dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors)
+
+
 def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -> Iterator[Option]:
     for wager in round.rules.side_wagers.values():
         main = box.stake(player, MAIN)
-        most = wager.high or (main.amount if main else round.rules.elections.minimum)
-        command = LaySideWager(box.number, player, wager.name, most, hand)
-        if refusal(round, command) is None:
-            yield Option(command, wager.low, most)
+        held = None if hand else box.stake(player, wager.name)
+        lies = 0 if held is None else held.amount
+        most = (wager.high or (main.amount if main else round.rules.elections.minimum)) - lies
+        command = LaySideWager(box.number, player, wager.name, most, hand, bool(lies))
+        if most > 0 and refusal(round, command) is None:
+            yield Option(command, max(wager.low - lies, 1), most)
 
 
 def in_play(round: Round) -> Iterator[Option]:
@@ -40,8 +46,8 @@ def in_play(round: Round) -> Iterator[Option]:
         yield from _rides(round, box)
         for at, hand in enumerate(box.hands, 1):
             if hand.split and len(hand.cards) == 1:
-                for laid in box.bettors:
-                    yield from _side_wagers(round, box, laid.player, at)
+                for player in _players(round):
+                    yield from _side_wagers(round, box, player, at)
     if awaits_prize(round):
         draws = (one.prize_draw for one in round.rules.side_wagers.values() if one.prize_draw)
         prizes = next(draws).prizes

@@ -16,6 +16,8 @@ class Option(Struct, frozen=True):
     """The least a wager may be; None where no wager is made."""
     high: int | None = None
     """The most a wager may be."""
+    ends: str = ""
+    """What ends the right to it, where a card or a decision does."""
 
 
 def refusal(round: Round, command: Command) -> Refusal | None:

@@ -1,11 +1,11 @@
-"""Prices: what a double or a split may or must cost."""
+"""Prices: what a double, a split or insurance may or must cost."""
 
 from croupier.money import spoken
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Double, Split
 from croupier.table.riding import riding_on
-from croupier.table.state import BASE, MAIN, Box, Round, Stake
+from croupier.table.state import BASE, MAIN, Box, Round, Stake, rules_for
 
 
 def base_stake(round: Round, box: Box, hand: int, player: str) -> Stake:
@@ -66,6 +66,23 @@ def _enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -
     low = bounds.low + extra if call == "split" else bounds.low
     clauses = (clause, *bounds.high_clauses)
     return Bounds(low, bounds.high + extra, bounds.low_clauses, clauses, bounds.below_high)
+
+
+def insurance_bounds(round: Round, box: Box, main: Stake) -> tuple[int, int] | None:
+    """The least and the most for which a wager may be insured, in what Chips can pay."""
+    rules = rules_for(round, box, main.player)
+    chip = rules.elections.smallest_chip
+    steps = (1, chip // 2 or 1, chip)
+    limit = rules.insurance_limit(main.amount)
+
+    def lawful(amount: int) -> bool:
+        first, hand = round.dealer[0], box.hands[0]
+        return amount > 0 and rules.may_insure(first, hand, main.amount, amount).permitted
+
+    high = next((limit - limit % step for step in steps if lawful(limit - limit % step)), None)
+    if high is None:
+        return None
+    return next(least for least in (*steps, high) if lawful(least)), high
 
 
 def check_maximum(round: Round, box: Box, player: str, amount: int) -> None:

@@ -1,11 +1,13 @@
 """Prizes: drawn for a winning wager, shown on the display, or failing."""
 
+from msgspec import Struct
+
 from croupier.money import CENTS, Odds, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import wins
 from croupier.rules.side_wager import PrizeDraw
-from croupier.table.commands import FailEquipment, ShowPrize
-from croupier.table.events import PrizeShown
+from croupier.table.commands import FailEquipment, PassButton, ShowPrize
+from croupier.table.events import ButtonPassed, PrizeShown
 from croupier.table.mishaps import EquipmentFailed
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
@@ -18,6 +20,48 @@ def awaits_prize(round: Round) -> Box | None:
     if not round.rules.side_wagers:
         return None
     return next((box for box in round.boxes if _prize_stakes(round, box)), None)
+
+
+class Presser(Struct, frozen=True):
+    """Who may press the button for the prize of a Box; nobody: a casino employee does."""
+
+    box: int
+    player: str
+    clauses: tuple[str, ...]
+
+
+def presser(round: Round) -> Presser | None:
+    """Who may press the button now: who decides for the Box, or whom that player names (15A.9)."""
+    box = awaits_prize(round)
+    if box is None:
+        return None
+    clauses = _prize_box(round)[1].pressed
+    holder = round.button[-1] if round.button else box.caller.player or ""
+    return Presser(box.number, "" if box.absent else holder, clauses)
+
+
+def pass_button(scene: Scene, command: PassButton) -> None:
+    """Leave the button to another player with such a wager on the Box, or to an employee."""
+    round = scene.round
+    box, draw = _prize_box(round)
+    holder = presser(round)
+    if holder is None or (holder.box, holder.player) != (command.box, command.player):
+        raise Refusal(draw.pressed, f"{command.player} has not the button for Box {command.box}")
+    to = command.to or ""
+    able = [one.player for one in _prize_stakes(round, box)]
+    if to and (to not in able or to in round.button or to == command.player):
+        why = f"{to} has no winning wager of this kind on Box {box.number}, or has declined"
+        raise Refusal(draw.pressed, why)
+    if not to and round.button:
+        to = _names_again(box, round.button[:-1], able)
+    scene.happens(ButtonPassed(box.number, command.player, to, draw.pressed))
+
+
+def _names_again(box: Box, passed: tuple[str, ...], able: list[str]) -> str:
+    """A player who was named declines: who decides for the Box may name somebody else, if left."""
+    controls = box.caller.player or ""
+    left = [one for one in able if one not in passed and one != controls]
+    return controls if len(left) > 1 and passed[-1:] == (controls,) else ""
 
 
 def press_button(round: Round, seed: int | str) -> ShowPrize:

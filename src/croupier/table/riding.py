@@ -35,11 +35,11 @@ def ride(scene: Scene, command: Ride) -> None:
 
 def _winner(round: Round, box: Box, player: str) -> Stake | None:
     """This player's won wager that may ride and on which no choice was made yet."""
-    choices = _open_choices(round, box)
+    choices = open_choices(round, box)
     return next((stake for stake, _ in choices if stake.player == player), None)
 
 
-def _open_choices(round: Round, box: Box) -> Iterator[tuple[Stake, Riding]]:
+def open_choices(round: Round, box: Box) -> Iterator[tuple[Stake, Riding]]:
     """The won wagers on a Box on which no choice was made yet."""
     for stake, wager in side_stakes(round, box):
         if wager.rides and stake.won is not None and not stake.riding:
@@ -69,7 +69,7 @@ def take_unchosen(scene: Scene, number: int, player: str | None = None) -> None:
     """Acting on the hand before the choice pays the wagers out, of all or of one player."""
     if not scene.round.rules.side_wagers:
         return
-    for stake, rides in _open_choices(scene.round, scene.round.box(number)):
+    for stake, rides in open_choices(scene.round, scene.round.box(number)):
         if player in (None, stake.player):
             take(scene, number, stake, (rides.unasked,))
 

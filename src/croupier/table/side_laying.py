@@ -17,14 +17,15 @@ def lay(scene: Scene, command: LaySideWager) -> None:
         return lay_ante(scene, command)
     wager = _offered(round, command)
     box = _box(round, command, wager)
-    _check_amount(command, wager, box)
+    held = box.stake(command.player, wager.name) if command.raises else None
+    _check_amount(command, wager, box, 0 if held is None else held.amount)
     if command.hand is None:
         _check_before_cards(scene, command, wager, box)
     else:
         _check_on_split(scene, command, wager, box)
     hand = None if command.hand is None else command.hand - 1
     laid = (command.box, command.player, command.on, command.amount, hand)
-    scene.happens(SideWagerLaid(*laid, wager.placed))
+    scene.happens(SideWagerLaid(*laid, wager.placed, held is not None))
     return None
 
 
@@ -82,6 +83,8 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
         raise Refusal(wager.placed, f"{command.player} has no initial wager {where}")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand is None]
     if any(one.player == command.player for one in same):
+        if command.raises:
+            return
         raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
     if wager.per_box is not None and len(same) >= wager.per_box:
         why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
@@ -119,11 +122,13 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
         _make_room(scene, command, box, same, full)
 
 
-def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
-    if command.amount < wager.low:
+def _check_amount(command: LaySideWager, wager: SideWager, box: Box, held: int) -> None:
+    """The wager, with what the player has there already, is within its limits."""
+    amount = command.amount + held
+    if command.amount <= 0 or amount < wager.low:
         raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}")
-    if wager.high is not None and command.amount > wager.high:
+    if wager.high is not None and amount > wager.high:
         raise Refusal(wager.amount, f"{wager.title} is at most {spoken(wager.high)}")
     main = box.stake(command.player, MAIN)
-    if wager.up_to_main and main and command.amount > main.amount:
+    if wager.up_to_main and main and amount > main.amount:
         raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")

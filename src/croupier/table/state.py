@@ -120,6 +120,15 @@ class Answering(Struct, frozen=True, gc=False):
     """The Box before a call that may have to be taken back."""
 
 
+class Declined(NamedTuple):
+    """A right a player does not use, of a Box or of one of its hands, counted from 0."""
+
+    right: str
+    box: int
+    player: str
+    hand: int | None = None
+
+
 class Aside(NamedTuple):
     """A card that left the shoe in error and is next in line."""
 
@@ -189,10 +198,14 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """The Dealer's hands whose wagers are settled."""
     lines: tuple[Line, ...] = ()
     answering: Answering | None = None
+    declined: tuple[Declined, ...] = ()
+    """Rights that end with a card to come and are not used."""
+    button: tuple[str, ...] = ()
+    """Who does not press the button for the prize that is due, and last who is named in turn."""
     decided: bool = False
-    """A player has stood."""
+    """A player has decided about a hand."""
     further: bool = False
-    """A card beyond the Initial Deal was dealt or called for."""
+    """A card beyond the Initial Deal was dealt."""
     side_wagers_due: bool = False
     """Side wagers must be settled on the Initial Deal."""
     blackjacks_due: bool = False

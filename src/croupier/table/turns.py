@@ -1,10 +1,14 @@
 """Turns: whose hand it is, who may call for it, and why somebody may not."""
 
+from typing import Final
+
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split
 from croupier.table.state import BASE, PLAY, Box, Round, active
+
+HANDS_OF_FIRST_SPLIT: Final = 2
 
 
 def answers(round: Round, command: Call) -> bool:
@@ -42,6 +46,9 @@ def turn_of(round: Round, command: Call) -> tuple[Box, int]:
         raise Refusal(clauses, "the Blackjacks are paid first")
     if round.answering is not None and round.answering.awaits_upper:
         raise upper_has_not_joined(round)
+    unnamed = hand_not_named(round)
+    if unnamed is not None:
+        raise unnamed
     if box.hands[open_hand].owed:
         raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
     return box, open_hand
@@ -61,6 +68,34 @@ def upper_has_not_joined(round: Round) -> Refusal:
     """Why a call that waits for the upper tier is not given effect."""
     why = "a wager of the Upper Minimum on this Box has not joined the call"
     return Refusal(round.rules.procedure.upper_joins, why)
+
+
+def silent_at_split(round: Round) -> list[str]:
+    """The other bettors on a hand just split who have said nothing to it."""
+    asked = round.answering
+    if asked is None or asked.call != "split":
+        return []
+    box = round.box(asked.box)
+    if round.rules.one_choice_for_all_splits and len(box.hands) > HANDS_OF_FIRST_SPLIT:
+        return []
+    said = (*asked.answered, box.caller.player)
+    others = [laid.player for laid in box.bettors if laid.player not in said]
+    return [one for one in others if box.stake(one, *BASE, hand=asked.hand) is not None]
+
+
+def must_name_hand(round: Round, player: str) -> bool:
+    """Must this bettor cover the split or say to which hand the wager goes?"""
+    return round.rules.must_choose_hand.permitted and player in silent_at_split(round)
+
+
+def hand_not_named(round: Round) -> Refusal | None:
+    """Why no card falls after a split to which another bettor has not said anything."""
+    finding = round.rules.must_choose_hand
+    silent = silent_at_split(round) if finding.permitted else []
+    if not silent:
+        return None
+    why = f"{silent[0]} has not covered the split or named a hand for the wager"
+    return Refusal(finding.clauses, why, finding.readings)
 
 
 def wrong_person(round: Round, box: Box, command: Call) -> Refusal:

@@ -7,12 +7,32 @@ from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
-from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
+from croupier.table.events import (
+    BetsClosed,
+    EarlySettlementAsked,
+    Insured,
+    SideWagerLifted,
+    WagerLaid,
+    WagerLifted,
+)
 from croupier.table.mishaps import InsuranceNotOffered
 from croupier.table.riding import riding_on, riding_ruling, take_unchosen
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake, rules_for
+from croupier.table.state import (
+    BETTING,
+    DOUBLE,
+    INSURANCE,
+    LAMMER_DOUBLE,
+    LAMMER_SPLIT,
+    MAIN,
+    PLAY,
+    SPLIT,
+    Box,
+    Round,
+    Stake,
+    rules_for,
+)
 from croupier.table.supervision import ReportNotOffered
 from croupier.totals import is_ace
 
@@ -95,7 +115,7 @@ def _other_boxes(round: Round, command: LayWager) -> tuple[int, ...]:
 
 
 def lift_wager(scene: Scene, command: LiftWager) -> None:
-    """Hand an initial wager back, which only the first card forbids."""
+    """Hand a wager back, which only the first card forbids."""
     round = scene.round
     procedure = round.rules.procedure
     index = round.index(command.box)
@@ -104,11 +124,20 @@ def lift_wager(scene: Scene, command: LiftWager) -> None:
         why = f"{command.player} has no such wager on Box {command.box}"
         raise Refusal((*procedure.withdrawn, procedure.first_card), why)
     if round.phase is not BETTING:
-        clauses = procedure.withdrawn if command.on == MAIN else (procedure.frozen,)
-        raise Refusal(clauses, "no wager is withdrawn before it is decided")
-    if command.on != MAIN:
-        raise Refusal((procedure.frozen,), "a side wager goes back with the initial wager")
-    scene.happens(WagerLifted(command.box, command.player))
+        raise Refusal(_kept(round, command.on), "no wager is withdrawn before it is decided")
+    if command.on == MAIN:
+        scene.happens(WagerLifted(command.box, command.player))
+        return
+    scene.happens(SideWagerLifted(command.box, command.player, command.on, procedure.taken_back))
+
+
+def _kept(round: Round, wager: str) -> tuple[str, ...]:
+    """The clauses by which a wager stays once cards are dealt."""
+    procedure = round.rules.procedure
+    if wager == MAIN:
+        return procedure.withdrawn
+    added = (INSURANCE, DOUBLE, SPLIT, LAMMER_DOUBLE, LAMMER_SPLIT)
+    return (procedure.frozen,) if wager in added else procedure.taken_back
 
 
 def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
@@ -142,9 +171,11 @@ def insure(scene: Scene, command: Insure) -> None:
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
     late = box.number in round.trouble.not_offered and not _has_second_card(round)
-    if _elections_closed(round) and not late:
-        raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
-    if _elections_closed(round) and not rules.late_insurance.permitted:
+    if elections_closed(round) and not late:
+        raise Refusal(
+            procedure.insurance_window, "insurance is closed once a further card is dealt"
+        )
+    if elections_closed(round) and not rules.late_insurance.permitted:
         raise rules.late_insurance.refusal()
     if box.stake(command.player, INSURANCE, against=main.against):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
@@ -189,9 +220,9 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     )
     if not finding.permitted:
         raise finding.refusal()
-    if _elections_closed(round):
+    if elections_closed(round):
         window = rules.procedure.early_window
-        raise Refusal(window, "early settlement is closed once a further card is due")
+        raise Refusal(window, "early settlement is closed once a further card is dealt")
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
     scene.happens(asked)
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
@@ -205,7 +236,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         settle_stake(scene, box.number, insurance, after)
 
 
-def _elections_closed(round: Round) -> bool:
+def elections_closed(round: Round) -> bool:
     """Is the time for insurance and early settlement over?"""
     by_decision = round.decided and round.rules.procedure.decision_closes_elections
     return round.further or by_decision or _has_second_card(round)

@@ -156,7 +156,6 @@ SECOND_BUSTS = ["1 stand", "1 draw"]
         (["1 B split"], {"1 B main": 30, "1 B split 2": -30}),
         (["1 B split to 1"], {"1 B main": 30}),
         (["1 B split to 2"], {"1 B main 2": -30}),
-        ([], {"1 B main": 30}),
     ],
 )
 def test_14_3_d_others_cover_both_hands_or_name_one(
@@ -165,6 +164,26 @@ def test_14_3_d_others_cover_both_hands_or_name_one(
     """The first hand wins and the second busts: B's wagers follow B's choice."""
     told = nets(edition, TWO_WAYS, ["1 split", *answer, *SECOND_BUSTS], wagers=A_AND_B)
     assert {key: net for key, net in told.items() if " B " in key} == told_of_b
+
+
+@every_edition
+def test_14_3_d_nobody_names_the_hand_for_another(edition: str) -> None:
+    """B says nothing: no card falls, neither for a call nor at the end of the record."""
+    for calls in (["1 split", *SECOND_BUSTS], ["1 split"]):
+        with pytest.raises(Refusal, match="B has not covered") as refused:
+            nets(edition, TWO_WAYS, calls, wagers=A_AND_B)
+        assert refused.value.clauses == ("14.3(d)",)
+        assert refused.value.readings == ("silent-backer",)
+
+
+@every_edition
+def test_14_3_d_reading_silent_backer(edition: str) -> None:
+    """By the other reading B's wager stays on the first hand, and the settlement names it."""
+    stays = {"silent-backer": "first-hand"}
+    calls = ["1 split", *SECOND_BUSTS]
+    told = nets(edition, TWO_WAYS, calls, wagers=A_AND_B, readings=stays)
+    assert told["1 B main"] == 30
+    assert "silent-backer" in relied(edition, TWO_WAYS, calls, wagers=A_AND_B, readings=stays)
 
 
 @every_edition
@@ -177,14 +196,15 @@ def test_14_3_d_covering_costs_the_own_wager_again(edition: str) -> None:
 @every_edition
 def test_14_3_d_only_a_hand_of_that_split(edition: str) -> None:
     """There is no third hand to name."""
-    calls = ["1 split", "? 1 B split to 3 -> 14.3(d)", *SECOND_BUSTS]
+    calls = ["1 split", "? 1 B split to 3 -> 14.3(d)", "1 B split to 1", *SECOND_BUSTS]
     assert nets(edition, TWO_WAYS, calls, wagers=A_AND_B)["1 B main"] == 30
 
 
 @every_edition
 def test_14_3_d_before_any_further_card(edition: str) -> None:
     """Once a card has fallen on the first hand the choice is over, by the clause that gave it."""
-    calls = ["1 split", "1 draw", "? 1 B split to 2 -> 14.3(d)", "1 stand", "1 draw"]
+    late = ["1 draw", "? 1 B split to 2 -> 14.3(d)", "1 stand", "1 draw"]
+    calls = ["1 split", "1 B split to 1", *late]
     cards = f"8s 6d 8h | 2s Ts | 7c 9s | {BUST}"
     assert nets(edition, cards, calls, wagers=A_AND_B)["1 B main"] == 30
 
@@ -318,11 +338,12 @@ SPLIT_AGAIN = ["1 stand", "1 draw", "1 stand"]
 @every_edition
 def test_14_3_d_reading_backers_on_resplit(edition: str) -> None:
     """At a second split B chooses anew; or the first choice holds."""
-    calls = ["1 split", "1 split", "1 B split to 2", *SPLIT_AGAIN]
+    calls = ["1 split", "1 B split to 1", "1 split", "1 B split to 2", *SPLIT_AGAIN]
     told = nets(edition, THREE_WAYS, calls, wagers=A_AND_B)
     assert told["1 B main 2"] == -30
     binds = {"backers-on-resplit": "first-choice-binds"}
-    calls = ["1 split", "1 split", "? 1 B split to 2 -> 14.3(d)", "? 1 B split -> 14.3(d)"]
+    again = ["1 split", "? 1 B split to 2 -> 14.3(d)", "? 1 B split -> 14.3(d)"]
+    calls = ["1 split", "1 B split to 1", *again]
     told = nets(edition, THREE_WAYS, [*calls, *SPLIT_AGAIN], wagers=A_AND_B, readings=binds)
     assert told["1 B main"] == 30
 

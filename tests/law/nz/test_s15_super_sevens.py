@@ -153,7 +153,7 @@ def test_15_5_paid_before_the_next_card() -> None:
 def test_15_5_a_split_closes_every_wager_on_the_box(edition: str) -> None:
     """The seated player's split ends the other bettor's wager too."""
     wagers = ((1, "A", 20), (1, "B", 20), on(SEVENS, 1), on(SEVENS, 1, "B"))
-    calls = ["1 split", "1 stand", "1 stand"]
+    calls = ["1 split", "1 B split to 1", "1 stand", "1 stand"]
     cards = f"7d 6d 7d | 7d | Th | {BUST}"
     told = nets(edition, cards, calls, wagers=wagers, **OFFERED)
     assert (told["1 A super-sevens"], told["1 B super-sevens"]) == (100, 100)

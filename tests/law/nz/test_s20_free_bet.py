@@ -488,7 +488,9 @@ def test_20_4_other_bettors_may_pay_stay_or_move() -> None:
     """Answering a free call, a backer may wager, decline, or name the hand."""
     cards = f"8s 6d 8h | Ts | 9s | {BUST}"
     for answer, key in (
-        (["1 B split"], "1 B split 2"), ([], "1 B main"), (["1 B split to 2"], "1 B main 2"),
+        (["1 B split"], "1 B split 2"),
+        (["1 B split to 1"], "1 B main"),
+        (["1 B split to 2"], "1 B main 2"),
     ):  # fmt: skip
         calls = ["1 free-split", *answer, "1 stand", "1 stand"]
         assert _nets(cards, calls, wagers=A_AND_B)[key] == 30
@@ -508,7 +510,7 @@ def test_20_4_a_free_answer_to_a_paid_call() -> None:
     calls = ["1 split", "1 B free-split", "1 stand", "1 stand"]
     told = _nets(f"8s 6d 8h | Ts | 9s | {BUST}", calls, wagers=A_AND_B)
     assert (told["1 A split 2"], told["1 B lammer-split 2"]) == (20, 30)
-    calls = ["1 split", "? 1 B free-split -> 20.4", "1 stand", "1 stand"]
+    calls = ["1 split", "? 1 B free-split -> 20.4", "1 B split to 1", "1 stand", "1 stand"]
     assert "1 B split 2" not in _nets(f"Ks 6d Kd | Ts | 9s | {BUST}", calls, wagers=A_AND_B)
 
 
@@ -525,7 +527,7 @@ def test_14_3_d_reading_backers_on_resplit_knows_free_splits() -> None:
 
 def test_14_3_d_reading_backers_on_resplit_binds_free_splits() -> None:
     """A backer who stayed on one hand at the first split may not split for free at the second."""
-    calls = ["1 free-split", "1 free-split", "? 1 B free-split -> 14.3(d)"]
+    calls = ["1 free-split", "1 B split to 1", "1 free-split", "? 1 B free-split -> 14.3(d)"]
     binds = {"backers-on-resplit": "first-choice-binds"}
     told = _nets(
         f"8s 6d 8h | 8c | Ts | Tc | Kc | {BUST}", [*calls, "1 stand", "1 stand", "1 stand"],

@@ -363,10 +363,11 @@ def test_21_7_an_upper_wager_that_names_a_hand_has_not_split(to: int) -> None:
 
 
 def test_21_7_a_lower_wager_follows_an_upper_callers_split() -> None:
-    """B calls, A covers; or A declines and stays on the first hand."""
+    """B calls, A covers; or A names the first hand."""
     calls = ["1 split", "1 A split", "1 stand", "1 stand"]
     assert _nets(SPLIT, calls, *HIGH_CALLS, **NO_SPLIT)["1 A split 2"] == 10
-    told = _nets(SPLIT, ["1 split", "1 stand", "1 stand"], *HIGH_CALLS, **NO_SPLIT)
+    calls = ["1 split", "1 A split to 1", "1 stand", "1 stand"]
+    told = _nets(SPLIT, calls, *HIGH_CALLS, **NO_SPLIT)
     assert told == {"1 B main": 50, "1 A main": 10, "1 B split 2": 50}
 
 

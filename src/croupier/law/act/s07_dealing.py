@@ -14,6 +14,7 @@ PROCEDURE: Final = Procedure(  # 11.1, terms:Burn
     bets_closed=("5.2", "5.1"),
     withdrawn=("5.2",),
     frozen="5.4",
+    taken_back=("5.2",),
     boxes="1(a)",
     burn="7.2",
     first_card="8(a)",

@@ -32,6 +32,7 @@ def procedure(edition: Edition) -> Procedure:
         bets_closed=("5.5(a)", "5.5(b)", "5.1"),
         withdrawn=("5.5(b)", "5.7"),
         frozen="5.6",
+        taken_back=("5.6",),
         boxes="3.1",
         burn="8.1",
         first_card="8.2(a)",

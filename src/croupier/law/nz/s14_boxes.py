@@ -202,6 +202,14 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     )
 
 
+def must_choose_hand(table: Elections) -> Finding:
+    """Who does not cover a split says which hand the wager is for, before any further card."""
+    relied = ("silent-backer",)
+    if table.reads("silent-backer", "first-hand"):
+        return refuse("the wager stays on the first hand", "14.3(d)", readings=relied)
+    return permit("14.3(d)", readings=relied)
+
+
 def no_seat_rule(_: int, __: bool) -> Finding:
     """Division 2 has no rule that takes a seat from a player who sits out."""
     return refuse("no rule of this edition takes a seat from a player who sits out")
@@ -225,6 +233,7 @@ def _slots(table: Elections) -> Slots:
         "ante_missing": provided(is_returned("5.1"), "5.1"),
         "caller": provided(caller(table), "14.3(a)", "14.5"),
         "may_choose_hand": provided(permit("14.3(d)"), "14.3(d)"),
+        "must_choose_hand": provided(must_choose_hand(table), "14.3(d)"),
         "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),
         "counts_additions": provided(all_stakes, "14.2"),
         "may_reclaim_seat": provided(no_seat_rule, general),

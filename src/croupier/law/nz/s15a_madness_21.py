@@ -40,6 +40,7 @@ def draw(table: Elections) -> PrizeDraw:
         prizes=tuple(TICKETS),
         won=("15A.4(a)", "15A.6"),
         paid=("15A.7",),
+        pressed=("15A.9",),
         per_dollar=table.reads("madness-prize", "per-dollar"),
         stake_returned=table.reads("madness-stake", "returned"),
         failure=FAILURE_PAYS,
