@@ -31,6 +31,7 @@ KEYS: Final[Mapping[Role, str]] = {
     Role.PLAYER: "B",
     Role.DEALER: "d1",
     Role.SUPERVISOR: "s1",
+    Role.CASINO_SUPERVISOR: "c1",
     Role.INSPECTOR: "i1",
     Role.OPERATOR: "o1",
 }

@@ -56,12 +56,15 @@ _FIELDS: Final[Mapping[str, Any]] = {
     "call": "double",
     "pace": {},
     "shown": False,
+    "right": "insurance",
+    "settings": {"hands_max": 2},
+    "maximum": 2000_00,
 }
 """What a field of a message may say; one that is not known must be taught."""
 _TABLE: Final = "/api/tables/t1"
 _CALLED: Final = {"Lay": "LayWager", "LaySide": "LaySideWager", "Lift": "LiftWager"}
 """Choices whose command is called otherwise."""
-_OWN: Final = frozenset({"Cut"})
+_OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "Ready"})
 """Duties that are always one's own."""
 
 

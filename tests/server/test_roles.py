@@ -32,91 +32,104 @@ from croupier.table.commands import (
 from croupier.table.state import BETTING, ENDED, Phase
 from croupier.table.supervision import AllowCall, RefillShoe, Supervision, VoidHand, VoidRound
 
-# guest, player, Dealer, supervisor, inspector, operator: o for themselves, a for anybody, . not;
+# guest, player, Dealer, Game and Casino Supervisor, inspector, operator: o for themselves,
+# a for anybody, . not;
 # then + in a Round, - between two, = at any time.
 MATRIX = """
-oo....+ LayWager
-oo....+ LiftWager
-oo....+ LaySideWager
-oo....+ Ride
-oo....+ Insure
-oo....+ SettleEarly
-oo....+ Draw
-oo....+ Stand
-oo....+ Double
-oo....+ Split
-oo....+ FreeDouble
-oo....+ FreeSplit
-oo....+ WithdrawCall
-oo....+ RefuseCard
-..a...+ Burn
-..a...+ CallNoMoreBets
-..a...+ Deal
-..a...+ DealForAbsent
-..a...+ SettleSideWagers
-..a...+ ShowPrize
-..aa..+ FailEquipment
-..a...+ PayBlackjacks
-..a...+ SettleInsurance
-..a...+ Settle
-..a...+ CollectCards
-..aa..+ FindFaceUp
-..aa..+ DrawInError
-..aa..+ OverdrawDealer
-..aa..+ RemoveCard
-..aa..+ BurnInError
-..aa..+ Misplace
-...a..+ Reconstruct
-...a..+ DeclareAbsent
-......= VoidHand
-......= VoidRound
-..aa..+ ReportNotOffered
-...a..+ AllowCall
-...a..+ NoticeError
-......= RefillShoe
-..aa..+ ReportFault
-...a..+ FillShoe
-...a.a+ ProposeVoid
-...a.a+ ConfirmVoid
-ooa...= PressButton
-.....a= open table
-.....a= ChangeMinimum
-.....a= ChangePace
-.....a= SwitchAdvice
-.....a= AnnounceClosing
-.....a= CloseTable
-..a...= ComeToDeal
-..oa..= StandDown
-..aa..- Shuffle
-ooaa..- Cut
-..aa..- OpenRound
-...a..= DirectShuffle
-...a..= LimitPlayer
-...a..= ReclaimSeat
-...a..= RepairEquipment
-...a.a= SeatAutomatic
-...a.a= SendAway
-.....a= announce tournament
-.....a= enter automatic competitors
-.....a= start tournament
-oo....= enter tournament
-oo....= withdraw from tournament
-oo....= buy chips
-oo....= take chips
-oo....= sit
-oo.a..= leave
-aaaaaa= follow
-oo.aaa= read log
-oo.aa.= file dispute
-oo.aa.= withdraw dispute
-...aaa= rule dispute
-....aa= export
-....aa= checkpoint
-...aaa= see people
-.....a= make people
-oo.aaa= see strategy values
+oo.....+ LayWager
+oo.....+ LiftWager
+oo.....+ LaySideWager
+oo.....+ Ride
+oo.....+ Insure
+oo.....+ SettleEarly
+oo.....+ Draw
+oo.....+ Stand
+oo.....+ Double
+oo.....+ Split
+oo.....+ FreeDouble
+oo.....+ FreeSplit
+oo.....+ WithdrawCall
+oo.....+ RefuseCard
+oo.....+ Decline
+oo.....+ PassButton
+..a....+ Burn
+..a....+ CallNoMoreBets
+..a....+ Deal
+..a....+ DealForAbsent
+..a....+ SettleSideWagers
+..a....+ ShowPrize
+..aaa..+ FailEquipment
+..a....+ PayBlackjacks
+..a....+ SettleInsurance
+..a....+ GoOn
+..a....+ Settle
+..a....+ CollectCards
+..aaa..+ FindFaceUp
+..aaa..+ DrawInError
+..aaa..+ OverdrawDealer
+..aaa..+ RemoveCard
+..aaa..+ BurnInError
+..aaa..+ Misplace
+...aa..+ Reconstruct
+...aa..+ DeclareAbsent
+.......= VoidHand
+.......= VoidRound
+..aaa..+ ReportNotOffered
+...aa..+ AllowCall
+...aa..+ NoticeError
+.......= RefillShoe
+..aaa..+ ReportFault
+...aa..+ FillShoe
+...aa.a+ ProposeVoid
+...aa.a+ ConfirmVoid
+ooa....= PressButton
+......a= open table
+......a= ChangeMinimum
+......a= ChangeSettings
+......a= ChangePace
+......a= SwitchAdvice
+......a= AnnounceClosing
+......a= CloseTable
+..a....= ComeToDeal
+..oaa..= StandDown
+..aaa..- Shuffle
+ooaaa..= Cut
+oo.....= DeclineCut
+oo.....= SeeBurntCard
+oo.....+ Ready
+..aaa..- OpenRound
+...aa..= DirectShuffle
+...aa..= LimitPlayer
+...aa..= LiftLimit
+...aa..= ExcludePlayer
+...aa..= ReadmitPlayer
+...aa..= PlaceMarker
+...aa..= RemoveMarker
+...aa..= ReclaimSeat
+...aa..= RepairEquipment
+...aa.a= SeatAutomatic
+...aa.a= SendAway
+......a= announce tournament
+......a= enter automatic competitors
+......a= start tournament
+oo.....= enter tournament
+oo.....= withdraw from tournament
+oo.....= buy chips
+oo.....= take chips
+oo.....= sit
+oo.aa..= leave
+aaaaaaa= follow
+oo.aaaa= read log
+oo.aaa.= file dispute
+oo.aaa.= withdraw dispute
+...aaaa= rule dispute
+.....aa= export
+.....aa= checkpoint
+...aaaa= see people
+......a= make people
+oo.aaaa= see strategy values
 """
-CELLS = {line[8:]: line[:7] for line in MATRIX.strip().splitlines()}
+CELLS = {line[9:]: line[:8] for line in MATRIX.strip().splitlines()}
 PHASES = (None, *Phase)
 
 
@@ -124,7 +137,7 @@ def _expected(act: str, role: Role, own: bool, phase: Phase | None) -> bool:
     row = CELLS[act]
     grant = row[list(Role).index(role)]
     playing = phase not in (None, ENDED)
-    timely = {"+": playing, "-": not playing, "=": True}[row[6]]
+    timely = {"+": playing, "-": not playing, "=": True}[row[7]]
     return timely and (grant == "a" or (grant == "o" and own))
 
 
@@ -171,7 +184,7 @@ def test_an_act_nearly_named_is_refused(act: str) -> None:
 )
 def test_a_player_acts_for_themselves_alone(kind: type[PlayersCommand]) -> None:
     """Whatever the Box: the player a command names is who sent it."""
-    needed = {"amount": 10_00, "on": "pairs"}
+    needed = {"amount": 10_00, "on": "pairs", "right": "insurance"}
     given_fields = {name: needed[name] for name in kind.__struct_fields__ if name in needed}
     command: Command = kind(1, "anna", **given_fields)  # type: ignore[assignment]
     assert owned(command, "anna")

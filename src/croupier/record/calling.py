@@ -1,6 +1,8 @@
 """Calling: the lines of play in which a player calls, elects or answers."""
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Final
 
 from croupier.record.model import DECLINE, ELECTIONS, FREE, HANDLING, PAIR_WAGERS, Said
 from croupier.record.replaying import Refused, Replay
@@ -54,33 +56,33 @@ def _read_first(round: Round, line: Said) -> bool:
 def command(on: Replay, line: Said) -> Command:
     """The command a call gives."""
     player = line.player or _speaker(on.round, line)
-    if line.call == "insurance":
-        return Insure(line.box, player, line.amount or 0, line.against)
-    if line.call == "early-settlement":
-        return SettleEarly(line.box, player, line.against)
-    if line.call == "ride":
-        return Ride(line.box, player, line.amount or 0)
+    plain = _PLAIN.get(line.call)
+    if plain is not None:
+        return plain(line.box, player, line.hand)
     if line.call in PAIR_WAGERS:
         return LaySideWager(line.box, player, line.call, line.amount or 0, line.hand)
-    if line.call == "double":
-        return Double(line.box, player, line.hand, line.amount)
-    if line.call == "wager":
-        return LayWager(line.box, player, line.amount or 0, seated=False)
-    if line.call == "lift":
-        return LiftWager(line.box, player, line.on or MAIN)
-    if line.call == DECLINE:
-        return Decline(line.box, player, line.on or "", line.hand)
-    if line.call == "absent":
-        return DeclareAbsent(line.box)
-    if line.call == "refuse":
-        return RefuseCard(line.box, player, line.hand)
-    if line.call == "free-double":
-        return FreeDouble(line.box, player, line.hand)
-    if line.call == "free-split":
-        return FreeSplit(line.box, player, line.hand)
-    if line.call == "split":
-        return Split(line.box, player, line.hand, line.amount, line.to)
-    return (Draw if line.call == "draw" else Stand)(line.box, player, line.hand)
+    return _SAID[line.call](line, player)
+
+
+_PLAIN: Final[Mapping[str, Callable[[int, str, int | None], Command]]] = {
+    "draw": Draw,
+    "stand": Stand,
+    "refuse": RefuseCard,
+    "free-double": FreeDouble,
+    "free-split": FreeSplit,
+}
+"""Calls that say nothing but which hand they are about."""
+_SAID: Final[Mapping[str, Callable[[Said, str], Command]]] = {
+    "insurance": lambda line, by: Insure(line.box, by, line.amount or 0, line.against),
+    "early-settlement": lambda line, by: SettleEarly(line.box, by, line.against),
+    "ride": lambda line, by: Ride(line.box, by, line.amount or 0),
+    "double": lambda line, by: Double(line.box, by, line.hand, line.amount),
+    "split": lambda line, by: Split(line.box, by, line.hand, line.amount, line.to),
+    "wager": lambda line, by: LayWager(line.box, by, line.amount or 0, seated=False),
+    "lift": lambda line, by: LiftWager(line.box, by, line.on or MAIN),
+    DECLINE: lambda line, by: Decline(line.box, by, line.on or "", line.hand),
+    "absent": lambda line, by: DeclareAbsent(line.box),
+}
 
 
 def _speaker(round: Round, line: Said) -> str:

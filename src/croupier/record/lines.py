@@ -1,7 +1,7 @@
 """Lines of play: what was called, in the words of a record."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from croupier.record.model import (
     CALLS,
@@ -101,9 +101,9 @@ def _amount(at: str, call: str, text: str, left: list[str]) -> int | None:
     return None
 
 
-def _named(at: str, text: str, left: list[str]) -> dict[str, int | None]:
+def _named(at: str, text: str, left: list[str]) -> dict[str, Any]:
     """Read what may stand behind a call: ``to 2``, ``hand 2``, ``against 3``."""
-    named: dict[str, int | None] = {}
+    named: dict[str, Any] = {}
     while left:
         word = left.pop(0)
         if word not in ("to", "hand", "against") or not left or not is_number(left[0]):

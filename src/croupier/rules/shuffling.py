@@ -17,6 +17,7 @@ class Occasion(StrEnum):
     EXPOSED = "card exposed before the shoe"
     REPLACED = "cards replaced"
     CUTTING_CARD_MISSING = "cutting card not inserted"
+    REFILLED = "shoe filled from the discard rack"
 
 
 class Seat(Struct, frozen=True):
@@ -38,6 +39,8 @@ class CutOffer(Struct, frozen=True):
     readings: tuple[str, ...] = ()
     cuts: bool = True
     """False: nobody cuts."""
+    by_supervisor: bool = False
+    """Is it a supervisor, and nobody else of the casino, who cuts if all decline?"""
 
 
 class Attendance(Struct, frozen=True):

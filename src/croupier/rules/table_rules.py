@@ -71,8 +71,16 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """Is a player held to the minimum only until a new shoe?"""
     may_reclaim_seat: Callable[[int, bool], Finding]
     """By the Rounds sat out in a row, and whether every other seat is in use."""
-    change_minimum: Callable[[bool], Finding]
-    """By whether the players were given notice."""
+    may_change: Callable[[str, bool], Finding]
+    """A setting between two Rounds: by its name, and whether notice of it is given."""
+    may_mark: Finding
+    """May a marker raise the maximum of one player on a Box?"""
+    may_exclude: Finding
+    """May a player be excluded from the game?"""
+    may_advise: Finding
+    """May players be advised how to play their hands?"""
+    burnt_card_shown: Finding
+    """May players look at the card burnt before the first Round?"""
     may_close: Callable[[bool, bool], Finding]
     """Close the table early: by notice to the players and to the inspector."""
 

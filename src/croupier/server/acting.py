@@ -1,6 +1,7 @@
 """Acting: what follows at a live table when somebody does something, or why it may not be done."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,13 +12,19 @@ from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import journal
+from croupier.server.cutting import check_cut, cut_offer
+from croupier.server.keys import is_automatic
 from croupier.server.live import Live, unseen_after
 from croupier.server.log import (
     AnyLogged,
+    BurntCardShown,
     CardOpened,
     ChipsBought,
     ChipsTaken,
+    CutDeclined,
     Happened,
+    PlayerReady,
+    RackCut,
     RackSealed,
     RoundBegun,
     SeatLeft,
@@ -29,17 +36,19 @@ from croupier.server.log import (
 from croupier.server.stacks import Stack, opening
 from croupier.server.tournaments.heats import check_box, check_goes_on, check_kept
 from croupier.server.unseen import hides, masked, turns_up
-from croupier.table.commands import Command
-from croupier.table.dealer import deal_out, due
+from croupier.server.waiting import awaited, check_call
+from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.dealer import deal_on, due
 from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
 from croupier.table.faults import rack
 from croupier.table.game import begin_round, leave, offer_cut, shuffle_due, sit, stacked
 from croupier.table.prizes import press_button
-from croupier.table.state import BETTING, Round
+from croupier.table.shoe import check_cut_at
+from croupier.table.state import BETTING, Box, Round
 from croupier.table.stray import ShoeEmpty
-from croupier.table.supervision import RefillShoe
+from croupier.table.supervision import RefillShoe, SupervisorsAct
 
 MOST_HELD: Final = 1_000_000_00
 """What a player may have at a table at most, in cents, by buying chips."""
@@ -120,6 +129,22 @@ def revealed(live: Live) -> tuple[AnyLogged, ...]:
     return tuple(ShoeRevealed(one.sealed.shoe, one.sealed.seed) for one in live.stacks)
 
 
+def cut(
+    live: Live, cut_by: str, cut_at: int | None = None, from_back: int | None = None
+) -> tuple[AnyLogged, ...]:
+    """Cut what waits to be cut, by who is offered it now; nobody: for the casino."""
+    check_cut(live, cut_by)
+    if live.uncut_rack:
+        return _cut_rack(live, cut_by, cut_at)
+    return stack_shoe(live, cut_by, cut_at, from_back)
+
+
+def decline_cut(live: Live, player: str, lapsed: bool = False) -> tuple[AnyLogged, ...]:
+    """Who is offered the cut declines it, or lets the time pass; the next is offered it."""
+    check_cut(live, player)
+    return (CutDeclined(player, lapsed),)
+
+
 def stack_shoe(
     live: Live, cut_by: str, cut_at: int | None = None, from_back: int | None = None
 ) -> tuple[AnyLogged, ...]:
@@ -133,21 +158,55 @@ def stack_shoe(
     cut = live.rules.cut_bounds(count)
     depth = live.rules.cutting_card_bounds(count)
     at = 0 if not offer.cuts else cut.low if cut_at is None else cut_at
-    put = ShoeStacked(cut_by, at, depth.high // 2 if from_back is None else from_back)
+    deep = depth.high // 2 if from_back is None else from_back
+    put = ShoeStacked(cut_by, at, deep, LAW_RELEASE)
     stacked(live.game, live.stacks[0].sealed.order, put.cut_at, put.from_back)
     return (put,)
 
 
 def refill_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
-    """The shoe has run out: shuffle the discard rack, commit to it, cut it and go on with it."""
-    if live.round is None or not card_missing(live.round):
+    """The shoe has run out: shuffle the discard rack and commit to it, before it is cut."""
+    if live.round is None or live.uncut_rack or not card_missing(live.round):
         raise Refusal((live.rules.procedure.shoe,), "the shoe has not run out")
-    cards = rack(live.round)
-    sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed, cards)
-    stack = Stack(sealed, len(cards) // 2)
-    told = RackSealed(sealed.commitment, stack.cut_at)
-    with_rack = replace(live, stacks=(*live.stacks, stack))
-    return (told, *call(with_rack, RefillShoe(stack.cards)))
+    sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed, rack(live.round))
+    with_rack = replace(live, stacks=(*live.stacks, Stack(sealed)), uncut_rack=True)
+    offer = cut_offer(with_rack)
+    if offer is not None and offer.cuts:
+        return (RackSealed(sealed.commitment, None),)
+    return (RackSealed(sealed.commitment, 0), *_filled(with_rack, 0))
+
+
+def _cut_rack(live: Live, cut_by: str, cut_at: int | None) -> tuple[AnyLogged, ...]:
+    """The cards of the rack are cut and go into the shoe; the Round goes on with them."""
+    count = len(live.stacks[-1].sealed.order)
+    bounds = live.rules.cut_bounds(count)
+    if bounds.low > bounds.high:  # too few cards to go one deck in from either end
+        at = count // 2 if cut_at is None else min(max(cut_at, 0), count)
+    else:
+        at = bounds.low if cut_at is None else cut_at
+        check_cut_at(at, bounds)
+    return (RackCut(cut_by, at), *_filled(live, at))
+
+
+def _filled(live: Live, cut_at: int) -> tuple[AnyLogged, ...]:
+    """What follows when the cards of the rack, cut there, go into the shoe."""
+    stack = Stack(live.stacks[-1].sealed, cut_at)
+    filled = replace(live, stacks=(*live.stacks[:-1], stack), uncut_rack=False)
+    return call(filled, RefillShoe(stack.cards))
+
+
+def show_burnt_card(live: Live, player: str) -> tuple[AnyLogged, ...]:
+    """Show the card burnt before the first Round to a player who asks."""
+    finding = live.rules.burnt_card_shown
+    if not finding.permitted:
+        raise finding.refusal()
+    if live.burnt is None:
+        raise Refusal(finding.clauses, "no card was burnt from this shoe")
+    if live.burnt_card is not None:
+        raise Refusal(finding.clauses, f"it has been shown: {live.burnt_card}")
+    if not any(seat.player == player for seat in live.game.seats):
+        raise Refusal(finding.clauses, "a player at the table may look at it")
+    return (BurntCardShown(player, opening(live.stacks, live.burnt)),)
 
 
 def card_missing(round: Round) -> bool:
@@ -181,14 +240,33 @@ def open_round(live: Live) -> tuple[AnyLogged, ...]:
 
 
 def call(live: Live, command: Command) -> tuple[AnyLogged, ...]:
-    """Do something in the Round; the automatic Dealer then goes on until somebody must decide."""
+    """Do something in the Round; the automatic Dealer then goes on until somebody is waited for."""
     if live.round is None:
         raise Refusal((live.rules.procedure.turn,), "no Round is in play")
+    if live.uncut_rack and not isinstance(command, SupervisorsAct):
+        raise Refusal(live.rules.provenance["cut_offer"], "the cards for the shoe are cut first")
     check_box(live, command)
+    check_call(live, live.round, command)
     after, events = play(live.round, command)
     if not live.dealer and after.phase is not BETTING:
-        events = (*events, *_dealt_on(after))
+        events = (*events, *deal_on(after, partial(awaited, live))[1])
     return tuple(_told(live, live.round, events))
+
+
+def ready(live: Live, player: str) -> tuple[AnyLogged, ...]:
+    """At a practice table betting closes once everybody who has wagered is ready."""
+    if not live.practice:
+        raise Refusal((), "at this table betting closes when the Dealer calls it")
+    bettors = {laid.player for box in _boxes(live) for laid in box.bettors}
+    if live.round is None or live.round.phase is not BETTING or player not in bettors:
+        raise Refusal((), "wager first: then the cards are dealt at once")
+    people = {one for one in bettors if not is_automatic(one)}
+    closes = people <= live.ready | {player}
+    return (PlayerReady(player), *(call(live, CallNoMoreBets()) if closes else ()))
+
+
+def _boxes(live: Live) -> tuple[Box, ...]:
+    return () if live.round is None else live.round.boxes
 
 
 def press(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
@@ -196,23 +274,6 @@ def press(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     if live.round is None:
         raise Refusal((), "no Round is in play")
     return call(live, press_button(live.round, seed.hex()))
-
-
-def _dealt_on(round: Round) -> tuple[Event, ...]:
-    """All the Dealer does until somebody must decide, or until the shoe has run out."""
-    try:
-        return deal_out(round)[1]
-    except ShoeEmpty:
-        return tuple(_dealt_out(round))
-
-
-def _dealt_out(round: Round) -> Iterator[Event]:
-    while act := due(round):
-        try:
-            round, events = play(round, act)
-        except ShoeEmpty:
-            return
-        yield from events
 
 
 def _told(live: Live, round: Round, events: tuple[Event, ...]) -> Iterator[AnyLogged]:

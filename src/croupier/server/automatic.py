@@ -6,6 +6,7 @@ from typing import Final
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Seat
 from croupier.server.acting import call, go, take_seat
+from croupier.server.keys import MARK, is_automatic
 from croupier.server.live import Live, fold
 from croupier.server.log import AnyLogged, ChipsBought
 from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Stand
@@ -13,20 +14,8 @@ from croupier.table.game import wager
 from croupier.table.players import basic_call
 from croupier.table.state import Round, active
 
-MARK: Final = "~"
-"""How the key of an automatic player begins; no person's does."""
 CHIPS: Final = 10
 """An automatic player brings chips for so many times the table's maximum."""
-
-
-def is_automatic(player: str) -> bool:
-    """Is this an automatic player?"""
-    return player.startswith(MARK)
-
-
-def name_of(player: str) -> str:
-    """What an automatic player is called."""
-    return f"Automatic {player.removeprefix(MARK)}"
 
 
 def seat(live: Live, box: int) -> tuple[AnyLogged, ...]:

@@ -6,16 +6,18 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server.following import ended, keep_up
-from croupier.server.log import AnyLogged, written
+from croupier.server.log import AnyLogged, Mode, written
 from croupier.server.store.port import Answer, EventStore, Halted, Spoilt, Stale
 from croupier.server.tables import LiveTable, Sent, lawful, resume, stream_of
 from croupier.server.tournaments import acts
 from croupier.server.tournaments.kept import Tournaments
 from croupier.server.tournaments.noted import Announced
 from croupier.server.vault import Vault
+from croupier.table.offers import across
 
 Clock = Callable[[], int]
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
@@ -80,13 +82,25 @@ class Casino:
         if table is not None and table.version < version and not table.halted:
             await table.catch_up()
 
-    async def open(self, name: str, config: TableConfig, sent: Sent) -> LiveTable:
+    async def open(
+        self, name: str, config: TableConfig, sent: Sent, mode: Mode = "strict"
+    ) -> LiveTable:
         """Open a table under a name of its own, if its settings are lawful."""
         if not _NAME.fullmatch(name):
             raise Refusal((), "a table is named in small letters, digits and dashes")
         if _HEAT.fullmatch(name):
             raise Refusal((), "names that end in two numbers are those of a tournament's tables")
-        return await self._open(name, (lawful(name, config),), sent)
+        self.check_beside_others(name, config)
+        return await self._open(name, (lawful(name, config, mode),), sent)
+
+    def check_beside_others(self, name: str, config: TableConfig) -> None:
+        """Refuse settings that may not stand beside those of the other tables of the casino."""
+        rules = open_table(config)
+        for other in self:
+            live = other.live
+            wrong = () if live.closed or live.table == name else across((live.rules, rules))
+            if wrong:
+                raise wrong[0]
 
     async def open_heat(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
         """Open a table of a tournament, everybody seated with their chips in the same write."""

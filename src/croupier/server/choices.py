@@ -102,6 +102,25 @@ class RefuseCard(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
     hand: int | None = None
 
 
+class Decline(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Does not use a right that ends with the next card."""
+
+    right: str
+    hand: int | None = None
+
+
+class WithdrawCall(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Takes back a double or split that no wager of the Upper Minimum joins."""
+
+    hand: int | None = None
+
+
+class PassButton(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Leaves the button for a prize to another player of the Box, or to a casino employee."""
+
+    to: str | None = None
+
+
 AnyChoice = (
     Lay
     | LaySide
@@ -116,6 +135,9 @@ AnyChoice = (
     | FreeDouble
     | FreeSplit
     | RefuseCard
+    | Decline
+    | WithdrawCall
+    | PassButton
 )
 
 _CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
@@ -124,6 +146,7 @@ _CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
     FreeDouble: commands.FreeDouble,
     FreeSplit: commands.FreeSplit,
     RefuseCard: commands.RefuseCard,
+    WithdrawCall: commands.WithdrawCall,
 }
 
 
@@ -144,7 +167,11 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
         case Lay():
             return _wager(choice, player, live)
         case LaySide():
-            return commands.LaySideWager(choice.box, player, choice.on, choice.amount, choice.hand)
+            return _side_wager(choice, player, live)
+        case Decline():
+            return commands.Decline(choice.box, player, choice.right, choice.hand)
+        case PassButton():
+            return commands.PassButton(choice.box, player, choice.to)
         case Lift():
             return commands.LiftWager(choice.box, player, choice.on)
         case Ride():
@@ -161,9 +188,18 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
             raise Refusal((), "this table knows no such choice")
 
 
+def _side_wager(choice: LaySide, player: str, live: Live) -> Command:
+    """A side wager, or more of it where the player has one on the Box before the cards."""
+    index = None if live.round is None else live.round.index(choice.box)
+    held = None if live.round is None or index is None else live.round.boxes[index]
+    raises = choice.hand is None and held is not None and bool(held.stake(player, choice.on))
+    laid = (choice.box, player, choice.on, choice.amount, choice.hand)
+    return commands.LaySideWager(*laid, raises)
+
+
 def _wager(choice: Lay, player: str, live: Live) -> Command:
     known = wager(live.game, choice.box, player, choice.amount)
     return commands.LayWager(
         choice.box, player, choice.amount, known.seated, known.warned, known.limited,
-        None, choice.against,
+        known.marker, choice.against,
     )  # fmt: skip

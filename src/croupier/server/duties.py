@@ -6,19 +6,21 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
+from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.server import acting, automatic, managing, secret
+from croupier.server.cutting import cut_offer, offered_to
 from croupier.server.disputing import LONGEST
 from croupier.server.live import Live
 from croupier.server.log import AnyLogged
-from croupier.server.roles import DEALER, SUPERVISOR, Roles
+from croupier.server.roles import CASINO_SUPERVISOR, DEALER, SUPERVISORS, Roles
 from croupier.server.tables import Act
 from croupier.server.tempo import Pace
 from croupier.server.vault import Vault
 from croupier.table import commands as dealing
 from croupier.table import supervision as ruling
 from croupier.table.commands import Command
-from croupier.table.prizes import awaits_prize
+from croupier.table.prizes import presser
 
 
 class OnDuty(Struct, frozen=True):
@@ -53,6 +55,18 @@ class Cut(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     from_back: int | None = None
 
 
+class DeclineCut(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Does not cut; the cut is offered to the next player."""
+
+
+class SeeBurntCard(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Asks to see the card that was burnt before the first Round of the shoe."""
+
+
+class Ready(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """At a practice table: has wagered and waits for nobody else."""
+
+
 class OpenRound(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Opens a Round for wagers."""
 
@@ -75,6 +89,39 @@ class LimitPlayer(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Holds a player to the minimum."""
 
     player: str
+
+
+class LiftLimit(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Holds a player to the minimum no longer."""
+
+    player: str
+
+
+class ExcludePlayer(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Excludes a player from the game, and says which rule was broken."""
+
+    player: str
+    why: Annotated[str, Meta(max_length=LONGEST)] = ""
+
+
+class ReadmitPlayer(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Lets an excluded player take part again."""
+
+    player: str
+
+
+class PlaceMarker(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Raises the maximum, in cents, for one player on a Box."""
+
+    box: int
+    player: str
+    maximum: int
+
+
+class RemoveMarker(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Takes the marker beside a Box away."""
+
+    box: int
 
 
 class ReclaimSeat(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -105,6 +152,16 @@ class ChangeMinimum(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     minimum: int
     notice: bool = False
     """Were the players told?"""
+    tier: managing.Tier | None = None
+    """Which minimum, where a table has a lower and an upper one."""
+
+
+class ChangeSettings(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Other elections or directions from the next Round on, named as in a table file."""
+
+    settings: dict[str, Any]
+    notice: bool = False
+    """Is a notification of the change displayed at the table?"""
 
 
 class ChangePace(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -130,6 +187,9 @@ class AnnounceClosing(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
 class CloseTable(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Closes the table for good."""
 
+    inspector_told: bool = False
+    """Was an inspector told, where nobody sits at the table and it was not announced?"""
+
 
 class ProposeVoid(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Proposes that a hand, a player's wagers or the Round be Void, and says why."""
@@ -147,16 +207,25 @@ AnyDuty = (
     | StandDown
     | Shuffle
     | Cut
+    | DeclineCut
+    | SeeBurntCard
+    | Ready
     | OpenRound
     | PressButton
     | FillShoe
     | DirectShuffle
     | LimitPlayer
+    | LiftLimit
+    | ExcludePlayer
+    | ReadmitPlayer
+    | PlaceMarker
+    | RemoveMarker
     | ReclaimSeat
     | RepairEquipment
     | SeatAutomatic
     | SendAway
     | ChangeMinimum
+    | ChangeSettings
     | ChangePace
     | SwitchAdvice
     | AnnounceClosing
@@ -170,6 +239,7 @@ AnyDuty = (
     | dealing.FailEquipment
     | dealing.PayBlackjacks
     | dealing.SettleInsurance
+    | dealing.GoOn
     | dealing.Settle
     | dealing.CollectCards
     | ruling.FindFaceUp
@@ -193,14 +263,14 @@ def owns(duty: AnyDuty, by: str, live: Live) -> bool:
     """Is it one's own affair: one's own cut, one's own prize, one's own place as the Dealer?"""
     match duty:
         case PressButton():
-            box = None if live.round is None else awaits_prize(live.round)
-            return box is not None and box.has_bettor(by)
+            held = None if live.round is None else presser(live.round)
+            return held is not None and held.player == by
         case StandDown():
             return live.dealer == by
         case dealing.DealersAct():
             return live.dealer in ("", by)
         case _:
-            return isinstance(duty, Cut)
+            return isinstance(duty, Cut | DeclineCut | SeeBurntCard | Ready)
 
 
 def act_of(duty: AnyDuty, on: OnDuty) -> Act:
@@ -212,8 +282,28 @@ def act_of(duty: AnyDuty, on: OnDuty) -> Act:
 
 def _cut(live: Live, duty: Cut, on: OnDuty) -> tuple[AnyLogged, ...]:
     """A player cuts under the player's own name; who is on duty, for the table."""
-    on_duty = on.known(on.by) in (DEALER, SUPERVISOR)
-    return acting.stack_shoe(live, "" if on_duty else on.by, duty.at, duty.from_back)
+    role, offer = on.known(on.by), cut_offer(live)
+    if role is DEALER and offer is not None and offer.by_supervisor and not offered_to(live):
+        raise Refusal(offer.clauses, f"{offer.last_resort} cuts if no player does")
+    on_duty = role in (DEALER, *SUPERVISORS)
+    return acting.cut(live, "" if on_duty else on.by, duty.at, duty.from_back)
+
+
+def _press(live: Live, duty: PressButton, on: OnDuty) -> tuple[AnyLogged, ...]:
+    """The button is the player's who decides for the Box, or is named; then an employee's."""
+    held = None if live.round is None else presser(live.round)
+    if held is not None and held.player not in ("", on.by):
+        raise Refusal(held.clauses, f"the button for Box {held.box} is {held.player}'s to press")
+    return secret.press(live, on.vault)
+
+
+def _direct_shuffle(live: Live, duty: DirectShuffle, on: OnDuty) -> tuple[AnyLogged, ...]:
+    """At their own discretion only Casino Supervisors direct a shuffle."""
+    told = managing.direct_shuffle(live, duty.occasion)
+    if duty.occasion is Occasion.SUPERVISOR and on.known(on.by) is not CASINO_SUPERVISOR:
+        clauses = live.rules.shuffle_due(duty.occasion).clauses
+        raise Refusal(clauses, "a shuffle at discretion is the Casino Supervisor's to direct")
+    return told
 
 
 _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
@@ -221,22 +311,37 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     StandDown: lambda live, duty, on: managing.stand_down(live),
     Shuffle: lambda live, duty, on: secret.shuffle(live, on.vault),
     Cut: _cut,
+    DeclineCut: lambda live, duty, on: acting.decline_cut(live, on.by),
+    SeeBurntCard: lambda live, duty, on: acting.show_burnt_card(live, on.by),
+    Ready: lambda live, duty, on: acting.ready(live, on.by),
     OpenRound: lambda live, duty, on: acting.open_round(live),
-    PressButton: lambda live, duty, on: secret.press(live, on.vault),
+    PressButton: _press,
     FillShoe: lambda live, duty, on: secret.refill(live, on.vault),
-    DirectShuffle: lambda live, duty, on: managing.direct_shuffle(live, duty.occasion),
+    DirectShuffle: _direct_shuffle,
     LimitPlayer: lambda live, duty, on: managing.limit_player(live, duty.player),
+    LiftLimit: lambda live, duty, on: managing.lift_limit(live, duty.player),
+    ExcludePlayer: lambda live, duty, on: managing.exclude_player(live, duty.player, duty.why),
+    ReadmitPlayer: lambda live, duty, on: managing.readmit_player(live, duty.player),
+    PlaceMarker: lambda live, duty, on: managing.place_marker(
+        live, duty.box, duty.player, duty.maximum
+    ),
+    RemoveMarker: lambda live, duty, on: managing.remove_marker(live, duty.box),
     ReclaimSeat: lambda live, duty, on: managing.reclaim_seat(live, duty.player),
     RepairEquipment: lambda live, duty, on: managing.repair_equipment(live),
     SeatAutomatic: lambda live, duty, on: automatic.seat(live, duty.box),
     SendAway: lambda live, duty, on: automatic.send_away(live, duty.box),
-    ChangeMinimum: lambda live, duty, on: managing.change_minimum(live, duty.minimum, duty.notice),
+    ChangeMinimum: lambda live, duty, on: managing.change_minimum(
+        live, duty.minimum, duty.notice, duty.tier
+    ),
+    ChangeSettings: lambda live, duty, on: managing.change_elections(
+        live, duty.settings, duty.notice
+    ),
     ChangePace: lambda live, duty, on: managing.change_pace(live, duty.pace),
     SwitchAdvice: lambda live, duty, on: managing.switch_advice(live, duty.shown),
     AnnounceClosing: lambda live, duty, on: managing.announce_closing(
         live, duty.rounds, duty.players_told, duty.inspector_told
     ),
-    CloseTable: lambda live, duty, on: managing.close_table(live),
+    CloseTable: lambda live, duty, on: managing.close_table(live, duty.inspector_told),
     ProposeVoid: lambda live, duty, on: managing.propose_void(
         live, duty.void, on.by, on.known, on.now, why=duty.why
     ),

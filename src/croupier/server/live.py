@@ -17,10 +17,12 @@ from croupier.server.journal import Posting
 from croupier.server.log import (
     AdviceSwitched,
     AnyLogged,
+    BurntCardShown,
     CardOpened,
     ChipsBought,
     ChipsTaken,
     ClosingAnnounced,
+    CutDeclined,
     DealerCame,
     DealerLeft,
     DisputeFiled,
@@ -29,8 +31,15 @@ from croupier.server.log import (
     EquipmentRepaired,
     Happened,
     Heat,
+    LimitLifted,
+    MarkerPlaced,
+    MarkerRemoved,
     PaceChanged,
+    PlayerExcluded,
     PlayerLimited,
+    PlayerReadmitted,
+    PlayerReady,
+    RackCut,
     RackSealed,
     RoundBegun,
     SeatLeft,
@@ -50,7 +59,7 @@ from croupier.server.stacks import Stack
 from croupier.server.tempo import Pace
 from croupier.server.unseen import hides, stays_unseen, turns_up, unmasked
 from croupier.table import game as play
-from croupier.table.events import Event
+from croupier.table.events import CardBurnt, Event
 from croupier.table.evolve import evolve
 from croupier.table.faults import rack
 from croupier.table.game import Game
@@ -84,6 +93,18 @@ class Live(Struct, frozen=True, kw_only=True):
     """The cards in play with their secret, first the shoe's: never written, sent or printed."""
     uncut: bool = False
     """The shoe was shuffled and waits to be cut."""
+    uncut_rack: bool = False
+    """The discard rack was shuffled to fill the shoe, and waits to be cut."""
+    cut_declined: tuple[str, ...] = ()
+    """Who was offered the present cut and declined it."""
+    burnt: int | None = None
+    """The place of the card burnt before the first Round of the shoe."""
+    burnt_card: Card | None = None
+    """That card, once a player has asked to see it."""
+    practice: bool = False
+    """Is the table for practice rather than strictly by the rules?"""
+    ready: frozenset[str] = frozenset()
+    """Who has wagered at a practice table and waits for nobody else."""
     dealt: bool = False
     """A Round was dealt from the shoe."""
     unseen: tuple[int, ...] = ()
@@ -157,8 +178,15 @@ def opened(logged: TableOpened) -> Live:
     """A table as its first entry has it."""
     pinned(logged.table, logged)
     rules = rules_of(logged.config, logged.heat)
-    game = Game(rules=rules)
-    return Live(table=logged.table, config=logged.config, rules=rules, game=game, heat=logged.heat)
+    return Live(
+        table=logged.table,
+        config=logged.config,
+        rules=rules,
+        game=Game(rules=rules),
+        heat=logged.heat,
+        practice=logged.mode == "practice",
+        advises=logged.mode == "practice" or rules.may_advise.permitted,
+    )
 
 
 def rules_of(config: TableConfig, heat: Heat | None) -> TableRules:
@@ -204,11 +232,13 @@ def _left(live: Live, logged: SeatLeft) -> Live:
 
 
 def _dealer_came(live: Live, logged: DealerCame) -> Live:
-    return replace(live, dealer=logged.dealer, game=play.change_dealer(live.game))
+    game = play.change_dealer(live.game, in_round=live.round is not None)
+    return replace(live, dealer=logged.dealer, game=game)
 
 
 def _dealer_left(live: Live, _: DealerLeft) -> Live:
-    return replace(live, dealer="", game=play.change_dealer(live.game))
+    game = play.change_dealer(live.game, in_round=live.round is not None)
+    return replace(live, dealer="", game=game)
 
 
 # ── The table ───────────────────────────────────────────────────────────────────────────────────
@@ -225,7 +255,7 @@ def _in_force(live: Live) -> Live:
     if live.next_config is None:
         return live
     rules = open_table(live.next_config)
-    game = play.change_minimum(live.game, rules, notice=True)
+    game = play.change_settings(live.game, rules, notice=True)
     return replace(live, config=live.next_config, rules=rules, game=game, next_config=None)
 
 
@@ -243,6 +273,36 @@ def _directed(live: Live, logged: ShuffleDirected) -> Live:
 
 def _limited(live: Live, logged: PlayerLimited) -> Live:
     return replace(live, game=play.limit(live.game, logged.player))
+
+
+def _unlimited(live: Live, logged: LimitLifted) -> Live:
+    return replace(live, game=play.lift_limit(live.game, logged.player))
+
+
+def _excluded(live: Live, logged: PlayerExcluded) -> Live:
+    return _seen_off(replace(live, game=play.exclude(live.game, logged.player)))
+
+
+def _readmitted(live: Live, logged: PlayerReadmitted) -> Live:
+    return replace(live, game=play.readmit(live.game, logged.player))
+
+
+def _marked(live: Live, logged: MarkerPlaced) -> Live:
+    return replace(live, game=play.mark(live.game, logged.box, logged.player, logged.maximum))
+
+
+def _unmarked(live: Live, logged: MarkerRemoved) -> Live:
+    return replace(live, game=play.unmark(live.game, logged.box))
+
+
+def _seen_off(live: Live) -> Live:
+    """Excluded players leave their Boxes, between two Rounds."""
+    if live.round is not None:
+        return live
+    seated = {seat.player for seat in live.game.seats}
+    for player in sorted(seated & live.game.excluded):
+        live = replace(live, game=play.leave(live.game, player))
+    return live
 
 
 def _repaired(live: Live, _: EquipmentRepaired) -> Live:
@@ -263,25 +323,50 @@ def _closed(live: Live, _: TableClosed) -> Live:
 def _sealed(live: Live, logged: ShoeSealed, seeds: Seeds) -> Live:
     shoe = logged.commitment.shoe
     stack = Stack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
-    live = replace(live, stacks=(stack,), dealt=False, shoes=live.shoes + 1, discarded=())
+    live = replace(
+        live,
+        stacks=(stack,),
+        dealt=False,
+        shoes=live.shoes + 1,
+        discarded=(),
+        cut_declined=(),
+        burnt=None,
+        burnt_card=None,
+    )
     if play.shuffle_due(live.game) is None:  # the Continuous Shuffler deals on
         return replace(live, game=replace(live.game, shoe=Shoe(stack.cards)))
     return replace(live, uncut=True)
+
+
+def _cut_declined(live: Live, logged: CutDeclined) -> Live:
+    return replace(live, cut_declined=(*live.cut_declined, logged.player))
 
 
 def _stacked(live: Live, logged: ShoeStacked) -> Live:
     stack = Stack(live.stacks[0].sealed, logged.cut_at)
     order = stack.sealed.order
     game = play.stacked(live.game, order, logged.cut_at, logged.from_back)
-    return replace(live, game=game, stacks=(stack,), uncut=False)
+    return replace(live, game=game, stacks=(stack,), uncut=False, cut_declined=())
 
 
 def _rack_sealed(live: Live, logged: RackSealed, seeds: Seeds) -> Live:
     assert live.round is not None, "a shoe is refilled in a Round"
     shoe, number = logged.commitment.shoe, logged.commitment.decks
     sealed = sealed_shoe(shoe, number, seeds(shoe), rack(live.round))
-    stacks = (*live.stacks, Stack(sealed, logged.cut_at))
-    return replace(live, stacks=stacks, shoes=live.shoes + 1)
+    stacks = (*live.stacks, Stack(sealed, logged.cut_at or 0))
+    waits = logged.cut_at is None
+    return replace(live, stacks=stacks, shoes=live.shoes + 1, uncut_rack=waits, cut_declined=())
+
+
+def _rack_cut(live: Live, logged: RackCut) -> Live:
+    stack = Stack(live.stacks[-1].sealed, logged.cut_at)
+    stacks = (*live.stacks[:-1], stack)
+    return replace(live, stacks=stacks, uncut_rack=False, cut_declined=())
+
+
+def _burnt_shown(live: Live, logged: BurntCardShown) -> Live:
+    unseen = tuple(place for place in live.discarded if place != live.burnt)
+    return replace(live, burnt_card=logged.opening.card, discarded=unseen)
 
 
 # ── Rounds ──────────────────────────────────────────────────────────────────────────────────────
@@ -291,7 +376,20 @@ def _begun(live: Live, _: RoundBegun) -> Live:
     begun = play.begin_round(live.game)
     burnt = range(begun.drawn_before, begun.drawn_before + len(begun.burnt))
     discarded = (*live.discarded, *burnt)
-    return replace(live, round=begun, dealt=True, rounds=live.rounds + 1, discarded=discarded)
+    first = begun.drawn_before if begun.burnt and live.game.rounds == 0 else live.burnt
+    return replace(
+        live,
+        round=begun,
+        dealt=True,
+        rounds=live.rounds + 1,
+        discarded=discarded,
+        burnt=first,
+        ready=frozenset(),
+    )
+
+
+def _ready(live: Live, logged: PlayerReady) -> Live:
+    return replace(live, ready=live.ready | {logged.player})
 
 
 def _same(live: Live, _: CardOpened | ShoeRevealed) -> Live:
@@ -309,6 +407,8 @@ def _happened(live: Live, logged: Happened) -> Live:
         unseen=unseen_after(live.unseen, before, event),
         discarded=_discarded_after(live.discarded, before, event),
     )
+    if isinstance(event, CardBurnt):  # who has just come to deal
+        live = replace(live, game=replace(live.game, burn_next=False))
     live = _posted(live, journal.moved(before, after))
     return _ended(live, after) if after.phase is ENDED else live
 
@@ -336,17 +436,16 @@ def _discarded_after(places: tuple[int, ...], round: Round, event: Event) -> tup
 
 def _ended(live: Live, round: Round) -> Live:
     """The table after a Round: nothing of it waits any more."""
-    return _in_force(
-        replace(
-            live,
-            round=None,
-            lines=round.lines,
-            game=play.end_round(live.game, round),
-            unseen=(),
-            discarded=(*live.discarded, *live.unseen),
-            proposal=None,
-        )
+    live = replace(
+        live,
+        round=None,
+        lines=round.lines,
+        game=play.end_round(live.game, round),
+        unseen=(),
+        discarded=(*live.discarded, *live.unseen),
+        proposal=None,
     )
+    return _in_force(_seen_off(live))
 
 
 def _proposed(live: Live, logged: VoidProposed) -> Live:
@@ -399,11 +498,20 @@ _FOLDS: Final[Mapping[type, Callable[..., Live]]] = {
     AdviceSwitched: _advice_switched,
     ShuffleDirected: _directed,
     PlayerLimited: _limited,
+    LimitLifted: _unlimited,
+    PlayerExcluded: _excluded,
+    PlayerReadmitted: _readmitted,
+    MarkerPlaced: _marked,
+    MarkerRemoved: _unmarked,
     EquipmentRepaired: _repaired,
     ClosingAnnounced: _closing,
     TableClosed: _closed,
+    CutDeclined: _cut_declined,
     ShoeStacked: _stacked,
+    RackCut: _rack_cut,
+    BurntCardShown: _burnt_shown,
     RoundBegun: _begun,
+    PlayerReady: _ready,
     CardOpened: _same,
     Happened: _happened,
     ShoeRevealed: _same,

@@ -1,7 +1,7 @@
 """Log: what is written down of a live table, in the order it happened, with no secret in it."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,10 @@ from croupier.table.events import Event
 
 FIRST_RELEASE: Final = 1
 """The release of the law by which logs were written that do not name one."""
+
+
+Mode = Literal["strict", "practice"]
+"""Is a table played strictly by the rules, or to practise?"""
 
 
 class Logged(Struct, frozen=True, tag=True):
@@ -42,6 +46,8 @@ class TableOpened(Logged, frozen=True, tag=True, omit_defaults=True):
     """What prevails here while a tournament is played; nothing at other tables."""
     law: int = FIRST_RELEASE
     """The release of the law the fingerprint is of."""
+    mode: Literal["", "strict", "practice"] = ""
+    """Is it played strictly by the rules, or to practise? Earlier logs do not say."""
 
 
 class ChipsBought(Logged, frozen=True, tag=True):
@@ -114,6 +120,39 @@ class PlayerLimited(Logged, frozen=True, tag=True):
     player: str
 
 
+class LimitLifted(Logged, frozen=True, tag=True):
+    """A player is held to the minimum no longer."""
+
+    player: str
+
+
+class PlayerExcluded(Logged, frozen=True, tag=True):
+    """A player takes no further part in the game, and why."""
+
+    player: str
+    why: str
+
+
+class PlayerReadmitted(Logged, frozen=True, tag=True):
+    """A player who was excluded may take part again."""
+
+    player: str
+
+
+class MarkerPlaced(Logged, frozen=True, tag=True):
+    """A marker beside a Box shows a raised maximum for one player."""
+
+    box: int
+    player: str
+    maximum: int
+
+
+class MarkerRemoved(Logged, frozen=True, tag=True):
+    """The marker beside a Box was taken away."""
+
+    box: int
+
+
 class EquipmentRepaired(Logged, frozen=True, tag=True):
     """The prize equipment works again."""
 
@@ -124,8 +163,11 @@ class ClosingAnnounced(Logged, frozen=True, tag=True):
     rounds: int
 
 
-class TableClosed(Logged, frozen=True, tag=True):
+class TableClosed(Logged, frozen=True, tag=True, omit_defaults=True):
     """The table is closed for good: nobody has chips here and no card is secret."""
+
+    inspector_told: bool = False
+    """An empty table may close unannounced; was an inspector told before?"""
 
 
 class ShoeSealed(Logged, frozen=True, tag=True):
@@ -134,19 +176,43 @@ class ShoeSealed(Logged, frozen=True, tag=True):
     commitment: Commitment
 
 
-class ShoeStacked(Logged, frozen=True, tag=True):
+class CutDeclined(Logged, frozen=True, tag=True, omit_defaults=True):
+    """A player who was offered the cut declined it, or let the time pass."""
+
+    player: str
+    lapsed: bool = False
+
+
+class ShoeStacked(Logged, frozen=True, tag=True, omit_defaults=True):
     """The cards were cut and the cutting card put in; who cut, where, and how deep it stands."""
 
     cut_by: str
     cut_at: int
     from_back: int
+    law: int = FIRST_RELEASE
+    """From the second release on the cut is offered to one player after another."""
 
 
 class RackSealed(Logged, frozen=True, tag=True):
-    """The shoe ran out: the discard rack was shuffled, committed to and cut, to go into it."""
+    """The shoe ran out: the discard rack was shuffled and committed to, to go into it."""
 
     commitment: Commitment
+    cut_at: int | None
+    """Where it was cut; nothing: it waits to be cut."""
+
+
+class RackCut(Logged, frozen=True, tag=True):
+    """The cards of the discard rack were cut: by whom, and where."""
+
+    cut_by: str
     cut_at: int
+
+
+class BurntCardShown(Logged, frozen=True, tag=True):
+    """A player asked to see the burnt card: what proves it."""
+
+    player: str
+    opening: Opening
 
 
 class RoundBegun(Logged, frozen=True, tag=True, omit_defaults=True):
@@ -155,6 +221,12 @@ class RoundBegun(Logged, frozen=True, tag=True, omit_defaults=True):
     number: int
     law: int = FIRST_RELEASE
     """The release of the law by which it is played."""
+
+
+class PlayerReady(Logged, frozen=True, tag=True):
+    """A player at a practice table has wagered and waits for nobody else."""
+
+    player: str
 
 
 class CardOpened(Logged, frozen=True, tag=True):
@@ -235,13 +307,22 @@ AnyLogged = (
     | AdviceSwitched
     | ShuffleDirected
     | PlayerLimited
+    | LimitLifted
+    | PlayerExcluded
+    | PlayerReadmitted
+    | MarkerPlaced
+    | MarkerRemoved
     | EquipmentRepaired
     | ClosingAnnounced
     | TableClosed
     | ShoeSealed
+    | CutDeclined
     | ShoeStacked
     | RackSealed
+    | RackCut
+    | BurntCardShown
     | RoundBegun
+    | PlayerReady
     | CardOpened
     | Happened
     | ShoeRevealed

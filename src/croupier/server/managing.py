@@ -1,9 +1,15 @@
 """Managing: what the people on duty do at a live table: deal, direct, propose, close."""
 
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Literal
+
 from msgspec.structs import replace
 
 from croupier.house import open_table
-from croupier.rules.config import TableConfig
+from croupier.record.settings import read_table
+from croupier.record.write import write_table
+from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
@@ -17,8 +23,13 @@ from croupier.server.log import (
     DealerCame,
     DealerLeft,
     EquipmentRepaired,
+    LimitLifted,
+    MarkerPlaced,
+    MarkerRemoved,
     PaceChanged,
+    PlayerExcluded,
     PlayerLimited,
+    PlayerReadmitted,
     SeatLeft,
     SettingsChanged,
     ShuffleDirected,
@@ -30,7 +41,10 @@ from croupier.server.roles import Roles, Void
 from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import check_kept, is_over
 from croupier.table import game
-from croupier.table.state import BETTING, Phase, Round
+from croupier.table.commands import Burn
+from croupier.table.state import BETTING, Phase
+
+Tier = Literal["lower", "upper"]
 
 
 def _phase(live: Live) -> Phase | None:
@@ -44,15 +58,13 @@ def come_to_deal(live: Live, dealer: str) -> tuple[AnyLogged, ...]:
     """Somebody deals from now on, in place of who did."""
     if live.closed:
         raise Refusal((), "the table is closed")
-    if live.round is not None and not _may_take_over(live.round):
+    if live.round is not None and (live.round.phase is not BETTING or live.round.boxes):
         raise Refusal((), "that waits until the Round has ended")
-    return () if live.dealer == dealer else (DealerCame(dealer),)
-
-
-def _may_take_over(round: Round) -> bool:
-    """Has a Round only been opened: no wager lies there, and no card need be burnt first?"""
-    burns = round.rules.burns_for_new_dealer and not round.burnt
-    return round.phase is BETTING and not round.boxes and not burns
+    if live.dealer == dealer:
+        return ()
+    burns = live.round is not None and live.rules.burns_for_new_dealer
+    burnt = acting.call(live, Burn(again=True)) if burns else ()
+    return (DealerCame(dealer), *burnt)
 
 
 def stand_down(live: Live) -> tuple[AnyLogged, ...]:
@@ -69,13 +81,26 @@ def change_settings(live: Live, config: TableConfig, notice: bool) -> tuple[AnyL
     """Other settings from the next Round on, as far as the law lets them change."""
     check_kept(live)
     rules = open_table(config)
-    game.change_minimum(live.game, rules, notice)
+    if config == live.config:
+        raise Refusal((), "these are the settings of the table already")
+    game.change_settings(live.game, rules, notice)
     return (SettingsChanged(config, rules.fingerprint, LAW_RELEASE),)
 
 
-def change_minimum(live: Live, minimum: int, notice: bool) -> tuple[AnyLogged, ...]:
-    """Another minimum from the next Round on."""
-    return change_settings(live, replace(live.config, minimum=minimum), notice)
+def change_minimum(
+    live: Live, minimum: int, notice: bool, tier: Tier | None = None
+) -> tuple[AnyLogged, ...]:
+    """Another minimum from the next Round on; at a table with two, of the tier that is named."""
+    config = live.config
+    if live.rules.upper is None:
+        if tier is not None:
+            raise Refusal((), "this table has one minimum")
+        return change_settings(live, replace(config, minimum=minimum), notice)
+    if tier is None:
+        clauses = live.rules.upper.provenance["minimum"]
+        raise Refusal(clauses, "say whether it is the Lower or the Upper Minimum")
+    changed = replace(getattr(config, tier) or TierConfig(), minimum=minimum)
+    return change_settings(live, replace(config, **{tier: changed}), notice)
 
 
 def change_pace(live: Live, pace: Pace) -> tuple[AnyLogged, ...]:
@@ -85,6 +110,8 @@ def change_pace(live: Live, pace: Pace) -> tuple[AnyLogged, ...]:
 
 def switch_advice(live: Live, shown: bool) -> tuple[AnyLogged, ...]:
     """Show players what every call is worth, or show it no more."""
+    if shown and not live.practice and not live.rules.may_advise.permitted:
+        raise live.rules.may_advise.refusal()
     return () if shown == live.advises else (AdviceSwitched(shown),)
 
 
@@ -94,6 +121,67 @@ def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
         raise Refusal((), "that waits until the Round has ended, and the cards are cut")
     game.direct_shuffle(live.game, occasion)
     return (ShuffleDirected(occasion),)
+
+
+def change_elections(live: Live, changes: Mapping[str, Any], notice: bool) -> tuple[AnyLogged, ...]:
+    """Other elections or directions, named as in a table file, from the next Round on."""
+    asked = {**_as_told(live.config), **changes}
+    config, wrong = read_table(live.config.edition, asked, live.config.backfill)
+    if wrong:
+        raise wrong[0]
+    return change_settings(live, config, notice)
+
+
+def _as_told(config: TableConfig) -> dict[str, Any]:
+    """The settings of a table as its table file has them."""
+    told: dict[str, Any] = tomllib.loads(write_table(config)).get("table", {})
+    return told
+
+
+def lift_limit(live: Live, player: str) -> tuple[AnyLogged, ...]:
+    """Hold a player to the minimum no longer."""
+    game.lift_limit(live.game, player)
+    return (LimitLifted(player),)
+
+
+def exclude_player(live: Live, player: str, why: str) -> tuple[AnyLogged, ...]:
+    """Exclude a player from the game; what lies on the layout is played to its end."""
+    check_kept(live)
+    if not why.strip():
+        raise Refusal(live.rules.may_exclude.clauses, "say which rule the player has broken")
+    game.exclude(live.game, player)
+    return (PlayerExcluded(player, why.strip()),)
+
+
+def readmit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
+    """Let an excluded player take part again."""
+    game.readmit(live.game, player)
+    return (PlayerReadmitted(player),)
+
+
+def place_marker(live: Live, box: int, player: str, maximum: int) -> tuple[AnyLogged, ...]:
+    """Raise the maximum of one player on a Box."""
+    check_kept(live)
+    _check_alone(live, box, player)
+    game.mark(live.game, box, player, maximum)
+    return (MarkerPlaced(box, player, maximum),)
+
+
+def _check_alone(live: Live, box: int, player: str) -> None:
+    """Refuse a marker beside a Box on which somebody else has a wager."""
+    index = None if live.round is None else live.round.index(box)
+    if live.round is None or index is None:
+        return
+    others = [laid for laid in live.round.boxes[index].bettors if laid.player != player]
+    if others:
+        clauses = live.rules.may_mark.clauses
+        raise Refusal(clauses, f"{others[0].player} has a wager on Box {box}")
+
+
+def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
+    """Take the marker beside a Box away."""
+    game.unmark(live.game, box)
+    return (MarkerRemoved(box),)
 
 
 def limit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -131,10 +219,14 @@ def announce_closing(
     return (ClosingAnnounced(rounds),)
 
 
-def close_table(live: Live) -> tuple[AnyLogged, ...]:
+def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ...]:
     """Close a table for good: everybody goes with their chips, and the shoe is revealed."""
     if live.closed:
         raise Refusal((), "the table is closed already")
+    told = inspector_told or live.game.closing_in is not None or is_over(live)
+    finding = live.rules.may_close(True, told)
+    if not finding.permitted:
+        raise finding.refusal()
     announced = live.game.closing_in == 0 or not live.game.seats or is_over(live)
     if live.round is not None or not announced:
         clauses = live.rules.provenance["may_close"]
@@ -145,7 +237,7 @@ def close_table(live: Live) -> tuple[AnyLogged, ...]:
     chips = tuple(ChipsTaken(player, cents) for player, cents in purses.items())
     players = dict.fromkeys(seat.player for seat in live.game.seats)
     left = tuple(SeatLeft(player) for player in players)
-    return (*chips, *left, *acting.revealed(live), TableClosed())
+    return (*chips, *left, *acting.revealed(live), TableClosed(inspector_told))
 
 
 # ── Voids, by two persons ───────────────────────────────────────────────────────────────────────

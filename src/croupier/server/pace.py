@@ -1,19 +1,23 @@
 """Pace: what the table does by itself when time has passed, and how long it waits for people."""
 
 from functools import partial
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.server import acting, automatic, managing, secret
+from croupier.server import acting, automatic, managing, secret, waiting
+from croupier.server.cutting import offered_to
+from croupier.server.keys import is_automatic
 from croupier.server.live import Live
 from croupier.server.tables import Act
 from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import chips, competitors, is_over
 from croupier.server.vault import Vault
-from croupier.table.commands import CallNoMoreBets, Command, LiftWager
+from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager
 from croupier.table.dealer import due as dealers_act
 from croupier.table.decide import play
-from croupier.table.game import offer_cut, shuffle_due
+from croupier.table.game import shuffle_due
 from croupier.table.option import refusal
 from croupier.table.prizes import awaits_prize
 from croupier.table.state import BETTING, PLAY, Round, active
@@ -31,10 +35,17 @@ class Due(Struct, frozen=True):
     """Does the time begin anew whenever something happens meanwhile?"""
 
 
+AT_PRACTICE: Final = 200
+"""Milliseconds a table for practice waits at most where nobody has to decide anything."""
+
+
 def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
     """What is due by itself, if anything is: the table never waits for ever on one person."""
     if live.closed:
         return None
+    if live.practice and live.pace is None:
+        waits = (min(pace.between, AT_PRACTICE), min(pace.automatic, AT_PRACTICE))
+        pace = replace(pace, between=waits[0], automatic=waits[1])
     if live.round is None:
         next_ = _between(live, pace, vault)
     elif live.round.phase is BETTING:
@@ -64,8 +75,15 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
         return Due("the shuffle", pace.between, partial(secret.shuffle, vault=vault))
     if shuffle_due(live.game) is None:
         return Due("the next Round", pace.between, acting.open_round)
-    wait = pace.cut if offer_cut(live.game).players else 0
-    return Due("the cut", wait, partial(acting.stack_shoe, cut_by=""))
+    return _cut(live, pace)
+
+
+def _cut(live: Live, pace: Pace) -> Due:
+    """The player who is offered the cut is waited for; then the next; then the casino cuts."""
+    turn = offered_to(live)
+    if not turn:
+        return Due("the cut", 0, partial(acting.cut, cut_by=""))
+    return Due("the cut", pace.cut, partial(acting.decline_cut, player=turn, lapsed=True))
 
 
 def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
@@ -122,14 +140,18 @@ def _heat_over(live: Live, pace: Pace) -> Due | None:
 
 def _people(live: Live) -> list[str]:
     """The competitors of a heat who are people."""
-    return [one for one in competitors(live) if not automatic.is_automatic(one)]
+    return [one for one in competitors(live) if not is_automatic(one)]
 
 
 def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
+    if live.uncut_rack:
+        return _cut(live, pace)
     if acting.card_missing(round):
         return Due("cards from the rack", pace.between, partial(secret.refill, vault=vault))
     if round.trouble.misplaced:
         return Due("a ruling", pace.dealer, _calling(Reconstruct()))
+    if waiting.now(live):
+        return Due("answers", pace.answer, _calling(GoOn()), restarts=False)
     act = dealers_act(round)
     if act is not None:
         return Due("the Dealer", pace.automatic, _calling(act))

@@ -20,11 +20,14 @@ class Role(StrEnum):
     PLAYER = "player"
     DEALER = "dealer"
     SUPERVISOR = "supervisor"
+    CASINO_SUPERVISOR = "casino-supervisor"
     INSPECTOR = "inspector"
     OPERATOR = "operator"
 
 
-GUEST, PLAYER, DEALER, SUPERVISOR, INSPECTOR, OPERATOR = Role
+GUEST, PLAYER, DEALER, SUPERVISOR, CASINO_SUPERVISOR, INSPECTOR, OPERATOR = Role
+SUPERVISORS: Final = (SUPERVISOR, CASINO_SUPERVISOR)
+"""Game Supervisors, and Casino Supervisors, who may do all they may and more."""
 
 
 class Whose(StrEnum):
@@ -70,7 +73,7 @@ RULES: Final = (
         (
             *("LayWager", "LiftWager", "LaySideWager", "Ride", "Insure", "SettleEarly"),
             *("Draw", "Stand", "Double", "Split", "FreeDouble", "FreeSplit"),
-            *("WithdrawCall", "RefuseCard"),
+            *("WithdrawCall", "RefuseCard", "Decline", "PassButton"),
         ),
         _THEMSELVES,
         IN_ROUND,
@@ -79,7 +82,7 @@ RULES: Final = (
         "deal",
         (
             *("Burn", "CallNoMoreBets", "Deal", "DealForAbsent", "SettleSideWagers", "ShowPrize"),
-            *("PayBlackjacks", "SettleInsurance", "Settle", "CollectCards"),
+            *("PayBlackjacks", "SettleInsurance", "GoOn", "Settle", "CollectCards"),
         ),
         _to(ANY, DEALER),
         IN_ROUND,
@@ -90,19 +93,19 @@ RULES: Final = (
             *("FindFaceUp", "DrawInError", "OverdrawDealer", "RemoveCard", "BurnInError"),
             *("Misplace", "ReportNotOffered", "ReportFault", "FailEquipment"),
         ),
-        _to(ANY, DEALER, SUPERVISOR),
+        _to(ANY, DEALER, *SUPERVISORS),
         IN_ROUND,
     ),
     Rule(
         "rule on what went wrong",
         ("Reconstruct", "DeclareAbsent", "AllowCall", "NoticeError", "FillShoe"),
-        _to(ANY, SUPERVISOR),
+        _to(ANY, *SUPERVISORS),
         IN_ROUND,
     ),
     Rule(
         "propose or confirm a void",
         ("ProposeVoid", "ConfirmVoid"),
-        _to(ANY, SUPERVISOR, OPERATOR),
+        _to(ANY, *SUPERVISORS, OPERATOR),
         IN_ROUND,
     ),
     Rule("void alone: one proposes it and another confirms it", ("VoidHand", "VoidRound"), {}),
@@ -111,24 +114,30 @@ RULES: Final = (
     Rule("open a table", ("open table",), _to(ANY, OPERATOR)),
     Rule(
         "change the settings of a table",
-        ("ChangeMinimum", "ChangePace", "SwitchAdvice"),
+        ("ChangeMinimum", "ChangeSettings", "ChangePace", "SwitchAdvice"),
         _to(ANY, OPERATOR),
     ),
     Rule("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
     Rule("deal at a table", ("ComeToDeal",), _to(ANY, DEALER)),
-    Rule("end somebody's dealing", ("StandDown",), _to(ANY, SUPERVISOR) | _to(OWN, DEALER)),
-    Rule("shuffle", ("Shuffle",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
-    Rule("cut the cards", ("Cut",), _to(ANY, DEALER, SUPERVISOR) | _THEMSELVES, BETWEEN),
-    Rule("open a Round", ("OpenRound",), _to(ANY, DEALER, SUPERVISOR), BETWEEN),
+    Rule("end somebody's dealing", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)),
+    Rule("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
+    Rule("decline the cut", ("DeclineCut",), _THEMSELVES),
+    Rule("be ready", ("Ready",), _THEMSELVES, IN_ROUND),
+    Rule("look at the burnt card", ("SeeBurntCard",), _THEMSELVES),
+    Rule("cut the cards", ("Cut",), _to(ANY, DEALER, *SUPERVISORS) | _THEMSELVES),
+    Rule("open a Round", ("OpenRound",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
     Rule(
         "direct a shuffle or the players",
-        ("DirectShuffle", "LimitPlayer", "ReclaimSeat", "RepairEquipment"),
-        _to(ANY, SUPERVISOR),
+        (
+            *("DirectShuffle", "LimitPlayer", "LiftLimit", "ReclaimSeat", "RepairEquipment"),
+            *("ExcludePlayer", "ReadmitPlayer", "PlaceMarker", "RemoveMarker"),
+        ),
+        _to(ANY, *SUPERVISORS),
     ),
     Rule(
         "seat automatic players",
         ("SeatAutomatic", "SendAway"),
-        _to(ANY, SUPERVISOR, OPERATOR),
+        _to(ANY, *SUPERVISORS, OPERATOR),
     ),
     Rule(
         "announce, fill or start a tournament",
@@ -138,22 +147,22 @@ RULES: Final = (
     Rule("compete", ("enter tournament", "withdraw from tournament"), _THEMSELVES),
     Rule("have chips", ("buy chips", "take chips"), _THEMSELVES),
     Rule("come to a Box", ("sit",), _THEMSELVES),
-    Rule("end a place at the table", ("leave",), _to(ANY, SUPERVISOR) | _THEMSELVES),
+    Rule("end a place at the table", ("leave",), _to(ANY, *SUPERVISORS) | _THEMSELVES),
     Rule("follow a table", ("follow",), _to(ANY, *Role)),
-    Rule("read the log", ("read log",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR) | _THEMSELVES),
+    Rule("read the log", ("read log",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES),
     Rule(
         "dispute a Round",
         ("file dispute", "withdraw dispute"),
-        _to(ANY, SUPERVISOR, INSPECTOR) | _THEMSELVES,
+        _to(ANY, *SUPERVISORS, INSPECTOR) | _THEMSELVES,
     ),
-    Rule("rule on a dispute", ("rule dispute",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR)),
+    Rule("rule on a dispute", ("rule dispute",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
     Rule("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
-    Rule("see who is here", ("see people",), _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR)),
+    Rule("see who is here", ("see people",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
     Rule("make people", ("make people",), _to(ANY, OPERATOR)),
     Rule(
         "see what calls are worth",
         ("see strategy values",),
-        _to(ANY, SUPERVISOR, INSPECTOR, OPERATOR) | _THEMSELVES,
+        _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES,
     ),
 )
 """The whole matrix.
@@ -167,7 +176,8 @@ _TOLD: Final[Mapping[Role, str]] = {
     GUEST: "a guest",
     PLAYER: "a player",
     DEALER: "a Dealer",
-    SUPERVISOR: "a supervisor",
+    SUPERVISOR: "a Game Supervisor",
+    CASINO_SUPERVISOR: "a Casino Supervisor",
     INSPECTOR: "an inspector",
     OPERATOR: "an operator",
 }

@@ -6,8 +6,8 @@ from functools import partial
 
 from croupier.rules.refusal import Refusal
 from croupier.server import acting
-from croupier.server.automatic import is_automatic
 from croupier.server.casino import Casino
+from croupier.server.keys import is_automatic
 from croupier.server.live import Live
 from croupier.server.people import People
 from croupier.server.store.port import StoreError

@@ -165,7 +165,7 @@ async def _start(told: Served) -> None:
     await told.casino.start(f"{socket.gethostname()}/{os.getpid()}")
     await told.door.start()
     if not list(told.casino) and not told.casino.halted:
-        await told.casino.open("table-1", FIRST, Sent("first start", b""))
+        await told.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
 
 
 async def _invite(told: Served, where: Where, say: Callable[[str], None]) -> None:

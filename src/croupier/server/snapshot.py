@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from croupier.cards import Card
 from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
@@ -14,7 +15,7 @@ from croupier.server.live import Dispute, Live, Seeds, rules_of
 from croupier.server.log import FIRST_RELEASE, Heat
 from croupier.server.stacks import Stack
 from croupier.server.tempo import Pace
-from croupier.table.game import Game
+from croupier.table.game import Game, Marker
 from croupier.table.shoe import Shoe
 
 
@@ -62,15 +63,21 @@ class Kept(Struct, frozen=True, kw_only=True):
     advises: bool = True
     discarded: tuple[int, ...] = ()
     law: int = FIRST_RELEASE
+    excluded: tuple[str, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    burnt: int | None = None
+    burnt_card: Card | None = None
+    practice: bool = False
 
 
 _OF_GAME = (
     *("shuffle", "cutting_card_box", "burn_due", "rounds", "seats", "wagered", "sat_out"),
-    *("closing_in", "equipment_failed"),
+    *("closing_in", "equipment_failed", "markers"),
 )
 _OF_TABLE = (
     *("table", "config", "dealt", "shoes", "lines", "accounts", "pace", "dealer"),
     *("disputes", "corrected", "filed", "closed", "heat", "took", "advises", "discarded"),
+    *("burnt", "burnt_card", "practice"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 
@@ -92,6 +99,7 @@ def taken(live: Live) -> bytes:
         shoe=_shoe(live),
         warned=tuple(sorted(game.warned)),
         limited=tuple(sorted(game.limited)),
+        excluded=tuple(sorted(game.excluded)),
         **{name: getattr(game, name) for name in _OF_GAME},
         **{name: getattr(live, name) for name in _OF_TABLE},
     )
@@ -118,6 +126,7 @@ def restored(body: bytes, seeds: Seeds) -> Live:
         shoe=_stands(kept.shoe, stacks),
         warned=frozenset(kept.warned),
         limited=frozenset(kept.limited),
+        excluded=frozenset(kept.excluded),
         **{name: getattr(kept, name) for name in _OF_GAME},
     )
     return Live(

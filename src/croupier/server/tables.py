@@ -19,7 +19,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.server import keeping, snapshot
 from croupier.server.live import Live, fold, opened
-from croupier.server.log import AnyLogged, TableOpened, read, written
+from croupier.server.log import AnyLogged, Mode, TableOpened, read, written
 from croupier.server.recent import Recent
 from croupier.server.store.chain import FIRST, Linked, holds, link
 from croupier.server.store.port import (
@@ -308,9 +308,10 @@ def _heard(task: "asyncio.Task[Any]") -> None:
 # ── Opening and resuming ────────────────────────────────────────────────────────────────────────
 
 
-def lawful(table: str, config: TableConfig) -> TableOpened:
+def lawful(table: str, config: TableConfig, mode: Mode = "strict") -> TableOpened:
     """The opening of a table with lawful settings; refuses others with every reason."""
-    return TableOpened(table, config, open_table(config).fingerprint, law=LAW_RELEASE)
+    fingerprint = open_table(config).fingerprint
+    return TableOpened(table, config, fingerprint, law=LAW_RELEASE, mode=mode)
 
 
 def stream_of(table: str) -> str:

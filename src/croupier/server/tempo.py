@@ -14,6 +14,8 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """From the first wager until no more are taken."""
     decision: Milliseconds = 30_000
     """Before a player who does not decide is absent."""
+    answer: Milliseconds = 10_000
+    """For those with a right that ends with the next card."""
     cut: Milliseconds = 10_000
     """For the player who is offered the cut."""
     between: Milliseconds = 4_000

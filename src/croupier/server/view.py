@@ -8,8 +8,12 @@ from msgspec.structs import replace
 from croupier.fairness.commitment import Commitment
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
+from croupier.server import waiting
+from croupier.server.cutting import offered_to
 from croupier.server.live import Live
+from croupier.server.log import Mode
 from croupier.table.commands import Command
+from croupier.table.entitlements import Entitlement, entitlements
 from croupier.table.legal import legal
 from croupier.table.option import Option
 from croupier.table.prompts import prompts_between, prompts_now
@@ -61,6 +65,16 @@ class Offered(Struct, frozen=True):
     command: Command
     low: int | None = None
     high: int | None = None
+    ends: str = ""
+    """What ends the right to it, where a card or a decision does."""
+
+
+class SeenMarker(Struct, frozen=True):
+    """A raised maximum for one player on a Box."""
+
+    box: int
+    player: str
+    maximum: int
 
 
 class SeenSeat(Struct, frozen=True):
@@ -77,6 +91,8 @@ class SeenTable(Struct, frozen=True, kw_only=True):
     table: str
     version: int
     edition: str
+    mode: Mode
+    """Strictly by the rules, or to practise."""
     fingerprint: str
     phase: str
     """How far the Round has come; ``between`` where none is open."""
@@ -100,6 +116,19 @@ class SeenTable(Struct, frozen=True, kw_only=True):
     held_back: int = 0
     """Chips of disputed Rounds, which stay at the table until those are ruled on."""
     options: tuple[Offered, ...] = ()
+    rights: tuple[Entitlement, ...] = ()
+    """Who may still do what before the next card, or the next decision, ends it."""
+    awaited: tuple[Entitlement, ...] = ()
+    """Those of them for which the table waits now."""
+    cut_offered_to: str = ""
+    """The player who is offered the cut now."""
+    burnt_card: str = ""
+    """The burnt card, once a player has asked to see it."""
+    markers: tuple[SeenMarker, ...] = ()
+    limited: tuple[str, ...] = ()
+    """Players held to the minimum."""
+    excluded: tuple[str, ...] = ()
+    """Players excluded from the game."""
     asks: tuple[str, ...]
     """What the table asks people to do or confirm now, each with its clause."""
 
@@ -109,6 +138,11 @@ def phase_told(live: Live) -> str:
     if live.closed:
         return "closed"
     return "between" if live.round is None else live.round.phase.value
+
+
+def mode_of(live: Live) -> Mode:
+    """Is the table played strictly by the rules, or to practise?"""
+    return "practice" if live.practice else "strict"
 
 
 class Common(Struct, frozen=True):
@@ -143,6 +177,7 @@ def common(live: Live, version: int) -> Common:
         table=live.table,
         version=version,
         edition=live.rules.elections.edition.id,
+        mode=mode_of(live),
         fingerprint=live.rules.fingerprint,
         phase=phase_told(live),
         number=live.rounds,
@@ -156,6 +191,13 @@ def common(live: Live, version: int) -> Common:
         dealer_total=0 if round is None else round.dealer_total.points,
         turn=None if round is None else _turn(round),
         lines=live.lines if round is None else round.lines,
+        rights=() if round is None else entitlements(round),
+        awaited=waiting.now(live),
+        cut_offered_to=offered_to(live),
+        burnt_card=live.burnt_card or "",
+        markers=tuple(SeenMarker(one.box, one.player, one.maximum) for one in live.game.markers),
+        limited=tuple(sorted(live.game.limited)),
+        excluded=tuple(sorted(live.game.excluded)),
         asks=tuple(f"{prompt.asks} ({prompt.clause})" for prompt in prompts),
     )
     return Common(seen, () if round is None else legal(round))
@@ -189,4 +231,4 @@ def _options(options: tuple[Option, ...], viewer: str, betting: bool) -> Iterato
     for option in options:
         player = getattr(option.command, "player", None)
         if player == viewer or (player == "" and betting):
-            yield Offered(option.command, option.low, option.high)
+            yield Offered(option.command, option.low, option.high, option.ends)

@@ -121,6 +121,9 @@ class DealersAct(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=
 class Burn(DealersAct, frozen=True, tag=True, gc=False):
     """Burns the next card before the Round."""
 
+    again: bool = False
+    """Does another Dealer, who took over, burn one more?"""
+
 
 class CallNoMoreBets(DealersAct, frozen=True, tag=True, gc=False):
     """Closes the betting."""

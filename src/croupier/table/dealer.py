@@ -1,5 +1,7 @@
 """The automatic Dealer: which of the Dealer's acts is due, and doing them."""
 
+from collections.abc import Callable
+
 from croupier.table.absence import unattended
 from croupier.table.commands import (
     CollectCards,
@@ -12,11 +14,12 @@ from croupier.table.commands import (
 )
 from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.dealing import deal_initial, deal_own_hand
-from croupier.table.decide import perform
+from croupier.table.decide import perform, play
 from croupier.table.events import Event
 from croupier.table.prizes import awaits_prize
 from croupier.table.scene import Scene
 from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
+from croupier.table.stray import ShoeEmpty
 from croupier.table.turns import hand_not_named
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
@@ -94,6 +97,18 @@ def deal_to_players(round: Round) -> tuple[Round, tuple[Event, ...]]:
 def deal_out(round: Round) -> tuple[Round, tuple[Event, ...]]:
     """Do all that is due, to the end of the Round if nobody has to decide anything."""
     return _go_on(round, own_hand=True)
+
+
+def deal_on(round: Round, waits: Callable[[Round, Due], object]) -> tuple[Round, tuple[Event, ...]]:
+    """Do what is due until somebody must decide or is waited for, or the shoe has run out."""
+    events: tuple[Event, ...] = ()
+    while (act := due(round)) and not waits(round, act):
+        try:
+            round, happened = play(round, act)
+        except ShoeEmpty:
+            break
+        events += happened
+    return round, events
 
 
 def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:

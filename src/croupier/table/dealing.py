@@ -26,7 +26,7 @@ from croupier.table.stray import check_shoe
 from croupier.table.turns import hand_not_named, silent_at_split, upper_has_not_joined
 
 
-def burn(scene: Scene, _: Burn) -> None:
+def burn(scene: Scene, command: Burn) -> None:
     """Burn the next card before the Round."""
     round = scene.round
     procedure = round.rules.procedure
@@ -34,7 +34,7 @@ def burn(scene: Scene, _: Burn) -> None:
         raise Refusal((procedure.burn,), "a card is burnt before the Round, not during it")
     if not round.rules.elections.burn:
         raise Refusal((procedure.burn,), "the operator has not elected to burn a card")
-    if round.burnt:
+    if round.burnt and not (command.again and round.rules.burns_for_new_dealer):
         raise Refusal((procedure.burn,), "one card is burnt, and no more")
     check_shoe(round)
     scene.happens(CardBurnt(round.shoe.cards[round.shoe.drawn], (procedure.burn,)))

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
@@ -15,6 +16,14 @@ from croupier.table.decide import play
 from croupier.table.faults import reshuffle_after
 from croupier.table.shoe import Shoe, cut, shuffled, with_cutting_card
 from croupier.table.state import ENDED, Round, new_round
+
+
+class Marker(Struct, frozen=True):
+    """A raised maximum that a marker beside a Box shows for one player."""
+
+    box: int
+    player: str
+    maximum: int
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -38,6 +47,12 @@ class Game(Struct, frozen=True, kw_only=True):
     """Players warned of wagers below the minimum."""
     limited: frozenset[str] = frozenset()
     """Players held to the minimum."""
+    excluded: frozenset[str] = frozenset()
+    """Players excluded from the game."""
+    markers: tuple[Marker, ...] = ()
+    """Raised maxima, each for one player on one Box."""
+    burn_next: bool = False
+    """A Dealer came or went during the Round: a card is burnt before the next."""
     closing_in: int | None = None
     """Rounds left before the table closes, once that has been announced."""
     equipment_failed: bool = False
@@ -48,6 +63,7 @@ def sit(game: Game, player: str, box: int, seated: bool = True) -> Game:
     """A player comes to a Box, seated or standing."""
     if not 1 <= box <= game.rules.elections.boxes:
         raise Refusal((game.rules.procedure.boxes,), f"there is no Box {box} at this table")
+    check_not_excluded(game, player)
     if seated and any(seat.box == box and seat.seated for seat in game.seats):
         raise Refusal(game.rules.provenance["caller"], f"somebody is seated at Box {box} already")
     arrived = 1 + max((seat.arrived for seat in game.seats), default=0)
@@ -62,6 +78,60 @@ def leave(game: Game, player: str) -> Game:
     vacant = game.rules.shuffle_due(Occasion.VACANT_TABLE).permitted and not stays
     shuffle = Occasion.VACANT_TABLE if vacant and game.shuffle is None else game.shuffle
     return replace(game, seats=stays, sat_out=sat_out, shuffle=shuffle)
+
+
+def check_not_excluded(game: Game, player: str) -> None:
+    """Refuse a player who was excluded from the game."""
+    if player in game.excluded:
+        clauses = game.rules.may_exclude.clauses
+        raise Refusal(clauses, f"{player} was excluded from the game")
+
+
+def exclude(game: Game, player: str) -> Game:
+    """Exclude a player from the game, where the law lets the operator do so."""
+    if not game.rules.may_exclude.permitted:
+        raise game.rules.may_exclude.refusal()
+    if player in game.excluded:
+        raise Refusal(game.rules.may_exclude.clauses, f"{player} is excluded already")
+    return replace(game, excluded=game.excluded | {player})
+
+
+def readmit(game: Game, player: str) -> Game:
+    """Let an excluded player take part again."""
+    if player not in game.excluded:
+        raise Refusal(game.rules.may_exclude.clauses, f"{player} is not excluded")
+    return replace(game, excluded=game.excluded - {player})
+
+
+def mark(game: Game, box: int, player: str, maximum: int) -> Game:
+    """Place a marker that shows a raised maximum for one player; nobody else plays on the Box."""
+    finding = game.rules.may_mark
+    if not finding.permitted:
+        raise finding.refusal()
+    table = game.rules.elections
+    if not 1 <= box <= table.boxes:
+        raise Refusal((game.rules.procedure.boxes,), f"there is no Box {box} at this table")
+    if maximum <= table.maximum:
+        raise Refusal(finding.clauses, "a marker shows a maximum above that of the table")
+    others = [one for one in game.markers if one.box != box]
+    return replace(game, markers=(*others, Marker(box, player, maximum)))
+
+
+def unmark(game: Game, box: int) -> Game:
+    """Take a marker away."""
+    left = tuple(one for one in game.markers if one.box != box)
+    if left == game.markers:
+        raise Refusal(game.rules.may_mark.clauses, f"no marker lies beside Box {box}")
+    return replace(game, markers=left)
+
+
+def marker_of(game: Game, box: int, player: str) -> int | None:
+    """The raised maximum of a player on a Box; refuses who is not the one a marker is for."""
+    marker = next((one for one in game.markers if one.box == box), None)
+    if marker is not None and marker.player != player:
+        clauses = game.rules.may_mark.clauses
+        raise Refusal(clauses, f"only {marker.player}, whose marker lies there, plays on Box {box}")
+    return None if marker is None else marker.maximum
 
 
 def direct_shuffle(game: Game, occasion: Occasion) -> Game:
@@ -130,9 +200,11 @@ def stacked(
     )
 
 
-def change_dealer(game: Game) -> Game:
-    """Another Dealer takes over; some rules burn a card then."""
-    return replace(game, burn_due=game.burn_due or game.rules.burns_for_new_dealer)
+def change_dealer(game: Game, in_round: bool = False) -> Game:
+    """Another Dealer takes over; some rules burn a card then, before the next Round."""
+    if not game.rules.burns_for_new_dealer:
+        return game
+    return replace(game, burn_next=True) if in_round else replace(game, burn_due=True)
 
 
 def begin_round(game: Game) -> Round:
@@ -153,6 +225,8 @@ def begin_round(game: Game) -> Round:
 
 def wager(game: Game, box: int, player: str, amount: int, marker: int | None = None) -> LayWager:
     """An initial wager with what the table knows of the player."""
+    check_not_excluded(game, player)
+    marker = marker_of(game, box, player) if marker is None else marker
     seated = any(seat.box == box and seat.player == player and seat.seated for seat in game.seats)
     known = (seated, player in game.warned, player in game.limited)
     return LayWager(box, player, amount, *known, marker)
@@ -174,7 +248,8 @@ def end_round(game: Game, round: Round) -> Game:
         game,
         shoe=_shoe_after(game, round),
         rounds=number,
-        burn_due=game.burn_due and not round.burnt,
+        burn_due=(game.burn_due and not round.burnt) or game.burn_next,
+        burn_next=False,
         wagered=_attended(game, bettors, number),
         sat_out=_sitting_out(game, bettors),
         warned=game.warned | below,
@@ -244,20 +319,46 @@ def limit(game: Game, player: str) -> Game:
     return replace(game, limited=game.limited | {player})
 
 
+def lift_limit(game: Game, player: str) -> Game:
+    """Hold a player to the minimum no longer."""
+    if player not in game.limited:
+        raise Refusal(game.rules.provenance["may_limit"], f"{player} is not held to the minimum")
+    return replace(game, limited=game.limited - {player})
+
+
 def may_reclaim_seat(game: Game, player: str) -> Finding:
     """May this player's seat be given to somebody else?"""
     return game.rules.may_reclaim_seat(game.sat_out.get(player, 0), is_full(game))
 
 
-def change_minimum(game: Game, reopened: TableRules, notice: bool) -> Game:
-    """Go on under the rules of the table with another minimum, once the players were told."""
-    finding = game.rules.change_minimum(notice)
-    if not finding.permitted:
-        raise finding.refusal()
-    table, other = game.rules.elections, reopened.elections
-    if replace(table, minimum=other.minimum) != other:
-        raise Refusal(finding.clauses, "nothing but the minimum is changed so")
+def change_settings(game: Game, reopened: TableRules, notice: bool) -> Game:
+    """Go on under other settings from the next Round on, as far as the law lets them change."""
+    if _offered(game.rules) != _offered(reopened):
+        clauses = game.rules.may_change("side_wagers", notice).clauses
+        raise Refusal(clauses, "the side wagers offered do not change at an open table")
+    for before, after in zip(_tiers(game.rules), _tiers(reopened), strict=True):
+        for setting in _changed(before, after):
+            finding = game.rules.may_change(setting, notice)
+            if not finding.permitted:
+                raise finding.refusal()
     return replace(game, rules=reopened)
+
+
+def _offered(rules: TableRules) -> list[tuple[object, ...]]:
+    """The side wagers of a table, each with its scale and limits."""
+    wagers = rules.side_wagers.values()
+    return [(one.name, one.scale, one.low, one.high, one.payout_limit) for one in wagers]
+
+
+def _tiers(rules: TableRules) -> tuple[Elections, Elections]:
+    """The settings of both tiers; a table without tiers has the same twice."""
+    return rules.elections, (rules.upper or rules).elections
+
+
+def _changed(before: Elections, after: Elections) -> list[str]:
+    """The names of the settings that differ."""
+    names = before.__struct_fields__
+    return [name for name in names if getattr(before, name) != getattr(after, name)]
 
 
 def announce_closing(game: Game, rounds: int, players_told: bool, inspector_told: bool) -> Game:

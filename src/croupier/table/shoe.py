@@ -78,8 +78,13 @@ def _numbers(seed: str) -> Iterator[int]:
 
 def cut(cards: tuple[Card, ...], at: int, bounds: Bounds) -> tuple[Card, ...]:
     """Put the cards in front of the cut behind the rest."""
-    _check(at, bounds, f"the cut at card {at}")
+    check_cut_at(at, bounds)
     return cards[at:] + cards[:at]
+
+
+def check_cut_at(at: int, bounds: Bounds) -> None:
+    """Refuse a cut too near either end."""
+    _check(at, bounds, f"the cut at card {at}")
 
 
 def with_cutting_card(shoe: Shoe, from_back: int, bounds: Bounds) -> Shoe:

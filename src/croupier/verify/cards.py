@@ -41,8 +41,19 @@ class Cards:
 
     def fill(self, told: Told, rack: tuple[str, ...]) -> Iterator[str]:
         """The discard rack was shuffled, to go into the shoe."""
-        self._stacks.append(CommittedShoe(told["commitment"], rack, told["cut_at"]))
+        self._stacks.append(CommittedShoe(told["commitment"], rack, told["cut_at"] or 0))
         yield from self._numbered(self._stacks[-1])
+
+    def cut_rack(self, cut_at: int) -> None:
+        """The cards of the rack were cut."""
+        self._stacks[-1].cut_at = cut_at
+
+    def show(self, opening: Told, place: int) -> Iterator[str]:
+        """A burnt card was shown to a player."""
+        self.opened += 1
+        if not any(stack.fits(opening) for stack in self._stacks):
+            yield f"the opening of {opening['card']} does not fit the commitment"
+        yield from self._at(place, opening)
 
     def _numbered(self, shoe: CommittedShoe) -> Iterator[str]:
         self.shoes += 1

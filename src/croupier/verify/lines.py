@@ -29,6 +29,11 @@ class Entry(NamedTuple):
     hash: bytes
 
 
+def is_automatic(player: str) -> bool:
+    """Is this the key of an automatic player, to whom no cut is offered?"""
+    return player.startswith("~")
+
+
 def released(told: Mapping[str, Any]) -> int:
     """The release of the law an entry was written by; the first where it names none."""
     law = told.get("law", 1)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import Command, LayWager
+from croupier.table.commands import Burn, Command, GoOn, LayWager
 from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt, CardDealt, Event, WagerLaid
@@ -95,8 +95,11 @@ def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:
         yield act
     if isinstance(events[0], WagerLaid):
         yield from _layings(events[0])
+    elif isinstance(events[0], CardBurnt):
+        yield Burn(again=True)
     elif isinstance(events[0], ShoeRefilled):
         yield _refill(round, all_events)
+    yield GoOn()
     known = [option.command for option in (*legal(round), *irregular(round))]
     for event in events:
         yield from (_filled(command, event) for command in known)

@@ -11,10 +11,10 @@ from croupier.cards import Card, decks
 from croupier.house import heat_rules, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.rules.shuffling import Occasion
+from croupier.rules.shuffling import CutOffer, Occasion
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.rules.tournament import Conditions
-from croupier.table.events import Event
+from croupier.table.events import CardBurnt, Event
 from croupier.table.evolve import evolve
 from croupier.table.faults import rack
 from croupier.table.game import (
@@ -22,23 +22,28 @@ from croupier.table.game import (
     announce_closing,
     begin_round,
     change_dealer,
-    change_minimum,
+    change_settings,
     direct_shuffle,
     end_round,
+    exclude,
     leave,
+    lift_limit,
     limit,
+    mark,
     offer_cut,
+    readmit,
     repair_equipment,
     shuffle_due,
     sit,
     stacked,
+    unmark,
 )
 from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round
 from croupier.verify.cards import Cards
 from croupier.verify.faces import DOWN
 from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import TABLE, Entry, released
+from croupier.verify.lines import TABLE, Entry, is_automatic, released
 from croupier.verify.money import Books
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings, past
@@ -69,6 +74,10 @@ class TableLog:
         self._dealt = self._uncut = self.closed = False
         self.heat: Told | None = None
         """What the table is of a tournament, if it is of one."""
+        self._declined: list[str] = []
+        """Who was offered the present cut and declined it."""
+        self._burnt: int | None = None
+        """The place of the card burnt before the first Round of the shoe."""
         self._proposed: Told = {}
         """A void that waits for a second person."""
 
@@ -122,7 +131,7 @@ class TableLog:
         return iter(())
 
     def _dealer(self, _: Told) -> Iterator[str]:
-        self._game = change_dealer(self._game)
+        self._game = change_dealer(self._game, in_round=self._round is not None)
         return iter(())
 
     def _changed(self, told: Told) -> Iterator[str]:
@@ -138,7 +147,7 @@ class TableLog:
         if self._next is None:
             return
         self.rules, self._config = open_table(self._next), self._next
-        self._game, self._next = change_minimum(self._game, self.rules, notice=True), None
+        self._game, self._next = change_settings(self._game, self.rules, notice=True), None
 
     def _of_the_house(self, _: Told) -> Iterator[str]:
         return iter(())
@@ -151,6 +160,32 @@ class TableLog:
         self._game = limit(self._game, told["player"])
         return iter(())
 
+    def _unlimited(self, told: Told) -> Iterator[str]:
+        self._game = lift_limit(self._game, told["player"])
+        return iter(())
+
+    def _excluded(self, told: Told) -> Iterator[str]:
+        self._game = exclude(self._game, told["player"])
+        self._see_off()
+        return iter(())
+
+    def _readmitted(self, told: Told) -> Iterator[str]:
+        self._game = readmit(self._game, told["player"])
+        return iter(())
+
+    def _see_off(self) -> None:
+        if self._round is None:
+            for player in {seat.player for seat in self._game.seats} & self._game.excluded:
+                self._game = leave(self._game, player)
+
+    def _marked(self, told: Told) -> Iterator[str]:
+        self._game = mark(self._game, told["box"], told["player"], told["maximum"])
+        return iter(())
+
+    def _unmarked(self, told: Told) -> Iterator[str]:
+        self._game = unmark(self._game, told["box"])
+        return iter(())
+
     def _repaired(self, _: Told) -> Iterator[str]:
         self._game = repair_equipment(self._game)
         return iter(())
@@ -159,8 +194,12 @@ class TableLog:
         self._game = announce_closing(self._game, told["rounds"], True, True)
         return iter(())
 
-    def _shut(self, _: Told) -> Iterator[str]:
+    def _shut(self, told: Told) -> Iterator[str]:
         self.closed = True
+        announced = self._game.closing_in is not None or self.heat is not None
+        told_of = announced or bool(told.get("inspector_told", False))
+        if self._law == LAW_RELEASE and not self.rules.may_close(True, told_of).permitted:
+            yield "the table was closed without notice to an inspector"
         if self._round is not None or self.rulings.open:
             yield "the table was closed with a Round or a dispute open"
         if self._game.seats:
@@ -179,6 +218,7 @@ class TableLog:
             yield "the cards were shuffled again before they were cut"
         yield from self.cards.seal(told)
         self._dealt, self._uncut = False, due
+        self._declined, self._burnt = [], None
         if not due:
             self.cards.in_play.stacked = True
             self._game = replace(self._game, shoe=Shoe(self._unseen_decks()))
@@ -187,13 +227,39 @@ class TableLog:
         shoe, offer = self.cards.in_play, offer_cut(self._game)
         if not self._uncut:
             yield "the cards were cut again without a shuffle"
-        if told["cut_by"] and told["cut_by"] not in offer.players:
-            yield f"{told['cut_by']} was not the one to cut"
+        yield from self._cut_in_turn(told, offer, released(told) == LAW_RELEASE)
         if told["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
         cards = self._unseen_decks()
         self._game = stacked(self._game, cards, told["cut_at"], told["from_back"])
         shoe.cut_at, shoe.stacked, self._uncut = told["cut_at"], True, False
+
+    def _cut_in_turn(self, told: Told, offer: CutOffer, in_order: bool) -> Iterator[str]:
+        """The cut is offered to one player after another, then made for the casino."""
+        cut_by, declined = told["cut_by"], self._declined
+        self._declined = []
+        left = [one for one in offer.players if one not in declined and not is_automatic(one)]
+        if cut_by and cut_by not in offer.players:
+            yield f"{cut_by} was not the one to cut"
+        elif in_order and offer.cuts and cut_by != next(iter(left), ""):
+            yield f"the cards were cut by {cut_by or 'the casino'} out of turn"
+
+    def _cut_declined(self, told: Told) -> Iterator[str]:
+        self._declined.append(told["player"])
+        return iter(())
+
+    def _rack_cut(self, told: Told) -> Iterator[str]:
+        assert self._round is not None, "a shoe is filled in a Round"
+        at = self._round.cutting_card_at
+        offer = self.rules.cut_offer(Occasion.REFILLED, self._game.seats, at)
+        yield from self._cut_in_turn(told, offer, in_order=True)
+        self.cards.cut_rack(told["cut_at"])
+
+    def _burnt_shown(self, told: Told) -> Iterator[str]:
+        if not self.rules.burnt_card_shown.permitted or self._burnt is None:
+            yield "a burnt card was shown where there is none to be shown"
+            return
+        yield from self.cards.show(told["opening"], self._burnt)
 
     def _unseen_decks(self) -> tuple[Card, ...]:
         """A table is followed without knowing the undealt cards."""
@@ -229,6 +295,8 @@ class TableLog:
         self._dealt, self._proposed = True, {}
         self.cards.begin()
         self._round = begin_round(self._game)
+        if self._round.burnt and self._game.rounds == 0:
+            self._burnt = self._round.drawn_before
         title = f"{self.table}, Round {self.rounds}"
         self.playing = PlayedRound(title, self._config, self._round)
 
@@ -242,6 +310,8 @@ class TableLog:
         yield from self.cards.fall(before, event, after)
         yield from self.books.happen(before, event, after)
         self._round = after
+        if isinstance(event, CardBurnt):
+            self._game = replace(self._game, burn_next=False)
         if after.phase is ENDED:
             yield from self._ended(after)
 
@@ -256,6 +326,7 @@ class TableLog:
             self.rounds_settled += 1
             for version, what in self.playing.differences(self.rules, round):
                 self._note_at(version, what)
+        self._see_off()
         self._in_force()
 
     # ── Voids and disputes ──────────────────────────────────────────────────────────────────
@@ -310,12 +381,20 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
     "AdviceSwitched": TableLog._of_the_house,
     "ShuffleDirected": TableLog._directed,
     "PlayerLimited": TableLog._limited,
+    "LimitLifted": TableLog._unlimited,
+    "PlayerExcluded": TableLog._excluded,
+    "PlayerReadmitted": TableLog._readmitted,
+    "MarkerPlaced": TableLog._marked,
+    "MarkerRemoved": TableLog._unmarked,
     "EquipmentRepaired": TableLog._repaired,
     "ClosingAnnounced": TableLog._closing,
     "TableClosed": TableLog._shut,
     "ShoeSealed": TableLog._sealed,
+    "CutDeclined": TableLog._cut_declined,
     "ShoeStacked": TableLog._stacked,
     "RackSealed": TableLog._filled,
+    "RackCut": TableLog._rack_cut,
+    "BurntCardShown": TableLog._burnt_shown,
     "RoundBegun": TableLog._begun,
     "CardOpened": TableLog._opening,
     "Happened": TableLog._happened,

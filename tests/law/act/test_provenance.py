@@ -9,7 +9,7 @@ STANDS_ON = {
     "is_blackjack": "terms:Blackjack 3.5(d) 12.6",
     "point_total": "3.5(a) 3.5(b) 3.5(c)",
     "accept": "4.1(a) 4.1(b) 4.1(c) 4.1(d) 5.6 5.8 5.9 5.10",
-    "change_minimum": "4.2",
+    "may_change": "4.2",
     "layout": "5.7",
     "may_limit": "5.10 5.10(a) 5.10(b)",
     "shuffle_due": "6.1 6.2(a) 6.2(b) 3.3",

@@ -9,7 +9,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, RETURNED, WIN
 from croupier.table.commands import LayWager
-from croupier.table.game import Game, change_minimum, new_shoe
+from croupier.table.game import Game, change_settings, new_shoe
 from tests.law.act.playing import ACT, betting, lines, played, seated
 from tests.telling import line, nets, refusal, settle, signs, table, unlawful
 
@@ -160,21 +160,21 @@ def test_4_1_d_additions_are_measured_on_what_counts() -> None:
 
 def test_4_2_the_minimum_changes_only_after_notice() -> None:
     """With notice to the players the minimum may be changed, without it not."""
-    change = table(ACT).change_minimum
-    assert change(True).permitted
-    refused = change(False)
+    change = table(ACT).may_change
+    assert change("minimum", True).permitted
+    refused = change("minimum", False)
     assert not refused.permitted
     assert refused.clauses == ("4.2",)
-    assert "notice" in refused.why
+    assert "are told" in refused.why
 
 
 def test_4_2_nothing_but_the_minimum_is_changed() -> None:
     """After notice the game goes on with the new minimum; other limits need another table."""
     game = Game(rules=table(ACT, minimum=10))
-    changed = change_minimum(game, table(ACT, minimum=20), notice=True)
+    changed = change_settings(game, table(ACT, minimum=20), notice=True)
     assert changed.rules.elections.minimum == 20_00
     with pytest.raises(Refusal) as caught:
-        change_minimum(game, table(ACT, minimum=20, maximum=1000), notice=True)
+        change_settings(game, table(ACT, minimum=20, maximum=1000), notice=True)
     assert caught.value.clause == "4.2"
 
 

@@ -96,11 +96,13 @@ def _up_to_maximum(table: Elections, placement: Placement) -> Acceptance:
     return Acceptance(most, False, ("4.1(d)",), text, ("above-maximum",))
 
 
-def change_minimum(notice: bool) -> Finding:
-    """The minimum may be raised or lowered once the players have been told (4.2)."""
+def may_change(setting: str, notice: bool) -> Finding:
+    """The minimum changes once the players were told; nothing else is said to (4.2)."""
+    if setting != "minimum":
+        return refuse(f"{setting} does not change at an open table", "4.2")
     if notice:
         return permit("4.2")
-    return refuse("the minimum may be changed only after notice to the players", "4.2")
+    return refuse("the players are told before the minimum changes", "4.2")
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:
@@ -132,7 +134,7 @@ def _slots(table: Elections) -> Slots:
             "5.9",
             "5.10",
         ),
-        "change_minimum": provided(change_minimum, "4.2"),
+        "may_change": provided(may_change, "4.2"),
         "ante_due": provided(lambda _: 0, "5.1"),
         "ante_collected": provided(is_returned("5.1"), "5.1"),
         "ante_waived": provided(is_returned("5.1"), "5.1"),

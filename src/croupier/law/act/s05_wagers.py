@@ -115,6 +115,7 @@ def _slots(table: Elections) -> Slots:
         "may_limit": provided(may_limit, "5.10", "5.10(a)", "5.10(b)"),
         "limit_ends_with_shoe": provided(True, "5.10"),
         "counts_additions": provided(False, "5.6"),
+        "may_mark": provided(permit("5.8", "5.9"), "5.8", "5.9"),
     }
 
 

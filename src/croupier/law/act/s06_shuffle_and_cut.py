@@ -53,9 +53,10 @@ def cutting_card_bounds(cards: int) -> Bounds:
 def cut_offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> CutOffer:
     """Who cuts (6.1(a)-(c)), then clockwise round the table, then a supervisor (6.1(d))."""
     if not seats:
-        return CutOffer((), SUPERVISOR, ("6.1(d)",))
+        return CutOffer((), SUPERVISOR, ("6.1(d)",), by_supervisor=True)
     first, clause = _designated(occasion, seats, box)
-    return CutOffer(names(clockwise_from(seats, first)), SUPERVISOR, (clause, "6.1(d)"))
+    players = names(clockwise_from(seats, first))
+    return CutOffer(players, SUPERVISOR, (clause, "6.1(d)"), by_supervisor=True)
 
 
 def _designated(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> tuple[Seat, str]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
+from croupier.rules.finding import refuse
 from croupier.rules.procedure import Procedure
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -79,6 +80,7 @@ def _slots(_: Elections) -> Slots:
     return {
         "procedure": provided(PROCEDURE, "8", "8(a)", "8(b)", "8(c)", "11.1(a)", "16"),
         "burns_for_new_dealer": provided(True, "7.2"),
+        "burnt_card_shown": provided(refuse("a card is burnt without being exposed", "7.2"), "7.2"),
     }
 
 

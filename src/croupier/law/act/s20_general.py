@@ -107,6 +107,9 @@ def may_reclaim_seat(sat_out: int, others_in_use: bool) -> Finding:
     )
 
 
+NO_ADVICE = refuse("nobody is advised how to play a hand, by people or by a device", "20.7", "20.1")
+
+
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The notice of multiples, where the operator shows one."""
     if not table.multiples_notice:
@@ -163,6 +166,8 @@ def _slots(table: Elections) -> Slots:
     return {
         "payment": provided(payment(table), "20.10"),
         "may_reclaim_seat": provided(may_reclaim_seat, "20.8"),
+        "may_exclude": provided(permit("20.2(b)"), "20.2(b)"),
+        "may_advise": provided(NO_ADVICE, "20.1", "20.7"),
         "voiding": provided(voiding(table), "20.2(a)", "20.3", "20.4"),
     }
 

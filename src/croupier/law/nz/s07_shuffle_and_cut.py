@@ -104,9 +104,10 @@ def _designated(
     seated = sorted((seat for seat in seats if seat.seated), key=lambda seat: seat.box)
     if occasion is Occasion.START:
         return min(seated, key=lambda seat: seat.arrived), ("7.3(a)",), ()
-    if occasion is Occasion.CUTTING_CARD_APPEARED and box:
+    appeared = occasion in (Occasion.CUTTING_CARD_APPEARED, Occasion.REFILLED)  # 16.7
+    if appeared and box:
         return _on_box(table, seats, box)
-    if occasion is Occasion.CUTTING_CARD_APPEARED and box == DEALERS_HAND:
+    if appeared and box == DEALERS_HAND:
         return seated[-1], ("7.3(c)",), ()
     if occasion is Occasion.REPLACED:
         return seated[0], ("7.3(d)",), ()

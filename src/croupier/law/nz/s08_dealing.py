@@ -2,6 +2,7 @@
 
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
+from croupier.rules.finding import permit
 from croupier.rules.procedure import Procedure
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -74,6 +75,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "12.3"),
         "burns_for_new_dealer": provided(False, "8.1"),
+        "burnt_card_shown": provided(permit("8.1"), "8.1"),
     }
 
 

@@ -16,6 +16,7 @@ from croupier.rules.ruling import is_returned
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
 
+from .changes import may_change, notices_of_change
 from .cite import division_1
 from .s05_wagers import hold_to_limit
 
@@ -215,9 +216,8 @@ def no_seat_rule(_: int, __: bool) -> Finding:
     return refuse("no rule of this edition takes a seat from a player who sits out")
 
 
-def change_minimum(general: str) -> Callable[[bool], Finding]:
-    """Limits are a matter of Division 1."""
-    return lambda _: permit(general)
+NO_MARKER = "no rule of this division raises the maximum for one player"
+NO_EXCLUSION = "no rule of this division excludes a player from the game"
 
 
 def _slots(table: Elections) -> Slots:
@@ -237,7 +237,10 @@ def _slots(table: Elections) -> Slots:
         "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),
         "counts_additions": provided(all_stakes, "14.2"),
         "may_reclaim_seat": provided(no_seat_rule, general),
-        "change_minimum": provided(change_minimum(general), general),
+        "may_change": provided(may_change(table), "14.2", *notices_of_change(table), general),
+        "may_mark": provided(refuse(NO_MARKER, "14.2"), "14.2"),
+        "may_exclude": provided(refuse(NO_EXCLUSION, general), general),
+        "may_advise": provided(permit(general), general),
         "may_close": provided(lambda _, __: permit(general), general),
     }
 

@@ -7,7 +7,7 @@ from croupier.rules.refusal import Refusal
 from croupier.server.people.known import People, Person, Session
 from croupier.server.people.noted import AnyNoted, SessionBegun, SessionEnded, SessionSeen
 from croupier.server.people.tokens import TOKEN_BYTES, Entropy, Issued, hash_of, opaque
-from croupier.server.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISOR, Role
+from croupier.server.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISORS, Role
 
 MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
@@ -35,7 +35,7 @@ _AT_PLAY: Final = Lifetime(24 * HOUR, 2 * HOUR)
 _ON_DUTY: Final = Lifetime(12 * HOUR, 30 * MINUTE)
 LIFETIMES: Final[Mapping[Role, Lifetime]] = {
     **dict.fromkeys((GUEST, PLAYER), _AT_PLAY),
-    **dict.fromkeys((DEALER, SUPERVISOR, INSPECTOR, OPERATOR), _ON_DUTY),
+    **dict.fromkeys((DEALER, *SUPERVISORS, INSPECTOR, OPERATOR), _ON_DUTY),
 }
 
 

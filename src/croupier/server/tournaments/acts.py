@@ -7,7 +7,7 @@ from croupier.house import heat_rules, tournament_law
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.server.acting import MOST_HELD
-from croupier.server.automatic import MARK
+from croupier.server.keys import MARK
 from croupier.server.tournaments.noted import (
     Announced,
     AnyNoted,

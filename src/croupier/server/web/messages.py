@@ -10,7 +10,7 @@ from croupier.rules.config import TableConfig
 from croupier.server.audit import Checkpoint
 from croupier.server.choices import AnyChoice
 from croupier.server.duties import AnyDuty
-from croupier.server.log import AnyLogged
+from croupier.server.log import AnyLogged, Mode
 from croupier.server.roles import Role
 from croupier.server.view import SeenTable
 from croupier.server.watching import Waits
@@ -130,6 +130,8 @@ class Seat(Command, frozen=True):
     """A seat at a Box."""
 
     box: BoxNumber
+    seated: bool = True
+    """Seated at the Box, or standing behind it."""
 
 
 class Leave(Command, frozen=True):
@@ -154,6 +156,8 @@ class Open(Command, frozen=True):
 
     name: Name
     config: Settings
+    mode: Mode = "strict"
+    """Strictly by the rules, or to practise, with advice and without waiting."""
 
 
 class Listed(Struct, frozen=True):
@@ -169,6 +173,7 @@ class Listed(Struct, frozen=True):
     phase: str
     tournament: str = ""
     """The tournament that is played at it, if one is."""
+    mode: Mode = "strict"
 
 
 class Done(Struct, frozen=True):

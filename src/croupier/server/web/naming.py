@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from croupier.server.automatic import MARK, is_automatic, name_of
+from croupier.server.keys import MARK, is_automatic, name_of
 from croupier.server.people.known import People
 from croupier.server.people.tokens import KEY_BYTES
 

@@ -21,7 +21,7 @@ from croupier.server.live import Live
 from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.view import Common, common, own, phase_told
+from croupier.server.view import Common, common, mode_of, own, phase_told
 from croupier.server.web.asking import allowed, entitled, found, timely, token_of, who
 from croupier.server.web.messages import (
     Chips,
@@ -52,7 +52,14 @@ def _listed(table: LiveTable) -> Listed:
     players = len({seat.player for seat in live.game.seats})
     of = "" if live.heat is None else live.heat.tournament
     return Listed(
-        live.table, told.edition.id, told.versions, *limits, players, phase_told(live), of
+        live.table,
+        told.edition.id,
+        told.versions,
+        *limits,
+        players,
+        phase_told(live),
+        of,
+        mode_of(live),
     )
 
 
@@ -62,7 +69,7 @@ async def open_table(
 ) -> Done:
     """Open a table with lawful settings."""
     allowed(sender, "open table")
-    table = await served.casino.open(data.name, data.config.config(), sent(sender, data))
+    table = await served.casino.open(data.name, data.config.config(), sent(sender, data), data.mode)
     served.metrics.acknowledged()
     return Done(table.version)
 
@@ -203,7 +210,7 @@ async def sit(
     """Take a seat at a Box."""
     table = found(served, name)
     allowed(sender, "sit", table)
-    act = partial(acting.take_seat, player=sender.key, box=data.box)
+    act = partial(acting.take_seat, player=sender.key, box=data.box, seated=data.seated)
     return await do(table, sent(sender, data), act, served)
 
 

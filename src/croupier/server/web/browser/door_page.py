@@ -16,7 +16,8 @@ _ROLES: Final = {
     Role.GUEST: "A guest plays with play chips and is forgotten after a while.",
     Role.PLAYER: "A player plays with play chips, and may dispute a Round.",
     Role.DEALER: "A Dealer deals at a table, and reports what goes wrong.",
-    Role.SUPERVISOR: "A supervisor rules on what goes wrong, and proposes or confirms voids.",
+    Role.SUPERVISOR: "A Game Supervisor rules on what goes wrong, and proposes or confirms voids.",
+    Role.CASINO_SUPERVISOR: "A Casino Supervisor may also direct a shuffle at discretion.",
     Role.INSPECTOR: "An inspector reads every log, holds checkpoints, and rules on disputes.",
     Role.OPERATOR: "The operator opens and closes tables, and makes people known.",
 }

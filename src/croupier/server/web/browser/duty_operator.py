@@ -83,7 +83,7 @@ def _minimum_now(post: Post) -> str:
 
 def _minimum(post: Post) -> Html:
     rules = post.live.rules
-    law = post.clauses(rules.change_minimum(False).clauses)
+    law = post.clauses(rules.may_change("minimum", False).clauses)
     return filling(
         "ChangeMinimum",
         field(

@@ -5,7 +5,15 @@ from typing import Final
 
 from croupier.rules.prompt import Prompt
 from croupier.server.people import Person
-from croupier.server.roles import DEALER, INSPECTOR, OPERATOR, SUPERVISOR, Role
+from croupier.server.roles import (
+    CASINO_SUPERVISOR,
+    DEALER,
+    INSPECTOR,
+    OPERATOR,
+    SUPERVISOR,
+    SUPERVISORS,
+    Role,
+)
 from croupier.server.tables import LiveTable
 from croupier.server.web.browser.duty_dealer import dealer, waiting
 from croupier.server.web.browser.duty_operator import operator
@@ -18,12 +26,14 @@ from croupier.table.prompts import prompts_between, prompts_now
 _HEADINGS: Final[Mapping[Role, str]] = {
     DEALER: "Dealing",
     SUPERVISOR: "Supervising",
+    CASINO_SUPERVISOR: "Supervising",
     INSPECTOR: "Inspecting",
     OPERATOR: "Running the table",
 }
 _ASKED: Final[Mapping[Role, str]] = {
     DEALER: "Dealer",
     SUPERVISOR: "supervisor",
+    CASINO_SUPERVISOR: "supervisor",
     OPERATOR: "Casino Operator",
 }
 """Whom the law asks, by role."""
@@ -73,6 +83,7 @@ def _inspector(post: Post) -> Html:
 _ACTS: Final[Mapping[Role, Callable[[Post], Html]]] = {
     DEALER: dealer,
     SUPERVISOR: supervisor,
+    CASINO_SUPERVISOR: supervisor,
     INSPECTOR: _inspector,
     OPERATOR: operator,
 }
@@ -124,7 +135,7 @@ def _links(post: Post) -> Html:
     told = f"Disputes ({open_})" if open_ else "Disputes"
     pages: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
         (f"/inspect/{name}", "Audit log", (INSPECTOR, OPERATOR)),
-        (f"/inspect/{name}/disputes", told, (SUPERVISOR, INSPECTOR, OPERATOR)),
+        (f"/inspect/{name}/disputes", told, (*SUPERVISORS, INSPECTOR, OPERATOR)),
         (f"/tables/{name}/sign", "Print the sign", (OPERATOR,)),
     )
     links = [el("a", word, href=to, class_="button") for to, word, who in pages if role in who]

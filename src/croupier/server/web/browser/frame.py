@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.server.roles import INSPECTOR, OPERATOR, SUPERVISOR, Role
+from croupier.server.roles import INSPECTOR, OPERATOR, SUPERVISORS, Role
 from croupier.server.web.browser.markup import Child, Html, el, joined
 from croupier.server.web.browser.visiting import Visitor
 
@@ -29,8 +29,8 @@ WAYS: Final = (
     Way("/set-up", "Set up a table"),
     Way("/tournaments", "Tournaments"),
     Way("/rulebook", "Rulebook"),
-    Way("/inspect", "Inspect", (SUPERVISOR, INSPECTOR, OPERATOR)),
-    Way("/people", "People", (SUPERVISOR, INSPECTOR, OPERATOR)),
+    Way("/inspect", "Inspect", (*SUPERVISORS, INSPECTOR, OPERATOR)),
+    Way("/people", "People", (*SUPERVISORS, INSPECTOR, OPERATOR)),
 )
 
 

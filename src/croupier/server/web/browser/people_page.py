@@ -7,7 +7,16 @@ from litestar.di import NamedDependency
 
 from croupier.server import roles
 from croupier.server.people import Person, Shown
-from croupier.server.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISOR, Role
+from croupier.server.roles import (
+    CASINO_SUPERVISOR,
+    DEALER,
+    GUEST,
+    INSPECTOR,
+    OPERATOR,
+    PLAYER,
+    SUPERVISOR,
+    Role,
+)
 from croupier.server.web.asking import allowed
 from croupier.server.web.browser.door_page import inside, named_field, password
 from croupier.server.web.browser.frame import frame
@@ -15,8 +24,11 @@ from croupier.server.web.browser.markup import EMPTY, Html, el
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.served import Served
 
-_ORDER: Final = (OPERATOR, INSPECTOR, SUPERVISOR, DEALER, PLAYER, GUEST)
-_MADE: Final = (DEALER, SUPERVISOR, INSPECTOR, OPERATOR, PLAYER)
+_ORDER: Final = (
+    *(OPERATOR, INSPECTOR, CASINO_SUPERVISOR, SUPERVISOR),
+    *(DEALER, PLAYER, GUEST),
+)
+_MADE: Final = (DEALER, SUPERVISOR, CASINO_SUPERVISOR, INSPECTOR, OPERATOR, PLAYER)
 """What somebody may be made: a guest comes by themselves."""
 
 
