@@ -121,7 +121,7 @@ async def _open_round(casino: Casino, table: LiveTable) -> None:
     acts = (
         lambda live: (PaceChanged(PATIENT),),
         lambda live: acting.seal_shoe(live, seed),
-        lambda live: acting.stack_shoe(live, ""),
+        lambda live: acting.cut(live, ""),
         acting.open_round,
     )
     for number, act in enumerate(acts):

@@ -20,6 +20,7 @@ from croupier.server.vault import FileVault
 from croupier.table.commands import CallNoMoreBets, LayWager
 from tests.cli.running import run
 from tests.server.browsing import CONFIG
+from tests.server.going_on import all_decline
 from tools.commands import DATA
 
 pytest_plugins = ("tests.server.postgres",)
@@ -33,7 +34,7 @@ async def _played(folder: Path) -> None:
     table = await casino.open("t1", CONFIG, Sent("open", b""))
     seed = casino.vault.fresh("t1/1")
     await _do(table, lambda live: acting.seal_shoe(live, seed))
-    await _do(table, lambda live: acting.stack_shoe(live, ""))
+    await _do(table, all_decline)
     await _do(table, acting.open_round)
     await _do(table, lambda live: acting.buy_chips(live, "ana", 500_00))
     lay = LayWager(4, "ana", 20_00)

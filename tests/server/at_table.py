@@ -15,9 +15,9 @@ from croupier.server.recall import Recalled, recall
 from croupier.server.store.port import Entry as Kept
 from croupier.server.store.sqlite import SqliteStore
 from croupier.table.commands import CallNoMoreBets, Command
-from croupier.table.players import basic_call
 from croupier.verify.lines import Entry
 from croupier.verify.table_log import TableLog
+from tests.server.going_on import all_decline, next_call
 
 CHIPS = 50_000_00
 
@@ -47,7 +47,7 @@ class Table:
         self.seeds[f"t1/{self.live.shoes + 1}"] = seed
         self.do(lambda live: acting.seal_shoe(live, seed))
         if self.live.uncut:
-            self.do(lambda live: acting.stack_shoe(live, ""))
+            self.do(all_decline)
 
     def again(self) -> Live:
         """The table as its log alone gives it back."""
@@ -77,7 +77,7 @@ class Table:
     def finish(self) -> None:
         """Everybody plays basically until the Round has ended."""
         while self.live.round is not None:
-            self.do(partial(acting.call, command=basic_call(self.live.round)))
+            self.do(partial(acting.call, command=next_call(self.live)))
 
     def recalled(self, number: int) -> Recalled:
         """A Round of this table."""

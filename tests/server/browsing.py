@@ -21,6 +21,7 @@ from croupier.server.web.app import serving
 from croupier.server.web.asking import CSRF
 from croupier.server.web.served import Hashing, Served
 from croupier.server.web.streams import Streams
+from tests.server.going_on import all_decline
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
 PASSWORD = "a long enough word"
@@ -50,7 +51,7 @@ class House:
         table = await self.casino.open("t1", CONFIG, Sent("open", b""))
         seed = self.casino.vault.fresh("t1/1")
         await table.do(Sent("1", b""), lambda live: acting.seal_shoe(live, seed), 0)
-        await table.do(Sent("2", b""), lambda live: acting.stack_shoe(live, ""), 0)
+        await table.do(Sent("2", b""), all_decline, 0)
         await table.do(Sent("3", b""), acting.open_round, 0)
 
     async def close(self) -> None:

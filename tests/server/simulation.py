@@ -46,7 +46,7 @@ SETTLING: Final = 400
 _PEOPLES: Final = (
     *("call ", "buy_chips", "take_chips", "take_seat", "leave_seat", "go(", "propose_void"),
     *("confirm_void", "come_to_deal", "stand_down", "change_minimum", "direct_shuffle", "seat("),
-    *("send_away", "limit_player", "open_round", "stack_shoe"),
+    *("send_away", "limit_player", "open_round", "cut"),
 )
 """What people do; the rest a table does by itself."""
 

@@ -7,6 +7,7 @@ import pytest
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server import acting, automatic, managing
+from croupier.server.keys import name_of
 from croupier.server.pace import due
 from croupier.server.tempo import Pace
 from croupier.table.commands import LayWager
@@ -69,7 +70,7 @@ def test_an_automatic_player_gives_way() -> None:
     with pytest.raises(Refusal, match="no automatic player"):
         table.do(partial(automatic.send_away, box=2))
     table.do(partial(acting.take_seat, player="A", box=2))
-    assert automatic.name_of("~2") == "Automatic 2"
+    assert name_of("~2") == "Automatic 2"
 
 
 def test_a_dealer_who_does_nothing_is_taken_to_have_left() -> None:

@@ -32,7 +32,7 @@ async def _opened(folder: Path) -> tuple[Casino, LiveTable]:
         partial(acting.buy_chips, player="A", cents=1_000_00),
         partial(acting.take_seat, player="A", box=1),
         partial(acting.seal_shoe, seed=seed),
-        partial(acting.stack_shoe, cut_by="A", cut_at=60),
+        partial(acting.cut, cut_by="A", cut_at=60),
         acting.open_round,
     )
     for number, act in enumerate(acts):

@@ -178,7 +178,9 @@ async def test_an_operator_opens_fills_and_closes_tables(tmp_path: Path) -> None
         assert seen["names"]["~3"] == "Automatic 3"
         assert (await _duty(operator, "ChangeMinimum", minimum=15_00)).status_code == 201
         at = "/api/tables/t2/duties"
-        assert (await operator.command(at, duty={"type": "CloseTable"})).status_code == 201
+        assert (await operator.command(at, duty={"type": "CloseTable"})).status_code == 409
+        close = {"type": "CloseTable", "inspector_told": True}
+        assert (await operator.command(at, duty=close)).status_code == 201
         assert opened.casino.table("t2").live.closed
         listed = {one["name"]: one["phase"] for one in (await operator.get("/api/tables")).json()}
         assert listed["t2"] == "closed"

@@ -358,7 +358,9 @@ async def test_the_operator_runs_the_table(tmp_path: Path) -> None:
     async with staffed(tmp_path) as (opened, people):
         operator = people["operator"]
         text = panel(opened, operator)
-        assert filled(text) == {"ChangePace", "ChangeMinimum", "AnnounceClosing"}
+        assert filled(text) == {
+            *("ChangePace", "ChangeMinimum", "ChangeSettings", "AnnounceClosing")
+        }
         assert "A table closes once its last Round has ended." in unescape(text)
         assert 'href="/tables/t1/sign"' in text
         boxes = {one["box"] for one in sent(text) if one["type"] == "SeatAutomatic"}

@@ -33,6 +33,7 @@ from croupier.table.legal_supervision import irregular
 from croupier.table.mishaps import CardAside, CardOut, ShoeRefilled
 from croupier.table.state import BETTING
 from tests.server.at_table import CHIPS, Table
+from tests.server.going_on import all_decline
 from tests.tables import random_command, random_config, random_wagers
 
 PLAYERS = "ABCDE"
@@ -147,7 +148,7 @@ def test_undealt_cards_change_nothing_that_is_written() -> None:
         world = _Given(sealed.shoe, sealed.decks, sealed.seed)
         world.__dict__["order"] = (*order[:70], *order[70:][::tail])
         table.live = replace(table.live, stacks=(Stack(world),))
-        table.do(lambda live: acting.stack_shoe(live, ""))
+        table.do(all_decline)
         table.do(acting.open_round)
         table.do(lambda live: acting.call(live, LayWager(1, "A", 10_00)))
         table.do(lambda live: acting.call(live, CallNoMoreBets()))

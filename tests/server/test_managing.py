@@ -77,23 +77,24 @@ def test_a_dealer_comes_to_a_round_nobody_has_wagered_in() -> None:
     assert table.findings() == []
 
 
-def test_a_dealer_who_burns_a_card_comes_before_the_round() -> None:
-    """ACT 7.2: who takes over burns a card; one burnt before this Round is that card."""
+def test_7_2_act_a_dealer_who_takes_over_burns_a_card() -> None:
+    """At once where no wager lies yet, and before the next Round where somebody leaves in one."""
     table = _table(TableConfig(edition="act-1996", minimum=10_00, maximum=500_00))
     table.new_shoe(Random(2))
     table.do(acting.open_round)
     assert table.live.round is not None
-    assert table.live.round.burnt
-    assert table.do(partial(managing.come_to_deal, dealer="D")) == (DealerCame("D"),)
-    table.do(managing.stand_down)
+    assert len(table.live.round.burnt) == 1
+    table.do(partial(managing.come_to_deal, dealer="D"))
+    assert len(table.live.round.burnt) == 2
     table.do(partial(acting.call, command=WAGER))
+    with pytest.raises(Refusal, match="Round has ended"):
+        table.do(partial(managing.come_to_deal, dealer="E"))
+    table.do(managing.stand_down)
     table.do(partial(acting.call, command=CallNoMoreBets()))
     table.finish()
     table.do(acting.open_round)
     assert table.live.round is not None
-    assert not table.live.round.burnt
-    with pytest.raises(Refusal, match="Round has ended"):
-        table.do(partial(managing.come_to_deal, dealer="D"))
+    assert len(table.live.round.burnt) == 1
     assert table.findings() == []
 
 
@@ -133,10 +134,10 @@ def test_act_4_2_players_are_told_before_the_minimum_changes() -> None:
     table.do(partial(managing.change_minimum, minimum=20_00, notice=True))
 
 
-def test_nothing_but_the_minimum_changes_while_a_table_is_open() -> None:
+def test_what_needs_another_shoe_or_cloth_does_not_change_at_an_open_table() -> None:
     table = _table()
-    other = TableConfig(edition="nz-current", minimum=10_00, maximum=600_00)
-    with pytest.raises(Refusal, match="nothing but the minimum"):
+    other = TableConfig(edition="nz-current", minimum=10_00, decks=8)
+    with pytest.raises(Refusal, match="decks does not change"):
         table.do(partial(managing.change_settings, config=other, notice=True))
 
 

@@ -18,6 +18,7 @@ from croupier.table.state import Phase
 from tests.figures import Tell
 from tests.server.asgi import Got
 from tests.server.at_random import Table, Vault
+from tests.server.going_on import all_decline
 from tests.server.house import KEYS, Front, House, disk_of
 from tests.server.memory import MemoryVault, run
 from tests.server.test_roles import CELLS, PHASES
@@ -140,7 +141,7 @@ def table_at(moment: str) -> Table:
     for player in (*KEYS.values(), OTHERS):
         table.do(lambda live, who=player: acting.buy_chips(live, who, 500_00))  # type: ignore[misc]
     table.do(lambda live: acting.seal_shoe(live, table.vault.fresh(live.next_shoe)))
-    table.do(lambda live: acting.stack_shoe(live, ""))
+    table.do(all_decline)
     if moment == "between":
         return table
     table.do(acting.open_round)

@@ -21,6 +21,7 @@ from croupier.server.web.browser.offers import Offer, offers
 from croupier.server.web.browser.story import Stories, newest
 from croupier.server.web.naming import named
 from croupier.table.commands import CallNoMoreBets, Command, LayWager, Stand
+from tests.server.going_on import all_decline
 
 CONFIG: Final = TableConfig(edition="nz-current", boxes=3, minimum=10_00, maximum=1_000_00)
 EIGHTS: Final = (42473).to_bytes(32, "big")
@@ -56,7 +57,7 @@ async def dealt(folder: Path) -> Table:
         await found.do(partial(acting.buy_chips, player=player, cents=1_000_00))
         await found.do(partial(acting.take_seat, player=player, box=box))
     await found.do(partial(acting.seal_shoe, seed=EIGHTS))
-    await found.do(partial(acting.stack_shoe, cut_by=""))
+    await found.do(all_decline)
     await found.do(partial(acting.open_round))
     for player, box in (("ana", 1), ("ben", 2)):
         await found.call(LayWager(box, player, 25_00))
@@ -69,7 +70,7 @@ def test_lawful_calls_are_live_and_others_say_why(tmp_path: Path) -> None:
         table = await dealt(tmp_path)
         ana = table.offered("ana")
         assert {name for name, one in ana.items() if not one.why} == {
-            *("Draw", "Stand", "Double", "Split", "Insurance")
+            *("Draw", "Stand", "Double", "Split", "Insurance", "No, thank you")
         }
         assert (ana["Insurance"].high, ana["Double"].high) == (12_50, 25_00)
         await table.call(Stand(1, "ana"))
@@ -87,7 +88,7 @@ def test_nobody_is_offered_anothers_calls(tmp_path: Path) -> None:
 
     async def main() -> None:
         table = await dealt(tmp_path)
-        assert set(table.offered("ben")) == {"Insurance"}
+        assert set(table.offered("ben")) == {"Insurance", "No, thank you"}
         assert not table.offered("somebody else")
         await table.store.close()
 

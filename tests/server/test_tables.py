@@ -21,6 +21,7 @@ from croupier.server.tables import LiveTable, Sent, Told, lawful, open_live, res
 from croupier.server.vault import FileVault, NoSeed
 from croupier.table.commands import CallNoMoreBets, LayWager, Stand
 from croupier.table.game import shuffle_due
+from tests.server.going_on import all_decline
 from tests.tables import random_command
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ class Player:
             name = f"t1/{self.table.live.shoes + 1}"
             seed = self.house.vault.fresh(name)
             await self.do(partial(acting.seal_shoe, seed=seed))
-            await self.do(partial(acting.stack_shoe, cut_by=""))
+            await self.do(all_decline)
         await self.do(acting.open_round)
 
     async def round(self, random: Random) -> None:

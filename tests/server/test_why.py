@@ -33,6 +33,7 @@ from tests.drills import drills
 from tests.server.browsing import CONFIG, Browser, House, another
 from tests.server.browsing import house as opened
 from tests.server.competing import Competition
+from tests.server.going_on import all_decline
 from tests.server.memory import run
 
 ROOT = Path(__file__).parents[2]
@@ -259,7 +260,7 @@ async def stacked(house: House, folder: Path, name: str, seed: int) -> LiveTable
         vault.execute("INSERT INTO seeds VALUES (?, ?)", (f"{name}/1", seed.to_bytes(32, "big")))
     table = await house.casino.open(name, CONFIG, Sent(f"open {name}", b""))
     await do(table, lambda live: acting.seal_shoe(live, seed.to_bytes(32, "big")))
-    await do(table, lambda live: acting.stack_shoe(live, ""))
+    await do(table, all_decline)
     return table
 
 

@@ -21,6 +21,7 @@ from croupier.table.commands import CallNoMoreBets, Command
 from croupier.table.legal_supervision import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError, VoidHand, VoidRound
+from tests.server.going_on import all_decline
 from tests.tables import random_command, random_config, random_side_wagers, random_wagers
 
 PLAYERS = "ABCDE"
@@ -82,7 +83,7 @@ class Casino:
             seed = self.vault.fresh(f"{table.live.table}/{table.live.shoes + 1}")
             await self.do(table, partial(acting.seal_shoe, seed=seed))
         if table.live.uncut:
-            await self.do(table, partial(acting.stack_shoe, cut_by=""))
+            await self.do(table, all_decline)
         await self.do(table, acting.open_round)
 
     async def round(self, table: LiveTable) -> None:

@@ -136,7 +136,7 @@ def cut(
     check_cut(live, cut_by)
     if live.uncut_rack:
         return _cut_rack(live, cut_by, cut_at)
-    return stack_shoe(live, cut_by, cut_at, from_back)
+    return _stack_shoe(live, cut_by, cut_at, from_back)
 
 
 def decline_cut(live: Live, player: str, lapsed: bool = False) -> tuple[AnyLogged, ...]:
@@ -145,7 +145,7 @@ def decline_cut(live: Live, player: str, lapsed: bool = False) -> tuple[AnyLogge
     return (CutDeclined(player, lapsed),)
 
 
-def stack_shoe(
+def _stack_shoe(
     live: Live, cut_by: str, cut_at: int | None = None, from_back: int | None = None
 ) -> tuple[AnyLogged, ...]:
     """Cut the cards and put the cutting card in, within what the law allows."""

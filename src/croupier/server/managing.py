@@ -223,14 +223,14 @@ def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ..
     """Close a table for good: everybody goes with their chips, and the shoe is revealed."""
     if live.closed:
         raise Refusal((), "the table is closed already")
-    told = inspector_told or live.game.closing_in is not None or is_over(live)
-    finding = live.rules.may_close(True, told)
-    if not finding.permitted:
-        raise finding.refusal()
     announced = live.game.closing_in == 0 or not live.game.seats or is_over(live)
     if live.round is not None or not announced:
         clauses = live.rules.provenance["may_close"]
         raise Refusal(clauses, "a table closes once its last Round has ended")
+    told = inspector_told or live.game.closing_in is not None or is_over(live)
+    finding = live.rules.may_close(True, told)
+    if not finding.permitted:
+        raise finding.refusal()
     if live.disputes:
         raise Refusal((), "a table does not close while a dispute is open")
     purses = live.purses()

@@ -102,7 +102,7 @@ class RefuseCard(Call, frozen=True, tag=True, gc=False):
 
 
 class Decline(PlayersCommand, frozen=True, tag=True, gc=False):
-    """Does not use a right that would end with the next card."""
+    """Does not use a right that would end with the next card; ``all``: none of those on the Box."""
 
     right: str
     hand: int | None = None

@@ -50,6 +50,8 @@ INSURING: Final = INSURANCE
 EARLY: Final = "early-settlement"
 RIDE: Final = "ride"
 PRIZE: Final = "prize"
+ALL: Final = "all"
+"""Every right of a player's on a Box that may be declined."""
 
 
 class Ends(StrEnum):
@@ -285,13 +287,32 @@ def ended_by_call(round: Round, command: Command) -> tuple[Entitlement, ...]:
 
 
 def decline(scene: Scene, command: Decline) -> None:
-    """A player does not use a right."""
+    """A player does not use a right, or any of those that may be declined on the Box."""
+    if command.right == ALL:
+        return _decline_all(scene, command)
     one = _held(scene.round, command)
     if one.right == PRIZE:
         raise Refusal(one.clauses, "say who presses the button, or that nobody of the Box does")
     if one.right == "split" and must_name_hand(scene.round, command.player):
         raise Refusal(one.clauses, "cover both hands, or name the hand for the wager")
-    _let_go(scene, one, lapsed=False)
+    return _let_go(scene, one, lapsed=False)
+
+
+def _decline_all(scene: Scene, command: Decline) -> None:
+    own = (command.box, command.player)
+    held = [one for one in entitlements(scene.round) if (one.box, one.player) == own]
+    free = [one for one in held if not _must_be_answered(scene.round, one)]
+    if not free:
+        why = f"{command.player} has nothing to decline on Box {command.box} now"
+        raise Refusal((scene.round.rules.procedure.turn,), why)
+    for one in free:
+        _let_go(scene, one, lapsed=False)
+
+
+def _must_be_answered(round: Round, one: Entitlement) -> bool:
+    """Is it a right one cannot just decline: a hand to be named, a button, a payout to be taken?"""
+    names = one.right == "split" and must_name_hand(round, one.player)
+    return names or one.right in (PRIZE, RIDE)
 
 
 def _held(round: Round, command: Decline) -> Entitlement:

@@ -3,10 +3,10 @@
 import json
 from typing import Final
 
-from croupier.cards import decks
 from croupier.money import spoken
 from croupier.pages.felt.chips_svg import CHIPS
 from croupier.pages.felt.moments import total_said
+from croupier.server.cutting import offered_to
 from croupier.server.live import Live
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.view import Offered
@@ -16,9 +16,8 @@ from croupier.server.web.browser.markup import Child, Html, clauses, el
 from croupier.server.web.browser.offers import ELECTIONS, Offer, offers
 from croupier.server.web.browser.visiting import Visitor
 from croupier.table.commands import CallNoMoreBets, LaySideWager
-from croupier.table.game import offer_cut, shuffle_due
 from croupier.table.option import refusal
-from croupier.table.prizes import awaits_prize
+from croupier.table.prizes import presser
 from croupier.table.state import BETTING, PLAY, Box, Round, active
 
 BRING: Final = 1_000_00
@@ -27,6 +26,7 @@ _WAITS: Final = {
     "a decision": "to call",
     "wagers": "until no more bets",
     "the cut": "to cut",
+    "answers": "to answer",
     "the next Round": "until the next Round",
     "the shuffle": "until the shuffle",
     "the end of the heat": "until the table closes",
@@ -75,6 +75,11 @@ def _content(
     if live.closed:
         return (_lead("The table is closed", ""), _leave(live))
     made = offers(live, options, visitor.key)
+    if live.round is not None and _presses(live.round, visitor.key):
+        press = el("button", "Press the button", data_do="press", class_="first", type="button")
+        passing = [offered(one) for one in made if one.choice.get("type") == "PassButton"]
+        lead = _lead("The button is yours", "It draws the prize of the Box.")
+        return (lead, press, el("div", *passing, class_="calls"), _clock(live, waits))
     if made:
         calls = [offered(one) for one in made if one.name not in ELECTIONS]
         others = [offered(one) for one in made if one.name in ELECTIONS]
@@ -107,15 +112,12 @@ def _sit(live: Live) -> tuple[Child, ...]:
 
 def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child, ...]:
     round = live.round
-    if round is None and visitor.key in _cutters(live):
+    if offered_to(live) == visitor.key:
         return (
-            _lead("The cut is yours", "Put the cutting card in."),
+            _lead("The cut is yours", "Put the cutting card in, or decline."),
             *_cut(live),
             _clock(live, waits),
         )
-    if round is not None and _presses(round, visitor.key):
-        press = el("button", "Press the button", data_do="press", class_="first")
-        return (_lead("Your prize", "The button draws it."), press, _clock(live, waits))
     if round is None or round.phase is not BETTING:
         told = _turn_of(live) or _result(live, visitor.key)
         return (_lead(_state(live), told), _clock(live, waits), _leave(live))
@@ -135,9 +137,22 @@ def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child,
 def _acts(live: Live, player: str, laid: bool) -> tuple[Child, ...]:
     """What else one may do while wagers are taken."""
     if laid:
-        return (el("button", "Take back", data_do="back", type="button"),)
+        back = el("button", "Take back", data_do="back", type="button")
+        deal = el("button", "Deal now", data_do="ready", type="button", class_="first")
+        return (deal if live.practice and player not in live.ready else None, back)
     same = el("button", "Same again", data_do="again", type="button", hidden=True)
-    return (_first_wager(live, player), same, _leave(live))
+    return (_first_wager(live, player), same, _burnt(live, player), _leave(live))
+
+
+def _burnt(live: Live, player: str) -> Html | None:
+    """Players may look at the burnt card, where the law lets them."""
+    at_table = any(seat.player == player for seat in live.game.seats)
+    open_ = live.burnt is not None and live.burnt_card is None and at_table
+    if not open_ or not live.rules.burnt_card_shown.permitted:
+        return None
+    clause = clauses(live.rules.burnt_card_shown.clauses[:1])
+    told = el("span", "See the burnt card ", clause)
+    return el("button", told, data_do="burnt", type="button", class_="quiet")
 
 
 def _first_wager(live: Live, player: str) -> Html | None:
@@ -169,28 +184,23 @@ def _together(round: Round) -> Html | None:
     return el("p", f"{why.why} ", clauses(why.clauses[:1]), class_="bad", role="note")
 
 
-def _cutters(live: Live) -> tuple[str, ...]:
-    """Who may cut the cards now."""
-    if not live.uncut or shuffle_due(live.game) is None:
-        return ()
-    return offer_cut(live.game).players
-
-
 def _cut(live: Live) -> tuple[Child, ...]:
     """Where the cards may be cut, as the law bounds it."""
-    bounds = live.rules.cut_bounds(len(decks(live.rules.elections.decks)))
+    count = len(live.stacks[-1].sealed.order)
+    bounds = live.rules.cut_bounds(count)
+    low, high = (bounds.low, bounds.high) if bounds.low <= bounds.high else (0, count)
     return (
         el("label", "Cards from the front",
-           el("input", type="range", id="cut-at", min=bounds.low, max=bounds.high,
-              value=(bounds.low + bounds.high) // 2)),
+           el("input", type="range", id="cut-at", min=low, max=high, value=(low + high) // 2)),
         el("button", "Cut the cards", data_do="cut", class_="first", type="button"),
+        el("button", "Decline", data_do="uncut", type="button"),
     )  # fmt: skip
 
 
 def _presses(round: Round, viewer: str) -> bool:
-    """Is a prize to be drawn for the viewer?"""
-    awaited = awaits_prize(round) if round.phase is PLAY else None
-    return awaited is not None and any(one.player == viewer for one in awaited.stakes)
+    """Has the viewer the button for a prize?"""
+    held = presser(round) if round.phase is PLAY else None
+    return held is not None and held.player == viewer
 
 
 def _chips(live: Live) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.cards import decks
+from croupier.server.cutting import cut_offer, offered_to
 from croupier.server.duties import (
     AnyDuty,
     ComeToDeal,
@@ -32,6 +33,7 @@ from croupier.table.commands import (
     Deal,
     DealersAct,
     DealForAbsent,
+    GoOn,
     PayBlackjacks,
     Settle,
     SettleInsurance,
@@ -39,8 +41,8 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import due
 from croupier.table.decide import decide
+from croupier.table.entitlements import entitlements
 from croupier.table.events import CardDealt
-from croupier.table.game import offer_cut
 from croupier.table.option import refusal
 from croupier.table.prizes import awaits_prize
 from croupier.table.state import BETTING, DEALING, PLAY, Round, active
@@ -73,7 +75,26 @@ def dealer(post: Post) -> Html:
         return el("p", "The table is closed.")
     if live.dealer != key:
         return _not_dealing(post)
-    return joined((due_now(post), announced(post)))
+    return joined((due_now(post), entitled(post), announced(post)))
+
+
+def entitled(post: Post) -> Html:
+    """Who may still do what before the next card or decision ends it."""
+    round = post.live.round
+    held = () if round is None else entitlements(round)
+    if not held:
+        return EMPTY
+    rows = [
+        el(
+            "li",
+            f"{post.called(one.player)}, Box {one.box}: {one.right.replace('-', ' ')}, "
+            f"until {one.ends} ",
+            post.clauses(one.clauses[:1]),
+        )
+        for one in held
+    ]
+    pass_on = offered(post, GoOn(), "The time is over: go on")
+    return el("div", el("h3", "Still entitled"), el("ul", *rows), pass_on, class_="entitled")
 
 
 def waiting(post: Post) -> Html:
@@ -123,6 +144,8 @@ def due_now(post: Post) -> Html:
     live = post.live
     if live.round is None:
         return _between(post)
+    if live.uncut_rack:
+        return joined((el("p", _cut_told(post), class_="waits"), offered(post, Cut(), "Cut")))
     act = _due(live.round)
     if act is None:
         return el("p", _waits(post, live.round), class_="waits")
@@ -152,9 +175,11 @@ def _between(post: Post) -> Html:
     if live.game.closing_in == 0:
         return el("p", "The last Round has ended: the table closes.", class_="waits")
     if live.uncut:
-        return joined(
-            (el("p", _cut_told(post), class_="waits"), _large(Cut()), _cut_elsewhere(live))
-        )
+        told = el("p", _cut_told(post), class_="waits")
+        why = post.why_not(Cut())
+        if why is not None:
+            return joined((told, greyed(post, TOLD[Cut], why)))
+        return joined((told, _large(Cut()), _cut_elsewhere(live)))
     if live.seal_due:
         return _large(Shuffle())
     why = post.why_not(OpenRound())
@@ -162,22 +187,21 @@ def _between(post: Post) -> Html:
 
 
 def _cut_told(post: Post) -> str:
-    offer = offer_cut(post.live.game)
-    if not offer.cuts:
+    offer = cut_offer(post.live)
+    if offer is None or not offer.cuts:
         return "Nobody cuts; put the cutting card in."
-    names = [post.called(player) for player in offer.players]
-    if not names:
-        return f"Nobody is there to be offered the cut: the {offer.last_resort} cuts."
-    return (
-        f"Offer the cut to {', then '.join(names)}; if all decline, the {offer.last_resort} cuts."
-    )
+    turn = offered_to(post.live)
+    if not turn:
+        return f"Nobody else is there to be offered the cut: {offer.last_resort} cuts."
+    return f"The cut is offered to {post.called(turn)}; if all decline, {offer.last_resort} cuts."
 
 
 def _cut_elsewhere(live: Live) -> Html:
     count = len(decks(live.rules.elections.decks))
     cut, depth = live.rules.cut_bounds(count), live.rules.cutting_card_bounds(count)
     fields = []
-    if offer_cut(live.game).cuts:
+    offer = cut_offer(live)
+    if offer is not None and offer.cuts:
         told = f"Cards above the cut, {cut.low} to {cut.high}"
         fields.append(
             field(told, "at", "number", str(count // 2), low=str(cut.low), high=str(cut.high))

@@ -12,6 +12,7 @@ from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 _PACE: Final = {
     "betting": "For wagers, from the first one",
     "decision": "For a player's decision",
+    "answer": "For an answer before the next card",
     "cut": "For the cut",
     "between": "Between two Rounds",
     "automatic": "For what an automatic player does",
@@ -33,6 +34,9 @@ def operator(post: Post) -> Html:
             folded("pace", "How long the table waits", _pace(post)),
             folded("advice", _advice_now(post), _advice(post)) if post.served.advises else EMPTY,
             folded("minimum", _minimum_now(post), _minimum(post)) if _changes(post) else EMPTY,
+            folded("elections", "Elections and directions", _elections(post))
+            if _changes(post)
+            else EMPTY,
             folded("closing", _closing_now(post), _closing(post)),
         )
     )
@@ -94,9 +98,45 @@ def _minimum(post: Post) -> Html:
             low="0.01",
             step="any",
         ),
+        _tier(post),
         field("The players were told", "notice", "check"),
         send="Change the minimum",
         law=law,
+    )
+
+
+def _tier(post: Post) -> Html:
+    """Which of the two minima of a Player Select table."""
+    if post.live.rules.upper is None:
+        return EMPTY
+    options = [el("option", f"{one} Minimum", value=one.lower()) for one in ("Lower", "Upper")]
+    return el("label", "Of ", el("select", *options, name="tier", data_kind="text"))
+
+
+def _elections(post: Post) -> Html:
+    """Elections and directions that may change between two Rounds, as a table file names them."""
+    rules = post.live.rules
+    known = [
+        name
+        for name in ("double_on", "double_after_split", "split", "hands_max", "box_maximum")
+        if rules.may_change(name, True).permitted
+    ]
+    if not known:
+        return EMPTY
+    told = "As in a table file, one a line: hands_max = 2. From the next Round on."
+    laws = dict.fromkeys(one for name in known for one in rules.may_change(name, True).clauses)
+    return filling(
+        "ChangeSettings",
+        el("p", told, class_="quiet small"),
+        el("label", "Changes ", el("textarea", name="settings", data_kind="settings", rows=3)),
+        el(
+            "label",
+            el("input", type="checkbox", name="notice", data_kind="check"),
+            " A notification of it is displayed",
+            class_="tick",
+        ),
+        send="Change from the next Round on",
+        law=post.clauses(tuple(laws)),
     )
 
 
@@ -117,5 +157,10 @@ def _closing(post: Post) -> Html:
         send="Announce the closing",
         law=law,
     )
-    close = offered(post, CloseTable(), "Close the table", "Press again: it closes for good")
+    told = bool(post.live.game.seats) or post.live.rules.may_close(True, False).permitted
+    sure = "Press again: it closes for good"
+    duty, name = CloseTable(), "Close the table"
+    if not told:
+        duty, name = CloseTable(inspector_told=True), "Close the table: an inspector was told"
+    close = offered(post, duty, name, sure)
     return joined((announce if _changes(post) else EMPTY, close))

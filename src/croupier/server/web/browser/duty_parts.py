@@ -28,7 +28,7 @@ from croupier.server.web.served import Served
 
 _SECRET: Final = (Shuffle, PressButton, FillShoe)
 """Duties that are not tried out: each takes a secret from the vault."""
-Kind: TypeAlias = Literal["cents", "seconds", "number", "check"]
+Kind: TypeAlias = Literal["cents", "seconds", "number", "check", "text"]
 
 
 class Post(Struct, frozen=True):
@@ -172,6 +172,9 @@ def field(
     if kind == "check":
         box = el("input", type="checkbox", name=name, data_kind=kind, id=f"field-{name}")
         return el("label", box, " ", label, class_="tick")
+    if kind == "text":
+        control = el("input", type="text", name=name, id=f"field-{name}", data_kind=kind)
+        return el("label", label, control)
     control = el(
         "input",
         type="number",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from croupier.money import plain, spoken
 from croupier.rules.irregularity import Fault
 from croupier.rules.shuffling import Occasion
 from croupier.server import acting
@@ -12,17 +13,29 @@ from croupier.server.duties import (
     ConfirmVoid,
     DirectShuffle,
     FillShoe,
+    LiftLimit,
     LimitPlayer,
     OpenRound,
     ProposeVoid,
+    ReadmitPlayer,
     ReclaimSeat,
+    RemoveMarker,
     RepairEquipment,
     SeatAutomatic,
     SendAway,
     StandDown,
 )
 from croupier.server.roles import CONFIRM_WITHIN, Void
-from croupier.server.web.browser.duty_parts import Choice, Post, choosing, folded, offered, sends
+from croupier.server.web.browser.duty_parts import (
+    Choice,
+    Post,
+    choosing,
+    field,
+    filling,
+    folded,
+    offered,
+    sends,
+)
 from croupier.server.web.browser.inspect_told import void_told
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.duties import in_round
@@ -292,6 +305,52 @@ def _shuffles(post: Post) -> Html:
     return joined((open_, direct))
 
 
+def _raised(post: Post, players: list[str]) -> Iterator[Html]:
+    """Markers: a raised maximum for one player on a Box."""
+    rules = post.live.rules
+    if not rules.may_mark.permitted:
+        return
+    if players:
+        yield filling(
+            "PlaceMarker",
+            _who("Raise the maximum of", post, players),
+            field("on Box", "box", "number", "1", low="1", high=str(rules.elections.boxes)),
+            field("to, in dollars", "maximum", "cents", str(plain(rules.elections.maximum * 2))),
+            send="Place a marker",
+            law=post.clauses(rules.may_mark.clauses),
+        )
+    placed = [
+        Choice(f"Box {one.box}: {spoken(one.maximum)}", RemoveMarker(one.box))
+        for one in post.live.game.markers
+    ]
+    yield choosing("RemoveMarker", "Take a marker away", placed, "Take away")
+
+
+def _who(label: str, post: Post, players: list[str]) -> Html:
+    """One of some players."""
+    options = [el("option", post.called(one), value=one) for one in players]
+    return el("label", f"{label} ", el("select", *options, name="player", data_kind="text"))
+
+
+def _excluded(post: Post, players: list[str]) -> Iterator[Html]:
+    """Players excluded from the game."""
+    rules = post.live.rules
+    if not rules.may_exclude.permitted:
+        return
+    left = [one for one in players if one not in post.live.game.excluded]
+    if left:
+        yield filling(
+            "ExcludePlayer",
+            _who("Exclude", post, left),
+            field("Which rule was broken", "why", "text"),
+            send="Exclude from the game",
+            law=post.clauses(rules.may_exclude.clauses),
+            sure="Press again to exclude",
+        )
+    back = [Choice(post.called(one), ReadmitPlayer(one)) for one in sorted(post.live.game.excluded)]
+    yield choosing("ReadmitPlayer", "Let an excluded player take part again", back, "Readmit")
+
+
 def _opens(post: Post) -> bool:
     live = post.live
     return live.round is None and not live.seal_due and post.why_not(OpenRound()) is None
@@ -309,6 +368,16 @@ def _players(post: Post) -> Iterator[Html]:
         "Hold",
         post.clauses(law["may_limit"]),
     )
+    lifted = [LiftLimit(one) for one in sorted(post.live.game.limited)]
+    yield choosing(
+        "LiftLimit",
+        "Hold a player to the minimum no longer",
+        [Choice(post.called(one.player), one) for one in lifted],
+        "Lift",
+        post.clauses(law["may_limit"]),
+    )
+    yield from _raised(post, list(players))
+    yield from _excluded(post, list(players))
     yield choosing(
         "ReclaimSeat",
         "Give a seat to somebody else",

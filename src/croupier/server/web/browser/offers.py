@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.server.live import Live
 from croupier.server.view import Offered
+from croupier.server.waiting import before_deciding
 from croupier.table import commands
 from croupier.table.commands import Command
+from croupier.table.entitlements import ALL, RIDE
 from croupier.table.option import refusal
 from croupier.table.state import MAIN, PLAY, Box, Round, active
 
@@ -52,9 +55,16 @@ _KINDS: Final[dict[type, Kind]] = {
     commands.Insure: Kind("Insurance", "i", "pays 2 to 1"),
     commands.SettleEarly: Kind("Even money", "e", "the Blackjack is settled now"),
     commands.Ride: Kind("Let it ride", "l", "leave this much in action"),
+    commands.WithdrawCall: Kind("Take the call back", "b", "no Upper Minimum wager has joined it"),
+    commands.Decline: Kind("No, thank you", "n", "decline"),
+    commands.PassButton: Kind("Do not press", "n", "leave the button"),
 }
 ELECTIONS: Final = tuple(
-    _KINDS[one].name for one in (commands.Insure, commands.SettleEarly, commands.Ride)
+    _KINDS[one].name
+    for one in (
+        *(commands.Insure, commands.SettleEarly, commands.Ride),
+        *(commands.Decline, commands.PassButton),
+    )
 )
 """What is chosen beside the calls."""
 _ALWAYS: Final = (commands.Draw, commands.Stand, commands.Double, commands.Split)
@@ -68,11 +78,63 @@ def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Offer
         return ()
     step = live.rules.elections.smallest_chip
     several = len({getattr(one.command, "box", 0) for one in options}) > 1
-    made = [offer for one in options if (offer := _offer(one, step, several)) is not None]
+    declined = tuple(_declining(options))
+    rest = [one for one in options if not isinstance(one.command, commands.Decline)]
+    taken = [_taken(one) for one in options if isinstance(one.command, commands.Ride)]
+    made = [offer for one in rest if (offer := _offer(one, step, several)) is not None]
+    made = [_held_up(live, round, offer) for offer in (*made, *taken, *declined)]
     order = [kind.name for kind in _KINDS.values()]
     made += _refused(round, viewer, {offer.name for offer in made})
     place = {name: at for at, name in enumerate(order)}
     return tuple(sorted(made, key=lambda one: place.get(one.name, len(order))))
+
+
+def _declining(options: tuple[Offered, ...]) -> Iterator[Offer]:
+    """One button a Box for all that may be declined there."""
+    rights: dict[int, list[str]] = {}
+    for one in options:
+        if isinstance(one.command, commands.Decline) and one.command.right != RIDE:
+            rights.setdefault(one.command.box, []).append(_SAID.get(one.command.right, ""))
+    kind = _KINDS[commands.Decline]
+    for box, said in rights.items():
+        words = ", ".join(dict.fromkeys(filter(None, said))) or "an additional wager"
+        told = f"Box {box}: {words}" if len(rights) > 1 else words
+        choice: dict[str, object] = {"type": "Decline", "box": box, "right": ALL}
+        yield Offer(name=kind.name, key=kind.key, told=f"no {told}", choice=choice)
+
+
+_SAID: Final = {
+    "insurance": "insurance",
+    "early-settlement": "even money",
+    "double": "double",
+    "split": "split",
+}
+"""Rights as buttons call them."""
+
+
+def _taken(offered: Offered) -> Offer:
+    """The other choice beside letting a won wager ride: to take it."""
+    box = getattr(offered.command, "box", 0)
+    return Offer(
+        name="Take it",
+        key="t",
+        told=f"stake and payout, {spoken(offered.high or 0)}",
+        choice={"type": "Ride", "box": box, "amount": 0},
+    )
+
+
+def _held_up(live: Live, round: Round, offer: Offer) -> Offer:
+    """A call waits while somebody else may still use a right that it would end."""
+    if offer.choice.get("type") not in _CALLS:
+        return offer
+    waits = before_deciding(live, round)
+    if not waits:
+        return offer
+    why = f"somebody may still answer on Box {waits[0].box}"
+    return replace(offer, clauses=waits[0].clauses, why=why)
+
+
+_CALLS: Final = ("Draw", "Stand", "Double", "Split", "FreeDouble", "FreeSplit")
 
 
 def _offer(offered: Offered, step: int, several: bool) -> Offer | None:
@@ -114,6 +176,8 @@ def _told(kind: Kind, command: Command, several: bool) -> str:
         told = f"your wager goes to hand {command.to}, no further one"
     elif isinstance(command, commands.Split) and command.amount:
         told = f"two hands, {spoken(command.amount)} more"
+    elif isinstance(command, commands.PassButton):
+        told = "another player of the Box presses it" if command.to else "the casino presses it"
     against = getattr(command, "against", None)
     told = f"{told}, against {against}" if against else told
     if several and isinstance(command, commands.Insure | commands.SettleEarly | commands.Ride):
@@ -123,7 +187,7 @@ def _told(kind: Kind, command: Command, several: bool) -> str:
 
 def _choice(command: Command) -> dict[str, object]:
     told: dict[str, object] = {"type": type(command).__name__}
-    fields: tuple[str, ...] = ("box", "hand", "against", "to")
+    fields: tuple[str, ...] = ("box", "hand", "against", "to", "right")
     if isinstance(command, commands.Ride | commands.Double | commands.Insure):
         fields += ("amount",)
     for field in fields:

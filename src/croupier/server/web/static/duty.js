@@ -34,6 +34,17 @@ export function gathered(form) {
   return told;
 }
 
+/** Settings as a table file has them, one a line: hands_max = 2. */
+function settings(text) {
+  const told = {};
+  for (const line of text.split("\n").filter((one) => one.trim())) {
+    const [name, ...rest] = line.split("=");
+    const value = rest.join("=").trim();
+    try { told[name.trim()] = JSON.parse(value); } catch { told[name.trim()] = value; }
+  }
+  return told;
+}
+
 function valued(field) {
   const kind = field.dataset.kind || (field.type === "checkbox" ? "check" : field.type);
   if (kind === "check") return field.checked;
@@ -41,6 +52,7 @@ function valued(field) {
   if (kind === "cents") return Math.round(Number(field.value) * 100);
   if (kind === "seconds") return Math.round(Number(field.value) * 1000);
   if (kind === "number") return Number(field.value);
+  if (kind === "settings") return settings(field.value);
   if (kind === "list") return field.value.split(/[ ,]+/).filter(Boolean).map(Number);
   return field.value;
 }

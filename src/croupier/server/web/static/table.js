@@ -333,6 +333,19 @@ const DOES = {
     const answer = await send(`${api}/duties`, { duty: { type: "Cut", at } });
     if (!answer.ok) trouble(answer.body);
   },
+  async uncut() {
+    const answer = await send(`${api}/duties`, { duty: { type: "DeclineCut" } });
+    if (!answer.ok) trouble(answer.body);
+  },
+  async burnt() {
+    const answer = await send(`${api}/duties`, { duty: { type: "SeeBurntCard" } });
+    if (!answer.ok) trouble(answer.body);
+  },
+  async ready() {
+    await laying;
+    const answer = await send(`${api}/duties`, { duty: { type: "Ready" } });
+    if (!answer.ok) trouble(answer.body);
+  },
   async back() {
     await laying; // what was laid a moment ago may not be shown yet
     const mains = laid.now.filter((one) => one.wager === "main");
