@@ -263,6 +263,22 @@ def test_12_4_a_no_table_of_four_hands(edition: str) -> None:
     assert refused(edition, hands_max=4).clause == "12.4(a)"
 
 
+@pytest.mark.parametrize(
+    ("setting", "untold"),
+    [
+        ({"hands_max": 4}, "if elected"),
+        ({"split": "tens"}, "no-aces"),
+        ({"double_on": "11"}, "9-11"),
+    ],
+)
+def test_12_8_a_refusal_names_only_what_the_edition_lets_elect(
+    setting: dict[str, Any], untold: str
+) -> None:
+    """In 1998 nothing of splitting or doubling was left to the operator."""
+    assert untold not in refused("nz-1998", **setting).why
+    assert untold in refused("nz-current", **setting).why
+
+
 def test_12_7_a_no_splitting_at_all() -> None:
     """Barred, neither eights nor aces may be split."""
     calls = ["? 1 split -> 12.7(a)", "1 stand"]
@@ -445,3 +461,5 @@ def test_12_10_where_a_hand_may_be_split_though_the_table_bars_it() -> None:
     """Free Bet has free splits still, Player Select shared ones: the sign says what is barred."""
     free = table("nz-current", split="none", versions=["free-bet"])
     assert signs(free, "12.10") == ["No splitting of Pairs for a further wager"]
+    no_aces = table("nz-current", split="no-aces", versions=["free-bet"])
+    assert signs(no_aces, "12.10") == ["No splitting of aces for a further wager"]

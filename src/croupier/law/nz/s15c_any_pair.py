@@ -66,10 +66,12 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*side.notices(wager), *side.scale_notice(wager, "15C.9"))
 
 
-def prompts(_: SideWager) -> tuple[Prompt, ...]:
-    """Who comes first where more than three would wager (15C.3)."""
+def prompts(wager: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15C.3), and what is offered on a split."""
     first = "A fourth wager gives way to a bettor of the Box: hand it back."
-    return (Prompt("15C.3", Moment.WAGERS, "Dealer", first),)
+    more = "When a Pair is split: offer Any Pair wagers on each hand before its second card."
+    offered = (Prompt("15C.10", Moment.TURN, "Dealer", more),)
+    return (Prompt("15C.3", Moment.WAGERS, "Dealer", first), *offered * bool(wager.on_splits))
 
 
 OFFER: Final = Offer(

@@ -16,6 +16,7 @@ from croupier.totals import LIMIT, Total, is_ten
 
 from . import s05_wagers, s17_style_a
 from .cite import has_words_of_1998
+from .s11_doubling_down import a_total_of
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
 
@@ -86,15 +87,30 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """Adoption is displayed, on a cloth of its own in 2014 (20.2)."""
+    """Adoption is displayed, on a cloth of its own in 2014 (20.2), and what is free by it."""
     where: Where = "layout" if has_words_of_1998(table.edition) else "sign"
-    return (Notice("20.2", where, "Free Bet Blackjack"),)
+    too = "after a split too" if table.reads(ON_SPLIT_HANDS, "open") else "not after a split"
+    again = "" if table.reads(RESPLIT, "free") else ", the first time only"
+    double = f"Free doubling down on {a_total_of(FREE_TOTALS)}, {too}"
+    return (
+        Notice("20.2", where, "Free Bet Blackjack"),
+        Notice("20.3", "sign", double),
+        Notice("20.4", "sign", f"Free splitting of Pairs of aces to nines{again}"),
+    )
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
-    """Lammers are at the table, to mark what is wagered for free (20.2, 1.1:Free Bet Lammer)."""
-    text = "Free Bet Lammers are at the table."
-    return (Prompt("20.2", Moment.OPENING, "Casino Operator", text),)
+    """Lammers are at the table, mark what is wagered for free, and are collected (20.2-20.8)."""
+    there = "Free Bet Lammers are at the table."
+    doubled = "For a free double, put a Free Bet Lammer to the right of the original wager."
+    split = "For a free split, put a Free Bet Lammer in place of the second wager."
+    collected = "Collect every Free Bet Lammer, however its hand ended."
+    return (
+        Prompt("20.2", Moment.OPENING, "Casino Operator", there),
+        Prompt("20.3", Moment.TURN, "Dealer", doubled),
+        Prompt("20.4", Moment.TURN, "Dealer", split),
+        Prompt("20.8", Moment.BETWEEN, "Dealer", collected),
+    )
 
 
 def _slots(table: Elections) -> Slots:
