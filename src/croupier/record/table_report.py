@@ -53,7 +53,13 @@ def _wager(wager: SideWager) -> dict[str, Any]:
         else {},
         "minimum": written(wager.low),
         "maximum": None if wager.high is None else written(wager.high),
-        "clauses": [wager.offered, *wager.placed, *wager.amount, *wager.settled],
+        "clauses": [
+            wager.offered,
+            *wager.placed,
+            *wager.amount,
+            *wager.settled,
+            *wager.defined,
+        ],
     }
 
 

@@ -79,6 +79,10 @@ class InError(Struct, frozen=True, kw_only=True):
     """Noticed in time: undone."""
     late: tuple[str, ...]
     """Noticed too late: it stands."""
+    third_card: tuple[str, str]
+    """A later Box had no third card yet, or had one; and so on."""
+    dealers_second: tuple[str, str]
+    collected: tuple[str, str]
     readings: tuple[str, ...]
     first_event_decides: bool
     """Is it too late after the first of the events that part early from late?"""

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
@@ -49,7 +51,19 @@ def _declare(
             raise Refusal((wager.offered,), f"{wager.title} has no pay scale {asked.scale}")
         if asked.payout_limit is not None:
             _check_limit(wager, asked.payout_limit, table, found)
-        declared.append(wager)
+        declared.append(_called(wager, asked.called, table, found))
+
+
+def _called(wager: SideWager, name: str | None, table: Elections, found: Found) -> SideWager:
+    """The wager under the name it has at the table, where a clause lets it have another."""
+    if name is None or name == wager.title:
+        return wager
+    if not wager.any_name:
+        raise Refusal((wager.offered,), f"no clause gives {wager.title} another name")
+    found.needs(table.edition, "called", (wager.any_name,))
+    if not name.strip():
+        raise Refusal((wager.any_name,), "the wager has a name at the table")
+    return replace(wager, title=name.strip())
 
 
 def _check_limit(wager: SideWager, limit: int, table: Elections, found: Found) -> None:

@@ -195,7 +195,7 @@ def test_15_6_settled_as_soon_as_it_is_decided(cards: str, calls: list[str], fal
 def test_15_7_b_void_with_the_initial_wager() -> None:
     """Without its Ante the initial wager is Void, and an undecided Super Sevens with it."""
     told = side_line(SEVENS, "7d 6d 7c", versions=["ante-up"], ante=0.5)
-    assert (told.net, told.outcome) == (0, "void")
+    assert (told.net, told.outcome, told.clauses) == (0, "void", ("18.7", "15.7(b)"))
 
 
 @every_edition

@@ -23,17 +23,17 @@ DEALERS_HAND: Final = 0
 """Where the cutting card appeared, if on no Box."""
 
 _COMMON = {
-    Occasion.START: "7.1(a)",
-    Occasion.CUTTING_CARD_FIRST: "7.1(b)",
-    Occasion.CUTTING_CARD_APPEARED: "7.1(c)",
-    Occasion.REPLACED: "7.7",
-    Occasion.CUTTING_CARD_MISSING: "16.10",
+    Occasion.START: ("7.1(a)",),
+    Occasion.CUTTING_CARD_FIRST: ("7.1(b)", "8.8"),
+    Occasion.CUTTING_CARD_APPEARED: ("7.1(c)", "8.7"),
+    Occasion.REPLACED: ("7.7",),
+    Occasion.CUTTING_CARD_MISSING: ("16.10",),
 }
-_OF_1998 = {Occasion.VACANT_TABLE: "7.1(d)"}
+_OF_1998 = {Occasion.VACANT_TABLE: ("7.1(d)",)}
 _OF_TODAY = {
-    Occasion.SUPERVISOR: "7.1(d)",
-    Occasion.SUSPICION: "7.1(e)",
-    Occasion.EXPOSED: "7.1(f)",
+    Occasion.SUPERVISOR: ("7.1(d)",),
+    Occasion.SUSPICION: ("7.1(e)",),
+    Occasion.EXPOSED: ("7.1(f)",),
 }
 
 
@@ -58,7 +58,7 @@ def shuffle_due(edition: Edition) -> Callable[[Occasion], Finding]:
 
     def due(occasion: Occasion) -> Finding:
         if occasion in occasions:
-            return permit(occasions[occasion], "7.1")
+            return permit(*occasions[occasion], "7.1")
         return refuse(f"no shuffle is prescribed for this: {occasion}", "7.1")
 
     return due

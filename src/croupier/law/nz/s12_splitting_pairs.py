@@ -205,7 +205,7 @@ def split_stake(own: int, _: int) -> Bounds:
 
 def _slots(table: Elections) -> Slots:
     return {
-        "may_split": provided(may_split(table), "12.1", "12.4(a)", "12.4(b)"),
+        "may_split": provided(may_split(table), "12.1", "12.4", "12.4(a)", "12.4(b)"),
         "split_stake": provided(split_stake, "12.2"),
         "free_split": provided(not_free, "12.2"),
         "against_dealers_blackjack": provided(

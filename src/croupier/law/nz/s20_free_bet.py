@@ -15,7 +15,7 @@ from croupier.rules.section import Section, Version
 from croupier.totals import LIMIT, Total, is_ten
 
 from . import s05_wagers, s17_style_a
-from .cite import has_words_of_1998
+from .cite import has_words_of_1998, terms
 from .s11_doubling_down import a_total_of
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
@@ -32,10 +32,7 @@ def dealer_draws(total: Total) -> bool:
 
 
 def free_double(table: Elections) -> Callable[[Hand], Finding]:
-    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3).
-
-    Any hand may still be doubled or split for a wager, as in the ordinary rules (20.5).
-    """
+    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3)."""
     split_hands = table.reads(ON_SPLIT_HANDS, "open")
 
     def finding(hand: Hand) -> Finding:
@@ -122,14 +119,19 @@ def _slots(table: Elections) -> Slots:
         "free_double": provided(free_double(table), "20.3"),
         "free_split": provided(free_split(table), "20.4"),
         "main_result": provided(
-            main_result(table), *(f"5.1({limb})" for limb in "abcdefg"), "20.7", "20.8"
+            main_result(table),
+            *(f"5.1({limb})" for limb in "abcdefg"),
+            "20.7",
+            "20.8",
+            *terms(table.edition, "1.1:Free Bet Lammer"),
         ),
     }
 
 
 FREE_BET = Version(
-    name="free-bet",  # 1.1:Free Bet Blackjack, 20.1, appendix:9
+    name="free-bet",
     clauses=tuple(f"20.{n}" for n in range(1, 9)),
+    adopted=("20.1", "20.5", "1.1:Free Bet Blackjack"),
     section=Section(
         number="20", title="Free Bet Blackjack", slots=_slots, notices=notices, prompts=prompts
     ),

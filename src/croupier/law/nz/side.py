@@ -10,7 +10,7 @@ from .cite import has_words_of_1998
 
 
 def is_pair(first: Card, second: Card) -> bool:
-    """Two cards of one Face Value (1.1:Pair, 1.1:Face Value)."""
+    """Two cards of one Face Value."""
     return face_value(first) == face_value(second)
 
 

@@ -72,7 +72,8 @@ def laid_out(rules: TableRules) -> Cloth:
 
 def _words(shown: list[Notice]) -> Iterator[str]:
     """Every inscription once, with the apostrophes of print."""
-    for words in dict.fromkeys(one.text for one in shown if one.shape is Shape.WORDS):
+    written = (Shape.WORDS, Shape.REFERENCE)
+    for words in dict.fromkeys(one.text for one in shown if one.shape in written):
         yield words.replace("'", "’")
 
 
