@@ -135,6 +135,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     defined: tuple[str, ...] = ()
     """The definitions it rests on."""
     scale: Scale | None = None
+    pays: tuple[Prize, ...] = ()
+    """What it pays, where that is in no pay scale."""
     at_first_card: bool = False
     """May be lost on the first card already."""
     own_box: bool = True

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 from msgspec import Struct
 
 from croupier.digest import digest
-from croupier.house import open_table
+from croupier.house import open_table, with_sums
 from croupier.rules.config import TableConfig
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
@@ -309,7 +309,8 @@ def _heard(task: "asyncio.Task[Any]") -> None:
 
 def lawful(table: str, config: TableConfig) -> TableOpened:
     """The opening of a table with lawful settings; refuses others with every reason."""
-    return TableOpened(table, config, open_table(config).fingerprint)
+    stated = with_sums(config, open_table(config))
+    return TableOpened(table, stated, open_table(stated).fingerprint)
 
 
 def stream_of(table: str) -> str:

@@ -8,7 +8,7 @@ from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.ruling import Ruling, loses, wins
-from croupier.rules.side_wager import INITIAL_TWO, Offer, Seen, SideWager, limits
+from croupier.rules.side_wager import INITIAL_TWO, Offer, Prize, Seen, SideWager, limits
 from croupier.totals import low_total
 
 THIRTEEN: Final = 13
@@ -46,6 +46,7 @@ def _side(
         settled=("21.7",),
         defined=("21.2(a)", "21.2(b)", "21.2(c)"),
         up_to_main=True,
+        pays=(Prize(title, EVEN),),
         one_of=SIDES,
         one_of_reading="one-side-of-13",
         **limits(config),
