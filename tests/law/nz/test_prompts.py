@@ -97,6 +97,15 @@ def test_7_7_new_cards_are_looked_at_as_at_an_opening() -> None:
     assert {"6.1", "6.2", "6.3"} <= {prompt.clause for prompt in prompts_between(game)}
 
 
+@pytest.mark.parametrize(
+    ("edition", "marked"), [("nz-1998", set()), ("nz-2014", {"6.5"}), ("nz-current", set())]
+)
+def test_6_5_a_prompt_by_missing_words_says_so(edition: str, marked: set[str]) -> None:
+    """6.5 stood in 2014; its words are not supplied, so the prompt is told by later ones."""
+    told = {one.clause for one in table(edition).prompts if "are not supplied" in one.asks}
+    assert told == marked
+
+
 CUT = {"7.2", "7.5", "7.6"}
 CUTTING_CARD = {"7.6(a)", "7.6(e)"}
 
