@@ -37,6 +37,7 @@ MISDEAL: Final = Misdeal(
     in_play=("18(e)",),
     readings=("misplaced-card",),
     back_to_initial_deal=True,
+    other_hands=("rebuilt-how-far",),
     stands=("20.6",),
 )
 
