@@ -127,6 +127,14 @@ def test_7_6_cut_and_cutting_card_are_asked_for_where_they_are_used(
     assert told & (CUT | CUTTING_CARD) == asks
 
 
+def test_6_4_no_cut_is_spoken_of_at_a_shuffler_without_one() -> None:
+    """A shuffle before loading stays optional; a cut the operator has not elected is not named."""
+    rules = table(NOW, continuous_shuffler=True, cut=False)
+    (told,) = asked(rules, "6.4")
+    assert "a look and a shuffle before are optional" in told.asks
+    assert not [one for one in rules.prompts if " cut" in one.asks]
+
+
 def test_7_2_a_continuous_shuffler_takes_cards_that_were_cut_before() -> None:
     """The cut, if elected, comes before the cards enter the machine."""
     (told,) = asked(table(NOW, continuous_shuffler=True), "7.2")
