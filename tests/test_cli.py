@@ -120,6 +120,41 @@ def test_table_check_tells_settings_notices_and_clauses(tmp_path: Path) -> None:
     assert told["provisions"]["dealer_draws"] == ["17.2"]
 
 
+def test_table_check_asks_for_the_sums_of_a_side_wager(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('edition = "nz-current"\n[table.side_wagers]\nbuster = {}\n')
+    result = _run("table", "check", path)
+    assert result.exit_code == 0
+    assert "Asked: state the amount of Buster Blackjack" in result.stdout
+    told = json.loads(_run("table", "check", "--json", path).stdout)
+    assert [(one["at"], one["clause"]) for one in told["asked"]] == [
+        ("table.side_wagers.buster", "15H.4")
+    ]
+    assert told["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "wager", "pays"),
+    [
+        ("act-1996", "over-under-13", {"over-13": {"Over 13": "1:1"}}),
+        (
+            "nz-current",
+            "madness-21",
+            {"madness-21": {"a prize drawn for each dollar": "$5 to $1,000"}},
+        ),
+    ],
+)
+def test_table_check_tells_what_a_wager_without_a_pay_scale_pays(
+    tmp_path: Path, edition: str, wager: str, pays: dict[str, dict[str, str]]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(f'edition = "{edition}"\n[table.side_wagers]\n{wager} = {{}}\n')
+    told = json.loads(_run("table", "check", "--json", path).stdout)["side_wagers"]
+    for name, hands in pays.items():
+        assert told[name]["pays"] == hands
+        assert next(iter(hands.values())) in _run("table", "check", path).stdout
+
+
 def test_table_check_tells_every_refusal_at_once(tmp_path: Path) -> None:
     path = tmp_path / "t.toml"
     path.write_text(

@@ -121,7 +121,7 @@ def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
     told = page[start : page.index('id="c-12-7"', start)]
     for part in ("played", "History", "Readings", "Played by", "Proof", "Rounds"):
         assert part in told, part
-    assert "against_dealers_blackjack" in told
+    assert "_split" in told
     assert "test_12_6_" in told
     assert "+0.0244%" in page[page.index('id="c-12-9"') : page.index('id="c-12-10"')]
 

@@ -60,6 +60,16 @@ def alternatives(config: TableConfig) -> Iterator[Alternative]:
     return other_ways.alternatives(config, law_of(_edition(config)), open_table(config))
 
 
+def unstated(rules: TableRules) -> tuple[Refusal, ...]:
+    """What the operator is asked to state of a lawful table, so that its sign may show it."""
+    return tuple(offers.unstated(rules).values())
+
+
+def with_sums(config: TableConfig, rules: TableRules) -> TableConfig:
+    """The settings a table is opened with for play: what its sign shows holds."""
+    return offers.with_sums(config, rules)
+
+
 def check_casino(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:
     """What the tables of one casino may not do differently."""
     return offers.across(tables)

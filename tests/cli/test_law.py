@@ -174,7 +174,7 @@ def test_show_says_what_a_state_means(
 def test_show_finds_a_clause_of_an_older_edition_and_says_so() -> None:
     (one,) = told("show", "5.8(a)")["clauses"]
     assert (one["edition"], one["present"]) == ("nz-1998", "nz-current")
-    assert "nz-1998 (the present edition is nz-current)" in shown("show", "5.8(a)")
+    assert "nz-1998 (the last edition supplied is nz-current)" in shown("show", "5.8(a)")
 
 
 def test_show_a_section_lists_its_clauses() -> None:
@@ -227,6 +227,26 @@ def test_diff_in_text() -> None:
     assert "By nz-2012-11-02 item 2." in page
     whole = flat(shown("diff", "nz-1998", "nz-current", "--section", "3"))
     assert "By nz-2012-11-02 item 4, nz-2014-08-19 item 5 and an instrument not" in whole
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "items"),
+    [
+        ("nz-1998", "nz-2012", [("nz-2012-11-02", "1")]),
+        ("nz-2014", "nz-2012", [("nz-2014-08-19", item) for item in "123"]),
+        ("nz-2014", "nz-current", []),
+    ],
+)
+def test_diff_tells_what_touches_no_clause_alone(
+    old: str, new: str, items: list[tuple[str, str]]
+) -> None:
+    """Headings of the contents list, and terms written otherwise throughout."""
+    made = told("diff", old, new)["throughout"]
+    assert [(each["instrument"], each["item"]) for each in made] == items
+    page = flat(shown("diff", old, new))
+    assert ("Contents list and whole text" in page) is bool(items)
+    assert all(f"By {instrument} item {item}." in page for instrument, item in items)
+    assert told("diff", old, new, "--section", "5")["throughout"] == []
 
 
 def test_diff_never_gives_missing_words_as_law() -> None:

@@ -19,7 +19,6 @@ ACT = Numbers.of(gazette.edition("act-1996").clauses)
         ("at most 12.5 % or 12.5%, $12.50, v1.12.5", []),
         ("no such clause as 99.1", []),
         ("# 1.1:Perfect Pair Wager", ["1.1:Perfect Pair Wager"]),
-        ('term(table.edition, "Blackjack")', ["terms:Blackjack"]),
     ],
 )
 def test_what_a_text_cites(text: str, clauses: list[str]) -> None:

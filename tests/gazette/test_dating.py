@@ -33,10 +33,25 @@ def test_new_zealand(day: date | None, edition_id: str, certainty: str) -> None:
 
 def test_after_2014_the_consolidation_is_a_rival() -> None:
     answer = at(date(2020, 1, 1), "nz", today=TODAY)
-    assert answer.rivals == ("nz-current",)
+    assert answer.rivals == ("nz-current", "nz-2012")
     assert "nz-current replaced it on an unknown later day" in answer.why
-    assert at(date(2013, 1, 1), "nz", today=TODAY).rivals == ()
     assert at(date(1998, 3, 1), "nz", today=TODAY).rivals == ()
+
+
+@pytest.mark.parametrize(
+    ("day", "before"), [(date(2012, 11, 3), "nz-1998"), (date(2014, 8, 20), "nz-2012")]
+)
+def test_the_edition_before_is_a_rival_while_the_day_of_the_next_is_not_supplied(
+    day: date, before: str
+) -> None:
+    answer = at(day, "nz", today=TODAY)
+    assert before in answer.rivals
+    assert f"{before} stood until it began, on a day not supplied" in answer.why
+
+
+@pytest.mark.parametrize("jurisdiction", ["nz", "act"])
+def test_today_is_answered_by_the_last_edition_supplied(jurisdiction: str) -> None:
+    assert at(TODAY, jurisdiction, today=TODAY).why.startswith("No later edition is supplied: ")
 
 
 @pytest.mark.parametrize("day", [date(1996, 1, 23), date(2020, 1, 1), TODAY, None])

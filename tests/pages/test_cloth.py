@@ -126,7 +126,8 @@ def test_21_3_two_tiers_that_pay_blackjack_differently_have_it_on_the_sign() -> 
     lower = TierConfig(minimum=10_00, blackjack_pays="6:5")
     upper = TierConfig(minimum=50_00, blackjack_pays="3:2")
     rules = table(versions=("player-select",), lower=lower, upper=upper)
-    assert not [words for words in laid_out(rules).words if words.startswith("Blackjack pays")]
+    pays = [words for words in laid_out(rules).words if words.startswith("Blackjack pays")]
+    assert pays == ["Blackjack pays as the sign says"]
     read(cloth(rules))
 
 
@@ -156,16 +157,40 @@ def test_every_label_fits_its_spot_and_differs_from_the_others(number: int) -> N
             assert len({label.lines for _, label, _ in given}) == count
             for (_, label, circle), line in ((one, line) for one in given for line in one[1].lines):
                 wide = width(line, label.size, SERIF, label.spacing)
-                half_high = label.size * (1 if len(label.lines) > 1 else 0.4)
+                half_high = label.size * {1: 0.4, 2: 1, 3: 1.5}[len(label.lines)]
                 assert wide / 2 <= (circle.radius**2 - half_high**2) ** 0.5, line
                 assert label.size >= SMALLEST_PRINT
 
 
-def test_labels_are_taken_from_the_title() -> None:
-    titles = ("Perfect Pair", "Lucky Lucky", "Push 22", "Buster Blackjack", "Lucky Pair")
+def test_labels_are_the_names_in_full() -> None:
+    """In capitals where they are easily read, else as they are written."""
+    titles = ("Lucky Lucky", "Push 22", "Let it Ride", "Madness 21", "Buster Blackjack")
     spots = named([(title.lower().replace(" ", "-"), title, False) for title in titles])
     words = [label.lines for label in labels(spots, 26, 1)]
-    assert words == [("PAIR",), ("LUCKY",), ("PUSH", "22"), ("BUSTER",), ("LP",)]
+    assert words == [
+        ("LUCKY", "LUCKY"), ("PUSH", "22"), ("LET IT", "RIDE"), ("Madness", "21"),
+        ("Buster", "Blackjack"),
+    ]  # fmt: skip
+
+
+def test_a_name_too_long_for_its_spot_is_shortened_once_for_each() -> None:
+    """One word of it, and initials where that word is taken."""
+    titles = ("Perfect Pair", "Buster Blackjack", "Lucky Pair")
+    spots = named([(title.lower().replace(" ", "-"), title, False) for title in titles])
+    words = [label.lines for label in labels(spots, 12, 0.5)]
+    assert words == [("PAIR",), ("BB",), ("LP",)]
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_15A_2_the_layout_names_every_side_wager_in_full(number: int) -> None:
+    """On its spot, or beside a short word in an inscription where the spot is too small."""
+    for count in range(1, MOST_SPOTS + 1):
+        laid = laid_out(table(*SIX[:count], boxes=number))
+        further = " ".join(words for name, _, words in inscribed(laid) if name == "arc-further")
+        for spot, label, _ in spotted(laid, next(boxes(number))):
+            short = " ".join(label.lines).upper()
+            title = spot.title.upper()
+            assert short == title or f"{short}: {title}" in further
 
 
 def test_keys_are_initials_unless_two_would_be_alike() -> None:
@@ -207,7 +232,7 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_wager_whose_words_the_law_gives_is_marked_with_them() -> None:
-    """Super Sevens in full where the rules say what the circle is marked; else a short word."""
+    """Super Sevens, in full however small the circle is."""
     canberra = table("super-sevens", edition="act-1996")
     (spot,) = laid_out(canberra).spots
     (label,) = labels((spot,), 26, 1)

@@ -375,9 +375,9 @@ def test_somebody_without_a_box_has_the_middle_one_of_those_with_players_in_fron
 
 
 def test_a_spot_too_small_for_its_words_has_its_initials() -> None:
-    in_full = spots.named([("under-13", "Under 13", True)])
-    laid = replace(cloth_with(7, 0), spots=in_full)
-    assert "U13" in texts(read(felt_phone(Moment(cloth=laid), 4)))
-    laid = replace(laid, spots=spots.named([("perfect-pair", "Perfect Pair", False)]))
+    """The Box in front has the name in full where it can be read, those beside it initials."""
+    laid = replace(cloth_with(7, 0), spots=spots.named([("lucky-match", "Lucky Match", False)]))
     shown = texts(read(felt_phone(Moment(cloth=laid), 4)))
-    assert (shown.count("PAIR"), shown.count("PP")) == (1, 6)
+    assert (shown.count("Match"), shown.count("LM")) == (1, 6)
+    laid = replace(laid, spots=spots.named([("buster", "Buster Blackjack", False)]))
+    assert texts(read(felt_phone(Moment(cloth=laid), 4))).count("BB") == 7

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 from msgspec.structs import replace
 
-from croupier.rules.config import TableConfig
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server import acting, snapshot
 from croupier.server.live import Live
@@ -27,6 +27,14 @@ from tests.tables import random_command
 T = TypeVar("T")
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
 CHIPS = 10_000_00
+
+
+def test_a_table_opened_for_play_takes_what_its_sign_shows() -> None:
+    """A side wager whose sums nobody stated is opened within the table's limits (15B.4)."""
+    some = {"perfect-pair": SideWagerConfig(), "buster": SideWagerConfig(amount=5_00)}
+    opened = lawful("t1", replace(CONFIG, maximum=200_00, side_wagers=some)).config.side_wagers
+    assert opened["perfect-pair"] == SideWagerConfig(minimum=10_00, maximum=200_00)
+    assert opened["buster"] == some["buster"]
 
 
 class House:

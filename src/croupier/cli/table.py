@@ -7,7 +7,7 @@ from rich.text import Text
 from croupier import house
 from croupier.cli.files import opened, read
 from croupier.cli.printing import DONE, REFUSED, print_json
-from croupier.record.table_report import said_value, settings, table_report
+from croupier.record.table_report import prizes, said_value, settings, table_report
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.setting import said
 from croupier.rules.table_rules import TableRules
@@ -33,7 +33,8 @@ def check_table(file: str, as_json: bool, backfill: str | None) -> TableRules | 
     except Refusal as wrong:
         checked = Unlawful((wrong,))
     if as_json:
-        print_json(table_report(checked))
+        asked = () if isinstance(checked, Unlawful) else house.unstated(checked)
+        print_json(table_report(checked, asked))
     elif isinstance(checked, Unlawful):
         show_refusals(file, checked)
     else:
@@ -60,7 +61,7 @@ def show_refusals(file: str, unlawful: Unlawful) -> None:
 
 
 def show_table(file: str, rules: TableRules) -> None:
-    """Print a lawful table: settings, notices, readings chosen, warnings."""
+    """Print a lawful table: settings, notices, readings chosen, warnings, what is asked."""
     console = Console(highlight=False)
     table = rules.elections
     versions = f" with {', '.join(table.versions)}" if table.versions else ""
@@ -77,6 +78,8 @@ def show_table(file: str, rules: TableRules) -> None:
             console.print(f"Reading {name}: {choice}")
     for warning in rules.warnings:
         console.print(f"Warning: {warning}")
+    for asked in house.unstated(rules):
+        console.print(f"Asked: {asked.why} ({asked.clause})", soft_wrap=False)
 
 
 def _settings(rules: TableRules) -> Table:
@@ -101,8 +104,7 @@ def _upper(rules: TableRules, upper: TableRules) -> str:
 def _side_wagers(rules: TableRules) -> Table:
     shown = Table("Side wager", "Pays", "Clauses", box=None, pad_edge=False, header_style="dim")
     for wager in rules.side_wagers.values():
-        prizes = wager.scale.prizes if wager.scale else ()
-        pays = ", ".join(f"{prize.hand} {prize.odds}" for prize in prizes)
+        pays = ", ".join(f"{hand} {odds}" for hand, odds in prizes(wager).items())
         shown.add_row(wager.name, pays, ", ".join((wager.offered, *wager.placed)))
     return shown
 

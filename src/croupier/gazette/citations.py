@@ -19,7 +19,6 @@ _LIKELY: Final = re.compile(r"[0-9][0-9]?[A-H]?[.(\"]")
 """Where a number may begin: quick to look for, so that a text is read in no time."""
 _SPAN: Final = re.compile(rf"(?<![\w.$])({_NUMBER})(?![\w%:]|\.\d| %)(?:[-–]({_NUMBER})(?![\w%]))?")
 _TERMS: Final = ("terms:", "1.1:", "appendix:", "diagram:")
-_ASKED: Final = re.compile(r"term\(\w[\w.]*, \"([^\"]+)\"\)")
 _WORDS: Final = re.compile(r"[A-Za-z0-9+]+")
 _PARAGRAPH: Final = re.compile(r"[a-z]|i{1,3}|iv|vi{0,3}")
 
@@ -57,8 +56,6 @@ def cited(text: str, numbers: Numbers) -> Iterator[tuple[int, str]]:
             yield from ((span.start(), id_) for id_ in _run(span[1], span[2], numbers))
     for prefix in _TERMS:
         yield from _terms(text, prefix, numbers)
-    for asked in _ASKED.finditer(text) if "term(" in text else ():
-        yield asked.start(), f"terms:{asked[1]}"
 
 
 def _terms(text: str, prefix: str, numbers: Numbers) -> Iterator[tuple[int, str]]:

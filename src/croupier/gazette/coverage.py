@@ -1,8 +1,9 @@
 """Coverage: what Croupier does about a clause, with the code and the tests that prove it.
 
 The register says of each clause what is done about it. The proof is found by reading the files: the
-provisions that cite the clause, and the tests that are named after it or cite it. A clause that is
-said to be played, displayed or asked and has no code or no test is *awaiting*.
+provisions whose code cites the clause when it runs, and the tests that are named after it or cite
+it. A comment proves nothing. A clause that opens a list is carried out by what it lists. A clause
+that is said to be played, displayed or asked and has no code or no test is *awaiting*.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import msgspec
 
 from croupier.gazette.amendment import Operation
 from croupier.gazette.citations import Numbers, cited, named
-from croupier.gazette.clause import Clause, Disposition, counterpart, is_within, sort_key
+from croupier.gazette.clause import Clause, Disposition, counterpart, is_within, parents, sort_key
 from croupier.gazette.edition import Edition
 from croupier.gazette.elements import WHOLE, elements
 from croupier.gazette.register import edition as edition_of
@@ -27,6 +28,7 @@ from croupier.gazette.sources import (
     provisions,
     register,
     register_tests,
+    strings,
     tests,
 )
 
@@ -54,9 +56,24 @@ def coverage(edition: Edition) -> Mapping[str, Cover]:
 def cover(edition: Edition, clause_id: str) -> Cover:
     """What is done about one clause of an edition."""
     clause = edition.clause(clause_id)
-    code = _of(clause.id, _code(edition.jurisdiction))
+    code = _carried_out(edition, clause.id)
     proof = _of(clause.id, _tests(edition.jurisdiction))
     return Cover(clause.id, _proven(clause, code, proof), code, proof, _shown(edition, clause))
+
+
+def _carried_out(edition: Edition, clause_id: str) -> tuple[Place, ...]:
+    """The code that cites a clause, or that of all its paragraphs where it only opens them."""
+    found = _code(edition.jurisdiction)
+    own = _of(clause_id, found)
+    theirs = [] if own else [_of(id_, found) for id_ in _last_below(edition, clause_id)]
+    return own or (tuple(dict.fromkeys(chain.from_iterable(theirs))) if all(theirs) else ())
+
+
+def _last_below(edition: Edition, clause_id: str) -> list[str]:
+    """The paragraphs of a clause that have none of their own."""
+    below = [id_ for id_ in edition.clauses if id_ != clause_id and is_within(id_, clause_id)]
+    opened = {parent for id_ in below for parent in parents(id_)}
+    return [id_ for id_ in below if id_ not in opened]
 
 
 def _shown(edition: Edition, clause: Clause) -> tuple[str, ...]:
@@ -107,8 +124,14 @@ def _elements(jurisdiction: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _code(jurisdiction: str) -> Found:
-    """The provisions that cite each clause."""
-    return _places(provisions(jurisdiction), _numbers(jurisdiction))
+    """The provisions that cite each clause in what they do."""
+    numbers = _numbers(jurisdiction)
+    found: dict[str, dict[Place, None]] = {}
+    for source in provisions(jurisdiction):
+        for offset, told in strings(source):
+            if told in numbers.places:
+                found.setdefault(told, {})[source.place(offset)] = None
+    return {id_: tuple(places) for id_, places in found.items()}
 
 
 @cache
@@ -121,7 +144,7 @@ def _tests(jurisdiction: str) -> Found:
         for place in _only_tests(source.places[1:]):
             for id_ in named(place.name, numbers):
                 by_name.setdefault(id_, {})[place] = None
-    citing = _places(sources, numbers, whole_rules=False)
+    citing = _places(sources, numbers)
     ids = chain(by_name, citing)
     return {
         id_: tuple(by_name.get(id_, {}) | dict.fromkeys(_only_tests(citing.get(id_, ()))))
@@ -133,14 +156,13 @@ def _only_tests(places: Iterable[Place]) -> Iterable[Place]:
     return (place for place in places if place.name.startswith("test_") and place.line > 1)
 
 
-def _places(sources: Iterable[Source], numbers: Numbers, whole_rules: bool = True) -> Found:
-    """Where each clause is cited, each definition once; a test's bare number is no citation."""
+def _places(sources: Iterable[Source], numbers: Numbers) -> Found:
+    """Where tests cite each clause, each definition once; a bare number is no citation."""
     found: dict[str, dict[Place, None]] = {}
     for source in sources:
         for offset, id_ in cited(source.text, numbers):
-            if id_.isdigit() and not whole_rules:
-                continue
-            found.setdefault(id_, {})[source.place(offset)] = None
+            if not id_.isdigit():
+                found.setdefault(id_, {})[source.place(offset)] = None
     return {id_: tuple(places) for id_, places in found.items()}
 
 

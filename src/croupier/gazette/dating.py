@@ -31,39 +31,47 @@ def day_of(typed: str) -> date:
 
 
 def at(day: date | None, jurisdiction: str, *, today: date | None = None) -> Dated:
-    """Return the edition in force on a day; no day, today or later asks for the present one.
+    """Return the edition in force on a day; no day, today or later asks for the last one supplied.
 
-    A day is answered by the last edition that can have begun by then. The present New Zealand
-    consolidation began on an unknown day after August 2014, so a past day after that is answered by
-    nz-2014, reconstructed, with nz-current named as a rival. The answer for a given day therefore
-    changes once the day is past: a record should keep the edition's id, not only its date.
+    A day is answered by the last edition that can have begun by then. The edition before it is a
+    rival where the day it ended is not supplied. The New Zealand consolidation began on an unknown
+    day after August 2014, so a past day after that is answered by nz-2014, reconstructed, with
+    nz-current as a rival too. The answer for a given day therefore changes once the day is past: a
+    record should keep the edition's id, not only its date.
     """
     known = _of(jurisdiction)
     if day is None or day >= (today or date.today()):
-        return Dated(known[-1].id, "presumed", f"The present edition: {known[-1].effective.basis}.")
+        return Dated(known[-1].id, "presumed", _last(known[-1]))
     begun = [each for each in known if each.effective.earliest and each.effective.earliest <= day]
     if not begun:
         raise NoEditionInForce(_too_early(day, known[0]))
-    return _answer(day, begun[-1], rivals=_undated(known))
+    return _answer(day, begun, later=_undated(known))
 
 
-def _answer(day: date, entry: Entry, rivals: tuple[str, ...]) -> Dated:
-    """Return the answer for a past day, given the last edition that can have begun."""
+def _last(entry: Entry) -> str:
+    """Return why the last edition supplied answers for today."""
+    return f"No later edition is supplied: {entry.effective.basis}."
+
+
+def _answer(day: date, begun: list[Entry], later: tuple[str, ...]) -> Dated:
+    """Return the answer for a past day, given the editions that can have begun."""
+    entry = begun[-1]
     effective = entry.effective
     if effective.certain_until and day <= effective.certain_until:
         return Dated(entry.id, "certain", f"In force: {effective.basis}.")
     if entry.id != _last_dated(entry):
-        rivals = ()
-    return Dated(entry.id, effective.certainty, _why(entry, rivals), rivals)
+        later = ()
+    before = () if effective.latest else tuple(each.id for each in begun[-2:-1])
+    return Dated(entry.id, effective.certainty, _why(entry, before, later), (*later, *before))
 
 
-def _why(entry: Entry, rivals: tuple[str, ...]) -> str:
+def _why(entry: Entry, before: tuple[str, ...], later: tuple[str, ...]) -> str:
     """Return the reasons for an answer that is not certain."""
     reasons = [f"Last edition that can have begun by then: {entry.effective.basis}."]
     if entry.effective.certainty == "reconstructed":
         reasons.append("Instruments of these years are missing from what is supplied.")
-    if rivals:
-        reasons.append(f"{' or '.join(rivals)} replaced it on an unknown later day.")
+    reasons += (f"{each} stood until it began, on a day not supplied." for each in before)
+    reasons += (f"{each} replaced it on an unknown later day." for each in later)
     return " ".join(reasons)
 
 

@@ -32,6 +32,7 @@ from croupier.gazette.history import (
     nature_of,
     steps,
 )
+from croupier.gazette.register import operations
 
 _REVERSED = {Nature.ADDED: Nature.REMOVED, Nature.REMOVED: Nature.ADDED}
 
@@ -73,6 +74,19 @@ def diff(old: Edition, new: Edition) -> tuple[Difference, ...]:
     if first > last:
         return tuple(_turned(each) for each in diff(new, old))
     return tuple(_differences(known[first : last + 1]))
+
+
+def throughout(old: Edition, new: Edition) -> tuple[Operation, ...]:
+    """Return what the instruments between two editions do to no clause alone.
+
+    They add headings to the contents list, and write terms otherwise throughout.
+    """
+    known = editions_of(old.jurisdiction)
+    first, last = sorted(map(known.index, (old, new)))
+    made = {name for each in known[first + 1 : last + 1] for name in each.instruments}
+    return tuple(
+        each for each in operations() if each.instrument in made and not each.touches_a_clause
+    )
 
 
 def section_of(clause_id: str) -> str:

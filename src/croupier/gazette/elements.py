@@ -32,6 +32,8 @@ _SHOWN: Final = {
     "ANTE": "the place of the Ante",
     "NUMBERS": "the numbered areas",
     "SQUARES": "the squares of the Dealer's hands",
+    "DRAWING": "the drawing it follows",
+    "REFERENCE": "words that refer to the sign",
 }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,6 +20,9 @@ _DEFINITION: Final = re.compile(
     r"^(?:@.*|#.*|(?:    )?(?:def|class) (?P<name>\w+)|(?P<constant>[A-Z_]\w*)(?:: [^=\n]+)? = )",
     re.M,
 )
+
+_LINE: Final = re.compile(r"\n")
+_NEEDED: Final = {"Offer": "needs", "Version": "clauses"}
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -42,6 +47,30 @@ class Source(msgspec.Struct, frozen=True):
     def place(self, offset: int) -> Place:
         """The definition that stands around a place in the text."""
         return self.places[bisect_right(self.starts, offset) - 1]
+
+
+def strings(source: Source) -> Iterator[tuple[int, str]]:
+    """Every string that a file's code uses when it runs, and where its line begins.
+
+    A comment or a docstring is none, and a clause that must stand is not yet carried out by it.
+    """
+    tree = ast.parse(source.text)
+    idle = {id(one) for each in ast.walk(tree) for one in _idle(each)}
+    begins = [0, *(found.end() for found in _LINE.finditer(source.text))]
+    constants = (each for each in ast.walk(tree) if isinstance(each, ast.Constant))
+    used = (each for each in constants if isinstance(each.value, str) and id(each) not in idle)
+    for each in sorted(used, key=lambda one: one.lineno):
+        yield begins[each.lineno - 1], str(each.value)
+
+
+def _idle(node: ast.AST) -> Iterator[ast.AST]:
+    """What only describes: a docstring, and the clauses an offer or a version needs to stand."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        needed = _NEEDED.get(node.func.id)
+        for keyword in node.keywords:
+            yield from ast.walk(keyword.value) if keyword.arg == needed else ()
 
 
 def provisions(jurisdiction: str) -> tuple[Source, ...]:

@@ -98,6 +98,7 @@ _SIDE: Final[dict[str, Read]] = {
     "scale": _scale,
     "amount": _READ.pop("amount"),
     "payout_limit": _READ.pop("payout_limit"),
+    "called": _word,
 }
 
 

@@ -1,8 +1,9 @@
 """Table report: what a table is, with the clause behind each value, as one JSON object."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from croupier.money import written
+from croupier.money import CENTS, spoken_range, written
 from croupier.record.settings import MONEY
 from croupier.rules.elections import Elections
 from croupier.rules.refusal import Refusal, Unlawful
@@ -12,8 +13,8 @@ from croupier.rules.table_rules import TableRules
 _BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings")
 
 
-def table_report(checked: TableRules | Unlawful) -> dict[str, Any]:
-    """A lawful table in full, or every refusal."""
+def table_report(checked: TableRules | Unlawful, asked: Iterable[Refusal] = ()) -> dict[str, Any]:
+    """A lawful table in full with what is asked of it, or every refusal."""
     if isinstance(checked, Unlawful):
         return {"lawful": False, "refusals": [_refusal(one) for one in checked.refusals]}
     table = checked.elections
@@ -39,6 +40,7 @@ def table_report(checked: TableRules | Unlawful) -> dict[str, Any]:
         ],
         "readings": dict(table.readings),
         "warnings": list(checked.warnings),
+        "asked": [_refusal(one) for one in asked],
         "refusals": [],
     }
 
@@ -48,13 +50,27 @@ def _wager(wager: SideWager) -> dict[str, Any]:
     return {
         "sees": wager.sees.value,
         "scale": wager.scale.name if wager.scale else None,
-        "pays": {prize.hand: str(prize.odds) for prize in wager.scale.prizes}
-        if wager.scale
-        else {},
+        "pays": prizes(wager),
         "minimum": written(wager.low),
         "maximum": None if wager.high is None else written(wager.high),
-        "clauses": [wager.offered, *wager.placed, *wager.amount, *wager.settled],
+        "clauses": [
+            wager.offered,
+            *wager.placed,
+            *wager.amount,
+            *wager.settled,
+            *wager.defined,
+        ],
     }
+
+
+def prizes(wager: SideWager) -> dict[str, str]:
+    """What each winning hand of a side wager pays; a prize that is drawn, from the least on."""
+    drawn = wager.prize_draw
+    if drawn is not None:
+        sums = spoken_range(CENTS * min(drawn.prizes), CENTS * max(drawn.prizes))
+        return {"a prize drawn for each dollar": sums}
+    paid = wager.scale.prizes if wager.scale else wager.pays
+    return {prize.hand: str(prize.odds) for prize in paid}
 
 
 def settings(table: Elections) -> tuple[str, ...]:

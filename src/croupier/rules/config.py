@@ -13,6 +13,8 @@ class SideWagerConfig(Struct, frozen=True, kw_only=True):
     minimum: int | None = None
     maximum: int | None = None
     payout_limit: int | None = None
+    called: str | None = None
+    """The name it has at the table, where that is not the law's."""
 
 
 class TierConfig(Struct, frozen=True, kw_only=True):

@@ -42,6 +42,8 @@ class Misdeal(Struct, frozen=True, kw_only=True):
     readings: tuple[str, ...] = ()
     back_to_initial_deal: bool = False
     """Is a hand in play that got it rebuilt as it was after the Initial Deal?"""
+    other_hands: tuple[str, ...] = ()
+    """The reading by which a finished or a split hand that got it keeps its own cards."""
     stands: tuple[str, ...] = ()
     """Cards on other hands stand as dealt once hands are void."""
     left_over: tuple[str, ...] = ()
@@ -79,6 +81,10 @@ class InError(Struct, frozen=True, kw_only=True):
     """Noticed in time: undone."""
     late: tuple[str, ...]
     """Noticed too late: it stands."""
+    third_card: tuple[str, str]
+    """A later Box had no third card yet, or had one; and so on."""
+    dealers_second: tuple[str, str]
+    collected: tuple[str, str]
     readings: tuple[str, ...]
     first_event_decides: bool
     """Is it too late after the first of the events that part early from late?"""

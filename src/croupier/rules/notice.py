@@ -27,6 +27,10 @@ class Shape(StrEnum):
     """The areas of numbered wagers, on each Box."""
     SQUARES = "squares"
     """The squares that show which of the Dealer's hands is in play."""
+    REFERENCE = "reference"
+    """Words of the layout that send the reader to the sign."""
+    DRAWING = "drawing"
+    """The drawing that the whole layout follows."""
 
 
 class Notice(Struct, frozen=True):
@@ -40,3 +44,11 @@ class Notice(Struct, frozen=True):
     shape: Shape = Shape.WORDS
     wager: str = ""
     """The side wager it is about."""
+
+
+def drawn_after(*drawings: str) -> tuple[Notice, ...]:
+    """That the layout follows these drawings of an edition, each named by its id."""
+    return tuple(
+        Notice(one, "layout", f"Marked as in {one.replace(':', ' ')}", shape=Shape.DRAWING)
+        for one in drawings
+    )

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.gazette import Edition
 
@@ -35,5 +36,12 @@ class Prompt(Struct, frozen=True):
 
 
 def asked(edition: Edition, *prompts: Prompt) -> tuple[Prompt, ...]:
-    """Those of some prompts whose clause stands in an edition."""
-    return tuple(prompt for prompt in prompts if edition.in_force(prompt.clause))
+    """Those of some prompts whose clause stands; marked where its words are not supplied."""
+    standing = (prompt for prompt in prompts if edition.in_force(prompt.clause))
+    return tuple(one if edition.supplied(one.clause) else _marked(edition, one) for one in standing)
+
+
+def _marked(edition: Edition, prompt: Prompt) -> Prompt:
+    """A prompt by a clause that stood in an edition in words that are not supplied."""
+    told = f"{prompt.asks} (By later words: those of {edition.id} are not supplied.)"
+    return replace(prompt, asks=told)

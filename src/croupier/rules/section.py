@@ -54,6 +54,8 @@ class Version(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     """The clauses an edition must have for the version to be adopted."""
     section: Section
+    adopted: tuple[str, ...] = ()
+    """The clauses by which it is adopted, and its rules prevail over those of the game."""
     goes_under_others: bool = False
     """May be adopted together with another version, which then prevails."""
     two_minima: tuple[str, ...] = ()

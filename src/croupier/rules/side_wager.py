@@ -95,6 +95,8 @@ class SplitWagers(Struct, frozen=True):
     placed: str
     per_hand: int
     settled: str
+    preferred: tuple[str, str, str]
+    """Who comes first: bettors of the Box, who had the wager there before, any other player."""
 
 
 class PrizeDraw(Struct, frozen=True):
@@ -132,7 +134,11 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     placed: tuple[str, ...]
     amount: tuple[str, ...]
     settled: tuple[str, ...]
+    defined: tuple[str, ...] = ()
+    """The definitions it rests on."""
     scale: Scale | None = None
+    pays: tuple[Prize, ...] = ()
+    """What it pays, where that is in no pay scale."""
     at_first_card: bool = False
     """May be lost on the first card already."""
     own_box: bool = True
@@ -142,6 +148,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     high: int | None = None
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
+    any_name: str = ""
+    """The clause by which it is the same wager under another name."""
     same_scale_everywhere: str = ""
     """The clause by which all tables of a casino that offer it use one pay scale."""
     one_of: tuple[str, ...] = ()
@@ -161,6 +169,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The clause by which a win that cites it is paid only when all dealing is done."""
     void_with_hand: tuple[str, ...] = ()
     """The clause by which it is Void where its hand is."""
+    void_with_wager: tuple[str, ...] = ()
+    """The clause by which it is Void where the player's initial wager is."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
 

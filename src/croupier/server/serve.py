@@ -40,7 +40,9 @@ FIRST: Final = TableConfig(
     boxes=7,
     minimum=10_00,
     maximum=1000_00,
-    side_wagers={"perfect-pair": SideWagerConfig(), "lucky-lucky": SideWagerConfig()},
+    side_wagers=dict.fromkeys(
+        ("perfect-pair", "lucky-lucky"), SideWagerConfig(minimum=5_00, maximum=100_00)
+    ),
 )
 """The table a casino without any begins with."""
 LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 from msgspec import Struct
 
 from croupier.digest import digest
-from croupier.house import open_table
+from croupier.house import open_table, with_sums
 from croupier.rules.config import TableConfig
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
@@ -310,8 +310,9 @@ def _heard(task: "asyncio.Task[Any]") -> None:
 
 def lawful(table: str, config: TableConfig, mode: Mode = "strict") -> TableOpened:
     """The opening of a table with lawful settings; refuses others with every reason."""
-    fingerprint = open_table(config).fingerprint
-    return TableOpened(table, config, fingerprint, law=LAW_RELEASE, mode=mode)
+    stated = with_sums(config, open_table(config))
+    fingerprint = open_table(stated).fingerprint
+    return TableOpened(table, stated, fingerprint, law=LAW_RELEASE, mode=mode)
 
 
 def stream_of(table: str) -> str:

@@ -1,5 +1,7 @@
 """Antes: laid with an initial wager, collected after the Initial Deal."""
 
+from msgspec.structs import replace
+
 from croupier.money import spoken
 from croupier.rules.placement import Laid
 from croupier.rules.refusal import Refusal
@@ -59,6 +61,11 @@ def _ante_missing(round: Round, box: Box, laid: Laid) -> bool:
 
 def _void(scene: Scene, box: Box, players: list[str]) -> None:
     """A wager without its Ante is Void, with every undecided wager tied to the hand."""
+    rules = scene.round.rules
     for stake in box.stakes:
         if stake.player in players:
-            settle_stake(scene, box.number, stake, scene.round.rules.ante_missing)
+            wager = rules.side_wagers.get(stake.wager)
+            void = rules.ante_missing
+            besides = wager.void_with_wager if wager else ()
+            ruling = replace(void, clauses=(*void.clauses, *besides))
+            settle_stake(scene, box.number, stake, ruling)

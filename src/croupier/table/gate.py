@@ -82,6 +82,14 @@ def _versions(config: TableConfig, law: Law, found: Found) -> None:
             found.refusals.append(unknown(law, name).at_place("table.versions"))
 
 
+def _prevailing(table: Elections, law: Law) -> dict[str, tuple[str, ...]]:
+    """The clauses by which the versions adopted prevail, in the law's own order."""
+    adopted = [version for name, version in law.versions.items() if name in table.versions]
+    clauses = (one for version in adopted for one in version.adopted)
+    told = tuple(law.edition.clause(one).id for one in clauses if law.edition.in_force(one))
+    return {"versions": told} if told else {}
+
+
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:
     """Every reading of the jurisdiction, by default or as the table chooses."""
     all_known = readings_of(edition.jurisdiction)
@@ -142,7 +150,8 @@ def _rules(
     slots = lay(base, *(section.slots(table) for section in sections[len(law.sections) :]))
     _check_slots(slots)
     values: dict[str, Any] = {name: slot.value for name, slot in slots.items()}
-    provenance = found.clauses | {name: slot.clauses for name, slot in slots.items()}
+    stated = {name: slot.clauses for name, slot in slots.items()}
+    provenance = found.clauses | _prevailing(table, law) | stated
     return TableRules(
         elections=table,
         notices=(

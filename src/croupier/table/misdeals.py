@@ -74,7 +74,19 @@ def reconstruct(scene: Scene, _: Reconstruct) -> None:
     box = _hand_in_play(round) if round.rules.misdeal.back_to_initial_deal else None
     drawn = () if box is None else round.box(box).hands[0].cards[2:]
     cards = (*drawn, *(one.card for one in round.trouble.misplaced))
-    scene.happens(Reconstructed(clauses, round.rules.misdeal.readings, box, cards))
+    relied = round.rules.misdeal.readings + _other_hands(round, box)
+    scene.happens(Reconstructed(clauses, relied, box, cards))
+
+
+def _other_hands(round: Round, rebuilt: int | None) -> tuple[str, ...]:
+    """The reading relied on where a card lies on a hand with drawn cards that is not rebuilt."""
+    where = {one.box for one in round.trouble.misplaced} - {rebuilt}
+    drawn = any(
+        len(box.hands) > 1 or len(box.hands[0].cards) > 2
+        for box in round.boxes
+        if box.number in where and box.hands
+    )
+    return round.rules.misdeal.other_hands if drawn else ()
 
 
 def _hand_in_play(round: Round) -> int | None:

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
+from croupier.money import spoken_range
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
@@ -49,7 +52,19 @@ def _declare(
             raise Refusal((wager.offered,), f"{wager.title} has no pay scale {asked.scale}")
         if asked.payout_limit is not None:
             _check_limit(wager, asked.payout_limit, table, found)
-        declared.append(wager)
+        declared.append(_called(wager, asked.called, table, found))
+
+
+def _called(wager: SideWager, name: str | None, table: Elections, found: Found) -> SideWager:
+    """The wager under the name it has at the table, where a clause lets it have another."""
+    if name is None or name == wager.title:
+        return wager
+    if not wager.any_name:
+        raise Refusal((wager.offered,), f"no clause gives {wager.title} another name")
+    found.needs(table.edition, "called", (wager.any_name,))
+    if not name.strip():
+        raise Refusal((wager.any_name,), "the wager has a name at the table")
+    return replace(wager, title=name.strip())
 
 
 def _check_limit(wager: SideWager, limit: int, table: Elections, found: Found) -> None:
@@ -100,7 +115,45 @@ def not_offered(law: Law, wagers: Iterable[SideWager]) -> dict[str, str]:
 def notices(law: Law, table: Elections, wagers: tuple[SideWager, ...]) -> Iterator[Notice]:
     """What must be displayed of the side wagers."""
     for offer, wager in _offered(law, table, wagers):
-        yield from offer.notices(wager)
+        yield from offer.notices(_in_sums(wager, table))
+
+
+def unstated(rules: TableRules) -> dict[str, Refusal]:
+    """The side wagers whose sums nobody has stated, and what is asked of the operator.
+
+    A record may leave them out: what was laid is then what its sign showed.
+    """
+    table = rules.elections
+    return {
+        wager.name: Refusal(
+            wager.amount,
+            f"state the amount of {wager.title}, or the least and the most: until then the sign "
+            f"shows {spoken_range(shown.low, shown.high or shown.low)}",
+            at=f"table.side_wagers.{wager.name}",
+        )
+        for wager in rules.side_wagers.values()
+        if (shown := _in_sums(wager, table)) is not wager
+    }
+
+
+def with_sums(config: TableConfig, rules: TableRules) -> TableConfig:
+    """The settings a table is opened with for play: what its sign shows holds."""
+    wagers = {name: rules.side_wagers[name] for name in unstated(rules)}
+    shown = {name: _in_sums(wager, rules.elections) for name, wager in wagers.items()}
+    stated = {
+        name: replace(config.side_wagers[name], minimum=one.low, maximum=one.high)
+        for name, one in shown.items()
+    }
+    return replace(config, side_wagers={**config.side_wagers, **stated}) if stated else config
+
+
+def _in_sums(wager: SideWager, table: Elections) -> SideWager:
+    """A side wager in the sums the sign shows; where none are stated, in the table's limits."""
+    if wager.up_to_main or (wager.low > 1 and wager.high is not None):
+        return wager
+    high = max(table.maximum, wager.low) if wager.high is None else wager.high
+    low = wager.low if wager.low > 1 else min(table.minimum, high)
+    return replace(wager, low=low, high=high)
 
 
 def prompts(law: Law, table: Elections, wagers: tuple[SideWager, ...]) -> Iterator[Prompt]:

@@ -49,15 +49,20 @@ def _box(round: Round, command: LaySideWager, wager: SideWager) -> Box:
 
 
 def _make_room(
-    scene: Scene, command: LaySideWager, box: Box, same: list[Stake], full: Refusal
+    scene: Scene, command: LaySideWager, same: list[Stake], full: Refusal, *preferred: str
 ) -> None:
-    """Whoever is preferred least gives way to somebody preferred more."""
+    """Whoever is preferred least gives way to somebody preferred more, by these clauses."""
     round = scene.round
+    box = round.box(command.box)
     last = max(same, key=lambda one: _preference(round, box, command.on, one.player))
     behind = _preference(round, box, command.on, last.player)
-    if _preference(round, box, command.on, command.player) >= behind:
+    comes = _preference(round, box, command.on, command.player)
+    if comes >= behind:
         raise full
-    scene.happens(SideWagerGivenUp(box.number, last.player, last.wager, last.hand, full.clauses))
+    elsewhere, new, _ = comes
+    by_rank = preferred[elsewhere + (elsewhere and new) :][:1]
+    given_up = (box.number, last.player, last.wager, last.hand)
+    scene.happens(SideWagerGivenUp(*given_up, (*full.clauses, *by_rank)))
 
 
 def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
@@ -88,7 +93,7 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
         raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
     if wager.per_box is not None and len(same) >= wager.per_box:
         why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
-        _make_room(scene, command, box, same, Refusal(wager.placed, why))
+        _make_room(scene, command, same, Refusal(wager.placed, why))
     other = next((one for one in wager.one_of if one != wager.name), "")
     if other and box.stake(command.player, other):
         relied = (wager.one_of_reading,) if wager.one_of_reading else ()
@@ -119,7 +124,7 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     if any(one.player == command.player for one in same):
         raise full
     if len(same) >= extra.per_hand:
-        _make_room(scene, command, box, same, full)
+        _make_room(scene, command, same, full, *extra.preferred)
 
 
 def _check_amount(command: LaySideWager, wager: SideWager, box: Box, held: int) -> None:

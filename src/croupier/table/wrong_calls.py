@@ -11,6 +11,7 @@ from croupier.rules.ruling import is_void
 from croupier.table.absence import unattended
 from croupier.table.calls import double, split
 from croupier.table.commands import Double, Split
+from croupier.table.dealers_hand import completed
 from croupier.table.events import Doubled, HandSplit, Settled
 from croupier.table.mishaps import CallAllowed, CallStands, CallUndone, Reversed
 from croupier.table.prices import base_stake, double_amount, split_price
@@ -118,27 +119,54 @@ def notice(scene: Scene, _: NoticeError) -> None:
 
 
 def _rule(scene: Scene, wrong: Wrong, ruled: InError) -> None:
+    round = scene.round
+    if _too_late(round, wrong, ruled):
+        clauses = (*ruled.late, *_since(round, wrong, ruled))
+        scene.happens(CallStands(wrong.before.number, clauses, ruled.readings))
+    else:
+        early = (*ruled.early, *_before(round, wrong, ruled))
+        _in_time(scene, wrong, replace(ruled, early=early))
+
+
+def _in_time(scene: Scene, wrong: Wrong, ruled: InError) -> None:
     box = wrong.before.number
-    if _too_late(scene.round, wrong, ruled):
-        scene.happens(CallStands(box, ruled.late, ruled.readings))
-    elif wrong.call == "double" and ruled.double_card_stays:
+    if wrong.call == "double" and ruled.double_card_stays:
         _void_doubles(scene, wrong, ruled)
         scene.happens(CallUndone(box, ruled.early, ruled.readings + ruled.double_reading))
     else:
         _undo(scene, wrong, ruled)
 
 
-def _too_late(round: Round, wrong: Wrong, ruled: InError) -> bool:
-    """Has a later Box had a third card, or the Dealer a second, or are the cards collected?"""
-    if round.phase is ENDED:
-        return True
-    later = any(
+def _third_card(round: Round, wrong: Wrong) -> bool:
+    """Has a later Box had a third card?"""
+    return any(
         sum(len(hand.cards) for hand in box.hands) > 2
         for box in round.boxes
         if box.number > wrong.before.number
     )
-    events = (later, len(round.dealer) > 1)
+
+
+def _too_late(round: Round, wrong: Wrong, ruled: InError) -> bool:
+    """Has a later Box had a third card, or the Dealer a second, or are the cards collected?"""
+    if round.phase is ENDED:
+        return True
+    events = (_third_card(round, wrong), len(round.dealer) > 1)
     return any(events) if ruled.first_event_decides else all(events)
+
+
+def _since(round: Round, wrong: Wrong, ruled: InError) -> tuple[str, ...]:
+    """The clauses of what has happened; of the cards collected where nothing else did."""
+    third = ruled.third_card[1:] * _third_card(round, wrong)
+    second = ruled.dealers_second[1:] * (len(round.dealer) > 1)
+    return third + second or ruled.collected[1:]
+
+
+def _before(round: Round, wrong: Wrong, ruled: InError) -> tuple[str, ...]:
+    """The clauses of what is still to come; of the cards collected where nothing else is."""
+    later = any(box.number > wrong.before.number for box in round.boxes)
+    third = ruled.third_card[:1] * (later and not _third_card(round, wrong))
+    second = ruled.dealers_second[:1] * (len(round.dealer) == 1 and not completed(round))
+    return third + second or ruled.collected[:1]
 
 
 def _void_doubles(scene: Scene, wrong: Wrong, ruled: InError) -> None:

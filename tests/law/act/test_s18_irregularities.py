@@ -6,8 +6,9 @@ from typing import Any, Final
 import pytest
 
 from croupier.rules.ruling import Outcome
-from croupier.table.commands import Deal, Draw
-from croupier.table.mishaps import FaultReported
+from croupier.table.commands import Deal, Draw, LayWager, Stand
+from croupier.table.decide import play
+from croupier.table.mishaps import FaultReported, Reconstructed
 from croupier.table.supervision import Misplace, Reconstruct
 from tests.law.act.playing import ACT, after, clauses_of, dealt, lines, relied_on
 from tests.telling import nets, refusal, settle
@@ -180,6 +181,19 @@ def test_18_e_what_is_left_over_is_dealt_next() -> None:
     round = after(round, Draw(1, "A"), Deal(), Misplace(1), Reconstruct())
     round = after(round, Draw(1, "A"), Deal(), Draw(1, "A"), Deal())
     assert round.boxes[0].hands[0].cards == ("Ts", "2c", "3h", "9c")
+
+
+def test_18_e_reading_rebuilt_how_far() -> None:
+    """Box 1 stood with three cards before a card of Box 2 fell on it: that card alone is taken."""
+    round = dealt("Ts 9s 7d 2c 2d 3h 9c Td", LayWager(1, "A", 20_00), LayWager(2, "B", 20_00))
+    round = after(round, Draw(1, "A"), Deal(), Stand(1, "A"), Draw(2, "B"), Misplace(1))
+    round, (rebuilt,) = play(round, Reconstruct())
+    assert round.boxes[0].hands[0].cards == ("Ts", "2c", "3h")
+    assert isinstance(rebuilt, Reconstructed)
+    assert (rebuilt.clauses, rebuilt.box) == (("18(e)",), None)
+    assert "rebuilt-how-far" in rebuilt.readings
+    assert "rebuilt-how-far" in round.readings
+    assert after(round, Deal()).boxes[1].hands[0].cards == ("9s", "2d", "9c")
 
 
 # 18(f)

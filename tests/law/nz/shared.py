@@ -80,6 +80,12 @@ def is_an_election_of_today(clause: str, **setting: Any) -> None:
     assert table("nz-current", **setting).warnings == ()
 
 
+def changed(version: TableRules, base: TableRules) -> set[str]:
+    """The slots and settings that rest on other clauses once a version is adopted."""
+    laid = {slot: clauses for slot, clauses in version.provenance.items() if slot != "versions"}
+    return {slot for slot, clauses in laid.items() if clauses != base.provenance[slot]}
+
+
 def game(edition: str, **settings: Any) -> Game:
     """A table about to open."""
     return Game(rules=table(edition, **settings))

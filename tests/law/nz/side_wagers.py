@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import cards as read_cards
+from croupier.house import unstated
 from croupier.ledger.line import Line
 from croupier.money import cents, plain
 from croupier.rules.refusal import Refusal
@@ -158,6 +159,20 @@ def is_of_the_amount_on_the_sign(wager: str, clause: str, edition: str = NZ) -> 
     assert refused(exact, LaySideWager(1, "A", wager, 3_00)).clause == clause
     assert any("$2 to $25" in sign for sign in signs(round.rules, clause))
     assert any("$2" in sign for sign in signs(exact.rules, clause))
+    _is_asked_for(wager, clause, edition)
+
+
+def _is_asked_for(wager: str, clause: str, edition: str) -> None:
+    """Where no amount is stated the sign shows the table's limits, and one is asked for."""
+    rules = laid(wager, edition=edition, side_wagers={wager: {}}).rules
+    (shown,) = signs(rules, clause)
+    assert shown.endswith("$5 to $500")
+    (asked,) = unstated(rules)
+    assert (asked.clause, asked.at) == (clause, f"table.side_wagers.{wager}")
+    in_part = laid(wager, edition=edition, side_wagers={wager: {"maximum": 3}}).rules
+    assert [asked.clause for asked in unstated(in_part)] == [clause]
+    stated = laid(wager, edition=edition, side_wagers={wager: {"amount": 2}}).rules
+    assert unstated(stated) == ()
 
 
 def is_taken_three_times_on_a_box(wager: str, clause: str) -> None:

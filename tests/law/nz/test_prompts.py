@@ -11,6 +11,7 @@ from croupier.table.prompts import prompts_between
 from tests.telling import asked, table
 
 NOW = "nz-current"
+ON_SPLITS = {"extra_pair_wagers_on_splits": True}
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,10 @@ def test_what_is_asked_when_and_of_whom(
         ("15.6", "straight to the player", {"side_wagers": {"super-sevens": {}}}),
         ("15A.9", "presses", {"side_wagers": {"madness-21": {}}}),
         ("15B.2", "fourth wager", {"side_wagers": {"perfect-pair": {}}}),
+        ("15B.9", "before its second card", {"side_wagers": {"perfect-pair": {}}, **ON_SPLITS}),
         ("15C.3", "fourth wager", {"side_wagers": {"any-pair": {}}}),
+        ("15C.10", "before its second card", {"side_wagers": {"any-pair": {}}, **ON_SPLITS}),
+        ("7.6(a)", "to one side", {"continuous_shuffler": True}),
         ("15D.6", "riding", {"side_wagers": {"house-money": {}}}),
         ("15E.5", "riding", {"side_wagers": {"let-it-ride": {}}}),
         ("15F.3", "fourth wager", {"side_wagers": {"lucky-match": {}}}),
@@ -91,3 +95,55 @@ def test_7_7_new_cards_are_looked_at_as_at_an_opening() -> None:
     """When the cards are replaced, what section 6 asks is asked again."""
     game = direct_shuffle(new_shoe(Game(rules=table(NOW)), seed=1), Occasion.REPLACED)
     assert {"6.1", "6.2", "6.3"} <= {prompt.clause for prompt in prompts_between(game)}
+
+
+@pytest.mark.parametrize(
+    ("edition", "marked"), [("nz-1998", set()), ("nz-2014", {"6.5"}), ("nz-current", set())]
+)
+def test_6_5_a_prompt_by_missing_words_says_so(edition: str, marked: set[str]) -> None:
+    """6.5 stood in 2014; its words are not supplied, so the prompt is told by later ones."""
+    told = {one.clause for one in table(edition).prompts if "are not supplied" in one.asks}
+    assert told == marked
+
+
+CUT = {"7.2", "7.5", "7.6"}
+CUTTING_CARD = {"7.6(a)", "7.6(e)"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "asks"),
+    [
+        ({}, {*CUT, "7.6(e)"}),
+        ({"cut": False}, {"7.6(e)"}),
+        ({"continuous_shuffler": True}, {*CUT, "7.6(a)"}),
+        ({"continuous_shuffler": True, "cut": False}, set()),
+    ],
+)
+def test_7_6_cut_and_cutting_card_are_asked_for_where_they_are_used(
+    settings: dict[str, Any], asks: set[str]
+) -> None:
+    """No cut where none is elected, no cutting card among cards that are shuffled without end."""
+    told = {prompt.clause for prompt in table(NOW, **settings).prompts}
+    assert told & (CUT | CUTTING_CARD) == asks
+
+
+def test_6_4_no_cut_is_spoken_of_at_a_shuffler_without_one() -> None:
+    """A shuffle before loading stays optional; a cut the operator has not elected is not named."""
+    rules = table(NOW, continuous_shuffler=True, cut=False)
+    (told,) = asked(rules, "6.4")
+    assert "a look and a shuffle before are optional" in told.asks
+    assert not [one for one in rules.prompts if " cut" in one.asks]
+
+
+def test_7_2_a_continuous_shuffler_takes_cards_that_were_cut_before() -> None:
+    """The cut, if elected, comes before the cards enter the machine."""
+    (told,) = asked(table(NOW, continuous_shuffler=True), "7.2")
+    assert "before the cards enter" in told.asks
+
+
+@pytest.mark.parametrize("clause", ["7.1A(b)", "7.7"])
+def test_7_7_no_cut_is_spoken_of_where_none_is_elected(clause: str) -> None:
+    """New cards and cards players had mixed are shuffled, and cut only where the table cuts."""
+    (told,) = asked(table(NOW, cut=False), clause)
+    assert "shuffled" in told.asks
+    assert "cut" not in told.asks

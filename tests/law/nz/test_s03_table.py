@@ -161,7 +161,10 @@ def test_3_2_a_the_layout_marks_the_boxes(edition: str) -> None:
 @every_edition
 def test_3_2_c_the_layout_is_that_of_the_appendix(edition: str) -> None:
     """Boxes, insurance line and inscriptions, as in appendix:1; no side wager is marked."""
-    shapes = [one.shape for one in table(edition).notices if one.where == "layout"]
+    layout = [one for one in table(edition).notices if one.where == "layout"]
+    drawn = [one.text for one in layout if one.shape is Shape.DRAWING]
+    assert set(drawn) == {"Marked as in appendix 1"}
+    shapes = [one.shape for one in layout if one.shape is not Shape.DRAWING]
     assert sorted(shapes) == sorted([Shape.BOXES, Shape.LINE, *[Shape.WORDS] * 3])
 
 
@@ -181,13 +184,17 @@ def test_3_2_c_a_side_wager_has_its_place_on_the_layout(
     rules = table(edition, side_wagers={wager: {}})
     (spot,) = [one for one in rules.notices if one.shape is Shape.SPOT]
     assert (spot.wager, spot.where) == (wager, "layout")
-    assert rules.elections.edition.clause(appendix).disposition == "displayed"
+    (drawn,) = [one.text for one in rules.notices if one.clause == appendix]
+    assert drawn == f"Marked as in {appendix.replace(':', ' ')}"
+    assert signs(rules, "3.2(c)") == [drawn]
 
 
 def test_3_2_c_free_bet_has_a_layout_of_its_own() -> None:
     """In 2014 the layout says that Free Bet is played (appendix:9)."""
-    (said,) = signs(table("nz-2014", versions=["free-bet"]), "20.2")
+    rules = table("nz-2014", versions=["free-bet"])
+    (said,) = signs(rules, "20.2")
     assert "Free Bet" in said
+    assert signs(rules, "appendix:9") == ["Marked as in appendix 9"]
 
 
 @pytest.mark.parametrize("appendix", ["appendix:3", "appendix:4", "appendix:5"])

@@ -7,12 +7,13 @@ import pytest
 from croupier.rules.prompt import Moment
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import CallNoMoreBets, Deal, LayWager, LiftWager
+from croupier.table.commands import CallNoMoreBets, Deal, Draw, LayWager, LiftWager, Stand
+from croupier.table.dealer import deal_to_players, due
 from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, direct_shuffle, limit, new_shoe, wager
 from croupier.table.legal import refusal as why_not
 from croupier.table.shoe import given
-from croupier.table.state import new_round
+from croupier.table.state import ENDED, new_round
 from tests.law.nz.shared import (
     TWO_BOXES,
     dealt,
@@ -300,6 +301,34 @@ def test_5_2_5_3_how_wagers_are_laid_is_asked(edition: str, clause: str, person:
     """Players are told of Chips and places, the Dealer when a spoken wager counts."""
     (asks,) = asked(table(edition), clause)
     assert (asks.moment, asks.person) == (Moment.WAGERS, person)
+
+
+@every_edition
+def test_5_7_a_lost_wager_is_out_of_reach(edition: str) -> None:
+    """Once a hand is over 21 its wager is collected, and nobody takes it back."""
+    laid = LayWager(1, "A", 20_00), LayWager(2, "B", 20_00)
+    round = dealt(table(edition), "Ts 9c 6c 6s 9d Ks", *laid)
+    round = deal_to_players(play(round, Draw(1, "A"))[0])[0]
+    assert [(one.player, one.net) for one in round.lines] == [("A", -20_00)]
+    with pytest.raises(Refusal) as caught:
+        play(round, LiftWager(1, "A"))
+    assert caught.value.rests_on("5.7")
+
+
+@every_edition
+def test_5_7_all_winners_on_a_box_are_paid_before_one_collects(edition: str) -> None:
+    """A and B share a Box: there is no moment at which one is paid and the other is not."""
+    shared = LayWager(1, "A", 20_00), LayWager(1, "B", 20_00, False)
+    round, _ = play(dealt(table(edition), "Ts 6c 9s Td 9d", *shared), Stand(1, "A"))
+    while round.phase is not ENDED:
+        paid = {one.player for one in round.lines}
+        assert paid in (set(), {"A", "B"})
+        with pytest.raises(Refusal):
+            play(round, LiftWager(1, "B"))
+        act = due(round)
+        assert act is not None
+        round, _ = play(round, act)
+    assert [one.net for one in round.lines] == [20_00, 20_00]
 
 
 @every_edition

@@ -7,7 +7,6 @@ import pytest
 from croupier.cards import cards as read_cards
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
-from croupier.rules.refusal import Unlawful
 from croupier.table.commands import LayWager, Split
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
@@ -263,6 +262,22 @@ def test_12_4_a_no_table_of_four_hands(edition: str) -> None:
     assert refused(edition, hands_max=4).clause == "12.4(a)"
 
 
+@pytest.mark.parametrize(
+    ("setting", "untold"),
+    [
+        ({"hands_max": 4}, "if elected"),
+        ({"split": "tens"}, "no-aces"),
+        ({"double_on": "11"}, "9-11"),
+    ],
+)
+def test_12_8_a_refusal_names_only_what_the_edition_lets_elect(
+    setting: dict[str, Any], untold: str
+) -> None:
+    """In 1998 nothing of splitting or doubling was left to the operator."""
+    assert untold not in refused("nz-1998", **setting).why
+    assert untold in refused("nz-current", **setting).why
+
+
 def test_12_7_a_no_splitting_at_all() -> None:
     """Barred, neither eights nor aces may be split."""
     calls = ["? 1 split -> 12.7(a)", "1 stand"]
@@ -340,12 +355,10 @@ def test_12_1_reading_split_match_though_elections_are_borrowed(edition: str) ->
 
 
 def test_12_1_reading_split_match_is_settled_today() -> None:
-    """Today ten-point cards match, however the older words are read."""
-    try:
-        finding = _may_split("nz-current", "Ks Td", readings=BY_RANK)
-    except Unlawful:
-        return
-    assert finding.permitted
+    """Today ten-point cards match by the words of 12.1: no table may read it otherwise."""
+    assert "split-match" in refused("nz-current", readings=BY_RANK).why
+    finding = _may_split("nz-current", "Ks Td")
+    assert (finding.permitted, finding.readings) == (True, ())
 
 
 @every_edition
@@ -445,3 +458,5 @@ def test_12_10_where_a_hand_may_be_split_though_the_table_bars_it() -> None:
     """Free Bet has free splits still, Player Select shared ones: the sign says what is barred."""
     free = table("nz-current", split="none", versions=["free-bet"])
     assert signs(free, "12.10") == ["No splitting of Pairs for a further wager"]
+    no_aces = table("nz-current", split="no-aces", versions=["free-bet"])
+    assert signs(no_aces, "12.10") == ["No splitting of aces for a further wager"]

@@ -22,7 +22,7 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import nets, settle, unlawful
+from tests.telling import nets, settle, signs, unlawful
 
 SEVENS = "super-sevens"
 OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
@@ -69,9 +69,15 @@ def test_15_3_the_amount_on_the_sign(edition: str) -> None:
 
 
 def test_15_3_a_sign_with_a_minimum_alone() -> None:
-    """A least sum is displayed even where there is no highest."""
+    """The most is then the most of the table."""
     rules = laid(SEVENS, side_wagers={SEVENS: {"minimum": 2}}).rules
-    assert any("$2" in notice.text for notice in rules.notices if notice.clause == "15.3")
+    assert signs(rules, "15.3") == ["Super Sevens $2 to $500"]
+
+
+def test_15_3_a_record_may_leave_the_amount_out() -> None:
+    """What was laid is what the sign showed: a wager below the table's minimum is settled."""
+    told = side(SEVENS, f"7s 6d 9s | {BUST}", ["1 stand"], amount=1)
+    assert told[f"1 A {SEVENS}"] == 3
 
 
 @pytest.mark.parametrize("amount", [0, -1])
@@ -195,7 +201,7 @@ def test_15_6_settled_as_soon_as_it_is_decided(cards: str, calls: list[str], fal
 def test_15_7_b_void_with_the_initial_wager() -> None:
     """Without its Ante the initial wager is Void, and an undecided Super Sevens with it."""
     told = side_line(SEVENS, "7d 6d 7c", versions=["ante-up"], ante=0.5)
-    assert (told.net, told.outcome) == (0, "void")
+    assert (told.net, told.outcome, told.clauses) == (0, "void", ("18.7", "15.7(b)"))
 
 
 @every_edition

@@ -3,13 +3,10 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from croupier.cards import cards as read_cards
-from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager, Split
 from croupier.table.decide import play
-from croupier.table.events import CardDealt, Settled
+from croupier.table.events import CardDealt, Settled, SideWagerGivenUp
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -190,6 +187,22 @@ def test_15B_10_a_bettors_of_the_box_first() -> None:
     assert len(lying) == 3
 
 
+@pytest.mark.parametrize(
+    ("order", "clause"), [("DEFA", "15B.10(a)"), ("DEFG", "15B.10(b)"), ("GFED", "15B.10(c)")]
+)
+def test_15B_10_a_b_c_who_gives_way_is_told_by_which_preference(order: str, clause: str) -> None:
+    """The wager handed back cites the rank of whoever takes its place."""
+    before = (LaySideWager(1, "G", PAIR, 5_00),) * (clause == "15B.10(b)")
+    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
+    mains = (LayWager(1, "A", 20_00), *OUTSIDERS, LayWager(5, "G", 20_00))
+    round = allowed(dealt(PAIR, cards, *mains, *before, **EXTRA), Split(1, "A"))
+    for name in order[:-1]:
+        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, 1))
+    _, happened = play(round, LaySideWager(1, order[-1], PAIR, 5_00, 1))
+    (given_up,) = [one for one in happened if isinstance(one, SideWagerGivenUp)]
+    assert given_up.clauses == ("15B.10", clause)
+
+
 def _asking(order: str, *before: LaySideWager) -> list[str]:
     """Who of five Boxes' bettors has a wager on the first split hand of Box 1."""
     mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
@@ -269,9 +282,20 @@ def test_18_7_void_with_the_hand_it_lies_on() -> None:
 
 
 def test_15B_11_by_whatever_name() -> None:
-    """Called Pairs on the layout it is the same wager: cards decide, not the name."""
-    wager = table(NZ, side_wagers={PAIR: {}}).side_wagers[PAIR]
-    renamed = replace(wager, title="Pairs")
-    for two in ("8s 8s", "8s 8c", "8s 8h", "8s 9s"):
-        seen = Seen(read_cards(two))
-        assert renamed.result(seen) == wager.result(seen)
+    """Called Pairs at the table it is shown so, and is laid and settled by section 15B."""
+    called = {PAIR: {"called": "Pairs", "amount": 5}}
+    rules = table(NZ, side_wagers=called)
+    assert rules.side_wagers[PAIR].title == "Pairs"
+    assert signs(rules, "15B.4") == ["Pairs $5"]
+    assert signs(rules, "15B.2") == ["Pairs wagers"]
+    laid = ((1, "A", 20), on(PAIR, 5, "A", 1))
+    told = nets(NZ, "8s 6d 8s | Td 9d", ["1 stand"], wagers=laid, side_wagers=called)
+    assert told == {"1 A main": 20, f"1 A {PAIR}": 150}
+
+
+def test_15B_11_other_wagers_keep_their_names() -> None:
+    """No clause lets Any Pair go by another name; an empty name is none."""
+    (why,) = unlawful(NZ, side_wagers={"any-pair": {"called": "Pairs"}})
+    assert why.clause == "15C.1"
+    (why,) = unlawful(NZ, side_wagers={PAIR: {"called": " "}})
+    assert why.clause == "15B.11"

@@ -15,7 +15,7 @@ from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, Round, new_round
-from tests.law.nz.shared import refused
+from tests.law.nz.shared import changed, refused
 from tests.telling import Wager, nets, refusal, settle, signs, table, unlawful
 
 NOW = "nz-current"
@@ -64,12 +64,8 @@ def test_18_1_an_ante_belongs_to_ante_up() -> None:
 def test_18_1_the_other_rules_stay() -> None:
     """Only the Ante is added to the base game."""
     ante_up, base = table(NOW, **ANTE_UP), table(NOW)
-    changed = {
-        slot
-        for slot, clauses in ante_up.provenance.items()
-        if clauses != base.provenance[slot] and not slot.startswith("ante_")
-    }
-    assert changed == {"ante"}
+    assert {one for one in changed(ante_up, base) if not one.startswith("ante_")} == {"ante"}
+    assert ante_up.provenance["versions"] == ("18.1", "1.1:Ante Up Blackjack")
 
 
 def test_18_1_with_style_a() -> None:

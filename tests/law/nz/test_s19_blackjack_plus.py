@@ -9,7 +9,7 @@ from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
 from croupier.table.events import CardDealt, Settled
-from tests.law.nz.shared import A_AND_B, TWO_BOXES, dealer, lines, lost
+from tests.law.nz.shared import A_AND_B, TWO_BOXES, changed, dealer, lines, lost
 from tests.telling import line, nets, settle, signs, table
 
 NOW = "nz-current"
@@ -43,10 +43,8 @@ def _order(cards: str, play: Sequence[str], **told: Any) -> list[str]:
 def test_19_1_the_other_rules_stay() -> None:
     """Doubling, splitting, the Dealer's drawing and the shoe are as in the base game."""
     plus, base = table(NOW, versions=PLUS), table(NOW)
-    changed = {
-        slot for slot, clauses in plus.provenance.items() if clauses != base.provenance[slot]
-    }
-    assert changed - {"on_bust"} == {
+    assert plus.provenance["versions"] == ("19.1", "1.1:Blackjack +")
+    assert changed(plus, base) - {"on_bust"} == {
         "instant", "may_draw", "blackjack_at_once", "early_settlement", "may_insure",
         "main_result", "against_dealers_blackjack",
     }  # fmt: skip

@@ -11,9 +11,10 @@ from croupier.ledger.line import Line
 from croupier.record.model import BadRecord
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.prompt import Moment
 from croupier.table.commands import FreeDouble, FreeSplit
 from croupier.table.legal import legal
-from tests.law.nz.shared import A_AND_B, TWO_BOXES, dealer, dealt, lines, relied
+from tests.law.nz.shared import A_AND_B, TWO_BOXES, changed, dealer, dealt, lines, relied
 from tests.telling import asked, nets, refusal, settle, signs, table
 
 FREE = ["free-bet"]
@@ -55,10 +56,8 @@ def _free_split(two: str, hands: int = 1, **settings: Any) -> Finding:
 def test_20_1_the_other_rules_stay(edition: str) -> None:
     """Only free wagers, the Dealer's drawing and the results are changed."""
     free, base = table(edition, versions=FREE), table(edition)
-    changed = {
-        slot for slot, clauses in free.provenance.items() if clauses != base.provenance[slot]
-    }
-    assert changed == {
+    assert {"20.1", "20.5"} <= set(free.provenance["versions"])
+    assert changed(free, base) == {
         "dealer_draws", "dealer_takes_card", "free_double", "free_split", "main_result",
     }  # fmt: skip
 
@@ -89,6 +88,49 @@ def test_20_2_in_2014_a_marked_layout() -> None:
     """The clause of 2014 asks for a layout, not for a sign."""
     notices = [one for one in table("nz-2014", versions=FREE).notices if one.clause == "20.2"]
     assert [one.where for one in notices] == ["layout"]
+
+
+def test_20_3_20_4_the_sign_tells_what_is_free_and_what_is_barred() -> None:
+    """Elections of sections 11 and 12 bind wagers only: the sign says so, and what stays free."""
+    barred: dict[str, Any] = {"double_on": "10-11", "double_after_split": False, "split": "no-aces"}
+    rules = table(NOW, versions=FREE, **barred)
+    assert signs(rules, "11.8") == [
+        "Doubling down for a further wager only on a total of 10 or 11",
+        "No doubling down for a further wager after splitting",
+    ]
+    assert signs(rules, "12.10") == ["No splitting of aces for a further wager"]
+    free = ["Free doubling down on a total of 9, 10 or 11, after a split too"]
+    assert signs(rules, "20.3") == free
+    assert signs(rules, "20.4") == ["Free splitting of Pairs of aces to nines"]
+    for split in (False, True):
+        assert rules.free_double(_hand("4s 5d", split)[0]).permitted
+    assert rules.free_split(_hand("As Ad")[0], 1).permitted
+
+
+def test_20_3_20_4_the_sign_follows_the_readings() -> None:
+    """Where only first hands and first splits are free, the sign says that."""
+    narrow = {"free-double-on-split-hands": "closed", "free-resplit": "paid"}
+    rules = table(NOW, versions=FREE, readings=narrow)
+    assert signs(rules, "20.3")[0].endswith("not after a split")
+    assert signs(rules, "20.4")[0].endswith("the first time only")
+
+
+@pytest.mark.parametrize(
+    ("clause", "moment", "about"),
+    [
+        ("20.3", Moment.TURN, "right of the original wager"),
+        ("20.4", Moment.TURN, "in place of the second wager"),
+        ("20.8", Moment.BETWEEN, "however its hand ended"),
+    ],
+)
+def test_20_8_the_dealer_is_told_what_to_do_with_lammers(
+    clause: str, moment: Moment, about: str
+) -> None:
+    """They are placed for a free double and a free split, and collected after the Round."""
+    (told,) = asked(table(NOW, versions=FREE), clause)
+    assert (told.moment, told.person) == (moment, "Dealer")
+    assert about in told.asks
+    assert not asked(table(NOW), clause)
 
 
 def test_20_6_the_layout_tells_the_drawing_rule_in_force() -> None:

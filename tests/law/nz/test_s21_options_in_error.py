@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from croupier.ledger.line import Line
-from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Outcome
 from croupier.table.commands import Deal, LayWager
-from croupier.table.dealer import deal_out
+from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
+from croupier.table.mishaps import CallStands
 from croupier.table.state import ENDED
 from croupier.table.supervision import AllowCall, NoticeError
 from tests.law.nz.shared import dealt, relied
@@ -30,6 +30,8 @@ SHARED: tuple[Wager, ...] = ((1, "A", 10), (1, "B", 50), (2, "C", 50))
 DOUBLE = "! allow 1 A double 10"
 SPLIT = "! allow 1 A split"
 EARLY = "wrong-option-found-early"
+BEFORE_BOTH = ("21.9(a)(i)", "21.9(a)(ii)")
+"""Box 2 has no third card yet, and the Dealer no second."""
 
 
 def _nets(cards: str, calls: Sequence[str], **told: Any) -> dict[str, float]:
@@ -62,7 +64,7 @@ def test_21_9_a_the_void_double_cites_the_clause() -> None:
     cards, calls = FOUND_EARLY
     told = _lines(cards, [*calls, "1 stand"])["1 A double"]
     assert told.outcome is Outcome.VOID
-    assert told.clauses == ("21.9(a)", "21.9(a)~tail")
+    assert told.clauses == ("21.9(a)", "21.9(a)~tail", *BEFORE_BOTH)
 
 
 def test_21_9_a_the_player_may_leave_it_at_that() -> None:
@@ -136,7 +138,7 @@ def test_21_9_a_the_void_split_wager_cites_the_clause() -> None:
     """It is Void by 21.9(a) and its closing words."""
     calls = [SPLIT, "1 stand", "! noticed", "1 stand", "2 stand"]
     told = _lines("8h Ts 6d 8c 8s | Tc | 9d", calls)["1 A split"]
-    assert (told.outcome, told.clauses) == (Outcome.VOID, ("21.9(a)", "21.9(a)~tail"))
+    assert (told.outcome, told.clauses) == (Outcome.VOID, ("21.9(a)", "21.9(a)~tail", *BEFORE_BOTH))
 
 
 def test_21_9_a_after_both_split_hands_have_played() -> None:
@@ -223,11 +225,37 @@ def test_21_9_b_iii_once_the_cards_are_in_the_rack_it_stands() -> None:
     round, _ = play(round, AllowCall(1, "A", "double", 10_00))
     round = deal_out(round)[0]
     assert round.phase is ENDED
-    try:
-        round, _ = play(round, NoticeError())
-    except Refusal as refused:
-        assert refused.rests_on("21.9(b)")
+    round, (stands,) = play(round, NoticeError())
+    assert isinstance(stands, CallStands)
+    assert stands.clauses == ("21.9(b)", "21.9(b)~tail", "21.9(b)(iii)")
     assert {one.wager: one.net for one in round.lines} == {"main": -10_00, "double": -10_00}
+
+
+def _stands(calls: Sequence[str], cards: str) -> tuple[str, ...]:
+    """The clauses by which a call permitted in error stands."""
+    happened = settle(NOW, cards, calls, wagers=TWO, **TIERS).played.events
+    (stands,) = (one for one in happened if isinstance(one, CallStands))
+    return stands.clauses[2:]
+
+
+def test_21_9_b_the_event_that_made_it_late_is_cited() -> None:
+    """The third card to Box 2, the Dealer's second card, or both."""
+    drawn = f"5h 5s 6d 6h 8s | 2h | 5c | {BUST}"
+    assert _stands([DOUBLE, "2 draw", "2 stand", "! noticed"], drawn) == ("21.9(b)(i)",)
+    stood = f"5h Ts 6d 6h 8s | 9h | {BUST}"
+    assert _stands([DOUBLE, "2 stand", "! dealer", "! noticed"], stood) == ("21.9(b)(ii)",)
+    both = ("21.9(b)(i)", "21.9(b)(ii)")
+    assert _stands([DOUBLE, "2 draw", "2 stand", "! dealer", "! noticed"], drawn) == both
+
+
+def test_21_9_a_iii_with_no_card_to_come_it_is_in_time_until_the_cards_are_collected() -> None:
+    """The only hand is over 21 and the Dealer takes no card: the double still goes back."""
+    round = dealt(table(NOW, **TIERS), "Th 6d 6h Ks", LayWager(1, "A", 10_00))
+    round, _ = play(round, AllowCall(1, "A", "double", 10_00))
+    round = deal_to_players(round)[0]
+    round, _ = play(round, NoticeError())
+    (double,) = (one for one in round.lines if one.wager == "double")
+    assert (double.outcome, double.clauses[2:]) == (Outcome.VOID, ("21.9(a)(iii)",))
 
 
 def test_21_9_b_i_a_late_split_stands() -> None:

@@ -158,6 +158,15 @@ def test_21_3_the_second_scale_is_shown_by_this_clause() -> None:
     assert clauses <= {"21.3", "21.4", "3.2(b)(i)"}
 
 
+def test_21_4_two_scales_stand_on_the_sign_to_which_the_layout_refers() -> None:
+    """The layout names neither scale: it says that Blackjack pays as the sign says."""
+    layout = [one.text for one in table(NOW, **SCALES).notices if one.where == "layout"]
+    assert [text for text in layout if "Blackjack pays" in text] == signs(
+        table(NOW, **SCALES), "21.4"
+    )
+    assert len(signs(table(NOW, **SCALES), "21.3")) == 2
+
+
 def test_21_4_one_scale_needs_no_second_inscription() -> None:
     """Where both tiers have 3:2 the layout says it once."""
     told = [one.text for one in table(NOW, **NO_DOUBLE).notices if "Blackjack pays" in one.text]
@@ -419,8 +428,8 @@ def test_21_7_a_call_nobody_may_join_any_more_leaves_something_to_do() -> None:
 def test_21_8_the_player_in_control_decides() -> None:
     """B may double and would, but A draws: refused."""
     calls = [
-        "? 1 B double -> 21.8 or 14.3(a)",
-        "? 1 B split -> 21.8 or 14.3(a)",
+        "? 1 B double -> 21.8",
+        "? 1 B split -> 21.8",
         "1 draw",
         "1 stand",
     ]

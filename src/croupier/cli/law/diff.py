@@ -9,7 +9,7 @@ import click
 from croupier.cli.law.page import Told, bold, dim, heading, row, say, several
 from croupier.cli.law.steps import made_by, params_of, side, sources
 from croupier.gazette import ClauseState, Edition, edition
-from croupier.gazette.diff import Difference, diff, section_of
+from croupier.gazette.diff import Difference, diff, section_of, throughout
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.history import Nature, editions_of
 
@@ -27,12 +27,14 @@ def differences(old: str, new: str, section: str | None) -> Told:
         asked = _section(section, [id_ for one in held for id_ in one.clauses])
         found = tuple(each for each in found if each.section == asked)
     counts = Counter(each.nature for each in found)
+    besides = () if section is not None else throughout(*held)
     return {
         "from": old,
         "to": new,
         "reversed": _is_reversed(*held),
         "counts": {nature.replace(" ", "_"): counts[nature] for nature in COUNTED},
         "unexplained": sum(each.unexplained for each in found),
+        "throughout": made_by(besides),
         "sections": [
             {"section": name, "differences": [_told(each) for each in of]}
             for name, of in groupby(found, key=lambda each: each.section)
@@ -74,12 +76,16 @@ def show_differences(told: Told) -> None:
     """Print the counts, and then what is different, section by section."""
     click.echo(bold(f"From {told['from']} to {told['to']}"))
     counts = told["counts"]
-    if not any(counts.values()):
+    if not any(counts.values()) and not told["throughout"]:
         say("Nothing is different.", 0)
         return
     if told["reversed"]:
         say("Read backwards: what is told of each change is how it came about.", 0)
     say(_counted(told), 0)
+    if told["throughout"]:
+        heading("Contents list and whole text")
+        for each in told["throughout"]:
+            say(f"{each['summary']} By {each['instrument']} item {each['item']}.", 2)
     for section in told["sections"]:
         heading(_named(section["section"]))
         certain = [each for each in section["differences"] if each["nature"] != "in_doubt"]

@@ -32,7 +32,7 @@ def _where(one: Told) -> str:
     """The edition shown, and whether a later one has the clause no more."""
     if one["edition"] == one["present"]:
         return str(one["edition"])
-    return f"{one['edition']} (the present edition is {one['present']})"
+    return f"{one['edition']} (the last edition supplied is {one['present']})"
 
 
 def _show_clause(one: Told) -> None:

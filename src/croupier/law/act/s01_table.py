@@ -1,11 +1,12 @@
 """Section 1: the Blackjack table."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice, Shape
+from croupier.rules.notice import Notice, Shape, drawn_after
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
@@ -22,18 +23,18 @@ class Cloth(NamedTuple):
     blackjack: str
     dealer: str
     insurance: str
+    drawn: Mapping[int, str]
+    """The diagram it follows, by the number of Boxes."""
 
 
-PLAIN: Final = Cloth("1(a)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)")  # diagram:A, diagram:B
+PLAIN: Final = Cloth("1(a)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)", {7: "diagram:A", 9: "diagram:B"})
 CLOTHS: Final = {
-    "over-under-13": Cloth(  # diagram:C, diagram:D
-        "21.1(a)", "21.1(b)(i)", "21.1(b)(ii)", "21.1(b)(iii)"
+    "over-under-13": Cloth(
+        "21.1(a)", "21.1(b)(i)", "21.1(b)(ii)", "21.1(b)(iii)", {7: "diagram:C", 9: "diagram:D"}
     ),
-    "triple-play": Cloth(  # diagram:E
-        "22.1(a)", "22.1(b)(i)", "22.1(b)(ii)", "22.1(b)(iii)"
-    ),
-    "super-sevens": Cloth(  # diagram:F, diagram:G
-        "23.1(a)", "23.1(b)(i)", "23.1(b)(ii)", "23.1(b)(iii)"
+    "triple-play": Cloth("22.1(a)", "22.1(b)(i)", "22.1(b)(ii)", "22.1(b)(iii)", {6: "diagram:E"}),
+    "super-sevens": Cloth(
+        "23.1(a)", "23.1(b)(i)", "23.1(b)(ii)", "23.1(b)(iii)", {7: "diagram:F", 9: "diagram:G"}
     ),
 }
 """What is played on a cloth of its own, and the rules of that cloth."""
@@ -70,7 +71,7 @@ def cloth_of(table: Elections) -> Cloth:
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """The Boxes and the inscriptions of the cloth (1, 1(b), 21.1(b), 22.1(b), 23.1(b))."""
+    """The Boxes and the inscriptions of the cloth, and the diagram it follows."""
     cloth = cloth_of(table)
     pays = f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"
     return (
@@ -78,6 +79,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
         Notice(cloth.blackjack, "layout", pays),
         Notice(cloth.dealer, "layout", "Dealer must stand on 17 and must draw to 16"),
         Notice(cloth.insurance, "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
+        *drawn_after(cloth.drawn[table.boxes]),
     )
 
 

@@ -11,7 +11,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
-PROCEDURE: Final = Procedure(  # 11.1, terms:Burn
+PROCEDURE: Final = Procedure(
     bets_closed=("5.2", "5.1"),
     withdrawn=("5.2",),
     frozen="5.4",

@@ -44,10 +44,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
-    """Pairs and any two ten-count cards, up to four hands; aces once.
-
-    The hands are completed like any other (12.5).
-    """
+    """Pairs and any two ten-count cards, up to four hands; aces once."""
     initial_only = table.reads("resplit-which-hands", "initial-cards-only")
 
     def finding(hand: Hand, hands: int) -> Finding:

@@ -16,10 +16,7 @@ _MAY_STAND: Final = permit("11.1(a)")
 
 
 def may_draw(hand: Hand) -> Finding:
-    """Drawing is open below 21, except to a doubled hand and to split aces.
-
-    A total of 21 may be hard or soft (terms:Hard Total, terms:Soft Total).
-    """
+    """Drawing is open below 21, hard or soft, except to a doubled hand and to split aces."""
     if hand.doubled:
         return refuse("a doubled hand takes one card and no more", "14(c)", "13.1")
     if hand.total.points == LIMIT:
@@ -40,8 +37,9 @@ def may_stand(hand: Hand) -> Finding:
 
 
 def _slots(_: Elections) -> Slots:
+    hard_or_soft = ("terms:Hard Total", "terms:Soft Total")
     return {
-        "may_draw": provided(may_draw, "14", "14(a)", "14(c)", "14(d)"),
+        "may_draw": provided(may_draw, "14", "14(a)", "14(c)", "14(d)", "12.5", *hard_or_soft),
         "may_stand": provided(may_stand, "14(b)"),
     }
 

@@ -27,14 +27,15 @@ def main_result(pays: Odds) -> Callable[[Hand, Standing], Ruling]:
         if points > dealer.points:
             return wins("11.2(b)", "17(a)(ii)")
         if points == dealer.points:
-            return stands_off("11.2(g)", "17(c)(ii)")  # terms:Void
+            return stands_off("11.2(g)", "17(c)(ii)")
         return loses("11.2(e)", "17(b)(i)")
 
     return result
 
 
 def _slots(table: Elections) -> Slots:
-    clauses = ("17(a)(i)", "17(a)(ii)", "17(b)(i)", "17(b)(ii)", "17(c)(i)", "17(c)(ii)")
+    won, lost = ("17(a)(i)", "17(a)(ii)"), ("17(b)(i)", "17(b)(ii)")
+    clauses = (*won, *lost, "17(c)(i)", "17(c)(ii)", "terms:Void")
     result = main_result(Odds.read(table.blackjack_pays))
     return {"main_result": provided(result, *(f"11.2({case})" for case in "abcdefg"), *clauses)}
 

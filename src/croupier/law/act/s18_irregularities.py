@@ -37,6 +37,7 @@ MISDEAL: Final = Misdeal(
     in_play=("18(e)",),
     readings=("misplaced-card",),
     back_to_initial_deal=True,
+    other_hands=("rebuilt-how-far",),
     stands=("20.6",),
 )
 
@@ -79,7 +80,7 @@ def fault(reported: Fault) -> Finding:
 def _slots(table: Elections) -> Slots:
     closed = refuse("insurance is closed once a player has decided", "9")
     return {
-        "stray": provided(STRAY, "18(a)", "18(b)", "18(c)", "18(h)"),
+        "stray": provided(STRAY, "18(a)", "18(b)", "18(c)", "18(h)", "terms:Burn"),
         "misdeal": provided(MISDEAL, "18(d)", "18(e)"),
         "may_refuse": provided(may_refuse(table), "18(h)"),
         "absent_draws": provided(absent_draws, "18(g)"),

@@ -8,7 +8,7 @@ from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.ruling import Ruling, loses, wins
-from croupier.rules.side_wager import INITIAL_TWO, Offer, Seen, SideWager, limits
+from croupier.rules.side_wager import INITIAL_TWO, Offer, Prize, Seen, SideWager, limits
 from croupier.totals import low_total
 
 THIRTEEN: Final = 13
@@ -16,7 +16,7 @@ SIDES: Final = ("over-13", "under-13")
 
 
 def over(seen: Seen) -> Ruling | None:
-    """Over wins above 13, every ace counted as one, every court card as ten (21.2(a)-21.2(c))."""
+    """Over wins above 13, every ace counted as one, every court card as ten (21.2, 21.5)."""
     score = low_total(seen.cards[:2])
     return wins("21.5(a)", "21.7", odds=EVEN) if score > THIRTEEN else loses("21.5(b)")
 
@@ -44,7 +44,9 @@ def _side(
         placed=("21.3", "21.4"),
         amount=("21.4",),
         settled=("21.7",),
+        defined=("21.2(a)", "21.2(b)", "21.2(c)"),
         up_to_main=True,
+        pays=(Prize(title, EVEN),),
         one_of=SIDES,
         one_of_reading="one-side-of-13",
         **limits(config),

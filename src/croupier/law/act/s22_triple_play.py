@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.gazette import Edition
 from croupier.money import Odds, spoken
@@ -19,11 +21,14 @@ from croupier.rules.section import Section, Version
 from croupier.rules.setting import Choice, Setting
 
 from . import s04_limits, s05_wagers, s12_splitting_pairs, s13_doubling_down, s17_final_settlement
+from .s07_dealing import PROCEDURE
 
 BOXES: Final = 6  # 22.1(a)
 DEALERS_HANDS: Final = 3  # 22.2, 22.13
 HANDS: Final = 2  # 22.11
 SETS: Final = ((1, 2), (1, 2, 3))  # 22.4
+SETTLED_IN_TURN: Final = ("22.13(a)", "22.13(d)", "22.13(g)")
+"""The wagers of each number, once the Dealer's hand of that number is complete."""
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -133,12 +138,7 @@ def on_bust(_: str, __: Card) -> Ruling | None:
 
 
 def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
-    """Each of the Dealer's hands settles the wagers of its number by rule 17 (22.13, 22.14).
-
-    In turn: wagers 1 are settled (22.13(a)), the drawn cards cleared (22.13(b)), the first card
-    goes on to a second hand (22.13(c)), and so on to the third (22.13(d)-22.13(g)); then all cards
-    go (22.15). Insurance and Blackjacks follow the ordinary rules (22.6, 22.7).
-    """
+    """Each of the Dealer's hands settles the wagers of its number by rule 17 (22.13, 22.14)."""
     ordinary = s17_final_settlement.main_result(Odds.read(table.blackjack_pays))
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
@@ -177,13 +177,15 @@ def _slots(table: Elections) -> Slots:
         "split_stake": provided(split_stake, "22.9"),
         "on_bust": provided(on_bust, "22.8"),
         "main_result": provided(main_result(table), "22.14", "17", "11.2"),
-        "dealers_hands": provided(DEALERS_HANDS, "22.2", "22.13"),
+        "dealers_hands": provided(DEALERS_HANDS, "22.2", "22.13", *SETTLED_IN_TURN),
+        "procedure": provided(replace(PROCEDURE, collect="22.15"), "8", "16", "22.13", "22.15"),
     }
 
 
 TRIPLE_PLAY: Final = Version(
     name="triple-play",
     clauses=tuple(f"22.{n}" for n in range(1, 16)),
+    adopted=("22.1", "22.6", "22.7"),
     section=Section(
         number="22",
         title="Triple Play Blackjack",

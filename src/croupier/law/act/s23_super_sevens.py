@@ -14,6 +14,8 @@ SEVEN: Final = "7"
 DOLLAR: Final = 1_00  # 23.3
 HANDS: Final = ("three suited", "three", "two suited", "two", "one")
 SCALE: Final = scales(HANDS, only=(5000, 500, 100, 50, 3))["only"]  # 23.12
+TWO_SEVENS: Final = ("23.8(a)", "23.8(b)", "23.8(c)")
+"""Paid where no third card is taken, where it is another, and after a bust is collected."""
 CLAUSES: Final = {"one": "23.5(a)", "two": "23.5(b)", "two suited": "23.5(b)"}
 
 
@@ -25,11 +27,7 @@ def sevens(seen: Seen) -> str | None:
 
 
 def result(seen: Seen) -> Ruling | None:
-    """Only the best prize is paid; two sevens wait for the third card received (23.5-23.11).
-
-    No seven is collected and one paid after the Initial Deal (23.7(a), 23.7(b)); two are paid when
-    no third card comes or it is another (23.8(a), 23.8(b)), after a bust is collected (23.8(c)).
-    """
+    """Only the best prize is paid; two sevens wait for the third card received (23.5-23.11)."""
     hand = sevens(seen)
     if hand is None:
         return loses("23.5(d)")
@@ -54,7 +52,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             offered="23.1",
             placed=("23.2", "23.3", "23.4"),
             amount=("23.3",),
-            settled=("23.7", "23.8"),
+            settled=("23.7", "23.7(a)", "23.7(b)", "23.8", *TWO_SEVENS, "23.9", "23.11"),
             scale=SCALE,
             deferred="23.10",
             low=DOLLAR,

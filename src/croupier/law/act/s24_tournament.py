@@ -39,11 +39,11 @@ def _barred(what: str) -> Finding:
     return refuse(f"the conditions of this tournament allow no {what}", "24.3")
 
 
-TOURNAMENT: Final = TournamentRules(  # 24.1
+TOURNAMENT: Final = TournamentRules(
     approval=approval,
     most_retained=most_retained,
     retention=("24.4",),
     conditions=conditions,
-    prevailing=("24.3",),
+    prevailing=("24.3", "24.1"),
     apportionment=("24.4",),
 )

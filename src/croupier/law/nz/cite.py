@@ -18,9 +18,9 @@ def division_1(edition: Edition) -> str:
     return edition.clause("2.0").id
 
 
-def term(edition: Edition, word: str) -> str:
-    """The definition of a word (1.1)."""
-    return edition.clause(f"terms:{word}").id
+def terms(edition: Edition, *definitions: str) -> tuple[str, ...]:
+    """Those of some definitions that an edition has, under the ids it gives them (1.1)."""
+    return tuple(edition.clause(one).id for one in definitions if edition.in_force(one))
 
 
 def has_words_of_1998(edition: Edition) -> bool:

@@ -6,7 +6,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.totals import is_ace_with_ten
 
-from .cite import term
+from .cite import cite, terms
 
 
 def is_blackjack(hand: Hand) -> bool:
@@ -15,7 +15,13 @@ def is_blackjack(hand: Hand) -> bool:
 
 
 def _slots(table: Elections) -> Slots:
-    return {"is_blackjack": provided(is_blackjack, term(table.edition, "Blackjack"), "12.4(c)")}
+    """A definition applies unless the contrary appears, as it does for split hands (1.1)."""
+    defined = terms(table.edition, "1.1:Blackjack")
+    return {
+        "is_blackjack": provided(
+            is_blackjack, *defined, cite(table.edition, "1.1", "1.0"), "12.4(c)"
+        )
+    }
 
 
 SECTION = Section(number="1", title="Interpretation", slots=_slots)

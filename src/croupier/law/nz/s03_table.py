@@ -4,7 +4,7 @@ from croupier.cards import DECK
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
-from croupier.rules.notice import Notice, Shape
+from croupier.rules.notice import Notice, Shape, drawn_after
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
@@ -16,6 +16,19 @@ from .s09_insurance import INSURANCE_ODDS
 DECKS_LEAST, DECKS_MOST = 4, 8  # 3.3(a)
 DECKS_USUAL = 6
 SETS_FOR_A_SHUFFLER = 2  # 3.4
+APPENDIX = "appendix:1"
+APPENDICES = {
+    "super-sevens": "appendix:2",
+    "madness-21": "appendix:3",
+    "perfect-pair": "appendix:4",
+    "any-pair": "appendix:5",
+    "house-money": "appendix:6",
+    "let-it-ride": "appendix:7",
+    "lucky-match": "appendix:8",
+    "free-bet": "appendix:9",
+    "push-22": "appendix:9",
+}
+"""The drawing of a layout with the place of a side wager, or of a version."""
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:
@@ -102,18 +115,28 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """The Boxes the layout marks, and what it must say (3.2, 3.2(b), 1.1:Box).
-
-    The layout follows appendix:1 (3.2(c)), and for side wagers and versions that have one an
-    appendix of their own, of which appendix:3, appendix:4 and appendix:5 are not supplied.
-    """
+    """The Boxes the layout marks, what it must say, and the drawings it follows (3.2)."""
     boxes = f"{table.boxes} {'Box' if table.boxes == 1 else 'Boxes'} for wagers"
     return (
         Notice("3.2(a)", "layout", boxes, shape=Shape.BOXES),
         Notice("3.2(b)(i)", "layout", blackjack_pays(table), tiered=True),
         Notice("3.2(b)(ii)", "layout", drawing_rule(table)),
         Notice("3.2(b)(iii)", "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
+        *drawings(table),
     )
+
+
+def drawings(table: Elections) -> tuple[Notice, ...]:
+    """The drawings the layout follows: those of its wagers and version, or the plain one (3.2(c)).
+
+    The consolidation shows a plain one only.
+    """
+    played = (*table.side_wagers, *table.versions)
+    own = (APPENDICES[name] for name in played if name in APPENDICES)
+    shown = tuple(dict.fromkeys(filter(table.edition.in_force, own))) or (APPENDIX,)
+    text = f"Marked as in {' and '.join(shown).replace(':', ' ')}"
+    followed = Notice("3.2(c)", "layout", text, shape=Shape.DRAWING)
+    return (followed, *drawn_after(*filter(table.edition.in_force, shown)))
 
 
 def blackjack_pays(table: Elections) -> str:

@@ -8,6 +8,8 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.totals import Total, total, total_all_aces_alike
 
+from .cite import terms
+
 
 def point_total(table: Elections) -> Callable[[Sequence[Card]], Total]:
     """How cards are counted; the aces of a hand one by one, or all alike (4.1, 4.1(c)).
@@ -19,7 +21,9 @@ def point_total(table: Elections) -> Callable[[Sequence[Card]], Total]:
 
 
 def _slots(table: Elections) -> Slots:
-    return {"point_total": provided(point_total(table), "4.1(a)", "4.1(b)", "4.1(c)")}
+    soft_and_hard = terms(table.edition, "1.1:Soft Total", "1.1:Hard Total")
+    counted = ("4.1(a)", "4.1(b)", "4.1(c)", *soft_and_hard, "8.9")
+    return {"point_total": provided(point_total(table), *counted)}
 
 
 SECTION = Section(number="4", title="Playing cards", slots=_slots)

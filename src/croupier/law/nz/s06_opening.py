@@ -36,7 +36,8 @@ def inspection() -> tuple[Prompt, ...]:
 def mixing(table: Elections) -> tuple[Prompt, ...]:
     """The cards are turned down and shuffled (6.3); a shuffler may be loaded unseen (6.4)."""
     if table.automatic_shuffler or table.continuous_shuffler:
-        text = "Load the shuffler; a look at the cards, a shuffle and a cut before are optional."
+        first = "a look at the cards, a shuffle and a cut" if table.cut else "a look and a shuffle"
+        text = f"Load the shuffler; {first} before are optional."
         return (Prompt("6.4", Moment.OPENING, "Dealer", text),)
     turned = Prompt("6.3", Moment.OPENING, "Dealer", "Turn the cards face down and shuffle them.")
     if is_consolidation(table.edition):

@@ -23,17 +23,17 @@ DEALERS_HAND: Final = 0
 """Where the cutting card appeared, if on no Box."""
 
 _COMMON = {
-    Occasion.START: "7.1(a)",
-    Occasion.CUTTING_CARD_FIRST: "7.1(b)",
-    Occasion.CUTTING_CARD_APPEARED: "7.1(c)",
-    Occasion.REPLACED: "7.7",
-    Occasion.CUTTING_CARD_MISSING: "16.10",
+    Occasion.START: ("7.1(a)",),
+    Occasion.CUTTING_CARD_FIRST: ("7.1(b)", "8.8"),
+    Occasion.CUTTING_CARD_APPEARED: ("7.1(c)", "8.7"),
+    Occasion.REPLACED: ("7.7",),
+    Occasion.CUTTING_CARD_MISSING: ("16.10",),
 }
-_OF_1998 = {Occasion.VACANT_TABLE: "7.1(d)"}
+_OF_1998 = {Occasion.VACANT_TABLE: ("7.1(d)",)}
 _OF_TODAY = {
-    Occasion.SUPERVISOR: "7.1(d)",
-    Occasion.SUSPICION: "7.1(e)",
-    Occasion.EXPOSED: "7.1(f)",
+    Occasion.SUPERVISOR: ("7.1(d)",),
+    Occasion.SUSPICION: ("7.1(e)",),
+    Occasion.EXPOSED: ("7.1(f)",),
 }
 
 
@@ -58,7 +58,7 @@ def shuffle_due(edition: Edition) -> Callable[[Occasion], Finding]:
 
     def due(occasion: Occasion) -> Finding:
         if occasion in occasions:
-            return permit(occasions[occasion], "7.1")
+            return permit(*occasions[occasion], "7.1")
         return refuse(f"no shuffle is prescribed for this: {occasion}", "7.1")
 
     return due
@@ -143,24 +143,42 @@ def cutting_card_ends_shoe(_: int | None) -> Finding:
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """What players may ask of decks shuffled beforehand (7.1A), and how the cut is made."""
     rights = "If decks were shuffled beforehand: players may look at them, or have them mixed."
-    mixed = "If decks were shuffled beforehand: shall they be inspected, mixed, shuffled and cut?"
     looked = "If decks were shuffled beforehand: would you look at them?"
-    offered = "Offer the stack for the cut, its backs away from you."
-    one_deck = "Cut at least one deck in from either end."
-    behind = "Put the cards before the cut behind the rest."
-    half_way = "The cutting card goes in no deeper than half way; a second one to the very back."
+    shuffled = ", shuffled and cut" if table.cut else " and shuffled"
+    mixed = f"If decks were shuffled beforehand: shall they be inspected, mixed{shuffled}?"
+    checked = f"Cards brought in are checked{shuffled}."
     return (
         Prompt("7.1A", Moment.OPENING, "Dealer", rights),
         Prompt("7.1A(a)", Moment.OPENING, "player", looked),
         Prompt("7.1A(b)", Moment.OPENING, "player", mixed),
+        *(_cutting(table) if table.cut else ()),
+        *_cutting_card(table),
+        Prompt("7.7", Moment.BETWEEN, "supervisor", checked),
+    )
+
+
+def _cutting(table: Elections) -> tuple[Prompt, ...]:
+    """How a cut is offered and made; a Continuous Shuffler takes the cards after it (7.2)."""
+    before = ", before the cards enter the shuffler" if table.continuous_shuffler else ""
+    offered = f"Offer the stack for the cut, its backs away from you{before}."
+    one_deck = "Cut at least one deck in from either end."
+    behind = "Put the cards before the cut behind the rest."
+    return (
         Prompt("7.2", Moment.SHUFFLE, "Dealer", offered),
         Prompt("7.5", Moment.SHUFFLE, "player", one_deck),
         Prompt("7.6", Moment.SHUFFLE, "Dealer", behind),
-        Prompt("7.6(e)", Moment.SHUFFLE, "Dealer", half_way),
-        Prompt(
-            "7.7", Moment.BETWEEN, "supervisor", "Cards brought in are checked, shuffled and cut."
-        ),
     )
+
+
+def _cutting_card(table: Elections) -> tuple[Prompt, ...]:
+    """Where the cutting card goes: into the stack, or aside from a shuffler (7.6)."""
+    if not table.continuous_shuffler:
+        half_way = "The cutting card goes in no deeper than half way; a second one to the back."
+        return (Prompt("7.6(e)", Moment.SHUFFLE, "Dealer", half_way),)
+    if not table.cut:
+        return ()
+    aside = "Lay the cutting card to one side of the table; the stack goes into the shuffler."
+    return (Prompt("7.6(a)", Moment.SHUFFLE, "Dealer", aside),)
 
 
 def _slots(table: Elections) -> Slots:

@@ -9,7 +9,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
-from .cite import cite
+from .cite import cite, terms
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -25,10 +25,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def procedure(edition: Edition) -> Procedure:
-    """The clause behind each step of the deal (1.1:Initial Deal, 1.1:Round).
-
-    Before the first card betting is called closed (5.5).
-    """
+    """The clause behind each step of the deal."""
     return Procedure(
         bets_closed=("5.5(a)", "5.5(b)", "5.1"),
         withdrawn=("5.5(b)", "5.7"),
@@ -72,8 +69,10 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 
 
 def _slots(table: Elections) -> Slots:
+    steps = ("8.2", "8.3", "8.4", "8.5", "8.6", "12.3")
+    named = terms(table.edition, "1.1:Initial Deal", "1.1:Round")
     return {
-        "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "12.3"),
+        "procedure": provided(procedure(table.edition), *steps, *named),
         "burns_for_new_dealer": provided(False, "8.1"),
         "burnt_card_shown": provided(permit("8.1"), "8.1"),
     }

@@ -15,7 +15,7 @@ from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
 from croupier.totals import is_ace, is_ten
 
-from .cite import cite
+from .cite import cite, terms
 
 INSURANCE_ODDS: Final = Odds(2, 1)  # 9.4
 THREE_TO_TWO: Final = "3:2"
@@ -28,7 +28,7 @@ def insurance_limit(initial: int) -> int:
 
 
 def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
-    """Who may insure, and for how much (9.3, 1.1:Insurance Wager)."""
+    """Who may insure, and for how much (9.3)."""
     doubtful = table.blackjack_pays != THREE_TO_TWO  # there 10.3 offers nothing beside it
     barred = doubtful and table.reads("insuring-a-blackjack", "refused")
 
@@ -78,8 +78,10 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 
 
 def _slots(table: Elections) -> Slots:
+    limits = ("9.1", "9.3(a)", "9.3(b)", "14.3(f)")
+    named = terms(table.edition, "1.1:Insurance Wager")
     return {
-        "may_insure": provided(may_insure(table), "9.1", "9.3(a)", "9.3(b)", "14.3(f)"),
+        "may_insure": provided(may_insure(table), *limits, *named),
         "insurance_limit": provided(insurance_limit, "9.3(a)"),
         "insurance_result": provided(insurance_result, "9.1", "9.4", "9.5"),
     }

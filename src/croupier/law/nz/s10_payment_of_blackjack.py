@@ -70,7 +70,7 @@ def _slots(table: Elections) -> Slots:
         "blackjack_odds": provided(Odds.read(table.blackjack_pays), scale),
         "blackjack_at_once": provided(blackjack_at_once(scale), "10.1", "10.2"),
         "early_settlement": provided(early_settlement(table), "10.3", "14.3(g)"),
-        "early_payment": provided(wins("10.3(a)", odds=EVEN), "10.3(a)"),
+        "early_payment": provided(wins("10.3(a)", odds=EVEN), "10.3(a)", "10.3(b)"),
         "insurance_after_early_settlement": provided(is_void(returned), returned),
     }
 

@@ -24,8 +24,9 @@ OPEN_OTHERWISE: Final = {"free-bet", "player-select"}
 """Versions in which a hand may be doubled or split though the table bars it."""
 
 
-def settings(_: Edition) -> tuple[Setting, ...]:
+def settings(edition: Edition) -> tuple[Setting, ...]:
     """How the operator may modify the option to double (11.6, 11.7)."""
+    lists = ', "9-11", "10-11" or "none"' if edition.in_force("11.6") else ""
     return (
         Choice(
             key="double_on",
@@ -36,7 +37,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
                 "10-11": ("11.6(b)", "11.6", "11.8"),
                 "none": ("11.6", "11.8"),
             },
-            otherwise='doubling is open on any total, "9-11", "10-11" or "none"',
+            otherwise=f"doubling is open on any total{lists}",
         ),
         Choice(
             key="double_after_split",
@@ -134,19 +135,29 @@ def double_bounds(increment: int) -> Callable[[int], Bounds]:
     return lambda stake: Bounds(max(increment, 1), stake, ("11.2(b)",), ("11.2(a)",))
 
 
+def for_a_wager(table: Elections) -> str:
+    """What a modification binds where free doubles and splits are open beside it (20.3, 20.4)."""
+    return " for a further wager" if "free-bet" in table.versions else ""
+
+
+def a_total_of(totals: tuple[int, ...]) -> str:
+    """Some totals in the words of a sign."""
+    said = ", ".join(map(str, sorted(totals)))
+    return f"a total of {' or '.join(said.rsplit(', ', 1))}"
+
+
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of doubling in force, in words."""
     if table.double_on == "none" and not OPEN_OTHERWISE & set(table.versions):
         return ("No doubling down",)
     told = []
+    doubling = f"doubling down{for_a_wager(table)}"
     if table.double_on == "none":
-        paid = " for a further wager" if "free-bet" in table.versions else ""
-        told.append(f"No doubling down{paid}")
+        told.append(f"No {doubling}")
     elif table.double_on != "any":
-        totals = ", ".join(map(str, sorted(TOTALS[table.double_on])))
-        told.append(f"Doubling down only on a total of {' or '.join(totals.rsplit(', ', 1))}")
+        told.append(f"{doubling.capitalize()} only on {a_total_of(TOTALS[table.double_on])}")
     if not table.double_after_split:
-        told.append("No doubling down after splitting")
+        told.append(f"No {doubling} after splitting")
     if table.dealer_blackjack_takes_doubles:
         told.append("Dealer's Blackjack takes doubled wagers")
     return tuple(told)

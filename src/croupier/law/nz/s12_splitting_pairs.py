@@ -18,15 +18,17 @@ from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
 
 from .cite import has_words_of_1998
-from .s11_doubling_down import OPEN_OTHERWISE
+from .s11_doubling_down import OPEN_OTHERWISE, for_a_wager
 
 HANDS: Final = 3  # 12.4(a)
 HANDS_RESTRICTED: Final = 2  # 12.8
 AFTER_BUST: Final = "bust-then-dealer-blackjack"
 
 
-def settings(_: Edition) -> tuple[Setting, ...]:
+def settings(edition: Edition) -> tuple[Setting, ...]:
     """How the operator may modify the option to split (12.7-12.9)."""
+    barred = ', "no-aces" or "none"' if edition.in_force("12.7") else ""
+    fewer = f", or {HANDS_RESTRICTED} if elected" if edition.in_force("12.8") else " at most"
     return (
         Choice(
             key="split",
@@ -36,13 +38,13 @@ def settings(_: Edition) -> tuple[Setting, ...]:
                 "no-aces": ("12.7(b)", "12.7", "12.10"),
                 "none": ("12.7(a)", "12.7", "12.10"),
             },
-            otherwise='splitting is open to "all" Pairs, "no-aces" or "none"',
+            otherwise=f'splitting is open to "all" Pairs{barred}',
         ),
         Choice(
             key="hands_max",
             default=HANDS,
             permits={HANDS: ("12.4(a)",), HANDS_RESTRICTED: ("12.8", "12.10")},
-            otherwise=f"{HANDS} hands may be formed on a Box, or {HANDS_RESTRICTED} if elected",
+            otherwise=f"{HANDS} hands may be formed on a Box{fewer}",
         ),
         Choice(
             key="dealer_blackjack_takes_splits",
@@ -170,10 +172,9 @@ def modified(table: Elections) -> tuple[str, ...]:
         return ("No splitting of Pairs",)
     told = []
     if table.split == "none":
-        paid = " for a further wager" if "free-bet" in table.versions else ""
-        told.append(f"No splitting of Pairs{paid}")
+        told.append(f"No splitting of Pairs{for_a_wager(table)}")
     if table.split == "no-aces":
-        told.append("No splitting of aces")
+        told.append(f"No splitting of aces{for_a_wager(table)}")
     if table.hands_max == HANDS_RESTRICTED:
         told.append("Pairs may be split once only")
     if table.dealer_blackjack_takes_splits:
@@ -204,7 +205,7 @@ def split_stake(own: int, _: int) -> Bounds:
 
 def _slots(table: Elections) -> Slots:
     return {
-        "may_split": provided(may_split(table), "12.1", "12.4(a)", "12.4(b)"),
+        "may_split": provided(may_split(table), "12.1", "12.4", "12.4(a)", "12.4(b)"),
         "split_stake": provided(split_stake, "12.2"),
         "free_split": provided(not_free, "12.2"),
         "against_dealers_blackjack": provided(

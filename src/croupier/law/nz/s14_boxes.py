@@ -17,7 +17,7 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
 
 from .changes import may_change, notices_of_change
-from .cite import division_1
+from .cite import division_1, terms
 from .s05_wagers import hold_to_limit
 
 PLAYERS_PER_BOX: Final = 3  # 14.1
@@ -226,7 +226,7 @@ def _slots(table: Elections) -> Slots:
     all_stakes = table.reads("box-maximum-counts", "all-stakes")
     return {
         "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
-        "layout": provided(layout, "14.1"),
+        "layout": provided(layout, "14.1", *terms(table.edition, "1.1:Box")),
         "ante_due": provided(no_ante, "5.1"),
         "ante_collected": provided(is_returned("5.1"), "5.1"),
         "ante_waived": provided(is_returned("5.1"), "5.1"),

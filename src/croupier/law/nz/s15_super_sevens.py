@@ -10,6 +10,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import FIRST_THREE, Offer, Seen, SideWager, limits, scales
 
+from .cite import terms
 from .side import notices
 
 SEVEN: Final = "7"
@@ -38,7 +39,7 @@ def result(seen: Seen) -> Ruling | None:
     return wins(CLAUSES[hand], odds=SCALE.odds(hand))
 
 
-def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Super Sevens as the table offers it."""
     return (
         SideWager(
@@ -50,10 +51,12 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15.2",),
             amount=("15.3",),
             settled=("15.6",),
+            defined=terms(table.edition, "1.1:Super Sevens Wager"),
             scale=SCALE,
             closes_on_split="15.5",
             at_first_card=True,
-            void_with_hand=("15.7(a)",),  # 15.7(b)
+            void_with_hand=("15.7(a)",),
+            void_with_wager=("15.7(b)",),
             **limits(config),
         ),
     )
@@ -73,7 +76,7 @@ def prompts(_: SideWager) -> tuple[Prompt, ...]:
 
 
 OFFER: Final = Offer(
-    name="super-sevens",  # 1.1:Super Sevens Wager, appendix:2
+    name="super-sevens",
     needs=("15.1", "15.2", "15.3", "15.4", "15.5", "15.6", "15.7"),
     declare=declare,
     checks=checks,

@@ -9,6 +9,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, PrizeDraw, Seen, SideWager, limits
 
+from .cite import terms
 from .side import notices
 
 TICKETS: Final = {
@@ -33,7 +34,7 @@ def result(seen: Seen) -> Ruling | None:
 
 
 def draw(table: Elections) -> PrizeDraw:
-    """How the prize is drawn and what it pays (1.1:Jackpot Prize Button, 3.5(a)(i))."""
+    """How the prize is drawn and what it pays."""
     return PrizeDraw(
         tickets=sum(TICKETS.values()),
         prize_of=prize_of,
@@ -63,7 +64,8 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             offered="15A.1",
             placed=("15A.2",),
             amount=("15A.3",),
-            settled=("15A.5",),
+            settled=("15A.5", "15A.8"),
+            defined=terms(table.edition, "1.1:Madness 21 Wager", "1.1:Jackpot Prize Button"),
             prize_draw=draw(table),
             **limits(config),
         ),
@@ -77,6 +79,8 @@ def prompts(_: SideWager) -> tuple[Prompt, ...]:
     pressed = "The caller of the Box presses, or names another Madness 21 bettor; else staff press."
     return (
         Prompt("3.5(a)", Moment.OPENING, "Casino Operator", controller),
+        Prompt("3.5(a)(i)", Moment.OPENING, "Casino Operator", "No draw depends on another."),
+        Prompt("3.5(a)(ii)", Moment.OPENING, "Casino Operator", "Every ticket is as likely."),
         Prompt("3.5(a)(iii)", Moment.OPENING, "Casino Operator", "Nobody can foretell its draws."),
         Prompt("3.5(b)", Moment.OPENING, "Casino Operator", "A prize button is in its holder."),
         Prompt("3.5(c)", Moment.OPENING, "Casino Operator", "Its power supply is under the table."),
@@ -87,7 +91,7 @@ def prompts(_: SideWager) -> tuple[Prompt, ...]:
 
 
 OFFER: Final = Offer(
-    name="madness-21",  # 1.1:Madness 21 Wager
+    name="madness-21",
     needs=(*(f"15A.{n}" for n in range(1, 10)), "3.5"),
     declare=declare,
     notices=notices,

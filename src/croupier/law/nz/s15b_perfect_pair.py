@@ -26,15 +26,19 @@ from croupier.rules.side_wager import (
 )
 
 from . import side
+from .cite import terms
 
 HANDS: Final = ("Perfect Pair", "Coloured Pair", "Mixed Pair")
+DEFINED: Final = dict(
+    zip(HANDS, ("1.1:Perfect Pair", "1.1:Coloured Pair", "1.1:Mixed Pair"), strict=True)
+)
 SCALES: Final = scales(HANDS, **{"1": (30, 10, 5), "2": (25, 12, 6), "3": (25, 12, 5)})  # 15B.7
 PER_BOX: Final = 3  # 15B.2
 PER_SPLIT_HAND: Final = 3  # 15B.10
 
 
 def pair_of(seen: Seen) -> str | None:
-    """Which Pair the first two cards are (1.1:Perfect Pair, 1.1:Coloured Pair, 1.1:Mixed Pair)."""
+    """Which Pair the first two cards are."""
     first, second = seen.cards[:2]
     if not side.is_pair(first, second):
         return None
@@ -43,14 +47,15 @@ def pair_of(seen: Seen) -> str | None:
     return "Coloured Pair" if is_coloured((first, second)) else "Mixed Pair"
 
 
-def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
+def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
     """Wins on a Pair, at the odds of its kind (15B.5, 15B.7)."""
+    defined = {hand: terms(table.edition, one) for hand, one in DEFINED.items()}
 
     def ruling(seen: Seen) -> Ruling | None:
         pair = pair_of(seen)
         if pair is None:
             return loses("15B.5")
-        return wins("15B.7", f"1.1:{pair}", odds=scale.odds(pair))
+        return wins("15B.7", *defined[pair], odds=scale.odds(pair))
 
     return ruling
 
@@ -79,20 +84,23 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 
 
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
-    """Perfect Pair as the table offers it; bettors on the Box come first (15B.10(a)-15B.10(c))."""
+    """Perfect Pair as the table offers it."""
     scale = pick_scale(config, SCALES, "15B.7")
-    extra = SplitWagers("15B.9", "15B.10", PER_SPLIT_HAND, "15B.10~tail")
+    preferred = ("15B.10(a)", "15B.10(b)", "15B.10(c)")
+    extra = SplitWagers("15B.9", "15B.10", PER_SPLIT_HAND, "15B.10~tail", preferred)
     return (
         SideWager(
             name="perfect-pair",
             title="Perfect Pair",
             sees=INITIAL_TWO,
-            result=result(scale),
+            result=result(table, scale),
             offered="15B.1",
             placed=("15B.2", "15B.3"),
             amount=("15B.4",),
             settled=("15B.6",),
+            defined=terms(table.edition, "1.1:Perfect Pair Wager", "1.1:Pair", "1.1:Face Value"),
             scale=scale,
+            any_name="15B.11",
             same_scale_everywhere="15B.8",
             own_box=False,
             per_box=PER_BOX,
@@ -107,17 +115,19 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*side.notices(wager), *side.scale_notice(wager, "15B.8"))
 
 
-def prompts(_: SideWager) -> tuple[Prompt, ...]:
-    """Who comes first where more than three would wager (15B.2)."""
+def prompts(wager: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15B.2), and what is offered on a split."""
     first = "A fourth wager gives way to a bettor of the Box: hand it back."
-    return (Prompt("15B.2", Moment.WAGERS, "Dealer", first),)
+    more = "When a Pair is split: offer Perfect Pair wagers on each hand before its second card."
+    offered = (Prompt("15B.9", Moment.TURN, "Dealer", more),)
+    return (Prompt("15B.2", Moment.WAGERS, "Dealer", first), *offered * bool(wager.on_splits))
 
 
 SECTION: Final = Section(
     number="15B", title="Perfect Pair wagers", settings=settings, checks=checks
 )
 OFFER: Final = Offer(
-    name="perfect-pair",  # 1.1:Perfect Pair Wager, 15B.11
+    name="perfect-pair",
     needs=("15B.1", "15B.2", "15B.3", "15B.4", "15B.5", "15B.6", "15B.7"),
     declare=declare,
     excludes={"any-pair": "15B.1A", "lucky-match": "15B.1A"},

@@ -21,14 +21,16 @@ from croupier.rules.side_wager import (
 )
 
 from . import side
+from .cite import terms
 
 SCALES: Final = scales(("Any Pair",), **{"1": (11,), "2": (10,)})  # 15C.8
+DEFINED: Final = ("1.1:Any Pair Wager", "1.1:Any Pair", "1.1:Pair", "1.1:Face Value")
 PER_BOX: Final = 3  # 15C.3
 PER_SPLIT_HAND: Final = 3  # 15C.11
 
 
 def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
-    """Wins on any Pair (15C.6, 15C.8, 1.1:Any Pair)."""
+    """Wins on any Pair (15C.6, 15C.8)."""
 
     def ruling(seen: Seen) -> Ruling | None:
         if side.is_pair(*seen.cards[:2]):
@@ -39,9 +41,10 @@ def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
 
 
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
-    """Any Pair as the table offers it; bettors on the Box come first (15C.11(a)-15C.11(c))."""
+    """Any Pair as the table offers it."""
     scale = pick_scale(config, SCALES, "15C.8")
-    extra = SplitWagers("15C.10", "15C.11", PER_SPLIT_HAND, "15C.11~tail")
+    preferred = ("15C.11(a)", "15C.11(b)", "15C.11(c)")
+    extra = SplitWagers("15C.10", "15C.11", PER_SPLIT_HAND, "15C.11~tail", preferred)
     return (
         SideWager(
             name="any-pair",
@@ -52,6 +55,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15C.3", "15C.4"),
             amount=("15C.5",),
             settled=("15C.7",),
+            defined=terms(table.edition, *DEFINED),
             scale=scale,
             own_box=False,
             per_box=PER_BOX,
@@ -66,14 +70,16 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
     return (*side.notices(wager), *side.scale_notice(wager, "15C.9"))
 
 
-def prompts(_: SideWager) -> tuple[Prompt, ...]:
-    """Who comes first where more than three would wager (15C.3)."""
+def prompts(wager: SideWager) -> tuple[Prompt, ...]:
+    """Who comes first where more than three would wager (15C.3), and what is offered on a split."""
     first = "A fourth wager gives way to a bettor of the Box: hand it back."
-    return (Prompt("15C.3", Moment.WAGERS, "Dealer", first),)
+    more = "When a Pair is split: offer Any Pair wagers on each hand before its second card."
+    offered = (Prompt("15C.10", Moment.TURN, "Dealer", more),)
+    return (Prompt("15C.3", Moment.WAGERS, "Dealer", first), *offered * bool(wager.on_splits))
 
 
 OFFER: Final = Offer(
-    name="any-pair",  # 1.1:Any Pair Wager
+    name="any-pair",
     needs=("15C.1", "15C.3", "15C.4", "15C.5", "15C.6", "15C.7", "15C.8"),
     declare=declare,
     excludes={"perfect-pair": "15C.2", "lucky-match": "15C.2"},

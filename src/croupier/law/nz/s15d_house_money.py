@@ -10,6 +10,7 @@ from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
 
 from . import side
+from .cite import terms
 
 HANDS: Final = ("suited ace and king", "suited sequence", "Pair", "sequence")
 CLAUSES: Final = dict(zip(HANDS, ("15D.5(a)", "15D.5(b)", "15D.5(c)", "15D.5(d)"), strict=True))
@@ -46,7 +47,7 @@ def result(seen: Seen) -> Ruling | None:
     return loses("15D.5(e)") if hand is None else wins(CLAUSES[hand], odds=SCALE.odds(hand))
 
 
-def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """House Money as the table offers it."""
     return (
         SideWager(
@@ -58,6 +59,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15D.2",),
             amount=("15D.4",),
             settled=("15D.6(a)",),
+            defined=terms(table.edition, "1.1:House Money Wager", "1.1:Pair"),
             scale=SCALE,
             rides=RIDING,
             **limits(config),
@@ -72,7 +74,7 @@ def prompts(_: SideWager) -> tuple[Prompt, ...]:
 
 
 OFFER: Final = Offer(
-    name="house-money",  # 1.1:House Money Wager, appendix:6
+    name="house-money",
     needs=("15D.1", "15D.2", "15D.4", "15D.5", "15D.6", *(f"15D.{n}" for n in range(7, 13))),
     declare=declare,
     only_with=side.beside_riding,

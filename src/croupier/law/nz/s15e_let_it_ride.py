@@ -11,6 +11,7 @@ from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
 
 from . import side
+from .cite import terms
 
 HANDS: Final = ("suited sequence", "suited or sequence")
 CLAUSES: Final = dict(zip(HANDS, ("15E.4(a)", "15E.4(b)"), strict=True))
@@ -57,6 +58,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15E.2",),
             amount=("15E.3",),
             settled=("15E.5(a)",),
+            defined=terms(table.edition, "1.1:Let it Ride Wager"),
             scale=SCALE,
             rides=RIDING,
             **limits(config),
@@ -71,7 +73,7 @@ def prompts(_: SideWager) -> tuple[Prompt, ...]:
 
 
 OFFER: Final = Offer(
-    name="let-it-ride",  # 1.1:Let it Ride Wager, appendix:7
+    name="let-it-ride",
     needs=("15E.1", "15E.2", "15E.3", "15E.4", "15E.5", *(f"15E.{n}" for n in range(6, 12))),
     declare=declare,
     only_with=side.beside_riding,

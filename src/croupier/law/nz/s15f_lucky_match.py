@@ -23,9 +23,15 @@ from croupier.rules.side_wager import (
 )
 
 from . import side
-from .cite import has_words_of_1998
+from .cite import has_words_of_1998, terms
 
 HANDS: Final = ("Lucky Triple Match", "Lucky Match", "Coloured Match", "Mixed Match")
+DEFINED: Final = {
+    "Lucky Triple Match": "1.1:Lucky Triple Match",
+    "Lucky Match": "1.1:Lucky Match",
+    "Coloured Match": "1.1:Coloured Match",
+    "Mixed Match": "1.1:Mixed Match",
+}
 SCALES: Final = scales(
     HANDS,
     **{"1": (100, 25, 10, 5), "2": (500, 20, 10, 5), "3": (200, 25, 10, 5), "4": (300, 25, 10, 5)},
@@ -35,10 +41,7 @@ PER_BOX: Final = 3  # 15F.3
 
 
 def match_of(cards: tuple[Card, ...]) -> str | None:
-    """The match two cards make, or with a third one; only the best counts (15F.7).
-
-    1.1:Mixed Match, 1.1:Coloured Match, 1.1:Lucky Match, 1.1:Lucky Triple Match.
-    """
+    """The match two cards make, or with a third one; only the best counts (15F.7)."""
     first, second = cards[:2]
     if not side.is_pair(first, second):
         return None
@@ -48,20 +51,31 @@ def match_of(cards: tuple[Card, ...]) -> str | None:
     return "Lucky Triple Match" if triple else "Lucky Match"
 
 
-def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
+def _won(table: Elections, scale: Scale) -> Callable[[str], Ruling]:
+    """What a match is paid; a triple one is paid instead of the match it holds (15F.7)."""
+    defined = {hand: terms(table.edition, one) for hand, one in DEFINED.items()}
+
+    def won(match: str) -> Ruling:
+        only = ("15F.7",) * (match == HANDS[0])
+        return wins("15F.9", *defined[match], *only, odds=scale.odds(match))
+
+    return won
+
+
+def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
     """Today: the first two cards and the Dealer's first (15F.6)."""
+    won = _won(table, scale)
 
     def ruling(seen: Seen) -> Ruling | None:
         match = match_of((*seen.cards[:2], *seen.dealer[:1]))
-        if match is None:
-            return loses("15F.6")
-        return wins("15F.9", f"1.1:{match}", odds=scale.odds(match))
+        return loses("15F.6") if match is None else won(match)
 
     return ruling
 
 
-def result_of_2014(scale: Scale) -> Callable[[Seen], Ruling | None]:
+def result_of_2014(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
     """In 2014: the player's own third card; a suited pair waits for it (15F.6, 15F.8, 15F.10)."""
+    won = _won(table, scale)
 
     def ruling(seen: Seen) -> Ruling | None:
         match = match_of(seen.cards[:3])
@@ -69,7 +83,7 @@ def result_of_2014(scale: Scale) -> Callable[[Seen], Ruling | None]:
             return loses("15F.6")
         if match == "Lucky Match" and len(seen.cards) == 2 and not seen.final:
             return None
-        return wins("15F.9", f"terms:{match}", odds=scale.odds(match))
+        return won(match)
 
     return ruling
 
@@ -80,7 +94,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     scale = pick_scale(config, SCALES_OF_2014 if old else SCALES, "15F.9")
     form: dict[str, Any] = {
         "sees": FIRST_THREE if old else WITH_DEALERS_FIRST,
-        "result": (result_of_2014 if old else result)(scale),
+        "result": (result_of_2014 if old else result)(table, scale),
         "closes_on_split": "15F.10" if old else "",
     }
     return (
@@ -91,6 +105,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15F.3", "15F.4"),
             amount=("15F.5",),
             settled=("15F.8",),
+            defined=terms(table.edition, "1.1:Lucky Match Wager", "1.1:Face Value"),
             scale=scale,
             own_box=False,
             per_box=PER_BOX,
@@ -120,7 +135,7 @@ def prompts(wager: SideWager) -> tuple[Prompt, ...]:
 
 
 OFFER: Final = Offer(
-    name="lucky-match",  # 1.1:Lucky Match Wager, appendix:8
+    name="lucky-match",
     needs=("15F.1", "15F.2", "15F.3", "15F.4", "15F.5", "15F.6", "15F.7", "15F.8", "15F.9"),
     declare=declare,
     excludes={"perfect-pair": "15F.2", "any-pair": "15F.2"},

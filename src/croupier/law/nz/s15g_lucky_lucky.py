@@ -22,6 +22,7 @@ from croupier.rules.side_wager import (
 from croupier.totals import Total
 
 from . import s04_cards, side
+from .cite import terms
 
 HANDS: Final = (
     "suited 777", "suited 678", "unsuited 777", "unsuited 678",
@@ -58,7 +59,10 @@ def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
 
     def ruling(seen: Seen) -> Ruling | None:
         hand = combination(seen, counted)
-        return loses("15G.5") if hand is None else wins("15G.8", odds=scale.odds(hand))
+        if hand is None:
+            return loses("15G.5")
+        highest = ("15G.6",) * hand.endswith(tuple(_RUNS))  # three sevens, or 6-7-8, are 21 too
+        return wins("15G.8", *highest, odds=scale.odds(hand))
 
     return ruling
 
@@ -76,6 +80,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15G.2", "15G.3"),
             amount=("15G.4",),
             settled=("15G.7",),
+            defined=terms(table.edition, "1.1:Lucky Lucky Wager"),
             scale=scale,
             own_box=False,
             per_box=PER_BOX,
@@ -96,7 +101,7 @@ def prompts(_: SideWager) -> tuple[Prompt, ...]:
 
 
 OFFER: Final = Offer(
-    name="lucky-lucky",  # 1.1:Lucky Lucky Wager
+    name="lucky-lucky",
     needs=tuple(f"15G.{n}" for n in range(1, 10)),
     declare=declare,
     notices=notices,

@@ -26,6 +26,7 @@ from croupier.rules.side_wager import (
 from croupier.totals import LIMIT
 
 from . import side
+from .cite import terms
 
 NAME: Final = "buster"
 HANDS: Final = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
@@ -59,27 +60,27 @@ def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
 
 
 def bonus(scale: str) -> Callable[[Seen], Ruling | None]:
-    """A fixed sum for a Blackjack when the Dealer busts with seven cards or more (1.1:Free Bonus).
-
-    It comes with a Buster wager (15H.9(a)) on a Blackjack (15H.9(b)).
-    """
+    """A fixed sum for a Blackjack when the Dealer busts with seven cards or more."""
     most, seven = BONUSES[scale]
+    conditions = ("15H.9(a)", "15H.9(b)", "15H.9(c)")
 
     def ruling(seen: Seen) -> Ruling | None:
         if not seen.blackjack or seen.points <= LIMIT or len(seen.dealer) < BONUS_FROM:
             return None
-        return wins("15H.9", "15H.10b", odds=Odds(most if len(seen.dealer) >= MOST else seven))
+        sum_ = most if len(seen.dealer) >= MOST else seven
+        return wins("15H.9", "15H.10b", *conditions, odds=Odds(sum_))
 
     return ruling
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Whether a Free Bonus is paid, and by which scale (15H.9)."""
+    offered = ("15H.9", "15H.10b", "1.1:Free Bonus")
     return (
         Choice(
             key="free_bonus",
             default="none",
-            permits={"none": ("5.4",), **dict.fromkeys(BONUSES, ("15H.9", "15H.10b"))},
+            permits={"none": ("5.4",), **dict.fromkeys(BONUSES, offered)},
             otherwise='the Free Bonus is "none", "B1" or "B3"',
         ),
     )
@@ -98,6 +99,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("15H.2", "15H.3"),
             amount=("15H.4",),
             settled=("15H.8",),
+            defined=terms(table.edition, "1.1:Buster Blackjack Wager"),
             scale=scale,
             per_box=PER_BOX,
             draws_out="13.5",
@@ -145,7 +147,7 @@ SECTION: Final = Section(
     checks=checks,
 )
 OFFER: Final = Offer(
-    name=NAME,  # 1.1:Buster Blackjack Wager
+    name=NAME,
     needs=(*(f"15H.{n}" for n in range(1, 9)), "15H.10a", "13.5"),
     declare=declare,
     notices=notices,

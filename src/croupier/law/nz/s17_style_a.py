@@ -36,8 +36,9 @@ def _slots(table: Elections) -> Slots:
 
 
 STYLE_A = Version(
-    name="style-a",  # 1.1:Blackjack (Style A)
+    name="style-a",
     clauses=("17.1", "17.2"),
+    adopted=("17.1", "1.1:Blackjack (Style A)"),
     goes_under_others=True,
     section=Section(number="17", title="Blackjack (Style A)", slots=_slots, notices=notices),
 )

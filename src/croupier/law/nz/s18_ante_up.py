@@ -88,8 +88,9 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
 
 
 ANTE_UP = Version(
-    name="ante-up",  # 1.1:Ante Up Blackjack
+    name="ante-up",
     clauses=("18.1", "18.2", "18.3", "18.4", "18.5", "18.6", "18.7", "1.1:Ante"),
+    adopted=("18.1", "1.1:Ante Up Blackjack"),
     section=Section(
         number="18",
         title="Ante Up Blackjack",

@@ -15,6 +15,7 @@ from croupier.rules.section import Section, Version
 from croupier.totals import LIMIT
 
 from . import s09_insurance, s12_splitting_pairs, s13_drawing
+from .cite import terms
 
 MOST_CARDS: Final = 5  # 19.8
 STANDS_OFF: Final = 22  # 19.3(i)
@@ -22,7 +23,7 @@ _LIMBS: Final = {"5.1(d)": "19.3(g)", "5.1(f)": "19.3(f)", "5.1(g)": "19.3(g)"}
 
 
 def is_five_and_under(hand: Hand) -> bool:
-    """Five cards totalling less than 21 (1.1:Five and Under)."""
+    """Five cards totalling less than 21."""
     return len(hand.cards) == MOST_CARDS and hand.total.points < LIMIT
 
 
@@ -114,9 +115,10 @@ def notices(_: Elections) -> tuple[Notice, ...]:
 
 
 def _slots(table: Elections) -> Slots:
+    five = terms(table.edition, "1.1:Five and Under")
     return {
         "on_bust": provided(on_bust(table), "13.2", "19.3(f)"),
-        "instant": provided(instant, "19.3(a)", "19.3(e)", "19.6"),
+        "instant": provided(instant, "19.3(a)", "19.3(e)", "19.6", *five),
         "may_draw": provided(may_draw, "13.1", "19.8"),
         "blackjack_at_once": provided(blackjack_at_once, "19.5"),
         "early_settlement": provided(early_settlement, "19.5"),
@@ -131,7 +133,8 @@ def _slots(table: Elections) -> Slots:
 
 
 BLACKJACK_PLUS = Version(
-    name="blackjack-plus",  # 1.1:Blackjack +
+    name="blackjack-plus",
     clauses=("19.1", "19.2", "19.3", "19.4", "19.5", "19.6", "19.7", "19.8"),
+    adopted=("19.1", "1.1:Blackjack +"),
     section=Section(number="19", title="Blackjack +", slots=_slots, notices=notices),
 )

@@ -15,7 +15,8 @@ from croupier.rules.section import Section, Version
 from croupier.totals import LIMIT, Total, is_ten
 
 from . import s05_wagers, s17_style_a
-from .cite import has_words_of_1998
+from .cite import has_words_of_1998, terms
+from .s11_doubling_down import a_total_of
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
 
@@ -31,10 +32,7 @@ def dealer_draws(total: Total) -> bool:
 
 
 def free_double(table: Elections) -> Callable[[Hand], Finding]:
-    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3).
-
-    Any hand may still be doubled or split for a wager, as in the ordinary rules (20.5).
-    """
+    """A first two-card total of 9, 10 or 11 may be doubled for free (20.3)."""
     split_hands = table.reads(ON_SPLIT_HANDS, "open")
 
     def finding(hand: Hand) -> Finding:
@@ -86,15 +84,30 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 
 
 def notices(table: Elections) -> tuple[Notice, ...]:
-    """Adoption is displayed, on a cloth of its own in 2014 (20.2)."""
+    """Adoption is displayed, on a cloth of its own in 2014 (20.2), and what is free by it."""
     where: Where = "layout" if has_words_of_1998(table.edition) else "sign"
-    return (Notice("20.2", where, "Free Bet Blackjack"),)
+    too = "after a split too" if table.reads(ON_SPLIT_HANDS, "open") else "not after a split"
+    again = "" if table.reads(RESPLIT, "free") else ", the first time only"
+    double = f"Free doubling down on {a_total_of(FREE_TOTALS)}, {too}"
+    return (
+        Notice("20.2", where, "Free Bet Blackjack"),
+        Notice("20.3", "sign", double),
+        Notice("20.4", "sign", f"Free splitting of Pairs of aces to nines{again}"),
+    )
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
-    """Lammers are at the table, to mark what is wagered for free (20.2, 1.1:Free Bet Lammer)."""
-    text = "Free Bet Lammers are at the table."
-    return (Prompt("20.2", Moment.OPENING, "Casino Operator", text),)
+    """Lammers are at the table, mark what is wagered for free, and are collected (20.2-20.8)."""
+    there = "Free Bet Lammers are at the table."
+    doubled = "For a free double, put a Free Bet Lammer to the right of the original wager."
+    split = "For a free split, put a Free Bet Lammer in place of the second wager."
+    collected = "Collect every Free Bet Lammer, however its hand ended."
+    return (
+        Prompt("20.2", Moment.OPENING, "Casino Operator", there),
+        Prompt("20.3", Moment.TURN, "Dealer", doubled),
+        Prompt("20.4", Moment.TURN, "Dealer", split),
+        Prompt("20.8", Moment.BETWEEN, "Dealer", collected),
+    )
 
 
 def _slots(table: Elections) -> Slots:
@@ -106,14 +119,19 @@ def _slots(table: Elections) -> Slots:
         "free_double": provided(free_double(table), "20.3"),
         "free_split": provided(free_split(table), "20.4"),
         "main_result": provided(
-            main_result(table), *(f"5.1({limb})" for limb in "abcdefg"), "20.7", "20.8"
+            main_result(table),
+            *(f"5.1({limb})" for limb in "abcdefg"),
+            "20.7",
+            "20.8",
+            *terms(table.edition, "1.1:Free Bet Lammer"),
         ),
     }
 
 
 FREE_BET = Version(
-    name="free-bet",  # 1.1:Free Bet Blackjack, 20.1, appendix:9
+    name="free-bet",
     clauses=tuple(f"20.{n}" for n in range(1, 9)),
+    adopted=("20.1", "20.5", "1.1:Free Bet Blackjack"),
     section=Section(
         number="20", title="Free Bet Blackjack", slots=_slots, notices=notices, prompts=prompts
     ),

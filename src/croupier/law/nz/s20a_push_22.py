@@ -20,6 +20,7 @@ from croupier.rules.side_wager import (
 )
 
 from . import side
+from .cite import terms
 
 TOTAL: Final = 22  # 20A.4
 HANDS: Final = ("same suit 22", "same colour 22", "other 22")
@@ -54,6 +55,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             placed=("20A.2",),
             amount=("20A.3",),
             settled=("20A.5",),
+            defined=terms(table.edition, "1.1:Push 22 Wager"),
             scale=scale,
             draws_out="20A.4" if out else "",
             draws_out_reading="push-22-draws-out",
@@ -68,7 +70,7 @@ def notices(wager: SideWager) -> tuple[Notice, ...]:
 
 
 OFFER: Final = Offer(
-    name="push-22",  # 1.1:Push 22 Wager
+    name="push-22",
     needs=tuple(f"20A.{n}" for n in range(1, 8)),
     declare=declare,
     notices=notices,

@@ -2,19 +2,23 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
+from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.irregularity import InError
-from croupier.rules.notice import Notice
+from croupier.rules.notice import Notice, Shape
+from croupier.rules.procedure import Procedure
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 
-from . import s03_table, s11_doubling_down, s12_splitting_pairs
+from . import s03_table, s08_dealing, s11_doubling_down, s12_splitting_pairs
 
 
 def checks(table: Elections) -> tuple[Refusal, ...]:
-    """Two minima, the Lower below the Upper (21.2, 1.1:Lower Minimum, 1.1:Upper Minimum)."""
+    """Two minima, the Lower below the Upper (21.2)."""
     if not table.upper_minimum:
         return (Refusal(("21.2",), "a Player Select table has a Lower and an Upper Minimum"),)
     return ()
@@ -32,12 +36,14 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 def two_tiers(lower: Elections, upper: Elections) -> tuple[Notice, ...]:
     """Pay scales and rules that differ between the tiers are displayed for both (21.3, 21.6).
 
-    The pay scales may stand on the layout or on a sign (21.4).
+    Two pay scales stand on the sign, to which the layout refers (21.4).
     """
     shown: list[Notice] = []
     if lower.blackjack_pays != upper.blackjack_pays:
         scales = (s03_table.blackjack_pays(lower),), (s03_table.blackjack_pays(upper),)
         shown += _both("21.3", upper, *scales)
+        see = "Blackjack pays as the sign says"
+        shown.append(Notice("21.4", "layout", see, shape=Shape.REFERENCE))
     for what, modified in _MODIFIED.items():
         below, above = modified(lower), modified(upper)
         if below != above:
@@ -64,15 +70,14 @@ def _both(
 
 
 def in_error(table: Elections) -> InError:
-    """A double or split permitted against 21.5-21.8: undone in time, else it stands (21.9).
-
-    In time is before a third card to a later Box (21.9(a)(i), 21.9(b)(i)), the Dealer's second card
-    (21.9(a)(ii), 21.9(b)(ii)), or the end of the Round (21.9(a)(iii), 21.9(b)(iii)).
-    """
+    """A double or split permitted against 21.5-21.8: undone in time, else it stands (21.9)."""
     early, double, split = "wrong-option-found-early", "voided-double-card", "voided-split-cards"
     return InError(
         early=("21.9(a)", "21.9(a)~tail"),
         late=("21.9(b)", "21.9(b)~tail"),
+        third_card=("21.9(a)(i)", "21.9(b)(i)"),
+        dealers_second=("21.9(a)(ii)", "21.9(b)(ii)"),
+        collected=("21.9(a)(iii)", "21.9(b)(iii)"),
         readings=(early,),
         first_event_decides=table.reads("wrong-option-found-early", "first-event-decides"),
         double_card_stays=table.reads("voided-double-card", "stays"),
@@ -82,12 +87,22 @@ def in_error(table: Elections) -> InError:
     )
 
 
+def procedure(edition: Edition) -> Procedure:
+    """Nobody doubles or splits where who controls the Box does not, whatever the tier (21.8)."""
+    ordinary = s08_dealing.procedure(edition)
+    return replace(ordinary, declined=(*ordinary.declined, "21.8"))
+
+
 def _slots(table: Elections) -> Slots:
-    return {"in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)")}
+    return {
+        "in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)"),
+        "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "21.8"),
+    }
 
 
 PLAYER_SELECT = Version(
-    name="player-select",  # 1.1:Player Select Blackjack, 21.1
+    name="player-select",
+    adopted=("21.1", "1.1:Player Select Blackjack"),
     clauses=tuple(f"21.{n}" for n in range(1, 10)),
     section=Section(
         number="21",
@@ -96,6 +111,6 @@ PLAYER_SELECT = Version(
         checks=checks,
         slots=_slots,
     ),
-    two_minima=("21.2",),
+    two_minima=("21.2", "1.1:Lower Minimum", "1.1:Upper Minimum"),
     two_tiers=two_tiers,
 )

@@ -1,7 +1,7 @@
 """What the side wagers of this jurisdiction have in common."""
 
 from croupier.cards import FACE_VALUES, Card, face_value
-from croupier.money import spoken, spoken_range
+from croupier.money import spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.side_wager import SideWager
@@ -10,7 +10,7 @@ from .cite import has_words_of_1998
 
 
 def is_pair(first: Card, second: Card) -> bool:
-    """Two cards of one Face Value (1.1:Pair, 1.1:Face Value)."""
+    """Two cards of one Face Value."""
     return face_value(first) == face_value(second)
 
 
@@ -28,18 +28,12 @@ def beside_riding(table: Elections) -> tuple[str, ...]:
 
 def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The layout shows the option; the sign the amount, and the pay scale in operation."""
-    place, amounts = f"{wager.title} wagers", f"{wager.title} {_amounts(wager)}"
+    place = f"{wager.title} wagers"
+    amounts = f"{wager.title} {spoken_range(wager.low, wager.high or wager.low)}"
     return (
         Notice(wager.placed[0], "layout", place, shape=Shape.SPOT, wager=wager.name),
         Notice(wager.amount[0], "sign", amounts, wager=wager.name),
     )
-
-
-def _amounts(wager: SideWager) -> str:
-    least = spoken(wager.low)
-    if wager.high is None:
-        return "in any amount" if wager.low == 1 else f"from {least}"
-    return spoken_range(wager.low, wager.high)
 
 
 def scale_notice(wager: SideWager, clause: str) -> tuple[Notice, ...]:

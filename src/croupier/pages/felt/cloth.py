@@ -72,7 +72,8 @@ def laid_out(rules: TableRules) -> Cloth:
 
 def _words(shown: list[Notice]) -> Iterator[str]:
     """Every inscription once, with the apostrophes of print."""
-    for words in dict.fromkeys(one.text for one in shown if one.shape is Shape.WORDS):
+    written = (Shape.WORDS, Shape.REFERENCE)
+    for words in dict.fromkeys(one.text for one in shown if one.shape in written):
         yield words.replace("'", "’")
 
 
@@ -164,8 +165,18 @@ def inscribed(laid: Cloth) -> Iterator[tuple[str, Inscription, str]]:
             yield "arc-insurance", _INSURANCE, words.upper()
         else:
             further.append(words.upper())
+    further += _legend(laid)
     if further:
         yield "arc-further", _FURTHER, " · ".join(further)
+
+
+def _legend(laid: Cloth) -> Iterator[str]:
+    """The names of side wagers whose spots are too small to bear them in full."""
+    if not laid.boxes:
+        return
+    for spot, label, _ in spotted(laid, next(boxes(laid.boxes))):
+        if not spots.is_in_full(spot, label):
+            yield f"{' '.join(label.lines)}: {spot.title.upper()}"
 
 
 @lru_cache(64)

@@ -1,12 +1,14 @@
-"""Spots: the places of side wagers on a Box, and the short words printed on them."""
+"""Spots: the places of side wagers on a Box, and the names printed on them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from math import floor, hypot
 from typing import Final
 
 from msgspec import Struct
 
 from croupier.pages.felt.geometry import Circle, Point
-from croupier.pages.lettering import SERIF, Fitted, fitted
+from croupier.pages.lettering import SERIF, width
 from croupier.pages.marks import group, serif, tag
 from croupier.pages.tokens import INSET, PRINT, SMALLEST_PRINT
 
@@ -16,10 +18,10 @@ _EASY: Final = 9.0
 _SPACING: Final = 0.8
 _LINE: Final = 1.06
 """From one line to the next, by the size."""
-_ROOM: Final = 0.9
-"""What of its chord a word may fill."""
-_CHORD: Final = 0.9
-"""The chord of one of two lines, by the diameter."""
+_ROOM: Final = 0.97
+"""What of its circle a label may fill."""
+_HALF_HIGH: Final = {1: 0.35, 2: 0.95, 3: 1.5}
+"""From the middle to the edge of so many lines, by the size."""
 
 
 class Spot(Struct, frozen=True):
@@ -65,15 +67,39 @@ def labels(spots: Sequence[Spot], radius: float, unit: float) -> tuple[Label, ..
 
 
 def _label(spot: Spot, radius: float, unit: float, taken: set[tuple[str, ...]]) -> Label:
-    """The last word of the title that is easily read; else the largest, else initials."""
-    if spot.in_full:
-        return _fit(tuple(spot.title.upper().split(maxsplit=1)), radius, unit)
+    """The name in full, in capitals where they are easily read; else one word of it."""
+    easy = max(_EASY * unit, SMALLEST_PRINT)
+    capitals = _in_full(spot.title.upper(), radius, unit)
+    written = _in_full(spot.title, radius, unit)
+    if capitals.size >= easy:
+        return capitals
+    if spot.in_full or written.size >= SMALLEST_PRINT:
+        return written
     tried = [_fit(lines, radius, unit) for lines in _shortened(spot) if lines not in taken]
     largest = max(tried, key=lambda label: label.size, default=None)
     if largest is None or largest.size < SMALLEST_PRINT:
         return brief(spot, radius, unit)
-    easy = max(_EASY * unit, SMALLEST_PRINT)
-    return next((label for label in tried if label.size >= easy), largest)
+    return largest
+
+
+def is_in_full(spot: Spot, label: Label) -> bool:
+    """Does a label say the whole name?"""
+    return " ".join(label.lines).upper() == spot.title.upper()
+
+
+def _in_full(title: str, radius: float, unit: float) -> Label:
+    """A name in as many lines as let it be largest."""
+    words = title.split()
+    ends = range(1, len(words))
+    broken = [(), *((one,) for one in ends), *combinations(ends, 2)]
+    ways = (tuple(_lines(words, breaks)) for breaks in broken)
+    return max((_fit(lines, radius, unit) for lines in ways), key=lambda label: label.size)
+
+
+def _lines(words: list[str], breaks: tuple[int, ...]) -> Iterator[str]:
+    """The words of a name, a new line begun before each of these."""
+    for start, end in pairwise((0, *breaks, len(words))):
+        yield " ".join(words[start:end])
 
 
 def brief(spot: Spot, radius: float, unit: float) -> Label:
@@ -90,16 +116,18 @@ def _shortened(spot: Spot) -> Iterator[tuple[str, ...]]:
 
 
 def _fit(lines: tuple[str, ...], radius: float, unit: float) -> Label:
-    room = 2 * radius * _ROOM * (_CHORD if len(lines) > 1 else 1)
+    """Lines as large as their circle lets them be, spaced where there is room for it."""
     size = max(_SIZE * unit, SMALLEST_PRINT)
-    longest = max(lines, key=lambda line: _fitted(line, room, size, 0).size * -1)
-    spaced = _fitted(longest, room, size, _SPACING * unit)
-    fits = spaced if spaced.size == size else _fitted(longest, room, size, 0)
-    return Label(lines, fits.size, fits.spacing)
+    spacing = _SPACING * unit
+    if _reach(lines, size, spacing) <= _ROOM * radius:
+        return Label(lines, size, spacing)
+    return Label(lines, min(size, floor(100 * _ROOM * radius / _reach(lines, 1, 0)) / 100), 0)
 
 
-def _fitted(line: str, room: float, size: float, spacing: float) -> Fitted:
-    return fitted(line, room, size, SERIF, spacing)
+def _reach(lines: tuple[str, ...], size: float, spacing: float) -> float:
+    """How far from the middle the corners of some lines lie."""
+    wide = max(width(line, size, SERIF, spacing) for line in lines)
+    return hypot(wide / 2, _HALF_HIGH[len(lines)] * size)
 
 
 def ring_symbol(radius: float, prefix: str = "") -> str:

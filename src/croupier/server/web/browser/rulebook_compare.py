@@ -12,7 +12,7 @@ from croupier.contents import sections
 from croupier.gazette import ClauseState, Edition, GazetteError, NoEditionInForce
 from croupier.gazette.clause import Clause
 from croupier.gazette.dating import day_of
-from croupier.gazette.diff import Difference, diff
+from croupier.gazette.diff import Difference, diff, throughout
 from croupier.gazette.edition import PLACES
 from croupier.gazette.history import Nature
 from croupier.gazette.telling import made, spoken_date
@@ -95,6 +95,8 @@ def _on(typed: str) -> Iterator[Html]:
             el("strong", dated.certainty),
         )
         yield el("p", dated.why, class_="quiet")
+        if dated.rivals:
+            yield el("p", f"May have stood instead: {', '.join(dated.rivals)}.", class_="quiet")
 
 
 # ── Two editions ────────────────────────────────────────────────────────────────────────────────
@@ -112,6 +114,10 @@ def _compared(old: Edition, new: Edition) -> Iterator[Html | None]:
         yield el("p", str(wrong), class_="bad")
         return
     yield el("p", _counted(found), class_="lead")
+    besides = throughout(old, new)
+    if besides:
+        told = (el("li", f"{one.summary} ", el("small", one.source)) for one in besides)
+        yield part("Contents list and whole text", el("ul", *told))
     titles = {one.number: one.heading for one in sections(old.jurisdiction)}
     for number, of in groupby(found, key=lambda each: each.section):
         yield part(titles.get(number, number), *_section(old, new, tuple(of)))

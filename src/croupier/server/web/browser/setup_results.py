@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Struct
 
-from croupier.house import sign_of
+from croupier.house import sign_of, unstated
 from croupier.pages.felt.cloth import cloth
 from croupier.pages.sign.sign import said_aloud
 from croupier.pages.sign.svg import svg
@@ -39,8 +39,10 @@ def verdict(draft: Draft, found: Edges | None = None) -> Html:
 
 
 def _lawful(draft: Draft, rules: TableRules, found: Edges | None) -> Html:
-    number = len(rules.warnings)
-    reasons = [el("li", one) for one in rules.warnings]
+    asked = (f"{one.why} ({one.clause})" for one in unstated(rules))
+    told_besides = (*rules.warnings, *asked)
+    number = len(told_besides)
+    reasons = [el("li", one) for one in told_besides]
     fold = (
         el("details", el("summary", _counted(number, "warning")), el("ul", *reasons), id="warnings")
         if number
