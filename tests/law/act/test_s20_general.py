@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from croupier.table.game import Game, may_reclaim_seat, new_shoe, sit
+from croupier.rules.refusal import Refusal
+from croupier.table.game import Game, exclude, may_reclaim_seat, new_shoe, readmit, sit, wager
 from tests.law.act.playing import ACT, lines, rounds, seated
 from tests.telling import asked, line, nets, table, unlawful
 
@@ -135,3 +136,21 @@ def test_20_2_two_answers_to_a_breach() -> None:
     rules = table(ACT)
     assert rules.voiding.one_player.clauses == ("20.2(a)",)
     assert len(asked(rules, "20.2(b)")) == 1
+
+
+@pytest.mark.parametrize("clause", ["20.1", "20.7"])
+def test_20_1_and_20_7_nobody_is_advised_how_to_play(clause: str) -> None:
+    """Neither by people of the casino nor by a device."""
+    finding = table(ACT).may_advise
+    assert not finding.permitted
+    assert clause in finding.clauses
+
+
+def test_20_2_b_a_player_is_excluded_from_the_game_until_readmitted() -> None:
+    """Who is excluded neither comes to a Box nor wagers."""
+    game = exclude(sit(Game(rules=table(ACT)), "A", 1), "A")
+    for act in (lambda: sit(game, "A", 2), lambda: wager(game, 1, "A", 20_00)):
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.clauses == ("20.2(b)",)
+    assert wager(readmit(game, "A"), 1, "A", 20_00).amount == 20_00

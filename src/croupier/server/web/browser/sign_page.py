@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from croupier.rules.table_rules import TableRules
+from croupier.server.live import Live
 from croupier.server.web.asking import found
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import el
@@ -23,11 +24,22 @@ async def table_sign(
     clauses: FromQuery[bool] = False,
 ) -> str:
     """Show the sign of a table, with its clauses if asked."""
-    rules = found(served, name).live.rules
-    return sign_page(f"Sign of {name}", rules, visitor, f"/tables/{name}/sign", clauses=clauses)
+    live = found(served, name).live
+    at = f"/tables/{name}/sign"
+    mode = mode_told(live)
+    return sign_page(f"Sign of {name}", live.rules, visitor, at, clauses=clauses, mode=mode)
 
 
-def sign_page(title: str, rules: TableRules, visitor: Visitor, at: str, *, clauses: bool) -> str:
+def mode_told(live: Live) -> str:
+    """What a table is: for practice, or strictly by the rules."""
+    if live.practice:
+        return "Practice table: players are advised, and nothing is waited for"
+    return "Played strictly by the rules"
+
+
+def sign_page(
+    title: str, rules: TableRules, visitor: Visitor, at: str, *, clauses: bool, mode: str = ""
+) -> str:
     """The page of a sign; ``at`` is where it is found without its clauses."""
     joint = "&" if "?" in at else "?"
     other = at if clauses else f"{at}{joint}clauses=true"
@@ -51,7 +63,12 @@ def sign_page(title: str, rules: TableRules, visitor: Visitor, at: str, *, claus
             ),
             class_="bar",
         ),
-        el("div", sign_picture(rules, with_clauses=clauses), class_="sheet"),
+        el(
+            "div",
+            el("p", mode, class_="mode") if mode else None,
+            sign_picture(rules, with_clauses=clauses),
+            class_="sheet",
+        ),
         visitor=visitor,
         script="sign.js",
         styles=("sign.css",),

@@ -54,7 +54,7 @@ async def table_page(
     return frame(
         live.table,
         Html(defs_all(laid_out(live.rules))),
-        el("div", _stage(), _side(live, served.advises, visitor), class_="live", id="live",
+        el("div", _stage(live), _side(live, served.advises, visitor), class_="live", id="live",
            data_table=live.table, data_in="yes" if visitor.person else "",
            data_minimum=live.rules.elections.minimum, data_me=visitor.key),
         el("dialog", id="why", aria_label="Why?"),
@@ -65,9 +65,11 @@ async def table_page(
     )  # fmt: skip
 
 
-def _stage() -> Html:
+def _stage(live: Live) -> Html:
+    practice = el("p", "Practice table", class_="practice") if live.practice else None
     return el(
         "div",
+        practice,
         el("div", el("p", "The table comes up …", class_="quiet"), id="table-felt", class_="felt"),
         el("section", id="bar", class_="bar"),
         class_="stage",
