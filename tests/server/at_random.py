@@ -220,7 +220,10 @@ class Chooser:
             by = self.random.choice(laid.bettors).player
             price = self.random.choice((1_00, 2_00, 5_00, amount))
             return LaySideWager(laid.number, by, self.random.choice([*side, "ante"]), price)
-        told = wager(live.game, box, player, amount)
+        try:
+            told = wager(live.game, box, player, amount)
+        except Refusal:  # excluded, or a marker lies there for somebody else
+            return LiftWager(box, player)
         against = self.random.choice((1, 2, 3)) if live.rules.dealers_hands > 1 else None
         return replace(told, against=against, seated=self.random.random() < 0.8)
 
@@ -360,6 +363,12 @@ def _ruling(chooser: Chooser, live: Live) -> Ruled:
         return Ruled("", {}, ())
 
 
+_CHANGES: Final = (
+    *({"hands_max": 2}, {"double_on": "10-11"}, {"split": "none"}, {"box_maximum": 300}),
+    *({"decks": 8}, {"nonsense": 1}, {"hands_max": "many"}, {}),
+)
+"""Settings somebody may ask for at an open table."""
+
 _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "player": lambda on, _: on.random.choice((*PLAYERS, "nobody")),
     "by": lambda on, _: on.random.choice((*STAFF, *PLAYERS)),
@@ -372,6 +381,10 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "cut_by": lambda on, _: on.random.choice((*PLAYERS, "", "")),
     "cut_at": lambda on, _: on.random.choice((0, 1, 13, 60, 200, 1_000, -5)),
     "from_back": lambda on, _: on.random.choice((0, 13, 60, 100, 1_000, -5)),
+    "lapsed": lambda on, _: on.random.random() < 0.5,
+    "tier": lambda on, _: on.random.choice((None, "lower", "upper")),
+    "changes": lambda on, _: on.random.choice(_CHANGES),
+    "maximum": lambda on, _: on.random.choice((0, 10_00, 5_000_00, -5)),
     "command": lambda on, live: on.command(live),
     "config": _changed,
     "minimum": lambda on, _: on.random.choice((0, 5_00, 10_00, 20_00, -5)),

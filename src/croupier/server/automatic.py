@@ -55,7 +55,10 @@ def least_wager(live: Live, one: Seat) -> LayWager | None:
     if index is not None and live.round.boxes[index].has_bettor(one.player):
         return None
     least = live.rules.elections.minimum
-    laid = wager(live.game, one.box, one.player, least)
+    try:
+        laid = wager(live.game, one.box, one.player, least)
+    except Refusal:  # a marker lies there for somebody else
+        return None
     return laid if live.purse(one.player) >= least and _open(live, laid) else None
 
 
