@@ -148,6 +148,7 @@ def read(round: Round, text: str) -> None:
     """Read one line of play."""
     words = text.split()
     if words[0] == "!":
+        words = words[: words.index("with")] if "with" in words else words
         moment = words[words.index("after") :] if "after" in words else []
         deal_until(round, moment)
         happened(round, words[1 : len(words) - len(moment)])

@@ -26,11 +26,11 @@ from croupier.table.supervision import (
 
 def order(on: Replay, at: str, line: Ordered) -> None:
     """Carry out a line that begins with ``!``; it is read before the next card falls."""
-    words, after = _after(at, line)
+    words, after, beside = _after(at, line)
     if words == ("dealer",):
         return _dealers_second(on, at)
     if after is not None:
-        at_place(at, on.deal_until, after)
+        at_place(at, on.deal_until, after, beside)
     elif words[0] == "allow":
         at_place(at, on.deal)
     else:
@@ -41,17 +41,19 @@ def order(on: Replay, at: str, line: Ordered) -> None:
     return at_place(at, on.do, command(at, line, words))
 
 
-def _after(at: str, line: Ordered) -> tuple[tuple[str, ...], int | None]:
-    """What is ordered, and after how many cards of the shoe, if that is said."""
-    words = line.words
+def _after(at: str, line: Ordered) -> tuple[tuple[str, ...], int | None, int | None]:
+    """What is ordered, after how many cards of the shoe, and with how many beside it, if said."""
+    words, beside = line.words, None
     if not words:
         raise bad(at, "an order follows the !")
+    if len(words) > 4 and words[-2] == "with" and is_number(words[-1]):
+        words, beside = words[:-2], int(words[-1])
     if len(words) > 2 and words[-2] == "after":
         if words[-1] == "settlement":
-            return words[:-2], SETTLEMENT
+            return words[:-2], SETTLEMENT, beside
         if is_number(words[-1]):
-            return words[:-2], int(words[-1])
-    return words, None
+            return words[:-2], int(words[-1]), beside
+    return words, None, beside
 
 
 def command(at: str, line: Ordered, words: tuple[str, ...]) -> Command:

@@ -90,16 +90,20 @@ class Replay:
             if not self._step(own_hand=False):
                 break
 
-    def deal_until(self, placed: int) -> None:
-        """Let the Round go on until so many cards are placed, or every wager is settled."""
+    def deal_until(self, placed: int, beside: int | None = None) -> None:
+        """Let the Round go on until so many cards are placed, or every wager is settled.
+
+        Cards drawn in error next are out as well, unless it is said how many lie beside the shoe.
+        """
         until = placed if placed != SETTLEMENT else len(self.record.cards) + 1
         while self.placed < until and self.round.phase in (DEALING, PLAY):
             if not self._step(own_hand=True):
                 break
         if placed not in (self.placed, SETTLEMENT):
             raise bad("", f"the Round does not come to this with {placed} cards placed")
-        while self.marks.get(self.round.shoe.drawn) in ASIDE and self._befall(False, True):
-            pass
+        while self.marks.get(self.round.shoe.drawn) in ASIDE:
+            if len(self.round.trouble.aside) == beside or not self._befall(False, True):
+                break
 
     @property
     def placed(self) -> int:

@@ -99,7 +99,10 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
     """The lines of the last double or split on each Box."""
     absent: set[int] = set()
     skip = False
-    moment = _Moment(always=any(isinstance(event, CardOut) for event in events))
+    moment = _Moment(
+        always=any(isinstance(event, CardOut) for event in events),
+        strays=any(isinstance(event, CardAside) for event in events),
+    )
     last: Event | None = None
     for event in events:
         moment.note(event)
@@ -135,15 +138,16 @@ def _is_part(event: Event | None) -> bool:
 class _Moment:
     """How far a Round has come, which an order says where cards have fallen since the last line."""
 
-    def __init__(self, always: bool) -> None:
-        self.always = always
-        self.placed = self.at_last_line = 0
+    def __init__(self, always: bool, strays: bool) -> None:
+        self.always, self.strays = always, strays
+        self.placed = self.at_last_line = self.beside = 0
         self.dealt = self.settled = self.was_settled = False
 
     def note(self, event: Event) -> None:
         """Take notice of an event."""
         self.was_settled = self.settled
         self.placed += _placed(event)
+        self.beside += _beside_shoe(event)
         if isinstance(event, DealCompleted):
             self.dealt, self.at_last_line = True, self.placed
         reopened = isinstance(event, CallUndone)
@@ -157,7 +161,18 @@ class _Moment:
         placed = self.placed - by_order
         if self.dealt and placed == self.at_last_line and not self.always:
             return ""
-        return f" after {placed}"
+        none = self.strays and not self.beside
+        return f" after {placed}{' with 0' if none else ''}"
+
+
+def _beside_shoe(event: Event) -> int:
+    """How many cards more lie beside the shoe, next in line, after this event."""
+    if isinstance(event, CardAside):
+        return 1
+    if isinstance(event, Reconstructed | CallUndone):
+        return len(event.cards)
+    dealt = isinstance(event, CardDealt | CardMisplaced) and event.aside
+    return -1 if dealt or isinstance(event, AsideCleared) else 0
 
 
 def _placed(event: Event) -> int:
