@@ -17,6 +17,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     boxes: str
     """How many Boxes there are."""
     burn: str
+    no_more_bets: str
+    """The Dealer calls that betting is over."""
     first_card: str
     """One card to each Box with a wager."""
     dealers_first: str
@@ -41,6 +43,10 @@ class Procedure(Struct, frozen=True, kw_only=True):
     early_window: tuple[str, ...]
     decision_closes_elections: bool
     """Are insurance and early settlement over once a player has decided, or once a card is due?"""
+    cutting_card: str
+    """The Round goes on when the cutting card comes out."""
+    lammers: tuple[str, ...] = ()
+    """What a lammer is worth, and that it is collected."""
     shoe: str
     """All cards come from the shoe."""
     no_cutting_card: str

@@ -13,7 +13,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Ruling
+from croupier.rules.ruling import Pays, Ruling
 
 
 class Sees(StrEnum):
@@ -118,6 +118,15 @@ class PrizeDraw(Struct, frozen=True):
     failed_by_amount: tuple[str, ...]
 
 
+class Found(NamedTuple):
+    """A wager that should have been refused and was found after the deal."""
+
+    counts: int
+    """What of it is in play; nothing: it is Void."""
+    ruling: Ruling
+    """What becomes of it, or of the rest."""
+
+
 class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """One side wager as a table offers it."""
 
@@ -130,6 +139,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     placed: tuple[str, ...]
     amount: tuple[str, ...]
     settled: tuple[str, ...]
+    needs_main: tuple[str, ...] = ()
+    """The clauses by which it needs an initial wager, where they are not those on placing it."""
     scale: Scale | None = None
     at_first_card: bool = False
     """May be lost on the first card already."""
@@ -138,6 +149,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     per_box: int | None = None
     low: int = 1
     high: int | None = None
+    limits_reading: tuple[str, ...] = ()
+    """The reading by which the sign may state a range for it."""
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
     same_scale_everywhere: str = ""
@@ -152,11 +165,20 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     payout_limit: int | None = None
     limit_clause: str = ""
     prize_draw: PrizeDraw | None = None
+    found: Callable[[int, bool], Found] | None = None
+    """What becomes of one found on the layout that should have been refused: by its amount, and
+    whether an initial wager lies beside it; None: no rule says."""
     draws_out: str = ""
     """The clause by which the Dealer draws out for it, though every hand is settled."""
     draws_out_reading: str = ""
     deferred: str = ""
     """The clause by which a win that cites it is paid only when all dealing is done."""
+    beside_returned: tuple[str, ...] = ()
+    """The reading on which it turns whether it goes back with an initial wager handed back."""
+    returned_with_main: bool = False
+    """Does it go back where the law hands the initial wager back whatever the result?"""
+    payment: Pays | None = None
+    """How a win is paid, where the unit of the table's wagers does not bind it."""
     void_with_hand: tuple[str, ...] = ()
     """The clause by which it is Void where its hand is."""
     bonus: Callable[[Seen], Ruling | None] | None = None

@@ -19,7 +19,7 @@ from croupier.table.riding import take_unchosen
 from croupier.table.rights import check_first_choice, free_for_others, must, shared_right
 from croupier.table.scene import Scene
 from croupier.table.side_wagers import decided
-from croupier.table.state import BASE, Box
+from croupier.table.state import BASE, Box, Round
 from croupier.table.turns import answers, asked_of, box_of, turn_of, wrong_person
 
 HANDS_OF_FIRST_SPLIT = 2
@@ -28,18 +28,23 @@ HANDS_OF_FIRST_SPLIT = 2
 def draw(scene: Scene, command: Draw) -> None:
     """Call for a further card."""
     box, hand = turn_of(scene.round, command)
-    must(scene.round.rules.may_draw(box.hands[hand]))
+    finding = must(scene.round.rules.may_draw(box.hands[hand]))
     take_unchosen(scene, box.number)
-    scene.happens(DrawCalled(box.number, hand))
+    scene.happens(DrawCalled(box.number, hand, by_decision(scene.round, finding)))
 
 
 def stand(scene: Scene, command: Stand) -> None:
     """Take no further card."""
     box, hand = turn_of(scene.round, command)
-    must(scene.round.rules.may_stand(box.hands[hand]))
+    finding = must(scene.round.rules.may_stand(box.hands[hand]))
     take_unchosen(scene, box.number)
-    scene.happens(Stood(box.number, hand))
+    scene.happens(Stood(box.number, hand, by_decision(scene.round, finding)))
     decided(scene, box.number, split=False)
+
+
+def by_decision(round: Round, finding: Finding) -> tuple[str, ...]:
+    """The clauses of a call: that a player decides in turn, and that this may be called."""
+    return tuple(dict.fromkeys((round.rules.procedure.turn, *finding.clauses)))
 
 
 def double(scene: Scene, command: Double) -> None:

@@ -7,7 +7,9 @@ from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
-from croupier.table.state import INSURANCE, QUIET, Round, Stake
+from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Round, Stake
+
+LAMMERS = (LAMMER_DOUBLE, LAMMER_SPLIT)
 
 
 def settle_stake(
@@ -38,7 +40,8 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     if stake.handed_back:  # the law hands this stake back whatever the result
         outcome, clauses = RETURNED, stake.clauses
     elif outcome is WIN:
-        paid = round.rules.payment(plays, ruling.odds)
+        pays = wager.payment if wager and wager.payment else round.rules.payment
+        paid = pays(plays, ruling.odds)
         back += _limited(wager, paid.amount) + stake.riding
         clauses, relied = clauses + paid.clauses, relied + paid.readings
     elif outcome is LOSE:
@@ -47,6 +50,8 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
         back += stake.riding
     if stake.won is not None:
         clauses = clauses + stake.clauses
+    if stake.wager in LAMMERS:
+        clauses = tuple(dict.fromkeys((*clauses, *round.rules.procedure.lammers)))
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
     if round.trouble is not QUIET and outcome is not VOID:

@@ -7,7 +7,9 @@ from croupier.table.antes import ANTE, lay_ante
 from croupier.table.commands import LaySideWager
 from croupier.table.events import SideWagerGivenUp, SideWagerLaid
 from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
 from croupier.table.state import BETTING, MAIN, Box, Round, Stake
+from croupier.table.supervision import FindSideWager
 
 
 def lay(scene: Scene, command: LaySideWager) -> None:
@@ -24,8 +26,29 @@ def lay(scene: Scene, command: LaySideWager) -> None:
         _check_on_split(scene, command, wager, box)
     hand = None if command.hand is None else command.hand - 1
     laid = (command.box, command.player, command.on, command.amount, hand)
-    scene.happens(SideWagerLaid(*laid, wager.placed))
+    extra = wager.on_splits
+    on_split = extra is not None and command.hand is not None
+    clauses = (extra.offered, extra.placed) if extra is not None and on_split else wager.placed
+    scene.happens(SideWagerLaid(*laid, clauses))
     return None
+
+
+def find(scene: Scene, command: FindSideWager) -> None:
+    """A side wager that should have been refused lies on the layout: part of it counts, or none."""
+    round = scene.round
+    asked = LaySideWager(command.box, command.player, command.on, command.amount)
+    wager = _offered(round, asked)
+    box = _box(round, asked, wager)
+    if wager.found is None or box.stake(command.player, command.on) or command.amount <= 0:
+        raise Refusal(wager.placed, f"no rule says what becomes of this {wager.title} wager")
+    found = wager.found(command.amount, box.has_bettor(command.player))
+    ruling, back = found.ruling, command.amount - found.counts
+    laid = (command.box, command.player, command.on, command.amount, None, ruling.clauses)
+    scene.happens(SideWagerLaid(*laid, back if found.counts else 0, ruling.readings))
+    if not found.counts:
+        stake = scene.round.box(box.number).stake(command.player, command.on)
+        assert stake is not None, "the wager was just laid"
+        settle_stake(scene, box.number, stake, ruling)
 
 
 def _offered(round: Round, command: LaySideWager) -> SideWager:
@@ -43,7 +66,8 @@ def _box(round: Round, command: LaySideWager, wager: SideWager) -> Box:
     """The Box the wager is for, on which an initial wager lies."""
     index = round.index(command.box)
     if index is None:
-        raise Refusal(wager.placed, f"no initial wager lies on Box {command.box}")
+        why = f"no initial wager lies on Box {command.box}"
+        raise Refusal(wager.needs_main or wager.placed, why)
     return round.boxes[index]
 
 
@@ -79,7 +103,8 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
     anywhere = any(one.has_bettor(command.player) for one in round.boxes)
     if not (own if wager.own_box else anywhere):
         where = f"on Box {box.number}" if wager.own_box else "in this Round"
-        raise Refusal(wager.placed, f"{command.player} has no initial wager {where}")
+        why = f"{command.player} has no initial wager {where}"
+        raise Refusal(wager.needs_main or wager.placed, why)
     same = [one for one in box.stakes if one.wager == wager.name and one.hand is None]
     if any(one.player == command.player for one in same):
         raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
@@ -120,10 +145,11 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
 
 
 def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
+    relied = wager.limits_reading
     if command.amount < wager.low:
-        raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}")
+        raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}", relied)
     if wager.high is not None and command.amount > wager.high:
-        raise Refusal(wager.amount, f"{wager.title} is at most {spoken(wager.high)}")
+        raise Refusal(wager.amount, f"{wager.title} is at most {spoken(wager.high)}", relied)
     main = box.stake(command.player, MAIN)
     if wager.up_to_main and main and command.amount > main.amount:
         raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")

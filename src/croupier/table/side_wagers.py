@@ -4,7 +4,7 @@ from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import LOSE, WIN, Ruling, wins
+from croupier.rules.ruling import LOSE, WIN, Ruling, is_returned, wins
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, Seen, SideWager
 from croupier.table.antes import has_antes, settle_antes
 from croupier.table.commands import SettleSideWagers
@@ -103,6 +103,15 @@ def after_card(scene: Scene, index: int, hand: int) -> None:
             _settle_if_decided(scene, box, stake, wager, final=True, clauses=settled)
         elif wager.sees is FIRST_THREE and stake.hand is None and stake.won is None:
             _third_card(scene, box, stake, wager, held)
+
+
+def return_extra(scene: Scene, number: int, hand: int, clauses: tuple[str, ...]) -> None:
+    """Hand back additional wagers on a split hand that has no second card to decide them."""
+    box = scene.round.box(number)
+    for stake, wager in side_stakes(scene.round, box):
+        if stake.hand == hand and wager.on_splits and len(box.hands[hand].cards) == 1:
+            back = is_returned(wager.on_splits.settled, *clauses)
+            settle_stake(scene, number, stake, back)
 
 
 def _third_card(scene: Scene, box: Box, stake: Stake, wager: SideWager, held: Hand) -> None:

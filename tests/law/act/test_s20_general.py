@@ -135,3 +135,21 @@ def test_20_2_two_answers_to_a_breach() -> None:
     rules = table(ACT)
     assert rules.voiding.one_player.clauses == ("20.2(a)",)
     assert len(asked(rules, "20.2(b)")) == 1
+
+
+@pytest.mark.parametrize(
+    ("notice", "reading", "paid"),
+    [(True, "round-up", 4), (True, "exact", 3), (False, "round-up", 4)],
+)
+def test_20_10_super_sevens_is_under_no_unit(notice: bool, reading: str, paid: int) -> None:
+    """23.3 fixes it at a dollar: a prize of 3 is not cut to a multiple of the minimum of 10."""
+    told = nets(
+        ACT,
+        "7s 6d 9h | Td Tc",
+        ["1 stand"],
+        wagers=[(1, "A", 20), {"box": 1, "player": "A", "amount": 1, "on": "super-sevens"}],
+        side_wagers={"super-sevens": {}},
+        readings={"on-unit-not-payable": reading},
+        **{**NOTICE, "minimum": 10, "smallest_chip": 2, "multiples_notice": notice},
+    )
+    assert told["1 A super-sevens"] == paid

@@ -1,5 +1,6 @@
 """Section 23: Super Sevens wagers, of one dollar."""
 
+from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_suited, leading
@@ -7,11 +8,14 @@ from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Ruling, loses, wins
-from croupier.rules.side_wager import FIRST_THREE, Offer, Seen, SideWager, scales
+from croupier.rules.ruling import Ruling, is_void, loses, wins
+from croupier.rules.side_wager import FIRST_THREE, Found, Offer, Seen, SideWager, scales
+
+from . import s20_general
 
 SEVEN: Final = "7"
 DOLLAR: Final = 1_00  # 23.3
+WRONG: Final = "super-sevens-wrong-amount"
 HANDS: Final = ("three suited", "three", "two suited", "two", "one")
 SCALE: Final = scales(HANDS, only=(5000, 500, 100, 50, 3))["only"]  # 23.12
 CLAUSES: Final = {"one": "23.5(a)", "two": "23.5(b)", "two suited": "23.5(b)"}
@@ -40,7 +44,20 @@ def result(seen: Seen) -> Ruling | None:
     return wins(*clauses, odds=SCALE.odds(hand))
 
 
-def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+def found(table: Elections) -> Callable[[int, bool], Found]:
+    """One dollar counts of another amount (23.3); without an initial wager it is void (23.4)."""
+    void = table.reads(WRONG, "void")
+
+    def finding(amount: int, accompanied: bool) -> Found:
+        if not accompanied:
+            return Found(0, is_void("23.4", readings=(WRONG,)))
+        counts = 0 if void or amount < DOLLAR else DOLLAR
+        return Found(counts, is_void("23.3", readings=(WRONG,)))
+
+    return finding
+
+
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Super Sevens of one dollar."""
     asked = (config.amount, config.minimum, config.maximum)
     if any(sum_ not in (None, DOLLAR) for sum_ in asked):
@@ -53,10 +70,13 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             result=result,
             offered="23.1",
             placed=("23.2", "23.3", "23.4"),
+            needs_main=("23.3", "23.4"),
             amount=("23.3",),
             settled=("23.7", "23.8"),
             scale=SCALE,
             deferred="23.10",
+            payment=s20_general.payment(table, in_units=False),  # 23.3
+            found=found(table),
             low=DOLLAR,
             high=DOLLAR,
         ),

@@ -15,7 +15,7 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace
 
-from .cite import has_words_of_1998, has_words_of_today
+from .cite import has_words_of_1998, has_words_of_today, those_in_force
 
 TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
 TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
@@ -24,7 +24,7 @@ OPEN_OTHERWISE: Final = {"free-bet", "player-select"}
 """Versions in which a hand may be doubled or split though the table bars it."""
 
 
-def settings(_: Edition) -> tuple[Setting, ...]:
+def settings(edition: Edition) -> tuple[Setting, ...]:
     """How the operator may modify the option to double (11.6, 11.7)."""
     return (
         Choice(
@@ -37,6 +37,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
                 "none": ("11.6", "11.8"),
             },
             otherwise='doubling is open on any total, "9-11", "10-11" or "none"',
+            beyond=those_in_force(edition, "11.6"),
         ),
         Choice(
             key="double_after_split",

@@ -17,7 +17,7 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
 
-from .cite import has_words_of_1998
+from .cite import has_words_of_1998, those_in_force
 from .s11_doubling_down import OPEN_OTHERWISE
 
 HANDS: Final = 3  # 12.4(a)
@@ -25,7 +25,7 @@ HANDS_RESTRICTED: Final = 2  # 12.8
 AFTER_BUST: Final = "bust-then-dealer-blackjack"
 
 
-def settings(_: Edition) -> tuple[Setting, ...]:
+def settings(edition: Edition) -> tuple[Setting, ...]:
     """How the operator may modify the option to split (12.7-12.9)."""
     return (
         Choice(
@@ -37,6 +37,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
                 "none": ("12.7(a)", "12.7", "12.10"),
             },
             otherwise='splitting is open to "all" Pairs, "no-aces" or "none"',
+            beyond=those_in_force(edition, "12.7"),
         ),
         Choice(
             key="hands_max",

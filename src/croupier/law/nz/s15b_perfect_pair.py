@@ -61,7 +61,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
         Choice(
             key="extra_pair_wagers_on_splits",
             default=False,
-            permits={False: ("12.1",), True: ("15B.9", "15B.10")},
+            permits={False: ("12.1",), True: ("15B.9", "15B.10", "15C.10", "15C.11")},
             otherwise="additional pair wagers on split hands are either offered or not",
         ),
     )
