@@ -35,6 +35,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """The Round ends with the cards in the discard rack."""
     join_double: tuple[str, ...]
     """Other bettors may double when the caller does."""
+    join_readings: tuple[str, ...] = ()
+    """The reading on who may join the double of a split hand."""
     join_split: tuple[str, ...]
     """Other bettors and a split."""
     declined: tuple[str, ...]

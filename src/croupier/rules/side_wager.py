@@ -41,6 +41,8 @@ class Seen(NamedTuple):
     """The player has a Blackjack."""
     final: bool = True
     """No further card of the player's will count."""
+    split: bool = False
+    """The first two cards were split before the third fell."""
 
 
 class Prize(Struct, frozen=True):
@@ -95,6 +97,8 @@ class SplitWagers(Struct, frozen=True):
     placed: str
     per_hand: int
     settled: str
+    until_reading: tuple[str, ...] = ("extra-pair-wager-until",)
+    """The reading by which the second card ends the time for it."""
 
 
 class PrizeDraw(Struct, frozen=True):
@@ -164,6 +168,12 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     rides: Riding | None = None
     payout_limit: int | None = None
     limit_clause: str = ""
+    limit_reading: tuple[str, ...] = ()
+    """The reading on which it turns what the limit holds down."""
+    priority_reading: tuple[str, ...] = ()
+    """The reading on who comes first among those who do not play on the Box."""
+    no_card_reading: tuple[str, ...] = ()
+    """The reading by which a hand that is not asked for a card has declined one."""
     prize_draw: PrizeDraw | None = None
     found: Callable[[int, bool], Found] | None = None
     """What becomes of one found on the layout that should have been refused: by its amount, and
@@ -212,6 +222,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     only_with: Callable[[Elections], tuple[str, ...]] | None = None
     """The only wagers it may be offered with, if there is such a rule."""
     only_with_clause: str = ""
+    only_with_reading: tuple[str, ...] = ()
+    excludes_reading: tuple[str, ...] = ()
     notices: Callable[[SideWager], tuple[Notice, ...]] = _no_notices
     prompts: Callable[[SideWager], tuple[Prompt, ...]] = _no_prompts
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
@@ -228,8 +240,9 @@ def pick_scale(config: SideWagerConfig, known: Mapping[str, Scale], clause: str)
     return known[asked]
 
 
-def limits(config: SideWagerConfig) -> dict[str, Any]:
-    """The sums the sign allows: one amount, or a range."""
+def limits(config: SideWagerConfig, reading: str = "posted-amount") -> dict[str, Any]:
+    """The sums the sign allows: one amount, or by a reading a range."""
     if config.amount is not None:
         return {"low": config.amount, "high": config.amount}
-    return {"low": config.minimum or 1, "high": config.maximum}
+    range_ = {"low": config.minimum or 1, "high": config.maximum}
+    return {**range_, "limits_reading": (reading,)}

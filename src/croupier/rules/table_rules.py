@@ -21,6 +21,7 @@ from croupier.rules.provided import Provided
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
 from croupier.rules.side_wager import SideWager
+from croupier.rules.situation import TurnsOn
 from croupier.totals import Total
 
 
@@ -133,6 +134,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     against_dealers_blackjack: Callable[[str, Hand, Busts], Ruling]
     blackjack_odds: Odds
     payment: Callable[[int, Odds], Payment]
+    turns_on: TurnsOn
+    """The readings a settlement may turn on though its ruling does not say so, by wager."""
 
     # Irregularities
     stray: Stray

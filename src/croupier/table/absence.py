@@ -51,7 +51,7 @@ def deal_for_absent(scene: Scene, _: DealForAbsent) -> None:
         scene.happens(DrawCalled(box.number, turn[1], finding.clauses))
         return
     scene.happens(Stood(box.number, turn[1], finding.clauses))
-    decided(scene, box.number, split=False)
+    decided(scene, box.number, split=False, asked=False)
 
 
 def waits_for_rule(round: Round) -> bool:

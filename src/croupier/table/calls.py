@@ -15,7 +15,7 @@ from croupier.table.events import (
     WagerMoved,
 )
 from croupier.table.prices import base_stake, check_maximum, double_amount, split_price
-from croupier.table.riding import take_unchosen
+from croupier.table.riding import riding_was_lost, take_unchosen
 from croupier.table.rights import check_first_choice, free_for_others, must, shared_right
 from croupier.table.scene import Scene
 from croupier.table.side_wagers import decided
@@ -58,7 +58,7 @@ def double(scene: Scene, command: Double) -> None:
         return _double_each(scene, box, hand, command, finding)
     amount, readings = double_amount(scene.round, box, hand, command)
     check_maximum(scene.round, box, command.player, amount)
-    relied = finding.readings + readings
+    relied = finding.readings + readings + riding_was_lost(scene.round, box, command.player)
     if not joins:
         take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, joins, finding.clauses, relied)
@@ -75,7 +75,8 @@ def _double_each(scene: Scene, box: Box, hand: int, command: Double, finding: Fi
     """Double each and every numbered wager."""
     bounds = scene.round.rules.double_bounds(0)
     if command.amount is not None:
-        raise Refusal(bounds.high_clauses, "a double matches each and every wager of the player")
+        why = "a double matches each and every wager of the player"
+        raise Refusal(bounds.high_clauses, why, bounds.below_high)
     for at, stake in enumerate(box.all_stakes(command.player, *BASE, hand=hand)):
         made = (box.number, hand, command.player, stake.amount, at > 0, finding.clauses)
         scene.happens(Doubled(*made, against=stake.against))
@@ -108,7 +109,8 @@ def split(scene: Scene, command: Split) -> None:
         return _split_each(scene, box, hand, command, finding)
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
-    clauses, readings = finding.clauses, finding.readings
+    clauses = finding.clauses
+    readings = finding.readings + riding_was_lost(round, box, command.player)
     take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, clauses, readings)
     scene.happens(HandSplit(*made, awaits_upper=awaits_upper))

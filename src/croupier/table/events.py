@@ -57,6 +57,7 @@ class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):
     on: str
     hand: int | None = None
     clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 class SideWagersSettled(Happened, frozen=True, tag=True, gc=False):

@@ -133,7 +133,8 @@ def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
     assert given is not None, "the wager lies on the Box"
     stakes = tuple(stake for stake in box.stakes if stake is not given)
     boxes = with_box(round, index, replace(box, stakes=stakes))
-    return replace(round, boxes=boxes, staked=round.staked - given.amount)
+    readings = noted(round, event.readings)
+    return replace(round, boxes=boxes, staked=round.staked - given.amount, readings=readings)
 
 
 def side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:

@@ -266,7 +266,7 @@ def change_minimum(game: Game, reopened: TableRules, notice: bool) -> Game:
         raise finding.refusal()
     table, other = game.rules.elections, reopened.elections
     if replace(table, minimum=other.minimum) != other:
-        raise Refusal(finding.clauses, "nothing but the minimum is changed so")
+        raise Refusal(finding.clauses, "nothing but the minimum is changed so", finding.readings)
     return replace(game, rules=reopened)
 
 

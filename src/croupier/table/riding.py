@@ -57,7 +57,7 @@ def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -
     most = min(limit for limit in (table.maximum, *directed) if limit)
     if main and main.amount + command.amount > most:
         why = f"the wager and what rides may together be at most {spoken(most)}"
-        raise Refusal(wager.rides.limit, why)
+        raise Refusal(wager.rides.limit, why, ("riding-cap",))
 
 
 def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) -> None:
@@ -100,3 +100,13 @@ def riding_on(round: Round, box: Box, player: str) -> tuple[int, SideWager | Non
         if stake.player == player and wager.rides:
             return stake.riding, wager
     return 0, None
+
+
+def riding_was_lost(round: Round, box: Box, player: str) -> tuple[str, ...]:
+    """The reading on what measures an addition once the hand with the riding money has lost."""
+    for line in round.lines:
+        wager = round.rules.side_wagers.get(line.wager)
+        own = (line.box, line.player) == (box.number, player)
+        if own and line.hand is not None and wager is not None and wager.rides:
+            return ("added-wager-once-riding-is-lost",)
+    return ()

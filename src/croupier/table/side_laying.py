@@ -76,11 +76,14 @@ def _make_room(
 ) -> None:
     """Whoever is preferred least gives way to somebody preferred more."""
     round = scene.round
+    if not box.has_bettor(command.player):  # among those who do not play there no order is given
+        full = Refusal(full.clauses, full.why, round.rules.side_wagers[command.on].priority_reading)
     last = max(same, key=lambda one: _preference(round, box, command.on, one.player))
     behind = _preference(round, box, command.on, last.player)
     if _preference(round, box, command.on, command.player) >= behind:
         raise full
-    scene.happens(SideWagerGivenUp(box.number, last.player, last.wager, last.hand, full.clauses))
+    given_up = (box.number, last.player, last.wager, last.hand, full.clauses, full.readings)
+    scene.happens(SideWagerGivenUp(*given_up))
 
 
 def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
@@ -131,7 +134,8 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     if not (0 <= hand < len(box.hands)) or not box.hands[hand].split:
         raise Refusal((extra.placed,), f"Box {box.number} has no split hand {command.hand}")
     if not box.hands[hand].owed or len(box.hands[hand].cards) > 1:
-        raise Refusal((extra.placed,), "the split hand awaits no second card")
+        why = "the split hand awaits no second card"
+        raise Refusal((extra.placed,), why, extra.until_reading)
     if not any(one.has_bettor(command.player) for one in round.boxes):
         raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]

@@ -57,6 +57,7 @@ def _settle_if_decided(
     *,
     final: bool,
     clauses: tuple[str, ...] = (),
+    readings: tuple[str, ...] = (),
 ) -> None:
     """Settle a wager on what its hand shows now; one that may ride or draws a prize waits on."""
     hand = box.hands[stake.hand or 0]
@@ -67,7 +68,7 @@ def _settle_if_decided(
         payout = ruling.odds.parts(stake.amount)[0] if wager.rides else 0
         _wait(scene, box, stake, payout, ruling)
         return
-    settle_stake(scene, box.number, stake, _with(ruling, clauses))
+    settle_stake(scene, box.number, stake, _with(ruling, clauses), readings=readings)
 
 
 def _wait(scene: Scene, box: Box, stake: Stake, payout: int, ruling: Ruling) -> None:
@@ -117,7 +118,8 @@ def return_extra(scene: Scene, number: int, hand: int, clauses: tuple[str, ...])
 def _third_card(scene: Scene, box: Box, stake: Stake, wager: SideWager, held: Hand) -> None:
     """The next card the Box receives after its first two is the third that counts."""
     first_two = _split_cards(box) if held.split else held.cards[:2]
-    ruling = wager.result(Seen((*first_two, held.cards[-1]), scene.round.dealer))
+    seen = Seen((*first_two, held.cards[-1]), scene.round.dealer, split=held.split)
+    ruling = wager.result(seen)
     assert ruling is not None, "three cards decide the wager"
     if wager.deferred and wager.deferred in ruling.clauses:
         _wait(scene, box, stake, ruling.odds.parts(stake.amount)[0], ruling)
@@ -137,8 +139,11 @@ def first_payout(round: Round, box: Box, wager: SideWager, stake: int) -> int:
     return 0 if ruling is None else ruling.odds.parts(stake)[0]
 
 
-def decided(scene: Scene, number: int, *, split: bool) -> None:
-    """A hand stands or is split: a wager on the first three cards may end with the first two."""
+def decided(scene: Scene, number: int, *, split: bool, asked: bool = True) -> None:
+    """A hand stands or is split: a wager on the first three cards may end with the first two.
+
+    Not ``asked``: nobody was there to take a card, or an exposed one was refused.
+    """
     if not scene.round.rules.side_wagers:
         return
     box = scene.round.box(number)
@@ -147,7 +152,8 @@ def decided(scene: Scene, number: int, *, split: bool) -> None:
         if wager.sees is not FIRST_THREE or decided_before:
             continue
         if not split:
-            _settle_if_decided(scene, box, stake, wager, final=True)
+            relied = () if asked else wager.no_card_reading
+            _settle_if_decided(scene, box, stake, wager, final=True, readings=relied)
         elif wager.closes_on_split:
             _on_split(scene, box, stake, wager)
 

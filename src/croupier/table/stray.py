@@ -143,7 +143,7 @@ def refuse_card(scene: Scene, command: RefuseCard) -> None:
         take_unchosen(scene, number)
     scene.happens(CardRefused(box.number, hand, finding.clauses, relied, frozen))
     for number in boxes:
-        decided(scene, number, split=False)
+        decided(scene, number, split=False, asked=False)
     for number, place in frozen:
         return_extra(scene, number, place, finding.clauses)
 

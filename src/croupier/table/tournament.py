@@ -91,7 +91,7 @@ def check_terms(plan: Plan, law: TournamentRules) -> None:
         raise finding.refusal()
     if not 0 <= plan.retained <= law.most_retained(plan.entry_fee):
         why = "the operator may retain at most ten percent of each entry fee"
-        raise Refusal(law.retention, why)
+        raise Refusal(law.retention, why, ("tournament-fee",))
     if not plan.shares or any(share <= 0 for share in plan.shares):
         raise Refusal(law.apportionment, "the balance of the entry fees is apportioned as prizes")
     if plan.rounds < 1 or plan.advance < 1:

@@ -256,3 +256,27 @@ def test_23_4_a_settlement_still_refuses_it() -> None:
     """Only a ruling takes the layout as it was found."""
     wagers = [(1, "A", 20), {"box": 1, "player": "A", "on": SEVENS, "amount": 5}]
     assert refusal(ACT, "7s 6d 9h | Td Tc", ["1 stand"], wagers=wagers, **OFFERED).clause == "23.3"
+
+
+@pytest.mark.parametrize(
+    ("shoe", "play", "clauses"),
+    [
+        ("9s 6d 7c | Td 9d", ["1 stand"], ["23.7(a)"]),
+        ("7s 6d 9c | Td 9d", ["1 stand"], ["23.7(b)"]),
+        ("7s 6d 7c | Td 9d", ["1 stand"], ["23.8(a)"]),
+        ("7s 6d 7c | 2h | Td 9d", ["1 draw", "1 stand"], ["23.8(b)"]),
+        ("7s 6d 7c | Kh", ["1 draw"], ["23.8(c)"]),
+        ("7s 6d 7c | 7h | Td 9d", ["1 draw"], ["23.9"]),
+        ("7s 6d 7s | 7s | Td 9d", ["1 draw"], ["23.10"]),
+        ("7s 6d 7c | Td | Th | Tc 9c", ["1 split", "1 stand", "1 stand"], ["23.8(b)", "23.11"]),
+        ("7s 6d 7c | 7h | Th | Tc 9c", ["1 split", "1 stand", "1 stand"], ["23.9", "23.11"]),
+    ],
+    ids=["none", "one", "declined", "drawn", "bust", "third", "suited", "split", "split and third"],
+)
+def test_23_7_to_23_11_each_settlement_by_its_rule(
+    shoe: str, play: list[str], clauses: list[str]
+) -> None:
+    """When and on which cards it is settled is said by its clause."""
+    told = lines(shoe, *play, wagers=WAGERS, **OFFERED)[KEY].clauses
+    timing = [one for one in told if one.startswith(("23.7", "23.8", "23.9", "23.10", "23.11"))]
+    assert timing == clauses

@@ -99,7 +99,7 @@ def _up_to_maximum(table: Elections, placement: Placement) -> Acceptance:
 def change_minimum(notice: bool) -> Finding:
     """The minimum may be raised or lowered once the players have been told (4.2)."""
     if notice:
-        return permit("4.2")
+        return permit("4.2", readings=("change-of-limits",))
     return refuse("the minimum may be changed only after notice to the players", "4.2")
 
 

@@ -44,7 +44,8 @@ def check_box(table: Elections, placement: Placement) -> None:
     """Room on the Box, a Box the player may have, and any limit the player is held to."""
     others = placement.on_box
     if others and (placement.marker or any(laid.marked for laid in others)):
-        raise Refusal(("5.9",), f"Box {placement.box} has a raised maximum for one player alone")
+        why = f"Box {placement.box} has a raised maximum for one player alone"
+        raise Refusal(("5.9",), why, ("marker-takes-effect",) if placement.marker else ())
     together = placement.amount + sum(laid.amount for laid in others)
     if others and together > table.maximum:
         limit = spoken(table.maximum)

@@ -30,6 +30,7 @@ PROCEDURE: Final = Procedure(  # 11.1, terms:Burn
     dealers_second="16",
     collect="terms:Round",
     join_double=("13.1",),
+    join_readings=("doubling-a-split-hand",),
     join_split=("12.1",),
     declined=("13.1", "15.1"),
     insurance_window=("9",),

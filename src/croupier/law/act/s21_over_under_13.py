@@ -64,8 +64,7 @@ def _side(
         one_of_reading="one-side-of-13",
         beside_returned=(BESIDE,),
         returned_with_main=back,
-        limits_reading=(OWN_LIMITS,),
-        **limits(config),
+        **limits(config, OWN_LIMITS),
     )
 
 
@@ -83,5 +82,6 @@ OFFER: Final = Offer(
     needs=("21.1", "21.2", "21.3", "21.4", "21.5", "21.6", "21.7"),
     declare=declare,
     excludes={"super-sevens": "21.1", "triple-play": "22.1"},
+    excludes_reading=("options-together",),
     notices=notices,
 )

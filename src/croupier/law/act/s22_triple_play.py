@@ -13,14 +13,23 @@ from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Bounds, Laid, Layout, Placement
+from croupier.rules.procedure import Left
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Choice, Setting
+from croupier.totals import Total
 
-from . import s04_limits, s05_wagers, s12_splitting_pairs, s13_doubling_down, s17_final_settlement
+from . import (
+    s04_limits,
+    s05_wagers,
+    s12_splitting_pairs,
+    s13_doubling_down,
+    s16_dealers_hand,
+    s17_final_settlement,
+)
 
 BOXES: Final = 6  # 22.1(a)
 DEALERS_HANDS: Final = 3  # 22.2, 22.13
@@ -97,7 +106,7 @@ def layout(table: Elections) -> Layout:
                 return refuse(f"Box {number} has fewer than two wagers", "22.3")
             if numbers not in SETS:
                 why = f"the wagers on Box {number} are not on hands 1 and 2, or on all three"
-                return refuse(why, "22.4", "22.3")
+                return refuse(why, "22.4", "22.3", readings=("triple-play-combinations",))
         return ordinary(boxes, present)
 
     return finding
@@ -131,7 +140,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
 
 def double_bounds(stake: int) -> Bounds:
     """Each and every wager is matched in full (22.12)."""
-    return Bounds(stake, stake, ("22.12",), ("22.12",))
+    return Bounds(stake, stake, ("22.12",), ("22.12",), ("triple-play-double",))
 
 
 def split_stake(own: int, _: int) -> Bounds:
@@ -158,6 +167,22 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
         return Ruling(ruling.outcome, (*ruling.clauses, "22.14"), ruling.odds, ruling.readings)
 
     return result
+
+
+def dealer_takes_card(table: Elections) -> Callable[[int, Card, Total, Left], Finding]:
+    """Rule 16 anew for each hand, so one on which nothing depends is passed over (22.13)."""
+    draws = s16_dealers_hand.dealer_draws(table.reads(s16_dealers_hand.SOFT_17, "draws"))
+    ordinary = s16_dealers_hand.dealer_takes_card(table, draws)
+
+    def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
+        found = ordinary(held, first, total, left)
+        needless = not found.permitted and not left.hands and draws(total)
+        if not needless:
+            return found
+        relied = (*found.readings, "triple-play-needless-hands")
+        return replace(found, clauses=(*found.clauses, "22.13"), readings=relied)
+
+    return finding
 
 
 def notices(_: Elections) -> tuple[Notice, ...]:
@@ -191,6 +216,7 @@ def _slots(table: Elections) -> Slots:
         "split_stake": provided(split_stake, "22.9"),
         "on_bust": provided(on_bust, "22.8"),
         "main_result": provided(main_result(table), "22.14", "17", "11.2"),
+        "dealer_takes_card": provided(dealer_takes_card(table), "22.13", "16(a)", "16(b)"),
         "least_wagers": provided(SETS[0], "22.3", "22.4"),
         "dealers_hands": provided(DEALERS_HANDS, "22.2", "22.13"),
     }

@@ -10,6 +10,7 @@ from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, is_void, loses, wins
 from croupier.rules.side_wager import FIRST_THREE, Found, Offer, Seen, SideWager, scales
+from croupier.totals import LIMIT, total
 
 from . import s20_general
 
@@ -36,12 +37,36 @@ def result(seen: Seen) -> Ruling | None:
     """
     hand = sevens(seen)
     if hand is None:
-        return loses("23.5(d)")
+        return loses("23.5(d)", "23.7(a)")
     if hand.startswith("two") and len(seen.cards) == 2 and not seen.final:
         return None
-    timed = ("23.10",) if hand == "three suited" else ()
-    clauses = (CLAUSES.get(hand, "23.5(c)"), "23.6", "23.12", *timed)
-    return wins(*clauses, odds=SCALE.odds(hand))
+    clauses = (CLAUSES.get(hand, "23.5(c)"), "23.6", "23.12", *_paid_by(seen, hand))
+    return wins(*clauses, odds=SCALE.odds(hand), readings=_relied(seen, hand))
+
+
+def _paid_by(seen: Seen, hand: str) -> tuple[str, ...]:
+    """When and on which cards a win is paid; with split sevens the third card received counts."""
+    split = ("23.11",) if seen.split else ()
+    if hand == "one":
+        return ("23.7(b)",)
+    if hand == "three suited":
+        return ("23.10", *split)
+    if hand == "three":
+        return ("23.9", *split)
+    if len(seen.cards) == 2:
+        return ("23.8(a)",)
+    bust = not seen.split and total(seen.cards).points > LIMIT
+    return ("23.8(c)" if bust else "23.8(b)", *split)
+
+
+def _relied(seen: Seen, hand: str) -> tuple[str, ...]:
+    """The readings on which a win turns."""
+    relied: tuple[str, ...] = ("third-card-after-a-split",) if seen.split else ()
+    suits = {card[1] for card in seen.cards[:3]}
+    if hand == "three" and len(suits) == len(seen.cards) - 1:
+        relied += ("suited-sevens",)
+        relied += ("three-sevens-when-paid",) if is_suited(seen.cards[:2]) else ()
+    return relied
 
 
 def found(table: Elections) -> Callable[[int, bool], Found]:
@@ -75,6 +100,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             settled=("23.7", "23.8"),
             scale=SCALE,
             deferred="23.10",
+            no_card_reading=("super-sevens-and-no-card",),
             payment=s20_general.payment(table, in_units=False),  # 23.3
             found=found(table),
             low=DOLLAR,
@@ -96,5 +122,6 @@ OFFER: Final = Offer(
     needs=("23.1", "23.2", "23.3", "23.4", "23.5", "23.6", "23.7", "23.8", "23.12"),
     declare=declare,
     excludes={"over-under-13": "23.1", "triple-play": "22.1"},
+    excludes_reading=("options-together",),
     notices=notices,
 )

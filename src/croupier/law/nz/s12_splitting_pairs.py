@@ -80,7 +80,8 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
 def _barred(table: Elections, hand: Hand) -> Finding | None:
     """What the operator's restriction forbids (12.7)."""
     if table.split == "none":
-        return refuse("splitting is barred at this table", "12.7(a)", "12.7")
+        relied = ("split-bar-of-pairs",) if all(map(is_ace, hand.cards)) else ()
+        return refuse("splitting is barred at this table", "12.7(a)", "12.7", readings=relied)
     if table.split == "no-aces" and all(map(is_ace, hand.cards)):
         return refuse("aces may not be split at this table", "12.7(b)", "12.7")
     return None

@@ -96,6 +96,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             same_scale_everywhere="15B.8",
             own_box=False,
             per_box=PER_BOX,
+            priority_reading=("pair-wager-priority",),
             on_splits=extra if table.extra_pair_wagers_on_splits else None,
             **limits(config),
         ),
@@ -121,6 +122,7 @@ OFFER: Final = Offer(
     needs=("15B.1", "15B.2", "15B.3", "15B.4", "15B.5", "15B.6", "15B.7"),
     declare=declare,
     excludes={"any-pair": "15B.1A", "lucky-match": "15B.1A"},
+    excludes_reading=("lucky-match-section",),
     notices=notices,
     prompts=prompts,
 )
