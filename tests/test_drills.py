@@ -15,7 +15,7 @@ from croupier.rules.config import TableConfig, TierConfig
 from croupier.table.evolve import evolve
 from tests.drills import Drilled, Injected, drill_at, drills
 
-TABLES, ROUNDS = 36, 9
+TABLES, ROUNDS = 30, 12
 """For each edition: so many tables, so many Rounds at each."""
 
 PLAYER_SELECT = TableConfig(
