@@ -51,8 +51,8 @@ def _triple(*amounts: float) -> dict[str, Any]:
     return {"versions": ["triple-play"], "wagers": on}
 
 
-ANTE = {"versions": ["ante-up"], "ante": 0.5}
-SELECT = {
+ANTE: dict[str, Any] = {"versions": ["ante-up"], "ante": 0.5}
+SELECT: dict[str, Any] = {
     "versions": ["player-select"],
     "lower": {"minimum": 5, "double_on": "none", "blackjack_pays": "6:5"},
     "upper": {"minimum": 25},
