@@ -78,6 +78,11 @@ def _any_config(random: Random, edition_id: str) -> TableConfig:
     asked["increment"] = random.choice((0, 5_00))
     asked["smallest_chip"] = random.choice((50, 1_00, 2_50))
     versions = _versions(random, edition, law)
+    for setting in (
+        one for name in versions for one in law.versions[name].section.settings(edition)
+    ):
+        if asked.get(setting.key) not in (None, *permitted(setting, edition)):
+            del asked[setting.key]  # a version that settles it anew does not permit that
     if "ante-up" in versions:
         asked |= {"ante": asked["minimum"] // 8, "ante_waived_from": random.choice((0, 25_00))}
     if "player-select" in versions:

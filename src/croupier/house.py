@@ -109,9 +109,9 @@ def settle(text: str, backfill: str | None = None) -> Settlement:
     return Settlement(record, played, mismatches(expected, played.round.lines))
 
 
-def default_reading(name: str) -> str:
+def default_reading(name: str, edition: str) -> str:
     """The choice a reading takes where the table makes none."""
-    return gazette.reading(name).default
+    return gazette.reading(name).taken_in(gazette.edition(edition).jurisdiction)
 
 
 def best_calls(rules: TableRules) -> Calls:

@@ -363,7 +363,7 @@ def _ruling(chooser: Chooser, live: Live) -> Ruled:
         return Ruled("", {}, ())
 
 
-_CHANGES: Final = (
+_CHANGES: Final[tuple[Mapping[str, object], ...]] = (
     *({"hands_max": 2}, {"double_on": "10-11"}, {"split": "none"}, {"box_maximum": 300}),
     *({"decks": 8}, {"nonsense": 1}, {"hands_max": "many"}, {}),
 )

@@ -82,7 +82,8 @@ class AtTable:
         """The table as somebody sees it."""
         got = await self.front.clients[role].get("/api/tables/t1")
         told: dict[str, Any] = msgspec.json.decode(got.body)
-        return told.get("table", told)
+        shown: dict[str, Any] = told.get("table", told)
+        return shown
 
     async def sit(self, role: Role, box: int, seated: bool = True) -> None:
         """Come to a Box, with chips."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import Conditions
 from croupier.server import acting, automatic, journal, managing
@@ -297,3 +298,24 @@ def test_a_tournament_that_cannot_be_directed_stops_no_other(
     assert tried["cup"] == 1
     assert tried["other"] > 5
     assert "directed no longer" in caplog.text
+
+
+def test_24_1_a_tournament_of_triple_play() -> None:
+    """Section 24 leaves no version out: everybody wagers on hands 1 and 2 at the least."""
+    config = TableConfig(
+        edition="act-1996", minimum=10_00, maximum=200_00, versions=("triple-play",)
+    )
+    competition = run(played(config=config, rounds=3))
+    assert competition.state.prizes
+    logged = b"".join(competition.disk.bodies("table/cup-1-1"))
+    assert logged.count(b'"WagerLaid"') >= 20
+    assert competition.state.accounts == {journal.CAGE: -100_00, RETAINED: 100_00}
+
+
+def test_24_1_chips_for_one_hand_of_triple_play_are_too_few() -> None:
+    """A Round takes two wagers of the minimum from each competitor."""
+    config = TableConfig(
+        edition="act-1996", minimum=10_00, maximum=200_00, versions=("triple-play",)
+    )
+    with pytest.raises(Refusal, match="do not reach the minimum"):
+        run(played(config=config, chips=15_00))

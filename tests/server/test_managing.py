@@ -82,10 +82,9 @@ def test_7_2_act_a_dealer_who_takes_over_burns_a_card() -> None:
     table = _table(TableConfig(edition="act-1996", minimum=10_00, maximum=500_00))
     table.new_shoe(Random(2))
     table.do(acting.open_round)
-    assert table.live.round is not None
-    assert len(table.live.round.burnt) == 1
+    assert _burnt(table) == 1
     table.do(partial(managing.come_to_deal, dealer="D"))
-    assert len(table.live.round.burnt) == 2
+    assert _burnt(table) == 2
     table.do(partial(acting.call, command=WAGER))
     with pytest.raises(Refusal, match="Round has ended"):
         table.do(partial(managing.come_to_deal, dealer="E"))
@@ -93,9 +92,12 @@ def test_7_2_act_a_dealer_who_takes_over_burns_a_card() -> None:
     table.do(partial(acting.call, command=CallNoMoreBets()))
     table.finish()
     table.do(acting.open_round)
-    assert table.live.round is not None
-    assert len(table.live.round.burnt) == 1
+    assert _burnt(table) == 1
     assert table.findings() == []
+
+
+def _burnt(table: Table) -> int:
+    return 0 if table.live.round is None else len(table.live.round.burnt)
 
 
 def test_a_dealer_comes_between_rounds_and_may_leave_in_one() -> None:

@@ -112,12 +112,11 @@ async def test_9_2_insurance_is_open_until_a_further_card_is_dealt(by_hand: bool
     table = await _ready(NZ, "5 9 A 6 8 2 K", by_hand, (GUEST, 1, 20_00), (PLAYER, 2, 20_00))
     await table.deal(by_hand)
     await table.choose(GUEST, "Draw", box=1)
-    assert table.live.round is not None
-    assert len(table.live.round.boxes[0].hands[0].cards) == 2
+    assert len((await table.seen())["boxes"][0]["hands"][0]["cards"]) == 2
     await table.choose(PLAYER, "Insure", box=2, amount=10_00)
     if by_hand:
         await table.duty(DEALER, "Deal")
-    assert len(table.live.round.boxes[0].hands[0].cards) == 3
+    assert len((await table.seen())["boxes"][0]["hands"][0]["cards"]) == 3
     with pytest.raises(Refused) as refused:
         await table.choose(GUEST, "Insure", box=1, amount=10_00)
     assert "9.2~tail" in refused.value.clauses

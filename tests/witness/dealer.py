@@ -14,8 +14,8 @@ def complete(round: Round) -> None:
         pass
     while round.numbers:
         settle(round, round.numbers.pop(0))
-    for wager in round.open(*RIDING):
-        wager.net = wager.won  # 15D.6(a), 15E.5(a), 16.14, 16.15
+    for wager in round.open(*RIDING, "super-sevens"):
+        wager.net = wager.won  # 15D.6(a), 15E.5(a), 16.14, 16.15; ACT 23.10
 
 
 def due(round: Round) -> bool:

@@ -104,8 +104,9 @@ def void_beside(round: Round, wager: Wager, open_only: bool) -> None:
     runs_on = round.table.reads("void-hand-takes-side-wagers", "run-on") and not round.to_deal
     if wager.kind in RIDING and wager.won is not None:
         wager.net = wager.won if wager.open or not open_only else wager.net
-    elif wager.open and wager.won is None and not (runs_on and wager.kind in {"buster", "push-22"}):
-        wager.net = 0
+    elif wager.open and not (runs_on and wager.kind in {"buster", "push-22"}):
+        deferred = wager.kind == "super-sevens"  # ACT 23.10
+        wager.net = 0 if wager.won is None or deferred else None
 
 
 # Options wrongly allowed

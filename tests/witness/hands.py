@@ -18,8 +18,10 @@ def call(round: Round, box: Box, line: Line) -> None:
         box.absent = True  # NZ 16.6, ACT 18(g)
         return
     assert hand is not None, f"nothing to decide on Box {box.number}"
-    if line.verb in {"stand", "refuse"}:
+    if line.verb == "stand":
         finish(round, box, hand)
+    elif line.verb == "refuse":
+        refuse(round, box, hand)
     elif line.verb == "draw":
         hand.calls = True
     elif line.verb in {"double", "free-double"}:
@@ -29,6 +31,20 @@ def call(round: Round, box: Box, line: Line) -> None:
     else:
         round.called = (box, hand, split(round, box, hand))
         answer(round, line)
+
+
+def refuse(round: Round, box: Box, hand: Hand) -> None:
+    """NZ 16.4: no other card for the hand; ACT 18(h): none for the player in the Round."""
+    finish(round, box, hand)
+    of = "refusal-ends-drawing-of"
+    act, nz = not round.table.reads(of, "that-hand"), round.table.reads(of, "every-hand")
+    for other in round.boxes.values() if (act if round.table.act else nz) else ():
+        if other.caller == box.caller and not other.absent:
+            for held in other.hands:
+                if not held.finished:
+                    finish(round, other, held)
+                    for wager in round.open(*PAIR_WAGERS):
+                        wager.net = 0 if wager.hand is held else wager.net
 
 
 def split(round: Round, box: Box, hand: Hand) -> Hand:
@@ -145,11 +161,15 @@ def settle_third(round: Round, box: Box, hand: Hand | None, splitting: bool = Fa
     for wager in round.on_box(box):
         if not wager.open or wager.kind not in {"super-sevens", "lucky-match"}:
             continue
+        if wager.won is not None:
+            continue  # ACT 23.10
         if splitting and round.table.act:
             continue  # ACT 23.11: the next card to the Box counts
         cards = [*box.first, *([hand.cards[-1]] if hand else [])]
         if wager.kind == "super-sevens":
             pay(round, wager, side.sevens(cards))  # NZ 15.4, 15.5, ACT 23.8, 23.9
+            if round.table.act and len(cards) > 2 and side.sevens(cards) == 5000:
+                wager.won, wager.net = wager.net, None  # ACT 23.10: paid when all is dealt
         else:
             third = hand.cards[-1] if hand else None
             pay(round, wager, side.lucky_match(round.table, box.first, third))  # 15F.6, 15F.10

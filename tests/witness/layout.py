@@ -50,21 +50,21 @@ class Table:
         """NZ 5.4, 10.1A, 21.3; ACT 10(a)(i), 17(a)(i)."""
         return Odds.read(self.tier(amount).get("blackjack_pays", "3:2"))
 
-    def pays(self, stake: int, odds: Odds) -> int:
-        """What a stake wins at these odds, in whole cents."""
+    def pays(self, stake: int, odds: Odds, fixed: bool = False) -> int:
+        """What a stake wins at these odds, in whole cents; a fixed stake is under no unit."""
         exact = Fraction(stake * odds.pays, odds.on)
         if self.act:
-            return self._pays_act(stake, odds, exact)
+            return self._pays_act(stake, odds, exact, fixed)
         if self.reads("payment-rounding", "down-to-chip"):
             return int(exact // self.chip) * self.chip
         return int(exact)
 
-    def _pays_act(self, stake: int, odds: Odds, exact: Fraction) -> int:
+    def _pays_act(self, stake: int, odds: Odds, exact: Fraction, fixed: bool) -> int:
         """ACT 20.10: what the float cannot pay in full."""
         if exact % self.chip == 0:
             return int(exact)
         notice = bool(self.told.get("multiples_notice", False))
-        if notice and stake % self.minimum:
+        if notice and stake % self.minimum and not fixed:  # 23.3
             if self.reads("lower-multiple", "of-the-stake"):
                 return self.pays(stake // self.minimum * self.minimum, odds)
             return int(exact // self.minimum) * self.minimum
@@ -182,15 +182,17 @@ def wagers(table: Table, told: Told) -> list[Wager]:
         lying.append(wager)
     back = {(one.box, one.player) for one in lying if one.handed_back}
     for wager in lying:
-        if wager.kind != "main":  # 21.4, 23.4: without an initial wager that counts
-            wager.handed_back = (wager.box, wager.player) in back
+        if wager.kind in ("over-13", "under-13"):  # 21.4; a dollar on Super Sevens stays, 23.3
+            goes = table.reads("over-under-beside-a-returned-wager", "returned")
+            wager.handed_back = goes and (wager.box, wager.player) in back
     return lying
 
 
 def _hold_to_limits(table: Table, told: Told, wager: Wager, left: dict[int, int]) -> None:
     """ACT 4.1(c), (d), 5.8: below the minimum after a warning, above the maximum."""
     most = cents(told["marker"]) if "marker" in told else table.maximum
-    room = left.setdefault(wager.box, most)
+    each = table.reads("triple-play-limits", "each-wager")
+    room = most if each else left.setdefault(wager.box, most)
     wager.handed_back = wager.amount < table.minimum and bool(told.get("warned"))
     wager.amount = min(wager.amount, room)
     left[wager.box] = room - wager.amount

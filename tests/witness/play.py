@@ -190,6 +190,8 @@ def happened(round: Round, words: list[str]) -> None:
             call(round, round.boxes[int(rest[0])], Line(rest))
         case ["noticed"]:
             errors.noticed(round)
+        case ["misplaced", _]:  # its hand is void, and the card goes with it
+            round.shoe.deal()
         case ["not-offered" | "damaged" | "no-burn" | "shuffler-failure", *_]:
             pass  # 16.11, 16.8, ACT 18(i), 16.13: no wager turns on it
         case ["missed-shuffle"] | ["no-cutting-card"]:

@@ -153,7 +153,7 @@ def _answered(random: Random, round: Round, events: list[Event]) -> Round:
     """NZ 14.3(d): somebody covers a split or names a hand, or the time for it is over."""
     box = round.answering.box if round.answering else 0
     who = (box, random.choice(silent_at_split(round)))
-    answers = [GoOn(), Split(*who), *(Split(*who, to=to) for to in (1, 2, 3))]
+    answers: list[Command] = [GoOn(), Split(*who), *(Split(*who, to=to) for to in (1, 2, 3))]
     return _attempt(round, random.choice(answers), events)
 
 

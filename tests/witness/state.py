@@ -99,7 +99,8 @@ def pay(round: Round, wager: Wager, to_one: int | None) -> None:
     elif to_one is None:
         wager.net = -wager.amount
     else:
-        wager.net = round.table.pays(wager.amount, Odds(to_one))
+        fixed = wager.kind == "super-sevens"  # ACT 23.3
+        wager.net = round.table.pays(wager.amount, Odds(to_one), fixed)
 
 
 def decide(round: Round, wager: Wager, result: Result) -> None:

@@ -74,7 +74,7 @@ def show_table(file: str, rules: TableRules) -> None:
         console.print(_side_wagers(rules))
     console.print(_notices(rules))
     for name, choice in table.readings.items():
-        if choice != house.default_reading(name):
+        if choice != house.default_reading(name, table.edition.id):
             console.print(f"Reading {name}: {choice}")
     for warning in rules.warnings:
         console.print(f"Warning: {warning}")

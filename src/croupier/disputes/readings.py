@@ -63,8 +63,10 @@ class SideBySide:
 
     def others(self) -> Iterator[tuple[str, str]]:
         """Every choice of a selectable reading that the table does not make."""
-        for reading in selectable(self.record.config):
-            own = self.record.config.readings.get(reading.name, reading.default)
+        config = self.record.config
+        place = gazette.edition(config.edition, config.backfill).jurisdiction
+        for reading in selectable(config):
+            own = config.readings.get(reading.name, reading.taken_in(place))
             yield from ((reading.name, choice) for choice in reading.choices if choice != own)
 
 
@@ -138,7 +140,7 @@ def relied_on(config: TableConfig, names: tuple[str, ...]) -> tuple[Relied, ...]
     told = []
     for name in names:
         reading = gazette.reading(name)
-        choice = config.readings.get(name, reading.default)
+        choice = config.readings.get(name, reading.taken_in(jurisdiction))
         others = {key: text for key, text in reading.choices.items() if key != choice}
         clauses = reading.clauses.get(jurisdiction, ())
         meaning = reading.choices[choice]

@@ -36,6 +36,14 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     reason: str
     selectable: bool
     editions: tuple[str, ...] = ()
+    default_in: dict[Jurisdiction, str] = {}
+    """The choice taken in a jurisdiction whose words differ from the others'."""
+
+    def taken_in(self, jurisdiction: str) -> str:
+        """Return the choice a jurisdiction's tables take unless they choose another."""
+        return next(
+            (one for at, one in self.default_in.items() if at == jurisdiction), self.default
+        )
 
     def applies_in(self, edition_id: str, jurisdiction: str) -> bool:
         """Return whether the question arises in an edition."""

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, FACE_VALUES, Card
 from croupier.money import Odds
-from croupier.rules.ruling import LOSE, WIN, Ruling
+from croupier.rules.ruling import LOSE, WIN, Pays, Ruling
 from croupier.rules.table_rules import TableRules
 from croupier.totals import LOW_POINTS
 
@@ -88,11 +88,11 @@ class Amounts:
         """What a wager of so much brings when it ends so: cents won or lost."""
         return -cents if code == LOST else self.pays(cents, code)
 
-    def pays(self, cents: int, code: int) -> int:
-        """What is paid on a sum that wins; nothing if it does not."""
+    def pays(self, cents: int, code: int, payment: Pays | None = None) -> int:
+        """What is paid on a sum that wins, perhaps by a rule of its own; nothing if it loses."""
         if code < 2 or not cents:
             return 0
-        return self._rules.payment(cents, self._endings.odds[code - 2]).amount
+        return (payment or self._rules.payment)(cents, self._endings.odds[code - 2]).amount
 
     def table(self, *, free: bool) -> NDArray[np.int64]:
         """By sum and ending, what is brought; a free wager costs nothing where it loses."""

@@ -51,10 +51,8 @@ class Money:
 
     def side(self, wager: SideWager, cents: int) -> list[int]:
         """What a side wager brings at each ending, within the operator's limit."""
-        return [
-            -cents if code == LOST else self.limited(wager, self._amounts.pays(cents, code))
-            for code in self._codes
-        ]
+        paid = [self._amounts.pays(cents, code, wager.payment) for code in self._codes]
+        return [-cents if code == LOST else self.limited(wager, paid[code]) for code in self._codes]
 
     @staticmethod
     def limited(wager: SideWager, payout: int) -> int:

@@ -106,6 +106,8 @@ class Record(Struct, frozen=True, kw_only=True):
     """How many cards had left the shoe each time it ran out."""
     play: tuple[Said | Ordered, ...] = ()
     wagers: tuple[Laying, ...] = ()
+    present: tuple[str, ...] = ()
+    """Who else is at the table, without a wager."""
     expect: Mapping[str, int] | None = None
     done: "Done | None" = None
 

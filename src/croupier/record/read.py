@@ -13,7 +13,10 @@ from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 
-_KEYS: Final = {"edition", "backfill", "title", "cards", "play", "table", "wager", "expect", "done"}
+_KEYS: Final = {
+    *("edition", "backfill", "title", "cards", "play", "table", "wager", "present"),
+    *("expect", "done"),
+}
 _WAGER: Final = {*Laying.__struct_fields__}
 
 
@@ -35,6 +38,7 @@ def read_record(text: str) -> Record:
         emptied=emptied,
         play=play,
         wagers=wagers,
+        present=tuple(_player("present", name) for name in _list(told, "present")),
         expect=_expect(told),
         done=read_done(told["done"], wagers, cards, play) if "done" in told else None,
     )
@@ -145,7 +149,8 @@ def _wager(at: int, given: object) -> Laying:
 
 def _player(place: str, name: object) -> str:
     if not isinstance(name, str) or not name or name.split() != [name]:
-        raise bad(f"{place}.player", "a player's name is one word in quotes")
+        at = place if place == "present" else f"{place}.player"
+        raise bad(at, "a player's name is one word in quotes")
     return name
 
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.money import spoken
 from croupier.record.calling import command, must_hold, must_refuse, prepare, refused
 from croupier.record.laying import layings
 from croupier.record.model import Ordered, Record, Said, bad
@@ -11,10 +12,11 @@ from croupier.record.replaying import Refused, Replay, at_place
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
-from croupier.table.commands import Burn, CallNoMoreBets
+from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.events import Event
 from croupier.table.prizes import prize_not_shown
 from croupier.table.state import ENDED, Round, active
+from croupier.table.supervision import FindSideWager
 from croupier.table.turns import hand_not_named, upper_has_not_joined
 
 
@@ -42,7 +44,7 @@ def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
     on = Replay(record, rules)
     _burn(on)
     for at, laying in layings(record.wagers):
-        at_place(at, on.do, laying)
+        _lay(on, at, laying, strike)
     at_place("wager", on.do, CallNoMoreBets())
     for place, line in enumerate(record.play):
         _line(on, f"play[{place}]", line, strike)
@@ -51,6 +53,22 @@ def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
         raise unfinished
     told = (on.round, tuple(on.events), tuple(on.refused), on.cards_left)
     return Played(*told, tuple(on.struck), unfinished)
+
+
+def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> None:
+    """Lay a wager; a side wager that had to be refused is struck out, or counts as the law says."""
+    try:
+        on.do(laying)
+    except Refusal as refusal:
+        if not strike or isinstance(laying, LayWager):
+            raise refusal.at_place(at) from None
+        told = (laying.box, laying.player, laying.on, laying.amount)
+        try:
+            on.do(FindSideWager(*told))
+        except Refusal:
+            amount = spoken(laying.amount)
+            call = f"{laying.player}'s {laying.on} of {amount} on Box {laying.box}"
+            on.struck.append(Refused(call, refusal.clause, refusal.why, True, at))
 
 
 def _burn(on: Replay) -> None:

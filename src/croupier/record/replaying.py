@@ -60,7 +60,8 @@ class Replay:
         self.parts = [cards[a:b] for a, b in zip(record.emptied, ends[1:], strict=True)]
         self.marks = {at: one.mark for at, one in enumerate(record.cards) if one.mark}
         self.card_by_card = bool(self.parts or self.marks)
-        self.round = new_round(rules, given(cards[: ends[0]], record.cutting_card))
+        shoe = given(cards[: ends[0]], record.cutting_card)
+        self.round = new_round(rules, shoe, present=record.present)
         self.events: list[Event] = []
         self.refused: list[Refused] = []
         self.struck: list[Refused] = []

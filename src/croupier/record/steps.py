@@ -186,7 +186,8 @@ def _mishap(event: Event) -> str:
             return f"{event.card} was exposed and no hand needs it: it goes out of play"
         case CardRefused():
             where = _place(event.box, event.hand)
-            return f"{where} refuses the exposed card and takes no other"
+            rest = ", nor does any other hand of the player" if event.others else ""
+            return f"{where} refuses the exposed card and takes no other{rest}"
         case PlayerAbsent():
             return f"nobody is there to act on Box {event.box}: it is dealt to by rule"
         case CardMisplaced():

@@ -12,6 +12,7 @@ from croupier.record.settings import MONEY
 from croupier.record.told import card_line, play_lines
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.table.events import (
+    BetsClosed,
     Event,
     Settled,
     SideWagerGivenUp,
@@ -52,7 +53,14 @@ def _head(config: TableConfig, events: tuple[Event, ...], title: str) -> str:
     play = ", ".join(_quoted(line) for line in play_lines(events))
     told = {"title": title, "cards": card_line(events)}
     rows = (f"{key} = {_quoted(value)}" for key, value in told.items())
-    return "\n".join((*_edition(config), *rows, f"play = [{play}]")) + "\n"
+    present = (f"present = [{names}]",) if (names := _present(events)) else ()
+    return "\n".join((*_edition(config), *rows, f"play = [{play}]", *present)) + "\n"
+
+
+def _present(events: tuple[Event, ...]) -> str:
+    """Who was at the table without a wager, where it matters."""
+    closed = (event for event in events if isinstance(event, BetsClosed))
+    return ", ".join(_quoted(name) for event in closed for name in event.present)
 
 
 def _edition(config: TableConfig) -> Iterator[str]:

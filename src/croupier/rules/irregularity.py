@@ -28,6 +28,11 @@ class Stray(Struct, frozen=True, kw_only=True):
     """Dealt to the Dealer's completed hand: out of play."""
     surplus_readings: tuple[str, ...] = ()
     """What an exposed card that no hand needs turns on."""
+    surplus_from: int = 0
+    """The Dealer's total from which a further card is surplus; below it, it is next in line."""
+    refusal_ends_player: bool
+    """Who refuses an exposed card: has that player no card on any hand, or only on that one?"""
+    refusal_readings: tuple[str, ...] = ("refusal-ends-drawing-of",)
     removed: Finding
     """May a card dealt in error be taken out of play?"""
     burnt_in_error: Finding
@@ -70,6 +75,9 @@ class Voiding(Struct, frozen=True, kw_only=True):
     round_undoes_settled: bool
     dealers_hand: tuple[str, ...] = ()
     """The Dealer's hand is rebuilt and completed for the hands that are left."""
+    misdealt: tuple[str, ...] = ()
+    """The clauses for hands that cannot be rebuilt; nothing: as any other void."""
+    misdealt_readings: tuple[str, ...] = ()
     after_failure: tuple[str, ...] = ()
     """The clause for hands voided because the shuffler failed."""
 

@@ -1,6 +1,10 @@
 """Placement: a wager about to be laid on the layout, as the law sees it, and its acceptance."""
 
+from collections.abc import Callable, Collection, Mapping
+
 from msgspec import Struct
+
+from croupier.rules.finding import Finding
 
 
 class Laid(Struct, frozen=True, gc=False):
@@ -46,6 +50,10 @@ class Acceptance(Struct, frozen=True, gc=False):
     clauses: tuple[str, ...] = ()
     warning: str = ""
     readings: tuple[str, ...] = ()
+
+
+Layout = Callable[[Mapping[int, tuple[Laid, ...]], Collection[str]], Finding]
+"""May wagers stand as they lie: by the Boxes with their bettors, and who is at the table."""
 
 
 class Bounds(Struct, frozen=True, gc=False):

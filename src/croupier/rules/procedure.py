@@ -19,6 +19,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     boxes: str
     """How many Boxes there are."""
     burn: str
+    no_more_bets: str
+    """The Dealer calls that betting is over."""
     first_card: str
     """One card to each Box with a wager."""
     dealers_first: str
@@ -35,6 +37,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """The Round ends with the cards in the discard rack."""
     join_double: tuple[str, ...]
     """Other bettors may double when the caller does."""
+    join_readings: tuple[str, ...] = ()
+    """The reading on who may join the double of a split hand."""
     join_split: tuple[str, ...]
     """Other bettors and a split."""
     declined: tuple[str, ...]
@@ -43,6 +47,10 @@ class Procedure(Struct, frozen=True, kw_only=True):
     early_window: tuple[str, ...]
     decision_closes_elections: bool
     """Are insurance and early settlement over once a player has decided, or once a card is due?"""
+    cutting_card: str
+    """The Round goes on when the cutting card comes out."""
+    lammers: tuple[str, ...] = ()
+    """What a lammer is worth, and that it is collected."""
     shoe: str
     """All cards come from the shoe."""
     no_cutting_card: str

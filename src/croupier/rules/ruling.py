@@ -1,5 +1,6 @@
 """Ruling: how one wager ends, by which clauses and on which readings."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -35,6 +36,10 @@ class Payment(Struct, frozen=True):
     amount: int
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+
+
+Pays = Callable[[int, Odds], Payment]
+"""What a winning stake is paid at these odds."""
 
 
 def wins(*clauses: str, odds: Odds = EVEN, readings: tuple[str, ...] = ()) -> Ruling:

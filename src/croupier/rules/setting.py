@@ -18,13 +18,16 @@ class Choice(Struct, frozen=True, kw_only=True):
     permits: Mapping[Value, tuple[str, ...]]
     otherwise: str
     """What is said of any other value."""
+    beyond: tuple[str, ...] = ()
+    """The clauses that list the values, where they are not those of the value by default."""
 
     def clauses(self, value: Value) -> tuple[str, ...]:
         """The clauses that permit the value; refuses a value that none permits."""
         for permitted, clauses in self.permits.items():
             if permitted == value and type(permitted) is type(value):
                 return clauses
-        raise Refusal(self.permits[self.default], f"{self.otherwise}: not {self.told(value)}")
+        clauses = self.beyond or self.permits[self.default]
+        raise Refusal(clauses, f"{self.otherwise}: not {self.told(value)}")
 
     def told(self, value: Value) -> str:
         """A value as a table file writes it."""

@@ -13,7 +13,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Ruling
+from croupier.rules.ruling import Pays, Ruling
 
 
 class Sees(StrEnum):
@@ -41,6 +41,8 @@ class Seen(NamedTuple):
     """The player has a Blackjack."""
     final: bool = True
     """No further card of the player's will count."""
+    split: bool = False
+    """The first two cards were split before the third fell."""
 
 
 class Prize(Struct, frozen=True):
@@ -97,6 +99,8 @@ class SplitWagers(Struct, frozen=True):
     settled: str
     preferred: tuple[str, str, str]
     """Who comes first: bettors of the Box, who had the wager there before, any other player."""
+    until_reading: tuple[str, ...] = ("extra-pair-wager-until",)
+    """The reading by which the second card ends the time for it."""
 
 
 class PrizeDraw(Struct, frozen=True):
@@ -122,6 +126,15 @@ class PrizeDraw(Struct, frozen=True):
     failed_by_amount: tuple[str, ...]
 
 
+class Found(NamedTuple):
+    """A wager that should have been refused and was found after the deal."""
+
+    counts: int
+    """What of it is in play; nothing: it is Void."""
+    ruling: Ruling
+    """What becomes of it, or of the rest."""
+
+
 class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """One side wager as a table offers it."""
 
@@ -136,6 +149,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     settled: tuple[str, ...]
     defined: tuple[str, ...] = ()
     """The definitions it rests on."""
+    needs_main: tuple[str, ...] = ()
+    """The clauses by which it needs an initial wager, where they are not those on placing it."""
     scale: Scale | None = None
     pays: tuple[Prize, ...] = ()
     """What it pays, where that is in no pay scale."""
@@ -146,6 +161,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     per_box: int | None = None
     low: int = 1
     high: int | None = None
+    limits_reading: tuple[str, ...] = ()
+    """The reading by which the sign may state a range for it."""
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
     any_name: str = ""
@@ -161,12 +178,27 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     rides: Riding | None = None
     payout_limit: int | None = None
     limit_clause: str = ""
+    limit_reading: tuple[str, ...] = ()
+    """The reading on which it turns what the limit holds down."""
+    priority_reading: tuple[str, ...] = ()
+    """The reading on who comes first among those who do not play on the Box."""
+    no_card_reading: tuple[str, ...] = ()
+    """The reading by which a hand that is not asked for a card has declined one."""
     prize_draw: PrizeDraw | None = None
+    found: Callable[[int, bool], Found] | None = None
+    """What becomes of one found on the layout that should have been refused: by its amount, and
+    whether an initial wager lies beside it; None: no rule says."""
     draws_out: str = ""
     """The clause by which the Dealer draws out for it, though every hand is settled."""
     draws_out_reading: str = ""
     deferred: str = ""
     """The clause by which a win that cites it is paid only when all dealing is done."""
+    beside_returned: tuple[str, ...] = ()
+    """The reading on which it turns whether it goes back with an initial wager handed back."""
+    returned_with_main: bool = False
+    """Does it go back where the law hands the initial wager back whatever the result?"""
+    payment: Pays | None = None
+    """How a win is paid, where the unit of the table's wagers does not bind it."""
     void_with_hand: tuple[str, ...] = ()
     """The clause by which it is Void where its hand is."""
     void_with_wager: tuple[str, ...] = ()
@@ -202,6 +234,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     only_with: Callable[[Elections], tuple[str, ...]] | None = None
     """The only wagers it may be offered with, if there is such a rule."""
     only_with_clause: str = ""
+    only_with_reading: tuple[str, ...] = ()
+    excludes_reading: tuple[str, ...] = ()
     notices: Callable[[SideWager], tuple[Notice, ...]] = _no_notices
     prompts: Callable[[SideWager], tuple[Prompt, ...]] = _no_prompts
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
@@ -218,8 +252,9 @@ def pick_scale(config: SideWagerConfig, known: Mapping[str, Scale], clause: str)
     return known[asked]
 
 
-def limits(config: SideWagerConfig) -> dict[str, Any]:
-    """The sums the sign allows: one amount, or a range."""
+def limits(config: SideWagerConfig, reading: str = "posted-amount") -> dict[str, Any]:
+    """The sums the sign allows: one amount, or by a reading a range."""
     if config.amount is not None:
         return {"low": config.amount, "high": config.amount}
-    return {"low": config.minimum or 1, "high": config.maximum}
+    range_ = {"low": config.minimum or 1, "high": config.maximum}
+    return {**range_, "limits_reading": (reading,)}

@@ -14,13 +14,14 @@ from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.irregularity import FaultRule, InError, Misdeal, Stray, Voiding
 from croupier.rules.notice import Notice
-from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Placement
+from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Layout, Placement
 from croupier.rules.procedure import Left, Procedure
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Provided
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
 from croupier.rules.side_wager import SideWager
+from croupier.rules.situation import TurnsOn
 from croupier.totals import Total
 
 
@@ -62,8 +63,10 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     procedure: Procedure
     accept: Callable[[Placement], Acceptance]
     """Accepts an initial wager or raises a Refusal."""
-    layout: Callable[[Mapping[int, tuple[Laid, ...]]], Finding]
+    layout: Layout
     """May the layout as a whole stand when betting closes?"""
+    least_wagers: tuple[int | None, ...]
+    """The Dealer's hands a player wagers on at least; None: there is one, and no number."""
     caller: Callable[[tuple[Laid, ...], bool], Caller]
     """Who decides for a Box: by its bettors, and whether every seat at the table is in use."""
     may_limit: Callable[[Attendance], Finding]
@@ -141,6 +144,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     against_dealers_blackjack: Callable[[str, Hand, Busts], Ruling]
     blackjack_odds: Odds
     payment: Callable[[int, Odds], Payment]
+    turns_on: TurnsOn
+    """The readings a settlement may turn on though its ruling does not say so, by wager."""
 
     # Irregularities
     stray: Stray

@@ -12,7 +12,7 @@ from croupier.server.log import AnyLogged, ChipsBought
 from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Stand
 from croupier.table.game import wager
 from croupier.table.players import basic_call
-from croupier.table.state import Round, active
+from croupier.table.state import MAIN, Round, active
 
 CHIPS: Final = 10
 """An automatic player brings chips for so many times the table's maximum."""
@@ -48,26 +48,34 @@ def next_wager(live: Live) -> Command | None:
 
 
 def least_wager(live: Live, one: Seat) -> LayWager | None:
-    """The minimum at the Box of who has not wagered there and can; nothing otherwise."""
+    """The next wager, of the minimum, that is missing at the Box of who can make it."""
     if live.round is None:
         return None
-    index = live.round.index(one.box)
-    if index is not None and live.round.boxes[index].has_bettor(one.player):
+    missing = _missing(live.round, one)
+    if not missing:
         return None
     least = live.rules.elections.minimum
     try:
-        laid = wager(live.game, one.box, one.player, least)
+        laid = wager(live.game, one.box, one.player, least, against=missing[0])
     except Refusal:  # a marker lies there for somebody else
         return None
-    return laid if live.purse(one.player) >= least and _open(live, laid) else None
+    enough = live.purse(one.player) >= least * len(missing)
+    return laid if enough and _open(live, laid) else None
+
+
+def _missing(round: Round, one: Seat) -> list[int | None]:
+    """The Dealer's hands a player must wager on and has not; nothing: the player has wagered."""
+    index = round.index(one.box)
+    mains = [] if index is None else round.boxes[index].all_stakes(one.player, MAIN)
+    laid = {stake.against for stake in mains}
+    return [number for number in round.rules.least_wagers if number not in laid]
 
 
 def close_betting(live: Live) -> tuple[AnyLogged, ...]:
     """No more wagers at a heat: who can wager and has not, wagers the minimum."""
     told: tuple[AnyLogged, ...] = ()
     for one in live.game.seats:
-        laid = least_wager(live, one)
-        if laid is not None:
+        while (laid := least_wager(live, one)) is not None:
             told = (*told, *(more := call(live, laid)))
             live = reduce(_folded, more, live)
     return (*told, *call(live, CallNoMoreBets()))

@@ -22,6 +22,7 @@ from croupier.table.option import refusal
 from croupier.table.prizes import awaits_prize
 from croupier.table.state import BETTING, PLAY, Round, active
 from croupier.table.supervision import DeclareAbsent, Reconstruct
+from croupier.table.tournament import least_stake
 
 
 class Due(Struct, frozen=True):
@@ -124,7 +125,7 @@ def _mends(round: Round, lift: LiftWager) -> bool:
 
 def _heat_betting(live: Live, pace: Pace) -> Due:
     """At a heat betting closes for everybody; it waits for people alone."""
-    least = live.rules.elections.minimum
+    least = least_stake(live.rules)
     wager = any(chips(live, one) >= least for one in _people(live))
     wait = pace.betting if wager else pace.automatic
     return Due("wagers", wait, automatic.close_betting, restarts=False)

@@ -45,12 +45,13 @@ def deal_for_absent(scene: Scene, _: DealForAbsent) -> None:
         raise Refusal(clauses, "nobody is absent whose hand is to be decided now")
     if not box.absent:
         _absent(scene, box)
-    take_unchosen(scene, box.number)
-    if round.rules.absent_draws(box.hands[turn[1]]).permitted:
-        scene.happens(DrawCalled(box.number, turn[1]))
+    take_unchosen(scene, box.number, decided=False)
+    finding = round.rules.absent_draws(box.hands[turn[1]])
+    if finding.permitted:
+        scene.happens(DrawCalled(box.number, turn[1], finding.clauses))
         return
-    scene.happens(Stood(box.number, turn[1]))
-    decided(scene, box.number, split=False)
+    scene.happens(Stood(box.number, turn[1], finding.clauses))
+    decided(scene, box.number, split=False, asked=False)
 
 
 def waits_for_rule(round: Round) -> bool:

@@ -15,11 +15,11 @@ from croupier.table.events import (
     WagerMoved,
 )
 from croupier.table.prices import base_stake, check_maximum, double_amount, split_price
-from croupier.table.riding import take_unchosen
+from croupier.table.riding import riding_was_lost, take_unchosen
 from croupier.table.rights import check_first_choice, free_for_others, must, shared_right
 from croupier.table.scene import Scene
 from croupier.table.side_wagers import decided
-from croupier.table.state import BASE, Box
+from croupier.table.state import BASE, Box, Round
 from croupier.table.turns import (
     HANDS_OF_FIRST_SPLIT,
     answers,
@@ -33,18 +33,23 @@ from croupier.table.turns import (
 def draw(scene: Scene, command: Draw) -> None:
     """Call for a further card."""
     box, hand = turn_of(scene.round, command)
-    must(scene.round.rules.may_draw(box.hands[hand]))
+    finding = must(scene.round.rules.may_draw(box.hands[hand]))
     take_unchosen(scene, box.number)
-    scene.happens(DrawCalled(box.number, hand))
+    scene.happens(DrawCalled(box.number, hand, by_decision(scene.round, finding)))
 
 
 def stand(scene: Scene, command: Stand) -> None:
     """Take no further card."""
     box, hand = turn_of(scene.round, command)
-    must(scene.round.rules.may_stand(box.hands[hand]))
+    finding = must(scene.round.rules.may_stand(box.hands[hand]))
     take_unchosen(scene, box.number)
-    scene.happens(Stood(box.number, hand))
+    scene.happens(Stood(box.number, hand, by_decision(scene.round, finding)))
     decided(scene, box.number, split=False)
+
+
+def by_decision(round: Round, finding: Finding) -> tuple[str, ...]:
+    """The clauses of a call: that a player decides in turn, and that this may be called."""
+    return tuple(dict.fromkeys((round.rules.procedure.turn, *finding.clauses)))
 
 
 def double(scene: Scene, command: Double) -> None:
@@ -58,7 +63,7 @@ def double(scene: Scene, command: Double) -> None:
         return _double_each(scene, box, hand, command, finding)
     amount, readings = double_amount(scene.round, box, hand, command)
     check_maximum(scene.round, box, command.player, amount)
-    relied = finding.readings + readings
+    relied = finding.readings + readings + riding_was_lost(scene.round, box, command.player)
     if not joins:
         take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, joins, finding.clauses, relied)
@@ -75,7 +80,8 @@ def _double_each(scene: Scene, box: Box, hand: int, command: Double, finding: Fi
     """Double each and every numbered wager."""
     bounds = scene.round.rules.double_bounds(0)
     if command.amount is not None:
-        raise Refusal(bounds.high_clauses, "a double matches each and every wager of the player")
+        why = "a double matches each and every wager of the player"
+        raise Refusal(bounds.high_clauses, why, bounds.below_high)
     for at, stake in enumerate(box.all_stakes(command.player, *BASE, hand=hand)):
         made = (box.number, hand, command.player, stake.amount, at > 0, finding.clauses)
         scene.happens(Doubled(*made, against=stake.against))
@@ -108,7 +114,8 @@ def split(scene: Scene, command: Split) -> None:
         return _split_each(scene, box, hand, command, finding)
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
-    clauses, readings = finding.clauses, finding.readings
+    clauses = finding.clauses
+    readings = finding.readings + riding_was_lost(round, box, command.player)
     take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, clauses, readings)
     scene.happens(HandSplit(*made, awaits_upper=awaits_upper))

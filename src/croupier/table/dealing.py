@@ -65,7 +65,7 @@ def _draw(
     if shoe.drawn == len(shoe.cards):
         check_shoe(round)
     if shoe.cutting_card == shoe.drawn:
-        scene.happens(CuttingCardOut(box or 0))
+        scene.happens(CuttingCardOut(box or 0, (round.rules.procedure.cutting_card,)))
     scene.happens(CardDealt(shoe.cards[shoe.drawn], box, hand, clauses, readings))
 
 
@@ -102,14 +102,15 @@ def deal_initial(scene: Scene) -> None:
 def complete_deal(scene: Scene) -> None:
     """The Initial Deal is complete: say what must be settled on it."""
     round = scene.round
+    clauses = (round.rules.procedure.second_card,)
     side_wagers = has_antes(round) or any(
         stake.wager != MAIN for box in round.boxes for stake in box.stakes
     )
     if not any(box.hands and box.hands[0].blackjack for box in round.boxes):
-        scene.happens(DealCompleted(False, side_wagers_due=side_wagers))
+        scene.happens(DealCompleted(False, (), side_wagers, clauses))
         return
     finding = round.rules.blackjack_at_once(round.dealer[0])
-    scene.happens(DealCompleted(finding.permitted, finding.readings, side_wagers))
+    scene.happens(DealCompleted(finding.permitted, finding.readings, side_wagers, clauses))
 
 
 def _further_card(scene: Scene) -> None:

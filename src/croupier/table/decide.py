@@ -60,6 +60,7 @@ from croupier.table.supervision import (
     DeclareAbsent,
     DrawInError,
     FindFaceUp,
+    FindSideWager,
     Misplace,
     NoticeError,
     OverdrawDealer,
@@ -116,6 +117,7 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     NoticeError: wrong_calls.notice,
     RefillShoe: faults.refill,
     ReportFault: faults.report_fault,
+    FindSideWager: side_laying.find,
 }
 
 _MENDS = (Misplace, Reconstruct, VoidHand, VoidRound, ReportFault)

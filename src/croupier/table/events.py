@@ -55,6 +55,9 @@ class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
     raised: bool = False
     """It was added to what the player had there."""
+    excess: int = 0
+    """What of it counts for nothing and goes back in any case."""
+    readings: tuple[str, ...] = ()
 
 
 class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):
@@ -65,6 +68,7 @@ class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):
     on: str
     hand: int | None = None
     clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 class SideWagersSettled(Happened, frozen=True, tag=True, gc=False):
@@ -87,6 +91,7 @@ class PrizeShown(Happened, frozen=True, tag=True, gc=False):
 
     box: int
     dollars: int | None
+    clauses: tuple[str, ...] = ()
 
 
 class ButtonPassed(Happened, frozen=True, tag=True, gc=False):
@@ -105,6 +110,7 @@ class Rode(Happened, frozen=True, tag=True, gc=False):
     player: str
     on: str
     amount: int
+    clauses: tuple[str, ...] = ()
 
 
 class BetsClosed(Happened, frozen=True, tag=True, gc=False):
@@ -112,6 +118,9 @@ class BetsClosed(Happened, frozen=True, tag=True, gc=False):
 
     callers: tuple[tuple[int, Caller], ...]
     readings: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    """Others at the table, where that lets one player have several Boxes."""
 
 
 class CardBurnt(Happened, frozen=True, tag=True, gc=False):
@@ -125,6 +134,7 @@ class CuttingCardOut(Happened, frozen=True, tag=True, gc=False):
     """The cutting card came out before a card for this Box; 0 for the Dealer's hand."""
 
     box: int
+    clauses: tuple[str, ...] = ()
 
 
 class CardDealt(Happened, frozen=True, tag=True, gc=False):
@@ -145,6 +155,7 @@ class DealCompleted(Happened, frozen=True, tag=True, gc=False):
     blackjacks_due: bool
     readings: tuple[str, ...] = ()
     side_wagers_due: bool = False
+    clauses: tuple[str, ...] = ()
 
 
 class Insured(Happened, frozen=True, tag=True, gc=False):
@@ -183,6 +194,7 @@ class DrawCalled(Happened, frozen=True, tag=True, gc=False):
 
     box: int
     hand: int
+    clauses: tuple[str, ...] = ()
 
 
 class Stood(Happened, frozen=True, tag=True, gc=False):
@@ -190,6 +202,7 @@ class Stood(Happened, frozen=True, tag=True, gc=False):
 
     box: int
     hand: int
+    clauses: tuple[str, ...] = ()
 
 
 class Doubled(Happened, frozen=True, tag=True, gc=False):

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.rules.hand import Hand
+from croupier.rules.irregularity import SHUFFLER
 from croupier.table.evolve_cards import hand_touched, with_card
 from croupier.table.evolve_wagers import box_at, noted
 from croupier.table.mishaps import (
@@ -50,6 +51,7 @@ def _card_out(round: Round, event: CardOut) -> Round:
     return troubled(
         round,
         removed=(*trouble.removed, event.card),
+        misdealt=trouble.misdealt or event.why == "removed",
         next_hand=(*trouble.next_hand, *lost),
         dealers_clauses=(*trouble.dealers_clauses, *surplus),
     )
@@ -70,11 +72,13 @@ def _aside_cleared(round: Round, event: AsideCleared) -> Round:
 
 
 def _card_refused(round: Round, event: CardRefused) -> Round:
-    index, box = box_at(round, event.box)
-    hand = replace(box.hands[event.hand], done=True, frozen=True)
-    boxes = with_box(round, index, with_hand(box, event.hand, hand))
-    round = replace(round, boxes=boxes, decided=True, readings=noted(round, event.readings))
-    return hand_touched(round, event.box, event.hand, event.clauses)
+    round = replace(round, decided=True, readings=noted(round, event.readings))
+    for number, place in ((event.box, event.hand), *event.others):
+        index, box = box_at(round, number)
+        hand = replace(box.hands[place], done=True, owed=False, frozen=True)
+        round = replace(round, boxes=with_box(round, index, with_hand(box, place, hand)))
+        round = hand_touched(round, number, place, event.clauses)
+    return round
 
 
 def _player_absent(round: Round, event: PlayerAbsent) -> Round:
@@ -91,7 +95,8 @@ def _card_misplaced(round: Round, event: CardMisplaced) -> Round:
     lies = Misplaced(event.card, event.box, event.hand)
     if not event.aside:
         round = replace(round, shoe=round.shoe.after(1))
-    return troubled(round, aside=aside[1:], misplaced=(*round.trouble.misplaced, lies))
+    misplaced = (*round.trouble.misplaced, lies)
+    return troubled(round, aside=aside[1:], misplaced=misplaced, misdealt=True)
 
 
 def _reconstructed(round: Round, event: Reconstructed) -> Round:
@@ -103,7 +108,8 @@ def _reconstructed(round: Round, event: Reconstructed) -> Round:
         rebuilt = Hand(first, round.rules.point_total(first), clauses=box.hands[0].clauses)
         round = replace(round, boxes=with_box(round, index, with_hand(box, 0, rebuilt)))
     round = replace(round, readings=noted(round, event.readings))
-    return troubled(round, misplaced=(), aside=(*back, *round.trouble.aside))
+    aside = (*back, *round.trouble.aside)
+    return troubled(round, misplaced=(), misdealt=False, aside=aside)
 
 
 def _card_stands(round: Round, event: CardStands) -> Round:
@@ -147,7 +153,10 @@ def _hand_voided(round: Round, event: HandVoided) -> Round:
     asked, wrong = round.answering, round.trouble.wrong
     if asked and asked.box == event.box:
         asked = None
-    completes = (*round.trouble.dealers_clauses, *round.rules.voiding.dealers_hand)
+    voiding, trouble = round.rules.voiding, round.trouble
+    failed = SHUFFLER in trouble.faults and bool(voiding.after_failure)
+    rebuilt = voiding.after_failure if failed else voiding.dealers_hand
+    completes = (*trouble.dealers_clauses, *rebuilt)
     round = replace(round, boxes=with_box(round, index, box), answering=asked)
     return troubled(
         round,

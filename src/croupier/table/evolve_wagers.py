@@ -122,17 +122,30 @@ def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
     if event.raised:
         held = round.box(event.box).stake(event.player, event.on)
         assert held is not None, "a wager that is raised lies on the Box"
-        round = _changed(
-            round, event.box, event.player, event.on, amount=held.amount + event.amount
-        )
+        changes = {
+            "amount": held.amount + event.amount - event.excess,
+            "excess": held.excess + event.excess,
+        }
+        round = _changed(round, event.box, event.player, event.on, **changes)
         return replace(round, staked=round.staked + event.amount)
-    stake = Stake(event.player, event.on, event.amount, event.hand, clauses=event.clauses)
-    return with_stake(round, event.box, stake)
+    stake = Stake(
+        event.player,
+        event.on,
+        event.amount - event.excess,
+        event.hand,
+        event.excess,
+        clauses=event.clauses,
+        readings=event.readings,
+    )
+    index, box = box_at(round, event.box)
+    boxes = with_box(round, index, replace(box, stakes=(*box.stakes, stake)))
+    return replace(round, boxes=boxes, staked=round.staked + event.amount)
 
 
 def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
     """A side wager goes back to its player."""
-    return _taken_off(round, event.box, event.player, event.on, event.hand)
+    round = _taken_off(round, event.box, event.player, event.on, event.hand)
+    return replace(round, readings=noted(round, event.readings))
 
 
 def _taken_off(round: Round, number: int, player: str, on: str, hand: int | None) -> Round:
@@ -141,7 +154,7 @@ def _taken_off(round: Round, number: int, player: str, on: str, hand: int | None
     assert given is not None, "the wager lies on the Box"
     stakes = tuple(stake for stake in box.stakes if stake is not given)
     boxes = with_box(round, index, replace(box, stakes=stakes))
-    return replace(round, boxes=boxes, staked=round.staked - given.amount)
+    return replace(round, boxes=boxes, staked=round.staked - given.amount - given.excess)
 
 
 def side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:
@@ -193,14 +206,33 @@ def bets_closed(round: Round, event: BetsClosed) -> Round:
     """Each Box has its caller; warnings and readings of the wagers are noted."""
     readings, warnings = event.readings, round.warnings
     boxes: tuple[Box, ...] = ()
-    for box, (_, caller) in zip(round.boxes, event.callers, strict=True):
-        boxes = (*boxes, replace(box, caller=caller))
+    for held, (_, caller) in zip(round.boxes, event.callers, strict=True):
+        box = replace(held, caller=caller, stakes=_beside_returned(round, held))
+        boxes = (*boxes, box)
         readings += caller.readings
         for stake in box.stakes:
             readings += stake.readings
             warnings += (stake.warning,) if stake.warning else ()
     readings = noted(round, readings)
     return replace(round, phase=DEALING, boxes=boxes, readings=readings, warnings=warnings)
+
+
+def _beside_returned(round: Round, box: Box) -> tuple[Stake, ...]:
+    """The wagers of a Box; a side wager may go back with an initial wager that is handed back."""
+    back = {one.player: one for one in box.stakes if one.wager == MAIN and one.handed_back}
+    if not back or not round.rules.side_wagers:
+        return box.stakes
+    return tuple(_with_main(round, stake, back.get(stake.player)) for stake in box.stakes)
+
+
+def _with_main(round: Round, stake: Stake, main: Stake | None) -> Stake:
+    wager = round.rules.side_wagers.get(stake.wager)
+    if main is None or wager is None:
+        return stake
+    relied = stake.readings + wager.beside_returned
+    if not wager.returned_with_main:
+        return replace(stake, readings=relied)
+    return replace(stake, handed_back=True, clauses=main.clauses, readings=relied)
 
 
 def insured(round: Round, event: Insured) -> Round:

@@ -77,7 +77,8 @@ def leave(game: Game, player: str) -> Game:
     sat_out = {name: count for name, count in game.sat_out.items() if name != player}
     vacant = game.rules.shuffle_due(Occasion.VACANT_TABLE).permitted and not stays
     shuffle = Occasion.VACANT_TABLE if vacant and game.shuffle is None else game.shuffle
-    return replace(game, seats=stays, sat_out=sat_out, shuffle=shuffle)
+    warned = game.warned - {player}  # a warning lasts while its player is at the table
+    return replace(game, seats=stays, sat_out=sat_out, shuffle=shuffle, warned=warned)
 
 
 def check_not_excluded(game: Game, player: str) -> None:
@@ -219,17 +220,26 @@ def begin_round(game: Game) -> Round:
     shoe = game.shoe
     if shoe.cutting_card_next:  # in the final Rounds it is discarded
         shoe = replace(shoe, cutting_card=None)
-    round = new_round(game.rules, shoe, is_full(game), game.equipment_failed)
+    present = tuple(dict.fromkeys(seat.player for seat in game.seats))
+    round = new_round(game.rules, shoe, is_full(game), game.equipment_failed, present)
     return play(round, Burn())[0] if game.burn_due else round
 
 
-def wager(game: Game, box: int, player: str, amount: int, marker: int | None = None) -> LayWager:
+def wager(
+    game: Game,
+    box: int,
+    player: str,
+    amount: int,
+    marker: int | None = None,
+    *,
+    against: int | None = None,
+) -> LayWager:
     """An initial wager with what the table knows of the player."""
     check_not_excluded(game, player)
     marker = marker_of(game, box, player) if marker is None else marker
     seated = any(seat.box == box and seat.player == player and seat.seated for seat in game.seats)
     known = (seated, player in game.warned, player in game.limited)
-    return LayWager(box, player, amount, *known, marker)
+    return LayWager(box, player, amount, *known, marker, against)
 
 
 def end_round(game: Game, round: Round) -> Game:

@@ -93,29 +93,29 @@ def _prevailing(table: Elections, law: Law) -> dict[str, tuple[str, ...]]:
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:
     """Every reading of the jurisdiction, by default or as the table chooses."""
     all_known = readings_of(edition.jurisdiction)
-    chosen = {name: reading.default for name, reading in all_known.items()}
+    place = edition.jurisdiction
+    chosen = {name: reading.taken_in(place) for name, reading in all_known.items()}
     known = {
         name: reading
         for name, reading in all_known.items()
         if reading.applies_in(edition.id, edition.jurisdiction)
     }
     for name, choice in config.readings.items():
-        found.attempt(f"table.readings.{name}", partial(_check_reading, known, name, choice))
+        found.attempt(f"table.readings.{name}", partial(_check_reading, known, name, choice, place))
         chosen[name] = choice
     return chosen
 
 
-def _check_reading(known: Mapping[str, Reading], name: str, choice: str) -> None:
+def _check_reading(known: Mapping[str, Reading], name: str, choice: str, place: str) -> None:
     if name not in known:
         raise Refusal((), f"there is no reading called {name} here")
     reading = known[name]
     if choice not in reading.choices:
         choices = ", ".join(reading.choices)
         raise Refusal((), f"the reading {name} may be {choices}, not {choice}")
-    if not reading.selectable and choice != reading.default:
-        raise Refusal(
-            (), f"the reading {name} is taken as {reading.default}; no table may change it"
-        )
+    taken = reading.taken_in(place)
+    if not reading.selectable and choice != taken:
+        raise Refusal((), f"the reading {name} is taken as {taken}; no table may change it")
 
 
 def _elections(

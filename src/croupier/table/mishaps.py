@@ -44,6 +44,8 @@ class CardRefused(Happened, frozen=True, tag=True, gc=False):
     hand: int
     clauses: tuple[str, ...]
     readings: tuple[str, ...] = ()
+    others: tuple[tuple[int, int], ...] = ()
+    """The player's other hands that take no card either, each with its Box."""
 
 
 class PlayerAbsent(Happened, frozen=True, tag=True, gc=False):

@@ -80,12 +80,14 @@ def _clashes(law: Law, table: Elections, offer: Offer) -> Iterator[Refusal]:
     """What this wager may not be offered together with."""
     for other in (*table.side_wagers, *table.versions):
         clause = offer.excludes.get(other)
+        relied = offer.excludes_reading if clause is not None else offer.only_with_reading
         beside = None if offer.only_with is None else offer.only_with(table)
         barred = beside is not None and other not in (*beside, offer.name)
         if clause is None and barred and other in law.offers:
             clause = offer.only_with_clause
         if clause is not None:
-            yield Refusal((clause,), f"{offer.name} may not be offered together with {other}")
+            why = f"{offer.name} may not be offered together with {other}"
+            yield Refusal((clause,), why, relied)
 
 
 def across(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:

@@ -38,7 +38,7 @@ def pay_blackjacks(scene: Scene, _: PayBlackjacks) -> None:
     for held in round.boxes:
         if not held.hands or not held.hands[0].blackjack:
             continue
-        take_unchosen(scene, held.number)
+        take_unchosen(scene, held.number, decided=False)
         for stake in scene.round.box(held.number).stakes:
             if stake.hand is not None:
                 odds = rules_for(round, held, stake.player).blackjack_odds
@@ -74,7 +74,7 @@ def settle(scene: Scene, _: Settle) -> None:
         return
     if round.rules.side_wagers:
         for box in round.boxes:
-            take_unchosen(scene, box.number)
+            take_unchosen(scene, box.number, decided=False)
         settle_on_dealers_hand(scene)
     scene.happens(WagersSettled(finding.readings))
 

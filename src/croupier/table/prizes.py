@@ -75,7 +75,7 @@ def show_prize(scene: Scene, command: ShowPrize) -> None:
     box, draw = _prize_box(scene.round)
     if command.dollars not in draw.prizes:
         raise Refusal(draw.won[-1:], f"{spoken(command.dollars * CENTS)} is not among the prizes")
-    scene.happens(PrizeShown(box.number, command.dollars))
+    scene.happens(PrizeShown(box.number, command.dollars, (*draw.won, *draw.paid)))
     for stake in _prize_stakes(scene.round, box):
         odds = Odds(command.dollars * CENTS, CENTS if draw.per_dollar else stake.amount)
         relied = draw.readings + (draw.by_amount if stake.amount != CENTS else ())
@@ -98,7 +98,7 @@ def pay_failed(scene: Scene) -> None:
     """Pay the winners that wait for a prize the fixed sum."""
     while awaits_prize(scene.round) is not None:
         box, draw = _prize_box(scene.round)
-        scene.happens(PrizeShown(box.number, None))
+        scene.happens(PrizeShown(box.number, None, draw.failed))
         for stake in _prize_stakes(scene.round, box):
             odds = Odds(draw.failure, CENTS if draw.failure_per_dollar else stake.amount)
             relied = draw.failed_by_amount if stake.amount != CENTS else ()

@@ -28,7 +28,8 @@ def ride(scene: Scene, command: Ride) -> None:
     if not 0 <= command.amount <= stack:
         raise Refusal(wager.rides.choice, f"stake and payout together are {spoken(stack)}")
     _check_ride_limit(round, box, command, wager)
-    scene.happens(Rode(box.number, command.player, wager.name, command.amount))
+    rode = (box.number, command.player, wager.name, command.amount)
+    scene.happens(Rode(*rode, wager.rides.choice))
     if command.amount == 0:
         take(scene, box.number, stake)
 
@@ -56,7 +57,7 @@ def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -
     most = min(limit for limit in (table.maximum, *directed) if limit)
     if main and main.amount + command.amount > most:
         why = f"the wager and what rides may together be at most {spoken(most)}"
-        raise Refusal(wager.rides.limit, why)
+        raise Refusal(wager.rides.limit, why, ("riding-cap",))
 
 
 def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) -> None:
@@ -65,13 +66,15 @@ def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) ->
     settle_stake(scene, box, stake, wins(*wager.settled, *clauses))
 
 
-def take_unchosen(scene: Scene, number: int, player: str | None = None) -> None:
-    """Acting on the hand before the choice pays the wagers out, of all or of one player."""
+def take_unchosen(
+    scene: Scene, number: int, player: str | None = None, *, decided: bool = True
+) -> None:
+    """Pay out wagers on which no choice was made: by a decision on the hand, or with its end."""
     if not scene.round.rules.side_wagers:
         return
     for stake, rides in open_choices(scene.round, scene.round.box(number)):
         if player in (None, stake.player):
-            take(scene, number, stake, (rides.unasked,))
+            take(scene, number, stake, (rides.unasked,) if decided else ())
 
 
 def riding_ruling(wager: SideWager, ruling: Ruling, dealers_blackjack: bool) -> Ruling:
@@ -97,3 +100,13 @@ def riding_on(round: Round, box: Box, player: str) -> tuple[int, SideWager | Non
         if stake.player == player and wager.rides:
             return stake.riding, wager
     return 0, None
+
+
+def riding_was_lost(round: Round, box: Box, player: str) -> tuple[str, ...]:
+    """The reading on what measures an addition once the hand with the riding money has lost."""
+    for line in round.lines:
+        wager = round.rules.side_wagers.get(line.wager)
+        own = (line.box, line.player) == (box.number, player)
+        if own and line.hand is not None and wager is not None and wager.rides:
+            return ("added-wager-once-riding-is-lost",)
+    return ()

@@ -3,11 +3,14 @@
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
-from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Ruling
+from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Outcome, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
-from croupier.table.state import INSURANCE, QUIET, Round, Stake
+from croupier.table.situations import situated
+from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Round, Stake
+
+LAMMERS = (LAMMER_DOUBLE, LAMMER_SPLIT)
 
 
 def settle_stake(
@@ -38,24 +41,42 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     if stake.handed_back:  # the law hands this stake back whatever the result
         outcome, clauses = RETURNED, stake.clauses
     elif outcome is WIN:
-        paid = round.rules.payment(plays, ruling.odds)
-        back += _limited(wager, paid.amount) + stake.riding
+        pays = wager.payment if wager and wager.payment else round.rules.payment
+        paid = pays(plays, ruling.odds)
+        payout = _limited(wager, paid.amount)
+        back += payout + stake.riding
         clauses, relied = clauses + paid.clauses, relied + paid.readings
+        if wager is not None and payout < paid.amount:
+            clauses, relied = (*clauses, wager.limit_clause), relied + wager.limit_reading
     elif outcome is LOSE:
         back = 0 if stake.won is None else back
     else:
         back += stake.riding
     if stake.won is not None:
         clauses = clauses + stake.clauses
+    if stake.wager in LAMMERS:
+        clauses = tuple(dict.fromkeys((*clauses, *round.rules.procedure.lammers)))
     if stake.excess:
         clauses = (*clauses, *stake.clauses)
     if round.trouble is not QUIET and outcome is not VOID:
         clauses = tuple(dict.fromkeys((*clauses, *_irregularities(round, box, stake))))
+    relied += _turned(round, box, stake, outcome, clauses)
     hand = None if stake.hand is None else stake.hand + 1
     total = stake.amount + stake.excess
     returned = back + stake.excess
     ended = (total, outcome, returned, clauses, relied, stake.against)
     return Line(box, stake.player, stake.wager, hand, *ended)
+
+
+def _turned(
+    round: Round, number: int, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The readings this settlement turns on, beside those its ruling names."""
+    turns = round.rules.turns_on(stake.wager)
+    if not turns or not clauses:
+        return ()
+    situation = situated(round, number, stake, outcome, clauses)
+    return tuple(turn.reading for turn in turns if turn.turned(situation))
 
 
 def _irregularities(round: Round, number: int, stake: Stake) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ from croupier.table.antes import ANTE, lay_ante
 from croupier.table.commands import LaySideWager
 from croupier.table.events import SideWagerGivenUp, SideWagerLaid
 from croupier.table.scene import Scene
+from croupier.table.settling import settle_stake
 from croupier.table.state import BETTING, MAIN, Box, Round, Stake
+from croupier.table.supervision import FindSideWager
 
 
 def lay(scene: Scene, command: LaySideWager) -> None:
@@ -25,8 +27,30 @@ def lay(scene: Scene, command: LaySideWager) -> None:
         _check_on_split(scene, command, wager, box)
     hand = None if command.hand is None else command.hand - 1
     laid = (command.box, command.player, command.on, command.amount, hand)
-    scene.happens(SideWagerLaid(*laid, wager.placed, held is not None))
+    extra = wager.on_splits
+    on_split = extra is not None and command.hand is not None
+    clauses = (extra.offered, extra.placed) if extra is not None and on_split else wager.placed
+    scene.happens(SideWagerLaid(*laid, clauses, held is not None))
     return None
+
+
+def find(scene: Scene, command: FindSideWager) -> None:
+    """A side wager that should have been refused lies on the layout: part of it counts, or none."""
+    round = scene.round
+    asked = LaySideWager(command.box, command.player, command.on, command.amount)
+    wager = _offered(round, asked)
+    box = _box(round, asked, wager)
+    if wager.found is None or box.stake(command.player, command.on) or command.amount <= 0:
+        raise Refusal(wager.placed, f"no rule says what becomes of this {wager.title} wager")
+    found = wager.found(command.amount, box.has_bettor(command.player))
+    ruling, back = found.ruling, command.amount - found.counts
+    laid = (command.box, command.player, command.on, command.amount, None, ruling.clauses)
+    excess = back if found.counts else 0
+    scene.happens(SideWagerLaid(*laid, excess=excess, readings=ruling.readings))
+    if not found.counts:
+        stake = scene.round.box(box.number).stake(command.player, command.on)
+        assert stake is not None, "the wager was just laid"
+        settle_stake(scene, box.number, stake, ruling)
 
 
 def _offered(round: Round, command: LaySideWager) -> SideWager:
@@ -44,7 +68,8 @@ def _box(round: Round, command: LaySideWager, wager: SideWager) -> Box:
     """The Box the wager is for, on which an initial wager lies."""
     index = round.index(command.box)
     if index is None:
-        raise Refusal(wager.placed, f"no initial wager lies on Box {command.box}")
+        why = f"no initial wager lies on Box {command.box}"
+        raise Refusal(wager.needs_main or wager.placed, why)
     return round.boxes[index]
 
 
@@ -54,6 +79,8 @@ def _make_room(
     """Whoever is preferred least gives way to somebody preferred more, by these clauses."""
     round = scene.round
     box = round.box(command.box)
+    if not box.has_bettor(command.player):  # among those who do not play there no order is given
+        full = Refusal(full.clauses, full.why, round.rules.side_wagers[command.on].priority_reading)
     last = max(same, key=lambda one: _preference(round, box, command.on, one.player))
     behind = _preference(round, box, command.on, last.player)
     comes = _preference(round, box, command.on, command.player)
@@ -62,7 +89,7 @@ def _make_room(
     elsewhere, new, _ = comes
     by_rank = preferred[elsewhere + (elsewhere and new) :][:1]
     given_up = (box.number, last.player, last.wager, last.hand)
-    scene.happens(SideWagerGivenUp(*given_up, (*full.clauses, *by_rank)))
+    scene.happens(SideWagerGivenUp(*given_up, (*full.clauses, *by_rank), full.readings))
 
 
 def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
@@ -85,7 +112,8 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
     anywhere = any(one.has_bettor(command.player) for one in round.boxes)
     if not (own if wager.own_box else anywhere):
         where = f"on Box {box.number}" if wager.own_box else "in this Round"
-        raise Refusal(wager.placed, f"{command.player} has no initial wager {where}")
+        why = f"{command.player} has no initial wager {where}"
+        raise Refusal(wager.needs_main or wager.placed, why)
     same = [one for one in box.stakes if one.wager == wager.name and one.hand is None]
     if any(one.player == command.player for one in same):
         if command.raises:
@@ -114,7 +142,8 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     if not (0 <= hand < len(box.hands)) or not box.hands[hand].split:
         raise Refusal((extra.placed,), f"Box {box.number} has no split hand {command.hand}")
     if not box.hands[hand].owed or len(box.hands[hand].cards) > 1:
-        raise Refusal((extra.placed,), "the split hand awaits no second card")
+        why = "the split hand awaits no second card"
+        raise Refusal((extra.placed,), why, extra.until_reading)
     if not any(one.has_bettor(command.player) for one in round.boxes):
         raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
@@ -129,11 +158,11 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
 
 def _check_amount(command: LaySideWager, wager: SideWager, box: Box, held: int) -> None:
     """The wager, with what the player has there already, is within its limits."""
-    amount = command.amount + held
+    amount, relied = command.amount + held, wager.limits_reading
     if command.amount <= 0 or amount < wager.low:
-        raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}")
+        raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}", relied)
     if wager.high is not None and amount > wager.high:
-        raise Refusal(wager.amount, f"{wager.title} is at most {spoken(wager.high)}")
+        raise Refusal(wager.amount, f"{wager.title} is at most {spoken(wager.high)}", relied)
     main = box.stake(command.player, MAIN)
     if wager.up_to_main and main and amount > main.amount:
         raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")

@@ -4,7 +4,7 @@ from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import LOSE, WIN, Ruling, wins
+from croupier.rules.ruling import LOSE, WIN, Ruling, is_returned, wins
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, Seen, SideWager
 from croupier.table.antes import has_antes, settle_antes
 from croupier.table.commands import SettleSideWagers
@@ -57,6 +57,7 @@ def _settle_if_decided(
     *,
     final: bool,
     clauses: tuple[str, ...] = (),
+    readings: tuple[str, ...] = (),
 ) -> None:
     """Settle a wager on what its hand shows now; one that may ride or draws a prize waits on."""
     hand = box.hands[stake.hand or 0]
@@ -67,7 +68,7 @@ def _settle_if_decided(
         payout = ruling.odds.parts(stake.amount)[0] if wager.rides else 0
         _wait(scene, box, stake, payout, ruling)
         return
-    settle_stake(scene, box.number, stake, _with(ruling, clauses))
+    settle_stake(scene, box.number, stake, _with(ruling, clauses), readings=readings)
 
 
 def _wait(scene: Scene, box: Box, stake: Stake, payout: int, ruling: Ruling) -> None:
@@ -105,10 +106,20 @@ def after_card(scene: Scene, index: int, hand: int) -> None:
             _third_card(scene, box, stake, wager, held)
 
 
+def return_extra(scene: Scene, number: int, hand: int, clauses: tuple[str, ...]) -> None:
+    """Hand back additional wagers on a split hand that has no second card to decide them."""
+    box = scene.round.box(number)
+    for stake, wager in side_stakes(scene.round, box):
+        if stake.hand == hand and wager.on_splits and len(box.hands[hand].cards) == 1:
+            back = is_returned(wager.on_splits.settled, *clauses)
+            settle_stake(scene, number, stake, back)
+
+
 def _third_card(scene: Scene, box: Box, stake: Stake, wager: SideWager, held: Hand) -> None:
     """The next card the Box receives after its first two is the third that counts."""
     first_two = _split_cards(box) if held.split else held.cards[:2]
-    ruling = wager.result(Seen((*first_two, held.cards[-1]), scene.round.dealer))
+    seen = Seen((*first_two, held.cards[-1]), scene.round.dealer, split=held.split)
+    ruling = wager.result(seen)
     assert ruling is not None, "three cards decide the wager"
     if wager.deferred and wager.deferred in ruling.clauses:
         _wait(scene, box, stake, ruling.odds.parts(stake.amount)[0], ruling)
@@ -128,8 +139,11 @@ def first_payout(round: Round, box: Box, wager: SideWager, stake: int) -> int:
     return 0 if ruling is None else ruling.odds.parts(stake)[0]
 
 
-def decided(scene: Scene, number: int, *, split: bool) -> None:
-    """A hand stands or is split: a wager on the first three cards may end with the first two."""
+def decided(scene: Scene, number: int, *, split: bool, asked: bool = True) -> None:
+    """A hand stands or is split: a wager on the first three cards may end with the first two.
+
+    Not ``asked``: nobody was there to take a card, or an exposed one was refused.
+    """
     if not scene.round.rules.side_wagers:
         return
     box = scene.round.box(number)
@@ -138,7 +152,8 @@ def decided(scene: Scene, number: int, *, split: bool) -> None:
         if wager.sees is not FIRST_THREE or decided_before:
             continue
         if not split:
-            _settle_if_decided(scene, box, stake, wager, final=True)
+            relied = () if asked else wager.no_card_reading
+            _settle_if_decided(scene, box, stake, wager, final=True, readings=relied)
         elif wager.closes_on_split:
             _on_split(scene, box, stake, wager)
 

@@ -167,6 +167,8 @@ class Trouble(Struct, frozen=True, kw_only=True, gc=False):
     removed: tuple[Card, ...] = ()
     """Cards taken out of play by a rule on irregularities."""
     misplaced: tuple[Misplaced, ...] = ()
+    misdealt: bool = False
+    """A card was put in a wrong place and the Round was not rebuilt."""
     next_hand: tuple[str, ...] = ()
     """Clauses of what befell cards that the next hand to be dealt to would have had."""
     dealers_clauses: tuple[str, ...] = ()
@@ -216,6 +218,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     staked: int = 0
     full: bool = False
     """Every seat at the table is in use."""
+    present: tuple[str, ...] = ()
+    """Who is known to be at the table, whether they wager or not."""
     drawn_before: int = 0
     """Cards that had left the shoe before this Round."""
     readings: tuple[str, ...] = ()
@@ -252,13 +256,18 @@ def rules_for(round: Round, box: Box, player: str) -> TableRules:
 
 
 def new_round(
-    rules: TableRules, shoe: Shoe, full: bool = False, equipment_failed: bool = False
+    rules: TableRules,
+    shoe: Shoe,
+    full: bool = False,
+    equipment_failed: bool = False,
+    present: tuple[str, ...] = (),
 ) -> Round:
     """A Round open for wagers."""
     return Round(
         rules=rules,
         shoe=shoe,
         full=full,
+        present=present,
         drawn_before=shoe.drawn,
         trouble=Trouble(equipment_failed=True) if equipment_failed else QUIET,
     )

@@ -1,5 +1,7 @@
 """Stray cards: found face up, drawn or dealt in error, burnt by mistake, refused."""
 
+from collections.abc import Iterator
+
 from croupier.cards import Card
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import RefuseCard
@@ -8,7 +10,7 @@ from croupier.table.events import CuttingCardOut
 from croupier.table.mishaps import AsideCleared, Astray, CardAside, CardOut, CardRefused
 from croupier.table.riding import take_unchosen
 from croupier.table.scene import Scene
-from croupier.table.side_wagers import decided
+from croupier.table.side_wagers import decided, return_extra
 from croupier.table.state import BETTING, DEALING, ENDED, SETTLED, Round, active
 from croupier.table.supervision import (
     BurnInError,
@@ -29,7 +31,7 @@ def next_card(scene: Scene, box: int = 0) -> Card:
     check_shoe(scene.round)
     shoe = scene.round.shoe
     if shoe.cutting_card == shoe.drawn:
-        scene.happens(CuttingCardOut(box))
+        scene.happens(CuttingCardOut(box, (scene.round.rules.procedure.cutting_card,)))
     return shoe.cards[shoe.drawn]
 
 
@@ -76,10 +78,19 @@ def burn_in_error(scene: Scene, _: BurnInError) -> None:
 
 def overdraw(scene: Scene, _: OverdrawDealer) -> None:
     """A card dealt to the Dealer's completed hand goes out of play."""
-    clauses = scene.round.rules.stray.surplus
-    if not completed(scene.round):
-        raise Refusal(clauses, "the Dealer's hand is not complete here")
-    _out(scene, "surplus", clauses)
+    round = scene.round
+    stray = round.rules.stray
+    if not completed(round):
+        raise Refusal(stray.surplus, "the Dealer's hand is not complete here")
+    if is_surplus(round):
+        return _out(scene, "surplus", stray.surplus)
+    scene.happens(CardAside(next_card(scene), True, stray.exposed))
+    return None
+
+
+def is_surplus(round: Round) -> bool:
+    """Is a further card for the Dealer's completed hand out of play, rather than next in line?"""
+    return round.dealer_total.points >= round.rules.stray.surplus_from
 
 
 def draw_in_error(scene: Scene, command: DrawInError) -> None:
@@ -97,7 +108,8 @@ def draw_in_error(scene: Scene, command: DrawInError) -> None:
         clauses, readings = stray.exposed_in_deal, stray.in_deal_readings
     elif command.exposed and len(round.dealer) > 1 and active(round) is None:
         readings = stray.while_dealer_draws
-        done = stray.removed_while_dealer_draws or (completed(round) and not hands_to_come(round))
+        over = completed(round) and not hands_to_come(round) and is_surplus(round)
+        done = stray.removed_while_dealer_draws or over
         if done and not round.trouble.aside:
             return _out(scene, "exposed", stray.surplus, readings)
     scene.happens(CardAside(next_card(scene), command.exposed, clauses, readings))
@@ -114,24 +126,43 @@ def may_refuse_now(round: Round) -> bool:
 
 
 def refuse_card(scene: Scene, command: RefuseCard) -> None:
-    """Refuse the exposed card: the hand takes no other."""
+    """Refuse the exposed card: the hand takes no other, or none of the player's does."""
     round = scene.round
+    stray = round.rules.stray
     box, hand = turn_of(round, command)
     if not may_refuse_now(round):
-        raise Refusal(round.rules.stray.exposed, "no card was drawn in error and exposed")
+        raise Refusal(stray.exposed, "no card was drawn in error and exposed")
     finding = round.rules.may_refuse(box.hands[hand])
     if not finding.permitted:
         raise finding.refusal()
-    take_unchosen(scene, box.number)
-    scene.happens(CardRefused(box.number, hand, finding.clauses, finding.readings))
-    decided(scene, box.number, split=False)
+    others = tuple(_other_hands(round, command.player, box.number, hand))
+    relied = finding.readings + (stray.refusal_readings if others else ())
+    frozen = others if stray.refusal_ends_player else ()
+    boxes = dict.fromkeys((box.number, *(number for number, _ in frozen)))
+    for number in boxes:
+        take_unchosen(scene, number)
+    scene.happens(CardRefused(box.number, hand, finding.clauses, relied, frozen))
+    for number in boxes:
+        decided(scene, number, split=False, asked=False)
+    for number, place in frozen:
+        return_extra(scene, number, place, finding.clauses)
+
+
+def _other_hands(round: Round, player: str, number: int, hand: int) -> Iterator[tuple[int, int]]:
+    """The other hands still to act for which a player calls, each with its Box."""
+    for box in round.boxes:
+        if box.caller.player == player and not box.absent:
+            for place, held in enumerate(box.hands):
+                if not held.done and (box.number, place) != (number, hand):
+                    yield box.number, place
 
 
 def clear_aside(scene: Scene) -> None:
     """At the end of the Round, cards left exposed that no hand needed go out of play."""
     stray, left_over = scene.round.rules.stray, scene.round.rules.misdeal.left_over
+    surplus = is_surplus(scene.round)
     for card in scene.round.trouble.aside:
-        if card.exposed:
+        if card.exposed and surplus:
             scene.happens(AsideCleared(card.card, stray.surplus, stray.surplus_readings))
         elif card.rebuilt and left_over:
             scene.happens(AsideCleared(card.card, left_over))

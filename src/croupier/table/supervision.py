@@ -83,6 +83,15 @@ class NoticeError(SupervisorsAct, frozen=True, tag=True, gc=False):
     """That a call was permitted in error is noticed now."""
 
 
+class FindSideWager(SupervisorsAct, frozen=True, tag=True, gc=False):
+    """A side wager lies on the layout that should have been refused."""
+
+    box: int
+    player: str
+    on: str
+    amount: int
+
+
 class RefillShoe(SupervisorsAct, frozen=True, tag=True, gc=False):
     """The shoe has run out; the cards of the discard rack, shuffled and cut, go into it."""
 
@@ -110,6 +119,7 @@ Supervision = (
     | ReportNotOffered
     | AllowCall
     | NoticeError
+    | FindSideWager
     | RefillShoe
     | ReportFault
 )

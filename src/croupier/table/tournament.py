@@ -91,7 +91,7 @@ def check_terms(plan: Plan, law: TournamentRules) -> None:
         raise finding.refusal()
     if not 0 <= plan.retained <= law.most_retained(plan.entry_fee):
         why = "the operator may retain at most ten percent of each entry fee"
-        raise Refusal(law.retention, why)
+        raise Refusal(law.retention, why, ("tournament-fee",))
     if not plan.shares or any(share <= 0 for share in plan.shares):
         raise Refusal(law.apportionment, "the balance of the entry fees is apportioned as prizes")
     if plan.rounds < 1 or plan.advance < 1:
@@ -100,12 +100,15 @@ def check_terms(plan: Plan, law: TournamentRules) -> None:
 
 def check_table(plan: Plan, rules: TableRules) -> None:
     """The table must be one automatic players can play at, with the chips they are given."""
-    if rules.dealers_hands > 1:
-        raise Refusal((), "automatic players play against one hand of the Dealer's")
     if rules.elections.boxes < 2:
         raise Refusal((), "competitors meet at a table of two Boxes or more")
-    if plan.chips < rules.elections.minimum:
+    if plan.chips < least_stake(rules):
         raise Refusal((), "the chips given out do not reach the minimum wager")
+
+
+def least_stake(rules: TableRules) -> int:
+    """What a competitor wagers at the least: the minimum on each hand that must be wagered on."""
+    return rules.elections.minimum * len(rules.least_wagers)
 
 
 def playing(plan: Plan) -> tuple[Competitor, ...]:
@@ -198,7 +201,7 @@ def _heat(
     chips = {one.name: plan.chips for one in seated}
     played = dict.fromkeys(chips, 0)
     for number in range(plan.rounds):
-        able = [one for one in seated if chips[one.name] >= rules.elections.minimum]
+        able = [one for one in seated if chips[one.name] >= least_stake(rules)]
         if len(able) < 2 and number:
             break
         if shuffle_due(game) is not None:
@@ -219,11 +222,15 @@ def _round(
     leader = max(chips.values())
     round = begin_round(game)
     boxes = {seat.player: seat.box for seat in game.seats}
+    numbers = game.rules.least_wagers
     for one in able:
-        most = min(table.maximum, chips[one.name] // 2 // table.minimum * table.minimum)
+        share = chips[one.name] // len(numbers)
+        most = min(table.maximum // len(numbers), share // 2) // table.minimum * table.minimum
         most = max(most, table.minimum)
-        amount = STYLES[one.style](chips[one.name], leader, table.minimum, most)
-        round = play(round, wager(game, boxes[one.name], one.name, amount))[0]
+        amount = STYLES[one.style](share, leader // len(numbers), table.minimum, most)
+        for number in numbers:
+            laid = wager(game, boxes[one.name], one.name, amount, against=number)
+            round = play(round, laid)[0]
     round = play(round, CallNoMoreBets())[0]
     while round.phase is not ENDED:
         round = deal_out(round)[0]

@@ -158,5 +158,6 @@ def asked_of(round: Round, command: Call, call: str) -> tuple[Box, int]:
     if command.player in asked.answered:
         raise Refusal(clauses, f"{command.player} has answered already")
     if box.stake(command.player, *BASE, hand=asked.hand) is None:
-        raise Refusal(clauses, f"{command.player} has no wager on that hand")
+        relied = procedure.join_readings if call == "double" else ()
+        raise Refusal(clauses, f"{command.player} has no wager on that hand", relied)
     return box, asked.hand

@@ -7,7 +7,7 @@ from croupier.rules.irregularity import SHUFFLER
 from croupier.rules.placement import Caller
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
-from croupier.rules.side_wager import DEALERS_HAND
+from croupier.rules.side_wager import DEALERS_HAND, SideWager
 from croupier.table.commands import PayBlackjacks, SettleInsurance, SettleSideWagers
 from croupier.table.dealers_hand import insurance_due, left
 from croupier.table.events import Settled, WagersSettled
@@ -44,13 +44,13 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
     if not finding.permitted:
         raise finding.refusal()
     box = _box(round, command, finding.clauses)
-    clauses = voiding.after_failure if SHUFFLER in round.trouble.faults else finding.clauses
+    clauses = finding.clauses if command.player is not None else cause(round) or finding.clauses
     hand = None if command.hand is None else command.hand - 1
     if not _anything_left(round, box, hand, command.player):
         raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
     _settle_decided(scene)
     box = scene.round.box(box.number)
-    voided = (box.number, hand, clauses or finding.clauses, command.player)
+    voided = (box.number, hand, clauses, command.player)
     if command.player is None:
         scene.happens(HandVoided(*voided))
         void_wagers(scene, box, hand)
@@ -116,9 +116,10 @@ def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = N
             continue
         if stake.hand is not None:
             if hand in (None, stake.hand):
-                _void_on_hand(scene, box, stake)
+                void = because_of(round, round.rules.voiding.wagers, player)
+                settle_stake(scene, box.number, stake, void)
         elif hand is None or stake.player in initial:
-            _void_beside(scene, box, stake)
+            _void_beside(scene, box, stake, player)
 
 
 def _return_settled(scene: Scene, box: Box, line: Line) -> None:
@@ -131,10 +132,28 @@ def _return_settled(scene: Scene, box: Box, line: Line) -> None:
 
 def on_hand(round: Round) -> Ruling:
     """What becomes of the wagers on a void hand; after a failure, by the clause on it."""
+    return because_of(round, round.rules.voiding.wagers)
+
+
+def cause(round: Round) -> tuple[str, ...]:
+    """The clauses about what went wrong, where some are for that and not for voids in general."""
     voiding = round.rules.voiding
     if SHUFFLER in round.trouble.faults and voiding.after_failure:
-        return replace(voiding.wagers, clauses=voiding.after_failure)
-    return voiding.wagers
+        return voiding.after_failure
+    return voiding.misdealt if round.trouble.misdealt else ()
+
+
+def because_of(round: Round, ruling: Ruling, player: str | None = None) -> Ruling:
+    """A void by the clauses on what went wrong; one player's wagers are void for that player."""
+    because = cause(round)
+    if player is not None or not because:
+        return ruling
+    general = round.rules.voiding.wagers
+    own = tuple(clause for clause in ruling.clauses if clause not in general.clauses)
+    readings = tuple(name for name in ruling.readings if name not in general.readings)
+    if because == round.rules.voiding.misdealt:
+        readings += round.rules.voiding.misdealt_readings
+    return replace(ruling, clauses=own + because, readings=readings)
 
 
 def _is_main_on(line: Line, box: Box, hand: int | None) -> bool:
@@ -175,29 +194,37 @@ def undo(
         scene.happens(Settled(returned, None if line.hand is None else line.hand - 1))
 
 
-def _void_on_hand(scene: Scene, box: Box, stake: Stake) -> None:
-    settle_stake(scene, box.number, stake, on_hand(scene.round))
-
-
-def _void_beside(scene: Scene, box: Box, stake: Stake) -> None:
+def _void_beside(scene: Scene, box: Box, stake: Stake, player: str | None) -> None:
     """Insurance and undecided side wagers fall with the hand; what was won is paid."""
     rules = scene.round.rules
     voiding = rules.voiding
     if stake.wager == INSURANCE:
-        settle_stake(scene, box.number, stake, voiding.insurance)
+        settle_stake(scene, box.number, stake, because_of(scene.round, voiding.insurance, player))
         return
     wager = rules.side_wagers.get(stake.wager)
-    if stake.won is not None and wager is not None:
+    if stake.won is not None and wager is not None and not wager.deferred:
         if wager.rides:
             take(scene, box.number, stake, wager.rides.choice[:1])
-        return  # a prize or a deferred payment is still due
+        return  # a prize is still due
+    deferred = (wager.deferred,) if stake.won is not None and wager is not None else ()
+    stake = replace(stake, won=None)  # a win whose payment is deferred is still open
+    void = _beside(scene.round, wager)
+    if void is not None:
+        void = because_of(scene.round, void, player)
+        void = replace(void, clauses=void.clauses + deferred)
+        settle_stake(scene, box.number, stake, void)
+
+
+def _beside(round: Round, wager: SideWager | None) -> Ruling | None:
+    """What becomes of an undecided side wager beside a void hand; None: it runs on."""
+    voiding = round.rules.voiding
     if wager is not None and wager.void_with_hand:
         clauses = (*wager.void_with_hand, *voiding.wagers.clauses)
-        settle_stake(scene, box.number, stake, replace(voiding.wagers, clauses=clauses))
-    elif voiding.side_wagers is not None:
-        settle_stake(scene, box.number, stake, voiding.side_wagers)
-    elif wager is None or scene.round.phase is DEALING or wager.sees is not DEALERS_HAND:
-        settle_stake(scene, box.number, stake, voiding.wagers)  # nothing is left to decide it
+        return replace(voiding.wagers, clauses=clauses)
+    if voiding.side_wagers is not None:
+        return voiding.side_wagers
+    runs_on = wager is not None and round.phase is not DEALING and wager.sees is DEALERS_HAND
+    return None if runs_on else voiding.wagers  # nothing is left to decide it
 
 
 def void_round(scene: Scene, _: VoidRound) -> None:
@@ -212,6 +239,11 @@ def void_round(scene: Scene, _: VoidRound) -> None:
     if not voiding.round.permitted:
         return _void_every_hand(scene)
     ruling = voiding.round_wagers
+    clauses = voiding.round.clauses
+    if scene.round.trouble.misdealt and voiding.misdealt:
+        clauses = voiding.misdealt
+        relied = ruling.readings + voiding.misdealt_readings
+        ruling = replace(ruling, clauses=clauses, readings=relied)
     if voiding.round_undoes_settled:
         for line in scene.round.lines:
             undo(scene, line, ruling)
@@ -219,7 +251,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
         for stake in box.stakes:
             undone = replace(stake, won=None, riding=0) if voiding.round_undoes_settled else stake
             settle_stake(scene, box.number, undone, ruling)
-    scene.happens(RoundVoided(voiding.round.clauses, ruling.readings))
+    scene.happens(RoundVoided(clauses, ruling.readings))
     return None
 
 

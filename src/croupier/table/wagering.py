@@ -147,13 +147,23 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
         raise Refusal(round.rules.procedure.bets_closed, "betting is closed already")
     if not round.boxes:
         raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
-    finding = round.rules.layout({box.number: box.bettors for box in round.boxes})
+    boxes = {box.number: box.bettors for box in round.boxes}
+    finding = round.rules.layout(boxes, round.present)
     if not finding.permitted:
         raise finding.refusal()
     callers = tuple(
         (box.number, round.rules.caller(box.bettors, round.full)) for box in round.boxes
     )
-    scene.happens(BetsClosed(callers, finding.readings))
+    closed = (round.rules.procedure.no_more_bets,)
+    scene.happens(BetsClosed(callers, finding.readings, closed, _looking_on(round)))
+
+
+def _looking_on(round: Round) -> tuple[str, ...]:
+    """Who is at the table beside the only player who wagers, on several Boxes."""
+    bettors = {laid.player for box in round.boxes for laid in box.bettors}
+    if len(bettors) > 1 or len(round.boxes) == 1:
+        return ()
+    return tuple(player for player in round.present if player not in bettors)
 
 
 def insure(scene: Scene, command: Insure) -> None:
@@ -161,7 +171,7 @@ def insure(scene: Scene, command: Insure) -> None:
     round = scene.round
     rules = round.rules
     procedure = rules.procedure
-    box, main = _initial(round, command, "may_insure")
+    box, main, after_early = _insured_wager(round, command)
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
     if round.phase is not PLAY or round.side_wagers_due:
@@ -180,8 +190,39 @@ def insure(scene: Scene, command: Insure) -> None:
     if box.stake(command.player, INSURANCE, against=main.against):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
-    made = (command.box, command.player, command.amount, clauses, finding.readings)
+    relied = finding.readings + after_early
+    made = (command.box, command.player, command.amount, clauses, relied)
     scene.happens(Insured(*made, main.against))
+
+
+def _insured_wager(round: Round, command: Insure) -> tuple[Box, Stake, tuple[str, ...]]:
+    """The wager to be insured, and the reading it turns on where it was settled early already."""
+    try:
+        return *_initial(round, command, "may_insure"), ()
+    except Refusal:
+        settled = _settled_early(round, command)
+        if settled is None:
+            raise
+    box = round.box(command.box)
+    rules = rules_for(round, box, command.player)
+    finding = rules.early_settlement(round.dealer[0], box.hands[0], True)
+    if not finding.permitted:
+        raise finding.refusal()
+    after = rules.insurance_after_early_settlement
+    if after is not None:
+        why = "a Blackjack that was settled early is not insured any more"
+        raise Refusal((*rules.provenance["may_insure"], *after.clauses), why, after.readings)
+    return box, settled, finding.readings
+
+
+def _settled_early(round: Round, command: Insure) -> Stake | None:
+    """The initial wager as it lay, if its Blackjack was settled early."""
+    early = round.rules.early_payment.clauses
+    for line in round.lines:
+        own = (line.box, line.player, line.wager) == (command.box, command.player, MAIN)
+        if own and line.against == command.against and set(early) <= set(line.clauses):
+            return Stake(line.player, MAIN, line.stake, 0, against=line.against)
+    return None
 
 
 def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
@@ -226,7 +267,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
     scene.happens(asked)
     settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
-    take_unchosen(scene, box.number, command.player)
+    take_unchosen(scene, box.number, command.player, decided=False)
     for stake in box.stakes:
         if stake.player == command.player and stake.riding:
             wager = rules.side_wagers[stake.wager]

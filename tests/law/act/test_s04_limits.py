@@ -8,9 +8,9 @@ from croupier import house
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, RETURNED, WIN
-from croupier.table.commands import LayWager
-from croupier.table.game import Game, change_settings, new_shoe
-from tests.law.act.playing import ACT, betting, lines, played, seated
+from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager
+from croupier.table.game import Game, change_settings, leave, new_shoe, sit, wager
+from tests.law.act.playing import ACT, after, betting, lines, played, seated
 from tests.telling import line, nets, refusal, settle, signs, table, unlawful
 
 STAND_18 = ("Ts Td 8c | 7d", ["1 stand"])
@@ -181,3 +181,50 @@ def test_4_2_nothing_but_the_minimum_is_changed() -> None:
 def test_4_1_a_one_limit_where_both_are_the_same() -> None:
     """A table for one sum says it once."""
     assert signs(table(ACT, minimum=50, maximum=50), "4.1(a)") == ["$50 per Box"]
+
+
+SEVENS: dict[str, Any] = {"side_wagers": {"super-sevens": {}}}
+
+
+@pytest.mark.parametrize(
+    ("shoe", "play", "net"),
+    [("7s 6d 9h | Td Tc", ["1 stand"], 3), ("7s 6d 7s | 7s | Td Tc", ["1 draw"], 5000)],
+)
+def test_4_1_c_super_sevens_is_settled_beside_a_returned_wager(
+    shoe: str, play: list[str], net: int
+) -> None:
+    """A dollar is under no minimum (23.3): it is paid though the initial wager goes back."""
+    wagers = [*_one(3, warned=True), {"box": 1, "player": "A", "amount": 1, "on": "super-sevens"}]
+    told = lines(shoe, *play, wagers=wagers, **SEVENS)
+    assert (told["1 A main"].net, told["1 A super-sevens"].net) == (0, net * 100)
+    assert "4.1(c)" not in told["1 A super-sevens"].clauses
+
+
+def test_4_1_c_reading_over_under_beside_a_returned_wager() -> None:
+    """Over 13 is settled beside a wager that goes back; or goes back with it."""
+    wagers = [*_one(3, warned=True), {"box": 1, "player": "A", "amount": 2, "on": "over-13"}]
+    told: dict[str, Any] = {"wagers": wagers, "side_wagers": {"over-under-13": {}}}
+    assert nets(ACT, "9s 6d 8c | Td Tc", ["1 stand"], **told)["1 A over-13"] == 2
+    other = {"readings": {"over-under-beside-a-returned-wager": "returned"}}
+    assert nets(ACT, "9s 6d 8c | Td Tc", ["1 stand"], **told, **other)["1 A over-13"] == 0
+
+
+def test_4_1_c_what_counts_for_over_13_is_the_wager_when_betting_closes() -> None:
+    """A wager raised to the minimum after Over 13 was laid takes nothing back with it."""
+    rules = {
+        "side_wagers": {"over-under-13": {}},
+        "readings": {"over-under-beside-a-returned-wager": "returned"},
+    }
+    round = betting("9s 6d 8c Td Tc", LayWager(1, "A", 3_00, warned=True), **rules)
+    round = after(round, LaySideWager(1, "A", "over-13", 2_00), LayWager(1, "A", 7_00))
+    round = after(round, CallNoMoreBets())
+    assert not any(stake.handed_back for stake in round.boxes[0].stakes)
+
+
+def test_4_1_c_a_warning_lasts_while_its_player_is_at_the_table() -> None:
+    """Who leaves and comes back is warned anew."""
+    game, _ = played(new_shoe(seated("A", "B"), seed=1), "A", "B", amount=3_00)
+    assert game.warned == {"A", "B"}
+    back = sit(leave(game, "A"), "A", 1)
+    assert back.warned == {"B"}
+    assert not wager(back, 1, "A", 3_00).warned

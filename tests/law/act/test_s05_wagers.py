@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from croupier import house
+from croupier.record.write import write_record
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import Double, Insure, LayWager, LiftWager
+from croupier.table.commands import CallNoMoreBets, Double, Insure, LayWager, LiftWager
 from croupier.table.game import (
     attendance,
     begin_round,
     direct_shuffle,
+    leave,
     limit,
     new_shoe,
     sit,
@@ -18,7 +21,7 @@ from croupier.table.game import (
 from croupier.table.legal import legal
 from croupier.table.legal import refusal as judged
 from tests.law.act.playing import ACT, after, betting, dealt, refused, rounds, seated
-from tests.telling import asked, nets, refusal, settle, table, unlawful
+from tests.telling import asked, nets, record, refusal, settle, table, unlawful
 
 STAND_18 = ("Ts Td 8c | 7d", ["1 stand"])
 """The player's 18 beats the Dealer's 17."""
@@ -236,3 +239,26 @@ def test_5_2_5_4_nothing_is_wagered_or_withdrawn_once_cards_are_out(call: str, c
 def test_5_3_how_wagers_are_laid_is_asked() -> None:
     """The player of Chips and their order, the Dealer of spoken wagers."""
     assert [one.person for one in asked(table(ACT), "5.3")] == ["player", "Dealer"]
+
+
+def test_5_7_counts_those_at_the_table_and_not_those_who_wager() -> None:
+    """With B at the table and not wagering A may have two Boxes; alone A may not."""
+    game = new_shoe(seated("A", "B"), seed=1)
+    two = (wager(game, 1, "A", 20_00), wager(game, 3, "A", 20_00))
+    round = after(begin_round(game), *two, CallNoMoreBets())
+    assert round.phase == "dealing"
+    alone = leave(game, "B")
+    assert refused(after, after(begin_round(alone), *two), CallNoMoreBets()).clause == "5.7"
+
+
+def test_5_7_a_record_says_who_else_is_there() -> None:
+    """By default those who wager are all there are; `present` names others."""
+    two = [(1, "A", 20), (2, "A", 20)]
+    told = ("Ts Tc Td 8s 8c | 7d", ["1 stand", "2 stand"])
+    assert refusal(ACT, *told, wagers=two).clause == "5.7"
+    text = 'present = ["B"]\n' + record(ACT, *told, wagers=two)
+    settled = house.settle(text)
+    assert [line.net for line in settled.played.round.lines] == [20_00, 20_00]
+    again = write_record(settled.record.config, settled.played.events)
+    assert 'present = ["B"]' in again
+    assert house.settle(again).as_expected

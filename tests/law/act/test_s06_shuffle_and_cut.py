@@ -1,14 +1,17 @@
 """Section 6: shuffle and cut of the cards."""
 
+from typing import Any
+
 import pytest
 
-from croupier.rules.shuffling import Occasion
+from croupier.rules.shuffling import CutOffer, Occasion
 from croupier.table.game import (
     Game,
     announce_closing,
     begin_round,
     change_dealer,
     direct_shuffle,
+    leave,
     new_shoe,
     offer_cut,
     sit,
@@ -163,3 +166,27 @@ def test_6_1_b_on_a_shared_box_the_seated_player_cuts() -> None:
     game = with_shoe(sit(standing, "A", 1), "9s Td 9d 7h", cutting_card=2)
     ended, _ = played(game, "A")
     assert offer_cut(ended).players == ("A", "Z")
+
+
+def test_6_1_b_the_box_of_a_player_who_has_left() -> None:
+    """The cut passes clockwise from there to the next at the table (6.1(d))."""
+    offer = offer_cut(leave(_cutting_card_before(1), "B"))
+    assert (offer.players, offer.clauses) == (("C", "A"), ("6.1(b)", "6.1(d)"))
+    last = offer_cut(leave(_cutting_card_before(2), "C"))
+    assert last.players == ("A", "B")
+
+
+@pytest.mark.parametrize("occasion", [Occasion.CUTTING_CARD_FIRST, Occasion.REPLACED])
+def test_6_1_reading_cutter_not_designated(occasion: Occasion) -> None:
+    """Farthest to the Dealer's left; or who came first; or nobody but a supervisor."""
+
+    def offer(**settings: Any) -> CutOffer:
+        game = sit(sit(Game(rules=table(ACT, **settings)), "B", 4), "A", 1)
+        return offer_cut(direct_shuffle(new_shoe(game, seed=1), occasion))
+
+    assert offer().players == ("A", "B")
+    assert (offer().readings, offer().clauses) == (("cutter-not-designated",), ("6.1", "6.1(d)"))
+    first = offer(readings={"cutter-not-designated": "first-player"})
+    assert first.players == ("B", "A")
+    nobody = offer(readings={"cutter-not-designated": "supervisor"})
+    assert (nobody.players, nobody.last_resort, nobody.cuts) == ((), "a casino supervisor", True)

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.rules.ruling import RETURNED
 from croupier.table.events import CardDealt, EarlySettlementAsked, Settled
-from tests.law.act.playing import ACT, clauses_of, lines
+from tests.law.act.playing import ACT, clauses_of, lines, relied_on
 from tests.telling import line, nets, settle
 
 TWO = [(1, "A", 20), (2, "B", 20)]
@@ -120,3 +120,23 @@ def test_10_b_insurance_is_lost_upon_the_second_card() -> None:
     assert collected < third
     told = lines(shoe, *play)
     assert (told["1 A insurance"].net, told["1 A insurance"].clauses[0]) == (-10_00, "10(b)")
+
+
+@pytest.mark.parametrize(
+    "play",
+    [["1 insurance 10", "1 early-settlement"], ["1 early-settlement", "1 insurance 10"]],
+    ids=["insured first", "settled first"],
+)
+def test_10_a_ii_insurance_and_early_settlement_in_either_order(play: list[str]) -> None:
+    """Nothing voids the insurance: whichever came first, the Dealer's second card decides it."""
+    told = {"1 A main": 20, "1 A insurance": 20}
+    assert nets(ACT, "As Ah Kd | Kc", play) == told
+    assert "insurance-after-early-settlement" in relied_on("As Ah Kd | Kc", *play)
+
+
+@pytest.mark.parametrize("choice", ["returned", "not-combined"])
+def test_10_a_ii_no_insurance_after_early_settlement_where_it_would_go_back(choice: str) -> None:
+    """Under the other readings an insurance made afterwards is refused."""
+    readings = {"insurance-after-early-settlement": choice}
+    play = ["1 early-settlement", "? 1 insurance 10 -> 10(a)(ii)"]
+    assert nets(ACT, "As Ah Kd", play, readings=readings) == {"1 A main": 20}

@@ -6,11 +6,23 @@ from typing import Any, Final
 import pytest
 
 from croupier.rules.ruling import Outcome
-from croupier.table.commands import Deal, Draw, LayWager, Stand
+from croupier.table.commands import CallNoMoreBets, Deal, Draw, LayWager, Stand
+from croupier.table.dealer import deal_out
+from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
+from croupier.table.game import begin_round, end_round, wager
 from croupier.table.mishaps import FaultReported, Reconstructed
-from croupier.table.supervision import Misplace, Reconstruct
-from tests.law.act.playing import ACT, after, clauses_of, dealt, lines, relied_on
+from croupier.table.supervision import Misplace, OverdrawDealer, Reconstruct
+from tests.law.act.playing import (
+    ACT,
+    after,
+    clauses_of,
+    dealt,
+    lines,
+    relied_on,
+    seated,
+    with_shoe,
+)
 from tests.telling import nets, refusal, settle
 
 BUST: Final = "Td 9d"
@@ -111,6 +123,32 @@ def test_18_b_a_card_burnt_in_error_stays_discarded(shoe: str, play: list[str]) 
 
 
 # 18(c)
+
+
+@pytest.mark.parametrize(
+    ("shoe", "play"),
+    [("As Td Kh | 2c 5c+", []), ("As 6d Kh | 5c+", []), ("As Td Kh | 2c 5c!", [])],
+    ids=["with two cards", "with one", "exposed"],
+)
+def test_18_c_only_from_17_to_21(shoe: str, play: list[str]) -> None:
+    """A card drawn to a hand that 16(b) left unfinished is the next card (18(h)), never burnt."""
+    settled = settle(ACT, shoe, play).played
+    assert nets(ACT, shoe, play) == {"1 A main": 30}
+    assert not any("18(c)" in line.clauses for line in settled.round.lines)
+    assert settled.round.trouble.aside[0].clauses == ("18(h)",)
+    assert settled.round.trouble.removed == ()
+
+
+def test_18_h_a_card_left_in_line_begins_the_next_round() -> None:
+    """The Dealer stopped at 12 and drew a card all the same: Box 1 has it in the next Round."""
+    game = with_shoe(seated("A"), "As Td Kh 2c 5c 6d 9h")
+    round = after(begin_round(game), wager(game, 1, "A", 20_00), CallNoMoreBets())
+    while not completed(round):
+        round = after(round, Deal())
+    round = deal_out(after(round, OverdrawDealer()))[0]
+    game = end_round(game, round)
+    assert game.shoe is not None
+    assert game.shoe.cards[game.shoe.drawn] == "5c"
 
 
 @pytest.mark.parametrize(
@@ -324,11 +362,43 @@ def test_18_h_who_refuses_has_no_further_card(call: str) -> None:
     assert nets(ACT, "8s 6d 8c | Td! 9d", play) == {"1 A main": 20}
 
 
-def test_18_h_refusing_on_one_split_hand() -> None:
-    """Hand 1 keeps 12; hand 2 has the card as the one it is owed."""
-    play = ["1 split", "1 refuse", "1 stand"]
-    told = nets(ACT, f"8s 6d 8c | 4d | Th! | {BUST}", play)
+def test_18_h_reading_refusal_ends_drawing_of() -> None:
+    """The player has no card on hand 2 either; or only hand 1 is frozen and hand 2 has the card."""
+    shoe, play = "8s 6d 8c | 4d | Th! | 4h", ["1 split", "1 refuse"]
+    assert nets(ACT, shoe, play) == {"1 A main": -20, "1 A split 2": -20}
+    assert "refusal-ends-drawing-of" in relied_on(shoe, *play)
+    that_hand = {"readings": {"refusal-ends-drawing-of": "that-hand"}}
+    told = nets(ACT, f"8s 6d 8c | 4d | Th! | {BUST}", [*play, "1 stand"], **that_hand)
     assert told == {"1 A main": 20, "1 A split 2": 20}
+
+
+def test_18_h_a_refusal_ends_the_cards_of_every_box_the_player_calls_for() -> None:
+    """Box 3 is A's own; on Box 2, which B calls for, A has wagered too and cards go on."""
+    wagers = [(1, "A", 20), (2, "B", 20), (2, "A", 10), (3, "A", 20)]
+    play = ["1 refuse", "2 draw", "2 stand", "? 3 draw -> 18(h)", "? 3 double -> 18(h)"]
+    told = lines("8s 5c 9d 6c 7h 4d 3h | 9h! | Td 5s", *play, wagers=wagers)
+    assert [told[f"{at} main"].net for at in ("1 A", "2 B", "2 A", "3 A")] == [
+        *(-20_00, -20_00, -10_00),
+        -20_00,
+    ]
+    assert "18(h)" in told["3 A main"].clauses
+
+
+def test_18_h_a_hand_that_is_finished_is_not_touched() -> None:
+    """The reading is not named where the player has no other hand to act."""
+    assert relied_on("Ts 6d 5c | Th! 9d", "1 refuse") == ()
+
+
+def test_18_h_two_sevens_of_a_later_box_count_as_declined() -> None:
+    """The refusal on Box 1 declines a third card for the sevens on Box 2 (23.8(a))."""
+    wagers = [
+        *((1, "A", 20), (2, "A", 20)),
+        *({"box": 2, "player": name, "on": "super-sevens", "amount": 1} for name in "A"),
+        (3, "B", 20),
+    ]
+    shoe = "8s 7c 9d 6c 7h 7d 8h | Th! | Td"
+    told = nets(ACT, shoe, ["1 refuse", "3 stand"], wagers=wagers, side_wagers={"super-sevens": {}})
+    assert told["2 A super-sevens"] == 50
 
 
 def test_18_h_refusing_on_two_sevens_declines_the_third() -> None:
@@ -566,3 +636,51 @@ def test_18_each_mishap_has_its_paragraph(cards: str, clause: str) -> None:
     settled = settle(ACT, f"Ts 6d 9s | {cards}", ["1 stand"])
     cited = {number for event in settled.played.events for number in getattr(event, "clauses", ())}
     assert clause in cited
+
+
+def test_20_2_a_three_suited_sevens_not_paid_yet_are_void() -> None:
+    """23.10 defers the payment, so the wager is still open when its player's wagers are void."""
+    wagers = [*SEVENS["wagers"], (2, "B", 20)]
+    play = ["1 draw", "! void 1 A after 6", "2 stand"]
+    told = lines(
+        "7s Ts 6d 7s 9c | 7s | Td 5c", *play, side_wagers={"super-sevens": {}}, wagers=wagers
+    )
+    sevens = told["1 A super-sevens"]
+    assert (sevens.outcome, sevens.net) == (Outcome.VOID, 0)
+    assert sevens.clauses == ("20.2(a)", "23.10")
+
+
+@pytest.mark.parametrize("order", ["! void 2", "! void 1", "! void round"])
+def test_20_6_a_hand_that_cannot_be_rebuilt_is_no_offence(order: str) -> None:
+    """It is void by the operator's decision; nobody has broken a rule."""
+    play = ["! misplaced 2 after 5", order, *(["1 stand"] if order == "! void 2" else [])]
+    play += ["2 stand"] if order == "! void 1" else []
+    shoe = "Ts 5c 6d 2h 6c | 9d | Td 4h"
+    shoe = shoe if order != "! void round" else "Ts 5c 6d 2h 6c | 9d"
+    settled = settle(ACT, shoe, play, wagers=TWO_BOXES).played
+    void = [line for line in settled.round.lines if line.outcome is Outcome.VOID]
+    assert void
+    assert all(line.clauses == ("20.6",) for line in void)
+    assert "misplaced-card" in settled.round.readings
+    assert "wagers-of-an-offender" not in settled.round.readings
+
+
+def test_20_6_a_second_hand_void_for_the_same_error() -> None:
+    """Both go by the same decision."""
+    play = ["! misplaced 2 after 5", "! void 2", "! void 1"]
+    told = lines("Ts 5c 6d 2h 6c | 9d", *play, wagers=TWO_BOXES)
+    assert {line.clauses for line in told.values()} == {("20.6",)}
+
+
+def test_20_2_a_an_offender_after_a_misdeal_is_still_one() -> None:
+    """A player named in the order has broken a rule, whatever else went wrong."""
+    play = ["! misplaced 2 after 5", "! void 1 A", "2 stand"]
+    told = lines("Ts 5c 6d 2h 6c | 9d | Td 4h", *play, wagers=TWO_BOXES)
+    assert told["1 A main"].clauses == ("20.2(a)",)
+
+
+def test_20_2_a_after_a_round_was_rebuilt() -> None:
+    """An error that was put right is no cause of a void."""
+    play = ["! misplaced 2 after 5", "! reconstruct", "! void 1", "2 draw", "2 stand"]
+    told = lines("Ts 5c 6d 2h 6c | 9d | 8h 9h", *play, wagers=TWO_BOXES)
+    assert told["1 A main"].clauses == ("20.2(a)",)

@@ -154,3 +154,21 @@ def test_20_2_b_a_player_is_excluded_from_the_game_until_readmitted() -> None:
             act()
         assert refused.value.clauses == ("20.2(b)",)
     assert wager(readmit(game, "A"), 1, "A", 20_00).amount == 20_00
+
+
+@pytest.mark.parametrize(
+    ("notice", "reading", "paid"),
+    [(True, "round-up", 4), (True, "exact", 3), (False, "round-up", 4)],
+)
+def test_20_10_super_sevens_is_under_no_unit(notice: bool, reading: str, paid: int) -> None:
+    """23.3 fixes it at a dollar: a prize of 3 is not cut to a multiple of the minimum of 10."""
+    told = nets(
+        ACT,
+        "7s 6d 9h | Td Tc",
+        ["1 stand"],
+        wagers=[(1, "A", 20), {"box": 1, "player": "A", "amount": 1, "on": "super-sevens"}],
+        side_wagers={"super-sevens": {}},
+        readings={"on-unit-not-payable": reading},
+        **{**NOTICE, "minimum": 10, "smallest_chip": 2, "multiples_notice": notice},
+    )
+    assert told["1 A super-sevens"] == paid

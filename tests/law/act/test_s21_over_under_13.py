@@ -177,3 +177,26 @@ def test_21_2_how_cards_count(clause: str, two: str, over: bool) -> None:
     ruling = table(ACT, **OFFERED).side_wagers["over-13"].result(Seen(cards(two)))
     assert ruling is not None
     assert (ruling.outcome == "win") is over
+
+
+def test_21_4_needs_an_initial_wager_on_the_box() -> None:
+    """Without one the wager is refused by the rule that asks for it."""
+    round = betting("", LayWager(1, "A", 20_00), LayWager(2, "B", 20_00), **OFFERED)
+    assert refused(after, round, LaySideWager(1, "B", "over-13", 5_00)).clause == "21.4"
+    assert refused(after, round, LaySideWager(3, "B", "over-13", 5_00)).clause == "21.4"
+
+
+def test_21_1_a_no_box_beyond_the_cloth() -> None:
+    """The cloth of the option has seven Boxes, by its own rule."""
+    assert refused(betting, "", LayWager(8, "A", 20_00), **OFFERED).clause == "21.1(a)"
+
+
+def test_21_4_reading_over_under_limits() -> None:
+    """A table may state limits of its own; or any amount up to the initial wager is good."""
+    own = {"side_wagers": {"over-under-13": {"minimum": 5, "maximum": 10}}}
+    round = betting("", LayWager(1, "A", 20_00), **own)
+    refusal = refused(after, round, LaySideWager(1, "A", "over-13", 15_00))
+    assert (refusal.clause, refusal.readings) == ("21.4", ("over-under-limits",))
+    (wrong,) = unlawful(ACT, readings={"over-under-limits": "up-to-the-wager"}, **own)
+    assert (wrong.clause, wrong.readings) == ("21.4", ("over-under-limits",))
+    table(ACT, readings={"over-under-limits": "up-to-the-wager"}, **OFFERED)

@@ -18,7 +18,7 @@ from croupier.table.events import (
 )
 from croupier.table.legal import legal
 from croupier.table.state import Round
-from tests.law.act.playing import ACT, after, betting, clauses_of, dealt, refused
+from tests.law.act.playing import ACT, after, betting, clauses_of, dealt, lines, refused
 from tests.telling import nets, refusal, settle, table, unlawful
 
 TRIPLE: Final[dict[str, Any]] = {"versions": ["triple-play"]}
@@ -183,11 +183,32 @@ def test_22_4_the_order_of_laying_does_not_matter() -> None:
 
 
 def test_22_4_the_maximum_is_for_all_wagers_on_the_box() -> None:
-    """At a maximum of 500, 505 over two or three hands is too much and 500 is not."""
-    assert _clause(*_on(200, 200, 105)) == "4.1(a)"
-    assert _clause(*_on(300, 205)) == "4.1(a)"
-    told = _of(_nets(f"Ts 6h 9c | {THREE_SETS}", "1 stand", wagers=_on(200, 200, 100)))
-    assert told == [200, -200, 100]
+    """At a maximum of 500, of 600 over three hands what goes over 500 last goes back (4.1(d))."""
+    shoe = f"Ts 6h 9c | {THREE_SETS}"
+    for third in (100, 200):
+        told = _of(_nets(shoe, "1 stand", wagers=_on(200, 200, third)))
+        assert told == [200, -200, 100]
+    settled = lines(shoe, "1 stand", versions=["triple-play"], wagers=_on(200, 200, 200))
+    last = settled["1 A main against 3"]
+    assert (last.stake, last.returned) == (200_00, 300_00)
+    assert {"4.1(d)", "5.6"} <= set(last.clauses)
+
+
+def test_22_4_one_wager_above_the_maximum() -> None:
+    """Of 600 on hand 1 500 counts, and nothing of what lies on hand 2 beside it."""
+    told = _of(_nets("Ts 6h 9c | Td Tc | 5c 9d", "1 stand", wagers=_on(600, 100)))
+    assert told == [500, 0]
+    doubled = _nets("6s 6h 5c | Td | Td Tc | 5c 9d", "1 double", wagers=_on(600, 100))
+    assert sum(doubled.values()) == 1000
+
+
+def test_22_4_reading_triple_play_limits() -> None:
+    """The maximum is for all of them, or for each."""
+    shoe, wagers = "Ts 6h 9c | Td Tc | 5c 7d", _on(600, 100)
+    assert _of(_nets(shoe, "1 stand", wagers=wagers)) == [500, 0]
+    each = {"triple-play-limits": "each-wager"}
+    told = nets(ACT, shoe, ["1 stand"], versions=["triple-play"], wagers=wagers, readings=each)
+    assert _of(told) == [500, 100]
 
 
 def test_22_4_the_minimum_is_for_each_wager() -> None:
@@ -546,3 +567,8 @@ def test_5_7_the_only_player_has_one_box_here_too() -> None:
     """Triple Play changes nothing about it: two Boxes of a lone player are refused."""
     wagers = [*_on(10, 10), *_on(10, 10, box=2)]
     assert _clause(*wagers) == "5.7"
+
+
+def test_22_1_a_no_box_beyond_the_cloth() -> None:
+    """The cloth has six Boxes."""
+    assert refused(betting, "", LayWager(7, "A", 10_00, against=1), **TRIPLE).clause == "22.1(a)"

@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
+from croupier import house
 from croupier.cards import cards as read_cards
+from croupier.disputes.ruling import Ruling
 from croupier.money import Odds
 from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.events import CardDealt, Settled
 from tests.law.act.playing import ACT, after, betting, dealt, lines, refused
-from tests.telling import nets, settle, table, unlawful
+from tests.telling import Wager, nets, record, refusal, settle, table, unlawful
 
 SEVENS = "super-sevens"
 OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
@@ -208,3 +210,73 @@ def test_23_12_the_prizes(first: str, pays: int) -> None:
     ruling = table(ACT, **OFFERED).side_wagers[SEVENS].result(Seen(read_cards(first)))
     assert ruling is not None
     assert ruling.odds == Odds(pays)
+
+
+def test_23_3_needs_an_initial_wager_on_the_box() -> None:
+    """Without one it is refused before the first card."""
+    refusal = refused(after, betting("", MAIN, **OFFERED), LaySideWager(1, "B", SEVENS, 1_00))
+    assert refusal.clauses == ("23.3", "23.4")
+
+
+def test_23_1_a_no_box_beyond_the_cloth() -> None:
+    """The cloth of the option has seven Boxes, by its own rule."""
+    assert refused(betting, "", LayWager(8, "A", 20_00), **OFFERED).clause == "23.1(a)"
+
+
+def _ruling(*sides: tuple[int, str, float], **settings: Any) -> Ruling:
+    """A dispute about Super Sevens wagers found on the layout; the first card is a seven."""
+    wagers: list[Wager] = [
+        (1, "A", 20),
+        *({"box": box, "player": who, "on": SEVENS, "amount": sum_} for box, who, sum_ in sides),
+    ]
+    told = record(ACT, "7s 6d 9h | Td Tc", ["1 stand"], wagers, **OFFERED, **settings)
+    return house.adjudicate(told)
+
+
+@pytest.mark.parametrize(("choice", "net"), [("one-dollar-counts", 3_00), ("void", 0)])
+def test_23_4_reading_super_sevens_wrong_amount(choice: str, net: int) -> None:
+    """Found after the deal, of five dollars one counts; or the wager is void."""
+    ruling = _ruling((1, "A", 5), readings={"super-sevens-wrong-amount": choice})
+    (line,) = [line for line in ruling.lines if line.wager == SEVENS]
+    assert (line.stake, line.net) == (5_00, net)
+    assert "23.3" in line.clauses
+    assert "super-sevens-wrong-amount" in {one.name for one in ruling.relied}
+
+
+def test_23_4_without_an_initial_wager_it_is_void() -> None:
+    """A ruling returns it; on a Box where nobody wagers it counts for nothing."""
+    ruling = _ruling((1, "B", 1), (2, "B", 1))
+    (line,) = [line for line in ruling.lines if line.player == "B"]
+    assert (line.outcome, line.net, line.clauses) == ("void", 0, ("23.4",))
+    (parting,) = ruling.partings
+    assert parting.clauses == ("23.3",)
+
+
+def test_23_4_a_settlement_still_refuses_it() -> None:
+    """Only a ruling takes the layout as it was found."""
+    wagers = [(1, "A", 20), {"box": 1, "player": "A", "on": SEVENS, "amount": 5}]
+    assert refusal(ACT, "7s 6d 9h | Td Tc", ["1 stand"], wagers=wagers, **OFFERED).clause == "23.3"
+
+
+@pytest.mark.parametrize(
+    ("shoe", "play", "clauses"),
+    [
+        ("9s 6d 7c | Td 9d", ["1 stand"], ["23.7(a)"]),
+        ("7s 6d 9c | Td 9d", ["1 stand"], ["23.7(b)"]),
+        ("7s 6d 7c | Td 9d", ["1 stand"], ["23.8(a)"]),
+        ("7s 6d 7c | 2h | Td 9d", ["1 draw", "1 stand"], ["23.8(b)"]),
+        ("7s 6d 7c | Kh", ["1 draw"], ["23.8(c)"]),
+        ("7s 6d 7c | 7h | Td 9d", ["1 draw"], ["23.9"]),
+        ("7s 6d 7s | 7s | Td 9d", ["1 draw"], ["23.10"]),
+        ("7s 6d 7c | Td | Th | Tc 9c", ["1 split", "1 stand", "1 stand"], ["23.8(b)", "23.11"]),
+        ("7s 6d 7c | 7h | Th | Tc 9c", ["1 split", "1 stand", "1 stand"], ["23.9", "23.11"]),
+    ],
+    ids=["none", "one", "declined", "drawn", "bust", "third", "suited", "split", "split and third"],
+)
+def test_23_7_to_23_11_each_settlement_by_its_rule(
+    shoe: str, play: list[str], clauses: list[str]
+) -> None:
+    """When and on which cards it is settled is said by its clause."""
+    told = lines(shoe, *play, wagers=WAGERS, **OFFERED)[KEY].clauses
+    timing = [one for one in told if one.startswith(("23.7", "23.8", "23.9", "23.10", "23.11"))]
+    assert timing == clauses

@@ -164,3 +164,10 @@ def test_24_4_no_fee_is_below_nothing(told: dict[str, int]) -> None:
     """Neither a negative fee nor a negative retention makes a prize fund."""
     with pytest.raises(Refusal):
         check(_plan(**told), TOURNAMENT)
+
+
+def test_24_1_triple_play_is_played_in_tournaments_too() -> None:
+    """Nothing in section 24 leaves a version out; each competitor wagers on hands 1 and 2."""
+    result = run(_plan(entrants=8), table(ACT, versions=["triple-play"]), TOURNAMENT, 1)
+    assert result.heats[-1].final
+    assert any(standing.chips != 100_00 for heat in result.heats for standing in heat.standings)

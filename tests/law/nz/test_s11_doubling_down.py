@@ -174,7 +174,7 @@ def test_11_6_without_the_election_every_total_is_open(edition: str) -> None:
 
 def test_11_6_no_other_restriction() -> None:
     """The lists are 9 to 11 and 10 to 11; there is no third."""
-    assert refused("nz-current", double_on="11").clause == "11.1"
+    assert refused("nz-current", double_on="11").clause == "11.6"
 
 
 def _barred(edition: str, two: str, split: bool = False, **settings: Any) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.table.commands import LaySideWager, LayWager, Split
 from croupier.table.decide import play
-from croupier.table.events import CardDealt, Settled, SideWagerGivenUp
+from croupier.table.events import CardDealt, Settled, SideWagerGivenUp, SideWagerLaid
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -299,3 +299,22 @@ def test_15B_11_other_wagers_keep_their_names() -> None:
     assert why.clause == "15C.1"
     (why,) = unlawful(NZ, side_wagers={PAIR: {"called": " "}})
     assert why.clause == "15B.11"
+
+
+@pytest.mark.parametrize(
+    ("wager", "clauses"),
+    [("perfect-pair", ("15B.9", "15B.10")), ("any-pair", ("15C.10", "15C.11"))],
+)
+def test_15b_9_an_additional_wager_is_laid_by_its_own_rule(
+    wager: str, clauses: tuple[str, ...]
+) -> None:
+    """On a split hand it is laid by the clauses on that, not by those on the Box."""
+    settled = settle(
+        "nz-current",
+        "8s 6d 8c | Td | Th | Tc 9c",
+        ["1 split", f"1 A {wager} 5 hand 1", "1 stand", "1 stand"],
+        side_wagers={wager: {}},
+        extra_pair_wagers_on_splits=True,
+    )
+    (laid,) = [one for one in settled.played.events if isinstance(one, SideWagerLaid)]
+    assert laid.clauses == clauses

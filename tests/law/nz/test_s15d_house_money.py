@@ -22,7 +22,7 @@ from tests.law.nz.side_wagers import (
     side_line,
     taken,
 )
-from tests.telling import nets, table, unlawful
+from tests.telling import nets, settle, table, unlawful
 
 HOUSE = "house-money"
 OFFERED: dict[str, Any] = {"side_wagers": {HOUSE: {}}}
@@ -362,3 +362,16 @@ def test_15D_5_each_line_by_its_paragraph(cards: str, clause: str) -> None:
     ruling = table(NZ, **OFFERED).side_wagers[HOUSE].result(seen)
     assert ruling is not None
     assert ruling.clauses == (clause,)
+
+
+def test_16_14_needs_a_decision_on_the_hand() -> None:
+    """Paid out with a Blackjack, before anybody has decided anything, it is not cited."""
+    wagers = [(1, "A", 10), {"box": 1, "player": "A", "amount": 10, "on": "house-money"}]
+    told = {"wagers": wagers, "side_wagers": {"house-money": {}}}
+    for shoe, play in (("Ac 6h Kd", []), ("Ac Ah Kd", ["1 early-settlement"]), ("Ac Th Kd 9d", [])):
+        settled = settle("nz-current", shoe, play, **told).played.round
+        (line,) = [one for one in settled.lines if one.wager == "house-money"]
+        assert line.clauses == ("15D.6(a)", "15D.5(d)")
+    settled = settle("nz-current", "9c 6h Td | Tc Th", ["1 stand"], **told).played.round
+    (line,) = [one for one in settled.lines if one.wager == "house-money"]
+    assert "16.14" in line.clauses

@@ -276,3 +276,11 @@ def test_1_1_free_bonus_comes_on_top() -> None:
     assert "1 A free-bonus" not in side(
         BUSTER, _dealt("Ts Ks", BUSTS[7]), ["1 stand"], free_bonus="B1"
     )
+
+
+def test_15h_9_the_free_bonuses_are_listed_there() -> None:
+    """A scale that is none is refused by the clauses that list them."""
+    (wrong,) = unlawful("nz-current", free_bonus="B2", side_wagers={"buster": {}})
+    assert wrong.clauses == ("15H.9", "15H.10b")
+    (older,) = unlawful("nz-1998", free_bonus="B2")
+    assert older.clause == "5.4"

@@ -1348,3 +1348,43 @@ def test_16_13_reading_void_round_undoes() -> None:
     open_only = {"void-round-undoes": "open-only"}
     told = nets(NOW, "8s Tc 6d 8s 8c", calls, readings=open_only, **SHUFFLER, **PAIR)
     assert told == {"1 A main": 0, "1 A perfect-pair": 150, "2 B main": 0}
+
+
+@pytest.mark.parametrize("beside", [[], ["1 insurance 10"]])
+def test_16_13_what_is_settled_after_a_void_for_a_failure(beside: list[str]) -> None:
+    """Every wager cites 16.13, which stands apart from 16.5; insurance 9.6 besides."""
+    shoe = "9d Ts Ah 9d 8d | 8s" if beside else "9d Ts 9h 9d 8d | 8s"
+    play = [*beside, "! shuffler-failure", "! void 1", "2 stand"]
+    told = settle(
+        "nz-current", shoe, play, wagers=[(1, "A", 20), (2, "B", 20)], continuous_shuffler=True
+    )
+    clauses = {(one.box, one.wager): one.clauses for one in told.played.round.lines}
+    assert clauses[1, "main"] == ("16.13",)
+    assert clauses[2, "main"][-1] == "16.13"
+    assert not any(clause.startswith("16.5") for told in clauses.values() for clause in told)
+    if beside:
+        assert clauses[1, "insurance"] == ("9.6", "16.13")
+
+
+def test_16_4_reading_refusal_ends_drawing_of() -> None:
+    """Hand 2 has the card hand 1 refused; or the player has no other on any hand."""
+    shoe, play = "8s 6d 8c | 4d | Th! | Td 9d", ["1 split", "1 refuse"]
+    told = nets("nz-current", shoe, [*play, "1 stand"])
+    assert told == {"1 A main": 20, "1 A split 2": 20}
+    every = {"readings": {"refusal-ends-drawing-of": "every-hand"}}
+    told = nets("nz-current", "8s 6d 8c | 4d | Th! | 4h", play, **every)
+    assert told == {"1 A main": -20, "1 A split 2": -20}
+
+
+def test_16_4_a_pair_wager_on_a_hand_that_has_no_second_card() -> None:
+    """Where the refusal ends the player's cards, what waits for one of them goes back."""
+    play = ["1 split", "1 A any-pair 5 hand 2", "1 refuse"]
+    told = nets(
+        "nz-current",
+        "8s 6d 8c | 4d | Th! | 4h",
+        play,
+        side_wagers={"any-pair": {}},
+        extra_pair_wagers_on_splits=True,
+        readings={"refusal-ends-drawing-of": "every-hand"},
+    )
+    assert told["1 A any-pair 2"] == 0

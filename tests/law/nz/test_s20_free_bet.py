@@ -646,3 +646,11 @@ def test_1_1_free_bet_lammer_is_asked_for_and_stands_for_the_stake() -> None:
     assert not asked(table(NOW), "20.2")
     told = nets(NOW, f"5s 6d 5h | Ts | {BUST}", ["1 free-double"], versions=FREE)
     assert told == {"1 A main": 20, "1 A lammer-double": 20}
+
+
+def test_20_8_a_lammer_is_settled_by_its_own_rule() -> None:
+    """Won, lost or stood off, a lammer cites 20.8; the wager beside it does not."""
+    for cards in ("Td | Tc 7c", "Td | Tc 5c", "2d | Tc 5c"):
+        told = settle("nz-current", f"5s 6h 6d | {cards}", ["1 free-double"], versions=["free-bet"])
+        for line in told.played.round.lines:
+            assert ("20.8" in line.clauses) is line.wager.startswith("lammer")

@@ -54,6 +54,7 @@ def _short(each: Reading) -> dict[str, Any]:
         "weight": each.weight,
         "clauses": each.clauses,
         "default": each.default,
+        **({"default_in": each.default_in} if each.default_in else {}),
         "selectable": each.selectable,
     }
 

@@ -99,9 +99,10 @@ def _up_to_maximum(table: Elections, placement: Placement) -> Acceptance:
 def may_change(setting: str, notice: bool) -> Finding:
     """The minimum changes once the players were told; nothing else is said to (4.2)."""
     if setting != "minimum":
-        return refuse(f"{setting} does not change at an open table", "4.2")
+        why = f"{setting} does not change at an open table"
+        return refuse(why, "4.2", readings=("change-of-limits",))
     if notice:
-        return permit("4.2")
+        return permit("4.2", readings=("change-of-limits",))
     return refuse("the players are told before the minimum changes", "4.2")
 
 

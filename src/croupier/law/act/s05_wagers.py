@@ -1,13 +1,13 @@
 """Section 5: wagers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.placement import Laid, Placement
+from croupier.rules.placement import Laid, Layout, Placement
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
@@ -44,7 +44,8 @@ def check_box(table: Elections, placement: Placement) -> None:
     """Room on the Box, a Box the player may have, and any limit the player is held to."""
     others = placement.on_box
     if others and (placement.marker or any(laid.marked for laid in others)):
-        raise Refusal(("5.9",), f"Box {placement.box} has a raised maximum for one player alone")
+        why = f"Box {placement.box} has a raised maximum for one player alone"
+        raise Refusal(("5.9",), why, ("marker-takes-effect",) if placement.marker else ())
     together = placement.amount + sum(laid.amount for laid in others)
     if others and together > table.maximum:
         limit = spoken(table.maximum)
@@ -59,13 +60,13 @@ def check_box(table: Elections, placement: Placement) -> None:
         raise Refusal(("5.10",), f"{placement.player} is held to the minimum wager of {least}")
 
 
-def layout(table: Elections) -> Callable[[Mapping[int, tuple[Laid, ...]]], Finding]:
-    """A lone player has one Box (5.7)."""
+def layout(table: Elections) -> Layout:
+    """The only player at the table has one Box (5.7); others may be there and not wager."""
     one_box = table.reads("lone-player", "one-box")
 
-    def finding(boxes: Mapping[int, tuple[Laid, ...]]) -> Finding:
+    def finding(boxes: Mapping[int, tuple[Laid, ...]], present: Collection[str]) -> Finding:
         players = {laid.player for bettors in boxes.values() for laid in bettors}
-        if len(players) > 1 or len(boxes) == 1:
+        if len(players | set(present)) > 1 or len(boxes) == 1:
             return permit("5.7")
         relied = ("lone-player",)
         if one_box:
@@ -112,6 +113,7 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
 def _slots(table: Elections) -> Slots:
     return {
         "layout": provided(layout(table), "5.7"),
+        "least_wagers": provided((None,), "5.1"),
         "may_limit": provided(may_limit, "5.10", "5.10(a)", "5.10(b)"),
         "limit_ends_with_shoe": provided(True, "5.10"),
         "counts_additions": provided(False, "5.6"),

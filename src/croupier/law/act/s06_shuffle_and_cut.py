@@ -1,5 +1,6 @@
 """Section 6: shuffle and cut of the cards."""
 
+from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import DECK
@@ -15,6 +16,9 @@ from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, n
 
 SUPERVISOR: Final = "a casino supervisor"
 FINAL_ROUNDS: Final = 3  # 6.2(c)
+DEALERS_HAND: Final = 0
+"""Where the cutting card appeared, if on no Box."""
+UNNAMED: Final = "cutter-not-designated"
 
 _OCCASIONS: Final = {
     Occasion.START: "6.1",
@@ -50,23 +54,41 @@ def cutting_card_bounds(cards: int) -> Bounds:
     return Bounds(0, cards // 2, ("6.2",), ("6.2",))
 
 
-def cut_offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> CutOffer:
+def cut_offer(table: Elections) -> Callable[[Occasion, tuple[Seat, ...], int | None], CutOffer]:
     """Who cuts (6.1(a)-(c)), then clockwise round the table, then a supervisor (6.1(d))."""
-    if not seats:
-        return CutOffer((), SUPERVISOR, ("6.1(d)",), by_supervisor=True)
-    first, clause = _designated(occasion, seats, box)
-    players = names(clockwise_from(seats, first))
-    return CutOffer(players, SUPERVISOR, (clause, "6.1(d)"), by_supervisor=True)
+
+    def offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> CutOffer:
+        if not seats:
+            return CutOffer((), SUPERVISOR, ("6.1(d)",), by_supervisor=True)
+        first, clause, relied = _designated(table, occasion, seats, box)
+        if first is None:
+            return CutOffer((), SUPERVISOR, (clause, "6.1(d)"), relied, by_supervisor=True)
+        offered = names(clockwise_from(seats, first))
+        return CutOffer(offered, SUPERVISOR, (clause, "6.1(d)"), relied, by_supervisor=True)
+
+    return offer
 
 
-def _designated(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> tuple[Seat, str]:
+def _designated(
+    table: Elections, occasion: Occasion, seats: tuple[Seat, ...], box: int | None
+) -> tuple[Seat | None, str, tuple[str, ...]]:
+    """The player 6.1 names for this occasion, by which clause, on which reading."""
     ordered = sorted(seats, key=lambda seat: seat.box)
-    on_box = sorted((seat for seat in ordered if seat.box == box), key=lambda one: not one.seated)
-    if on_box:
-        return on_box[0], "6.1(b)"  # the seated player calls for the Box, 15.1(a)
-    if box is not None or occasion is Occasion.CUTTING_CARD_APPEARED:
-        return ordered[-1], "6.1(c)"
-    return min(seats, key=lambda seat: seat.arrived), "6.1(a)"
+    if occasion is Occasion.START:
+        return min(seats, key=lambda seat: seat.arrived), "6.1(a)", ()
+    if box == DEALERS_HAND:
+        return ordered[-1], "6.1(c)", ()
+    if box is not None:
+        return _on_box(ordered, box), "6.1(b)", ()
+    unnamed = {"first-player": min(seats, key=lambda seat: seat.arrived), "supervisor": None}
+    return unnamed.get(table.readings[UNNAMED], ordered[0]), "6.1", (UNNAMED,)
+
+
+def _on_box(ordered: list[Seat], box: int) -> Seat:
+    """Who calls for the Box (15.1(a)); if nobody is left there, the next one round (6.1(d))."""
+    there = sorted((seat for seat in ordered if seat.box == box), key=lambda one: not one.seated)
+    after = [seat for seat in ordered if seat.box > box]
+    return (there or after or ordered)[0]
 
 
 def cutting_card_ends_shoe(rounds_left: int | None) -> Finding:
@@ -90,12 +112,12 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
     )
 
 
-def _slots(_: Elections) -> Slots:
+def _slots(table: Elections) -> Slots:
     return {
         "shuffle_due": provided(shuffle_due, "6.1", "6.2(a)", "6.2(b)", "3.3"),
         "cut_bounds": provided(cut_bounds, "6.2"),
         "cutting_card_bounds": provided(cutting_card_bounds, "6.2"),
-        "cut_offer": provided(cut_offer, "6.1(a)", "6.1(b)", "6.1(c)", "6.1(d)"),
+        "cut_offer": provided(cut_offer(table), "6.1(a)", "6.1(b)", "6.1(c)", "6.1(d)"),
         "cutting_card_ends_shoe": provided(cutting_card_ends_shoe, "6.2(b)", "6.2(c)"),
     }
 

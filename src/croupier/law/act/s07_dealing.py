@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import refuse
@@ -11,13 +13,16 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
-PROCEDURE: Final = Procedure(
+from .s01_table import cloth_of
+
+PROCEDURE: Final = Procedure(  # 11.1
     bets_closed=("5.2", "5.1"),
     withdrawn=("5.2",),
     frozen="5.4",
     taken_back=("5.2",),
     boxes="1(a)",
     burn="7.2",
+    no_more_bets="8",
     first_card="8(a)",
     dealers_first="8(b)",
     second_card="8(c)",
@@ -27,11 +32,13 @@ PROCEDURE: Final = Procedure(
     dealers_second="16",
     collect="terms:Round",
     join_double=("13.1",),
+    join_readings=("doubling-a-split-hand",),
     join_split=("12.1",),
     declined=("13.1", "15.1"),
     insurance_window=("9",),
     early_window=("10(a)(ii)", "10(a)"),
     decision_closes_elections=True,
+    cutting_card="6.2(b)",
     shoe="7.1",
     no_cutting_card="7.1",
 )
@@ -76,9 +83,14 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
     )
 
 
-def _slots(_: Elections) -> Slots:
+def procedure(table: Elections) -> Procedure:
+    """The clause behind each step; how many Boxes there are depends on the cloth."""
+    return replace(PROCEDURE, boxes=cloth_of(table).boxes)
+
+
+def _slots(table: Elections) -> Slots:
     return {
-        "procedure": provided(PROCEDURE, "8", "8(a)", "8(b)", "8(c)", "11.1(a)", "16"),
+        "procedure": provided(procedure(table), "8", "8(a)", "8(b)", "8(c)", "11.1(a)", "16"),
         "burns_for_new_dealer": provided(True, "7.2"),
         "burnt_card_shown": provided(refuse("a card is burnt without being exposed", "7.2"), "7.2"),
     }

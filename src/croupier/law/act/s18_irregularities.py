@@ -18,19 +18,27 @@ from croupier.rules.irregularity import (
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 
+from .s16_dealers_hand import DEALER_STANDS
+
 ELEVEN: Final = 11  # 18(g)
 BELOW_12: Final = "refusing-below-12"
 
-STRAY: Final = Stray(
-    face_up=("18(a)",),
-    unseen=("18(b)",),
-    exposed=("18(h)",),
-    exposed_in_deal=("18(h)",),
-    surplus=("18(c)",),
-    surplus_readings=("exposed-surplus-card",),
-    removed=permit("20.6", readings=("misplaced-card",)),
-    burnt_in_error=permit("18(b)", readings=("card-burnt-in-error",)),
-)
+
+def stray(table: Elections) -> Stray:
+    """Cards that went astray: burnt, or next in line (18(a)-18(c), 18(h))."""
+    return Stray(
+        face_up=("18(a)",),
+        unseen=("18(b)",),
+        exposed=("18(h)",),
+        exposed_in_deal=("18(h)",),
+        surplus=("18(c)",),
+        surplus_readings=("exposed-surplus-card",),
+        surplus_from=DEALER_STANDS,
+        refusal_ends_player=table.reads("refusal-ends-drawing-of", "every-hand"),
+        removed=permit("20.6", readings=("misplaced-card",)),
+        burnt_in_error=permit("18(b)", readings=("card-burnt-in-error",)),
+    )
+
 
 MISDEAL: Final = Misdeal(
     in_deal=("18(d)",),
@@ -80,7 +88,7 @@ def fault(reported: Fault) -> Finding:
 def _slots(table: Elections) -> Slots:
     closed = refuse("insurance is closed once a player has decided", "9")
     return {
-        "stray": provided(STRAY, "18(a)", "18(b)", "18(c)", "18(h)", "terms:Burn"),
+        "stray": provided(stray(table), "18(a)", "18(b)", "18(c)", "18(h)", "terms:Burn"),
         "misdeal": provided(MISDEAL, "18(d)", "18(e)"),
         "may_refuse": provided(may_refuse(table), "18(h)"),
         "absent_draws": provided(absent_draws, "18(g)"),

@@ -1,6 +1,5 @@
 """Section 20: general provisions."""
 
-from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
@@ -11,7 +10,7 @@ from croupier.rules.irregularity import Voiding
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
-from croupier.rules.ruling import Payment, is_void
+from croupier.rules.ruling import Payment, Pays, is_void
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
@@ -42,14 +41,17 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
-def payment(table: Elections) -> Callable[[int, Odds], Payment]:
-    """What a winning stake is paid where the float cannot pay it exactly (20.10)."""
+def payment(table: Elections, in_units: bool = True) -> Pays:
+    """What a winning stake is paid where the float cannot pay it exactly (20.10).
+
+    A wager whose amount is fixed elsewhere is not required to be in units of the minimum.
+    """
 
     def paid(stake: int, odds: Odds) -> Payment:
         whole, part = odds.parts(stake)
         if not part and whole % table.smallest_chip == 0:
             return Payment(whole)
-        if table.multiples_notice and stake % table.minimum:
+        if table.multiples_notice and in_units and stake % table.minimum:
             return _lower_multiple(table, stake, odds)
         return _not_payable(table, whole, part)
 
@@ -90,6 +92,8 @@ def voiding(table: Elections) -> Voiding:
         insurance=void,
         side_wagers=void,
         one_player=permit("20.2(a)", readings=offender),
+        misdealt=("20.6",),
+        misdealt_readings=("misplaced-card",),
         round=permit("20.3", "20.4"),
         round_wagers=is_void("20.4", "20.3", readings=("void-round-undoes",)),
         round_undoes_settled=table.reads("void-round-undoes", "every-wager"),

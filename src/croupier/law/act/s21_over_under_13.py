@@ -7,11 +7,14 @@ from croupier.money import EVEN
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
+from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Prize, Seen, SideWager, limits
 from croupier.totals import low_total
 
 THIRTEEN: Final = 13
+BESIDE: Final = "over-under-beside-a-returned-wager"
+OWN_LIMITS: Final = "over-under-limits"
 SIDES: Final = ("over-13", "under-13")
 
 
@@ -27,13 +30,24 @@ def under(seen: Seen) -> Ruling | None:
     return wins("21.6(a)", "21.7", odds=EVEN) if score < THIRTEEN else loses("21.6(b)")
 
 
-def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Both sides; a player has one of them on a Box."""
-    return (_side("over-13", "Over 13", over, config), _side("under-13", "Under 13", under, config))
+    if table.reads(OWN_LIMITS, "up-to-the-wager") and limits(config) != limits(SideWagerConfig()):
+        why = "a player may wager on Over or Under 13 up to the initial wager: no other limit holds"
+        raise Refusal(("21.4", "21.3"), why, (OWN_LIMITS,))
+    back = table.reads("over-under-beside-a-returned-wager", "returned")
+    return (
+        _side("over-13", "Over 13", over, config, back),
+        _side("under-13", "Under 13", under, config, back),
+    )
 
 
 def _side(
-    name: str, title: str, result: Callable[[Seen], Ruling | None], config: SideWagerConfig
+    name: str,
+    title: str,
+    result: Callable[[Seen], Ruling | None],
+    config: SideWagerConfig,
+    back: bool,
 ) -> SideWager:
     return SideWager(
         name=name,
@@ -42,6 +56,7 @@ def _side(
         result=result,
         offered="21.1",
         placed=("21.3", "21.4"),
+        needs_main=("21.4",),
         amount=("21.4",),
         settled=("21.7",),
         defined=("21.2(a)", "21.2(b)", "21.2(c)"),
@@ -49,7 +64,9 @@ def _side(
         pays=(Prize(title, EVEN),),
         one_of=SIDES,
         one_of_reading="one-side-of-13",
-        **limits(config),
+        beside_returned=(BESIDE,),
+        returned_with_main=back,
+        **limits(config, OWN_LIMITS),
     )
 
 
@@ -67,5 +84,6 @@ OFFER: Final = Offer(
     needs=("21.1", "21.2", "21.3", "21.4", "21.5", "21.6", "21.7"),
     declare=declare,
     excludes={"super-sevens": "21.1", "triple-play": "22.1"},
+    excludes_reading=("options-together",),
     notices=notices,
 )

@@ -1,6 +1,6 @@
 """Section 22: Triple Play Blackjack, one hand against three hands of the Dealer's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,20 +12,30 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice, Shape
-from croupier.rules.placement import Acceptance, Bounds, Laid, Placement
+from croupier.rules.placement import Acceptance, Bounds, Laid, Layout, Placement
+from croupier.rules.procedure import Left
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Choice, Setting
+from croupier.totals import Total
 
-from . import s04_limits, s05_wagers, s12_splitting_pairs, s13_doubling_down, s17_final_settlement
-from .s07_dealing import PROCEDURE
+from . import (
+    s04_limits,
+    s05_wagers,
+    s12_splitting_pairs,
+    s13_doubling_down,
+    s16_dealers_hand,
+    s17_final_settlement,
+)
+from .s07_dealing import procedure
 
 BOXES: Final = 6  # 22.1(a)
 DEALERS_HANDS: Final = 3  # 22.2, 22.13
 HANDS: Final = 2  # 22.11
+LIMITS: Final = "triple-play-limits"
 SETS: Final = ((1, 2), (1, 2, 3))  # 22.4
 SETTLED_IN_TURN: Final = ("22.13(a)", "22.13(d)", "22.13(g)")
 """The wagers of each number, once the Dealer's hand of that number is complete."""
@@ -62,36 +72,45 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def accept(table: Elections) -> Callable[[Placement], Acceptance]:
-    """A numbered wager on a Box of the player's own; the maximum is for all of them together."""
+    """A numbered wager on a Box of the player's own; the maximum is for all of them together.
+
+    What lies above it counts to the maximum and goes back beyond that (4.1(d)).
+    """
     ordinary = s04_limits.accept(table)
+    each = table.reads(LIMITS, "each-wager")
 
     def accepted(placement: Placement) -> Acceptance:
         if placement.on_box:
             raise Refusal(("22.5",), "only one player may wager on a Box")
         if placement.against not in range(1, DEALERS_HANDS + 1):
             raise Refusal(("22.4", "22.2"), "a wager is for the Dealer's hand 1, 2 or 3")
+        taken = ordinary(placement)
         most = max(placement.marker or 0, table.maximum)
-        if placement.amount + placement.own_others > most:
-            why = f"the wagers on a Box may together be at most {spoken(most)}"
-            raise Refusal(("4.1(a)", "5.6"), why)
-        return ordinary(placement)
+        room = max(most - placement.own_others, 0)
+        if taken.in_action <= room:
+            return taken
+        relied = tuple(dict.fromkeys((*taken.readings, "above-maximum", LIMITS)))
+        if each:
+            return replace(taken, readings=relied)
+        text = f"{placement.player}'s wagers on Box {placement.box} count to {spoken(most)} in all"
+        return Acceptance(room, False, ("4.1(d)", "5.6"), text, relied)
 
     return accepted
 
 
-def layout(table: Elections) -> Callable[[Mapping[int, tuple[Laid, ...]]], Finding]:
+def layout(table: Elections) -> Layout:
     """Two wagers at least: on hands 1 and 2, or on all three (22.3, 22.4); else as ever (5.7)."""
     ordinary = s05_wagers.layout(table)
 
-    def finding(boxes: Mapping[int, tuple[Laid, ...]]) -> Finding:
+    def finding(boxes: Mapping[int, tuple[Laid, ...]], present: Collection[str]) -> Finding:
         for number, bettors in boxes.items():
             numbers = tuple(sorted(bettors[0].against))
             if len(numbers) < len(SETS[0]):
                 return refuse(f"Box {number} has fewer than two wagers", "22.3")
             if numbers not in SETS:
                 why = f"the wagers on Box {number} are not on hands 1 and 2, or on all three"
-                return refuse(why, "22.4", "22.3")
-        return ordinary(boxes)
+                return refuse(why, "22.4", "22.3", readings=("triple-play-combinations",))
+        return ordinary(boxes, present)
 
     return finding
 
@@ -124,7 +143,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
 
 def double_bounds(stake: int) -> Bounds:
     """Each and every wager is matched in full (22.12)."""
-    return Bounds(stake, stake, ("22.12",), ("22.12",))
+    return Bounds(stake, stake, ("22.12",), ("22.12",), ("triple-play-double",))
 
 
 def split_stake(own: int, _: int) -> Bounds:
@@ -148,6 +167,22 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     return result
 
 
+def dealer_takes_card(table: Elections) -> Callable[[int, Card, Total, Left], Finding]:
+    """Rule 16 anew for each hand, so one on which nothing depends is passed over (22.13)."""
+    draws = s16_dealers_hand.dealer_draws(table.reads(s16_dealers_hand.SOFT_17, "draws"))
+    ordinary = s16_dealers_hand.dealer_takes_card(table, draws)
+
+    def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
+        found = ordinary(held, first, total, left)
+        needless = not found.permitted and not left.hands and draws(total)
+        if not needless:
+            return found
+        relied = (*found.readings, "triple-play-needless-hands")
+        return replace(found, clauses=(*found.clauses, "22.13"), readings=relied)
+
+    return finding
+
+
 def notices(_: Elections) -> tuple[Notice, ...]:
     """The cloth marks the areas of the numbered wagers and the hand in play (22.1(c), 22.1(d))."""
     return (
@@ -169,7 +204,9 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
 
 def _slots(table: Elections) -> Slots:
     return {
-        "accept": provided(accept(table), "22.2", "22.3", "22.4", "22.5", "4.1(a)", "5.6"),
+        "accept": provided(
+            accept(table), "22.2", "22.3", "22.4", "22.5", "4.1(a)", "4.1(d)", "5.6"
+        ),
         "layout": provided(layout(table), "22.3", "22.4", "5.7"),
         "may_double": provided(may_double(table), "22.10", "22.12", "13.2"),
         "double_bounds": provided(double_bounds, "22.12"),
@@ -177,8 +214,12 @@ def _slots(table: Elections) -> Slots:
         "split_stake": provided(split_stake, "22.9"),
         "on_bust": provided(on_bust, "22.8"),
         "main_result": provided(main_result(table), "22.14", "17", "11.2"),
+        "dealer_takes_card": provided(dealer_takes_card(table), "22.13", "16(a)", "16(b)"),
+        "least_wagers": provided(SETS[0], "22.3", "22.4"),
         "dealers_hands": provided(DEALERS_HANDS, "22.2", "22.13", *SETTLED_IN_TURN),
-        "procedure": provided(replace(PROCEDURE, collect="22.15"), "8", "16", "22.13", "22.15"),
+        "procedure": provided(
+            replace(procedure(table), collect="22.15"), "8", "16", "22.13", "22.15"
+        ),
     }
 
 

@@ -13,6 +13,11 @@ def cite(edition: Edition, *numbers: str) -> str:
     return next(number for number in numbers if edition.in_force(number))
 
 
+def those_in_force(edition: Edition, *numbers: str) -> tuple[str, ...]:
+    """Those of these numbers that the edition has."""
+    return tuple(number for number in numbers if edition.in_force(number))
+
+
 def division_1(edition: Edition) -> str:
     """The clause that brings in the general rules of Division 1."""
     return edition.clause("2.0").id

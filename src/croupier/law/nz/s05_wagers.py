@@ -15,10 +15,12 @@ from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, money_setting
 from croupier.rules.shuffling import Attendance
+from croupier.rules.situation import turns_on
 from croupier.totals import LIMIT
 
 from .cite import division_1
 from .s10_payment_of_blackjack import scale_clause
+from .turning import turns
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:
@@ -152,6 +154,7 @@ def _slots(table: Elections) -> Slots:
             "5.4",
         ),
         "payment": provided(payment(table), "5.4"),
+        "turns_on": provided(turns_on(turns(table)), "5.1", "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),
         "limit_ends_with_shoe": provided(table.edition.in_force("5.8(a)"), "5.8"),
     }

@@ -24,8 +24,9 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
-def procedure(edition: Edition) -> Procedure:
-    """The clause behind each step of the deal."""
+def procedure(table: Elections) -> Procedure:
+    """The clause behind each step of the deal; betting is called closed before it (5.5)."""
+    edition = table.edition
     return Procedure(
         bets_closed=("5.5(a)", "5.5(b)", "5.1"),
         withdrawn=("5.5(b)", "5.7"),
@@ -33,6 +34,7 @@ def procedure(edition: Edition) -> Procedure:
         taken_back=("5.6",),
         boxes="3.1",
         burn="8.1",
+        no_more_bets="8.2",
         first_card="8.2(a)",
         dealers_first="8.2(b)",
         second_card="8.2(c)",
@@ -47,6 +49,8 @@ def procedure(edition: Edition) -> Procedure:
         insurance_window=(cite(edition, "9.2~tail", "9.2"),),
         early_window=("10.3(a)",),
         decision_closes_elections=False,
+        cutting_card="8.7",
+        lammers=("20.8",) if "free-bet" in table.versions else (),
         shoe="3.3(c)",
         no_cutting_card=cite(edition, "7.6(a)", "7.6"),
         upper_joins=("21.7", "21.5"),
@@ -72,7 +76,7 @@ def _slots(table: Elections) -> Slots:
     steps = ("8.2", "8.3", "8.4", "8.5", "8.6", "12.3")
     named = terms(table.edition, "1.1:Initial Deal", "1.1:Round")
     return {
-        "procedure": provided(procedure(table.edition), *steps, *named),
+        "procedure": provided(procedure(table), *steps, *named),
         "burns_for_new_dealer": provided(False, "8.1"),
         "burnt_card_shown": provided(permit("8.1"), "8.1"),
     }

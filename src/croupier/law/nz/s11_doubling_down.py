@@ -15,7 +15,7 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace
 
-from .cite import has_words_of_1998, has_words_of_today
+from .cite import has_words_of_1998, has_words_of_today, those_in_force
 
 TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
 TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
@@ -38,6 +38,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
                 "none": ("11.6", "11.8"),
             },
             otherwise=f"doubling is open on any total{lists}",
+            beyond=those_in_force(edition, "11.6"),
         ),
         Choice(
             key="double_after_split",

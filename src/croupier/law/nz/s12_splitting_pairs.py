@@ -17,7 +17,7 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
 
-from .cite import has_words_of_1998
+from .cite import has_words_of_1998, those_in_force
 from .s11_doubling_down import OPEN_OTHERWISE, for_a_wager
 
 HANDS: Final = 3  # 12.4(a)
@@ -39,6 +39,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
                 "none": ("12.7(a)", "12.7", "12.10"),
             },
             otherwise=f'splitting is open to "all" Pairs{barred}',
+            beyond=those_in_force(edition, "12.7"),
         ),
         Choice(
             key="hands_max",
@@ -81,7 +82,8 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
 def _barred(table: Elections, hand: Hand) -> Finding | None:
     """What the operator's restriction forbids (12.7)."""
     if table.split == "none":
-        return refuse("splitting is barred at this table", "12.7(a)", "12.7")
+        relied = ("split-bar-of-pairs",) if all(map(is_ace, hand.cards)) else ()
+        return refuse("splitting is barred at this table", "12.7(a)", "12.7", readings=relied)
     if table.split == "no-aces" and all(map(is_ace, hand.cards)):
         return refuse("aces may not be split at this table", "12.7(b)", "12.7")
     return None

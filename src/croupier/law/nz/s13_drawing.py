@@ -15,6 +15,7 @@ from croupier.totals import LIMIT, Total, is_ace, is_ten
 
 MUST_DRAW_TO: Final = 12  # 13.1(d)
 DEALER_STANDS: Final = 17  # 13.3
+BUSTER: Final = "13.5"
 
 _MAY_DRAW: Final = permit("13.1")
 _MAY_STAND: Final = permit("8.3")
@@ -84,6 +85,8 @@ def _drawn_out(held: int, left: Left, draws: bool, drawing: str) -> Finding:
     if held > 1 and not draws:
         return refuse("the Dealer's hand is finished", drawing)
     readings = (left.relied,) if left.relied else ()
+    if left.draw_out == BUSTER and left.blackjacks:
+        readings = ("buster-draws-out",)
     return permit(left.draw_out, "8.5" if held == 1 else drawing, readings=readings)
 
 

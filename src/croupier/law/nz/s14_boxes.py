@@ -1,6 +1,6 @@
 """Section 14: wagering on Boxes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
@@ -124,7 +124,7 @@ def _payable(table: Elections, placement: Placement) -> None:
         )
 
 
-def layout(_: Mapping[int, tuple[Laid, ...]]) -> Finding:
+def layout(_: Mapping[int, tuple[Laid, ...]], __: Collection[str]) -> Finding:
     """Nothing in this section looks at the Boxes together."""
     return permit("14.1")
 
@@ -227,6 +227,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
         "layout": provided(layout, "14.1", *terms(table.edition, "1.1:Box")),
+        "least_wagers": provided((None,), "5.1"),
         "ante_due": provided(no_ante, "5.1"),
         "ante_collected": provided(is_returned("5.1"), "5.1"),
         "ante_waived": provided(is_returned("5.1"), "5.1"),

@@ -66,7 +66,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
         Choice(
             key="extra_pair_wagers_on_splits",
             default=False,
-            permits={False: ("12.1",), True: ("15B.9", "15B.10")},
+            permits={False: ("12.1",), True: ("15B.9", "15B.10", "15C.10", "15C.11")},
             otherwise="additional pair wagers on split hands are either offered or not",
         ),
     )
@@ -104,6 +104,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             same_scale_everywhere="15B.8",
             own_box=False,
             per_box=PER_BOX,
+            priority_reading=("pair-wager-priority",),
             on_splits=extra if table.extra_pair_wagers_on_splits else None,
             **limits(config),
         ),
@@ -131,6 +132,7 @@ OFFER: Final = Offer(
     needs=("15B.1", "15B.2", "15B.3", "15B.4", "15B.5", "15B.6", "15B.7"),
     declare=declare,
     excludes={"any-pair": "15B.1A", "lucky-match": "15B.1A"},
+    excludes_reading=("lucky-match-section",),
     notices=notices,
     prompts=prompts,
 )

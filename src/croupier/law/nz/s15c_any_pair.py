@@ -59,6 +59,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             scale=scale,
             own_box=False,
             per_box=PER_BOX,
+            priority_reading=("pair-wager-priority",),
             on_splits=extra if table.extra_pair_wagers_on_splits else None,
             **limits(config),
         ),
@@ -83,6 +84,7 @@ OFFER: Final = Offer(
     needs=("15C.1", "15C.3", "15C.4", "15C.5", "15C.6", "15C.7", "15C.8"),
     declare=declare,
     excludes={"perfect-pair": "15C.2", "lucky-match": "15C.2"},
+    excludes_reading=("lucky-match-section",),
     notices=notices,
     prompts=prompts,
 )

@@ -79,6 +79,7 @@ OFFER: Final = Offer(
     declare=declare,
     only_with=side.beside_riding,
     only_with_clause="15D.12",
+    only_with_reading=("side-wagers-together",),
     notices=side.notices,
     prompts=prompts,
 )

@@ -84,6 +84,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             scale=scale,
             own_box=False,
             per_box=PER_BOX,
+            priority_reading=("pair-wager-priority",),
             **limits(config),
         ),
     )

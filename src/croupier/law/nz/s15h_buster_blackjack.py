@@ -26,7 +26,7 @@ from croupier.rules.side_wager import (
 from croupier.totals import LIMIT
 
 from . import side
-from .cite import terms
+from .cite import terms, those_in_force
 
 NAME: Final = "buster"
 HANDS: Final = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
@@ -73,7 +73,7 @@ def bonus(scale: str) -> Callable[[Seen], Ruling | None]:
     return ruling
 
 
-def settings(_: Edition) -> tuple[Setting, ...]:
+def settings(edition: Edition) -> tuple[Setting, ...]:
     """Whether a Free Bonus is paid, and by which scale (15H.9)."""
     offered = ("15H.9", "15H.10b", "1.1:Free Bonus")
     return (
@@ -82,6 +82,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
             default="none",
             permits={"none": ("5.4",), **dict.fromkeys(BONUSES, offered)},
             otherwise='the Free Bonus is "none", "B1" or "B3"',
+            beyond=those_in_force(edition, "15H.9", "15H.10b"),
         ),
     )
 

@@ -44,6 +44,7 @@ def stray(table: Elections) -> Stray:
         while_dealer_draws=(WHILE_DRAWING,),
         removed_while_dealer_draws=table.reads("stray-card-while-dealer-draws", "removed"),
         surplus=("16.3",),
+        refusal_ends_player=table.reads("refusal-ends-drawing-of", "every-hand"),
         removed=permit(*removed),
         burnt_in_error=refuse(
             "one card is burnt, before the Round; one drawn in error is used as the next",

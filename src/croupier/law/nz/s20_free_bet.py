@@ -12,7 +12,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, stands_off
 from croupier.rules.section import Section, Version
-from croupier.totals import LIMIT, Total, is_ten
+from croupier.totals import LIMIT, Total, is_ten, low_total
 
 from . import s05_wagers, s17_style_a
 from .cite import has_words_of_1998, terms
@@ -37,8 +37,12 @@ def free_double(table: Elections) -> Callable[[Hand], Finding]:
 
     def finding(hand: Hand) -> Finding:
         relied = (ON_SPLIT_HANDS,) if hand.split else ()
-        if len(hand.cards) != 2 or hand.doubled or hand.total.soft:
+        if len(hand.cards) != 2 or hand.doubled:
             return refuse("a free double is on a first two-card total of 9, 10 or 11", "20.3")
+        if hand.total.soft:
+            counted_low = low_total(hand.cards) in FREE_TOTALS
+            soft = ("free-soft-double",) if counted_low else ()
+            return refuse("a hand with an ace is not doubled for free", "20.3", readings=soft)
         if hand.total.points not in FREE_TOTALS:
             return refuse("a free double is on a first two-card total of 9, 10 or 11", "20.3")
         if hand.split and not split_hands:

@@ -4,7 +4,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.irregularity import InError
@@ -87,16 +86,16 @@ def in_error(table: Elections) -> InError:
     )
 
 
-def procedure(edition: Edition) -> Procedure:
+def procedure(table: Elections) -> Procedure:
     """Nobody doubles or splits where who controls the Box does not, whatever the tier (21.8)."""
-    ordinary = s08_dealing.procedure(edition)
+    ordinary = s08_dealing.procedure(table)
     return replace(ordinary, declined=(*ordinary.declined, "21.8"))
 
 
 def _slots(table: Elections) -> Slots:
     return {
         "in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)"),
-        "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "21.8"),
+        "procedure": provided(procedure(table), "8.2", "8.3", "8.4", "8.5", "8.6", "21.8"),
     }
 
 

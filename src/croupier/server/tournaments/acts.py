@@ -51,8 +51,10 @@ def announce(asked: Announced) -> tuple[AnyNoted, ...]:
 def _check_wager(rules: TableRules) -> None:
     """A competitor who does not wager is held to the minimum, so a Round must come of that."""
     game = sit(new_shoe(Game(rules=rules), 0), "a competitor", 1)
-    laid = wager(game, 1, "a competitor", rules.elections.minimum)
-    round = play(begin_round(game), laid)[0]
+    round = begin_round(game)
+    for number in rules.least_wagers:
+        laid = wager(game, 1, "a competitor", rules.elections.minimum, against=number)
+        round = play(round, laid)[0]
     play(round, CallNoMoreBets())
 
 

@@ -4,6 +4,7 @@ from croupier.house import tournament_law
 from croupier.rules.refusal import Refusal
 from croupier.server.live import Live
 from croupier.table.commands import Command, LaySideWager, LayWager
+from croupier.table.tournament import least_stake
 
 
 def competitors(live: Live) -> tuple[str, ...]:
@@ -14,7 +15,7 @@ def competitors(live: Live) -> tuple[str, ...]:
 
 def able(live: Live) -> tuple[str, ...]:
     """The competitors who can still wager."""
-    least = live.rules.elections.minimum
+    least = least_stake(live.rules)
     return tuple(one for one in competitors(live) if live.purse(one) >= least)
 
 

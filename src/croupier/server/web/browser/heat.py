@@ -9,6 +9,7 @@ from croupier.server.web.browser.standings import standings
 from croupier.server.web.naming import names_in
 from croupier.server.web.served import Served
 from croupier.server.web.tournaments import heat_at
+from croupier.table.tournament import least_stake
 
 
 def heat_told(live: Live, you: str, served: Served) -> Html:
@@ -52,7 +53,7 @@ def apart(live: Live, you: str) -> tuple[Child, Child] | None:
         told = f"A heat of {live.heat.tournament}"
         why = "Who competes was settled at its start; you may watch. "
         return _said(told, why, clauses(law(live), live.config.edition)), to_tournament(live.heat)
-    least = live.rules.elections.minimum
+    least = least_stake(live.rules)
     if chips(live, you) < least:
         why = f"The minimum wager is {spoken(least)}; the heat goes on without you."
         return _said("You have no chips to wager", why), to_tournament(live.heat)

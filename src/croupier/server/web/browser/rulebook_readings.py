@@ -73,12 +73,21 @@ def choices(one: Reading) -> Html:
         el(
             "li",
             el("code", name),
-            el("em", "taken", class_="taken") if name == one.default else None,
+            _taken(one, name),
             el("span", text),
         )
         for name, text in one.choices.items()
     )
     return el("ul", *rows, class_="choices")
+
+
+def _taken(one: Reading, name: str) -> Html | None:
+    """The mark of a choice that is taken, and where, if the words of the jurisdictions differ."""
+    places = [place for place in one.clauses if one.taken_in(place) == name]
+    if not places:
+        return None
+    where = "" if len(places) == len(one.clauses) else f" in {PLACES[places[0]]}"
+    return el("em", f"taken{where}", class_="taken")
 
 
 def freedom(one: Reading) -> str:

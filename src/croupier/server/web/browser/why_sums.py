@@ -67,7 +67,7 @@ def _how(case: Case) -> Iterator[str]:
 
 def _rounded(case: Case, odds: Odds, plays: int) -> str:
     """Why a payment is not what the odds alone would give."""
-    if case.rules.payment(plays, odds).amount != case.line.net:
+    if _paid(case, plays, odds) != case.line.net:
         return ", the most the sign allows"
     return ", rounded as the law has it"
 
@@ -91,9 +91,15 @@ def _ratio(won: int, on: int) -> str:
     return Odds(part.numerator, part.denominator).spoken
 
 
+def _paid(case: Case, plays: int, odds: Odds) -> int:
+    """What a stake is paid at these odds, by a rule of the wager's own if it has one."""
+    own = case.side.payment if case.side is not None else None
+    return (own or case.rules.payment)(plays, odds).amount
+
+
 def _pays(case: Case, odds: Odds, plays: int) -> int:
     """What a stake wins at these odds, within the limit the sign sets."""
-    paid = case.rules.payment(plays, odds).amount
+    paid = _paid(case, plays, odds)
     limit = case.side.payout_limit if case.side is not None else None
     return paid if limit is None else min(paid, limit)
 
