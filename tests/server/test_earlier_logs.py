@@ -65,7 +65,7 @@ def test_there_is_a_log_of_every_kind_of_entry() -> None:
     """All but what only an empty shoe or a broken machine brings about."""
     text = "".join(file.read_text() for file in LOGS.glob("*.jsonl"))
     kinds = {one.__name__ for one in AnyLogged.__args__}
-    rare = {"RackSealed", "EquipmentRepaired", "PlayerLimited"}
+    rare = {"RackSealed", "RackCut", "EquipmentRepaired"}
     assert {kind for kind in kinds if f'\\"type\\":\\"{kind}\\"' not in text} <= rare
 
 
@@ -80,11 +80,15 @@ async def _written(folder: Path) -> list[bytes]:
         partial(managing.change_pace, pace=Pace(betting=20_000)),
         partial(managing.switch_advice, shown=False),
         partial(managing.change_minimum, minimum=15_00, notice=True),
+        partial(managing.limit_player, player="A"),
+        partial(managing.lift_limit, player="A"),
         partial(managing.come_to_deal, dealer="D"),
         managing.stand_down,
     )
     for act in acts:
         await casino.do(table, act)
+    await _in_canberra(casino)
+    await _to_practise(casino)
     await casino.round(table)
     await _disputed(casino, table)
     await casino.checkpoint()
@@ -98,6 +102,31 @@ async def _written(folder: Path) -> list[bytes]:
     lines = list((await casino.export()).lines)
     await casino.store.close()
     return lines
+
+
+async def _in_canberra(casino: Casino) -> None:
+    """What only the rules of Casino Canberra know."""
+    table = await casino.open("t2", TableConfig(edition="act-1996", minimum=10_00))
+    for act in (
+        partial(acting.take_seat, player="B", box=1),
+        partial(managing.place_marker, box=1, player="B", maximum=2_000_00),
+        partial(managing.remove_marker, box=1),
+        partial(managing.exclude_player, player="B", why="used a device"),
+        partial(managing.readmit_player, player="B"),
+        partial(managing.close_table, inspector_told=True),
+    ):
+        await casino.do(table, act)
+
+
+async def _to_practise(casino: Casino) -> None:
+    """A table for practice, at which the burnt card is looked at."""
+    burns = TableConfig(edition="nz-current", minimum=10_00, burn=True)
+    table = await casino.open("t3", burns, "practice")
+    await casino.do(table, partial(acting.take_seat, player="A", box=1))
+    await casino.open_round(table)
+    await casino.do(table, partial(acting.show_burnt_card, player="A"))
+    await casino.lay(table)
+    await casino.do(table, partial(acting.ready, player="A"))
 
 
 async def _disputed(casino: Casino, table: LiveTable) -> None:

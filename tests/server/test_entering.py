@@ -8,7 +8,7 @@ import pytest
 
 from croupier.server import people
 from croupier.server.limits import TooMany
-from croupier.server.roles import Role
+from croupier.server.roles import SUPERVISORS, Role
 from croupier.server.web.asking import CSRF, PLAIN, SECURE
 from croupier.server.web.served import WAITING, Hashing
 from tests.server.browsing import PASSWORD, Browser, another, house
@@ -258,7 +258,7 @@ async def test_who_may_see_and_make_people(tmp_path: Path, role: Role) -> None:
         else:
             await opened.make("One", role)
             await one.login("One")
-        sees = role in (Role.SUPERVISOR, Role.INSPECTOR, Role.OPERATOR)
+        sees = role in (*SUPERVISORS, Role.INSPECTOR, Role.OPERATOR)
         makes = role is Role.OPERATOR
         told = await one.get("/api/people")
         assert told.status_code == (200 if sees else 403)

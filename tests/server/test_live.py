@@ -17,7 +17,9 @@ from croupier.server.live import Live, opened
 from croupier.server.log import (
     AnyLogged,
     CardOpened,
+    CutDeclined,
     Happened,
+    RackCut,
     RackSealed,
     ShoeRevealed,
     ShoeSealed,
@@ -27,7 +29,7 @@ from croupier.server.log import (
 )
 from croupier.server.stacks import Stack
 from croupier.server.unseen import FACE_DOWN
-from croupier.table.commands import CallNoMoreBets, Command, LayWager
+from croupier.table.commands import CallNoMoreBets, Command, Deal, LayWager
 from croupier.table.events import CardDealt
 from croupier.table.legal_supervision import irregular
 from croupier.table.mishaps import CardAside, CardOut, ShoeRefilled
@@ -232,10 +234,17 @@ def test_16_7_a_shoe_that_runs_out_is_filled_from_the_rack_under_a_commitment_of
     assert acting.card_missing(table.live.round)
     table.seeds[table.live.next_shoe] = bytes(range(32))
     told = table.do(lambda live: acting.refill_shoe(live, bytes(range(32))))
-    assert isinstance(told[0], RackSealed)
-    assert isinstance(told[1], Happened)
-    assert isinstance(told[1].event, ShoeRefilled)
-    assert set(told[1].event.cards) == {FACE_DOWN}
+    (sealed,) = told
+    assert isinstance(sealed, RackSealed)
+    assert table.live.uncut_rack
+    with pytest.raises(Refusal, match="cut first"):
+        table.do(lambda live: acting.call(live, Deal()))
+    told = table.do(all_decline)
+    cut, refilled = [one for one in told if not isinstance(one, CutDeclined)][:2]
+    assert isinstance(cut, RackCut)
+    assert isinstance(refilled, Happened)
+    assert isinstance(refilled.event, ShoeRefilled)
+    assert set(refilled.event.cards) == {FACE_DOWN}
     fell = [one.opening for one in told if isinstance(one, CardOpened)]
     assert fell
-    assert all(opens(told[0].commitment, one) for one in fell)
+    assert all(opens(sealed.commitment, one) for one in fell)

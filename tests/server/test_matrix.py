@@ -65,7 +65,7 @@ _FIELDS: Final[Mapping[str, Any]] = {
 _TABLE: Final = "/api/tables/t1"
 _CALLED: Final = {"Lay": "LayWager", "LaySide": "LaySideWager", "Lift": "LiftWager"}
 """Choices whose command is called otherwise."""
-_OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "Ready"})
+_OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "DealNow"})
 """Duties that are always one's own."""
 
 

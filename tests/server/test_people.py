@@ -682,7 +682,7 @@ def test_the_log_gives_the_people_back(random: Random, steps: int) -> None:
 def test_the_crowd_does_everything() -> None:
     """The random people reach every kind of entry."""
     seen: set[type] = set()
-    for seed in range(40):
+    for seed in range(80):
         crowd = Crowd(Random(seed))
         for _ in range(60):
             crowd.step()

@@ -477,10 +477,10 @@ async def test_a_practice_table_deals_when_everybody_is_ready() -> None:
     await table.until_betting()
     await table.choose(GUEST, "Lay", box=1, amount=20_00)
     await table.choose(PLAYER, "Lay", box=2, amount=20_00)
-    await table.duty(GUEST, "Ready")
+    await table.duty(GUEST, "DealNow")
     assert table.live.round is not None
     assert table.live.round.phase is BETTING
-    await table.duty(PLAYER, "Ready")
+    await table.duty(PLAYER, "DealNow")
     assert (await table.seen())["phase"] != "betting"
 
 

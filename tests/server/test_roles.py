@@ -78,6 +78,7 @@ oo.....+ PassButton
 ...aa..+ AllowCall
 ...aa..+ NoticeError
 .......= RefillShoe
+.......= FindSideWager
 ..aaa..+ ReportFault
 ...aa..+ FillShoe
 ...aa.a+ ProposeVoid
@@ -96,7 +97,7 @@ ooa....= PressButton
 ooaaa..= Cut
 oo.....= DeclineCut
 oo.....= SeeBurntCard
-oo.....+ Ready
+oo.....+ DealNow
 ..aaa..- OpenRound
 ...aa..= DirectShuffle
 ...aa..= LimitPlayer

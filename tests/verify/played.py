@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, managing
+from croupier.server import acting, managing, waiting
 from croupier.server.audit import checkpoint, export, public_key, signing_key
 from croupier.server.live import Live
-from croupier.server.log import AnyLogged
+from croupier.server.log import AnyLogged, Mode
 from croupier.server.roles import Role
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import LiveTable, Sent, lawful, open_live
-from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.commands import CallNoMoreBets, Command, GoOn
 from croupier.table.legal_supervision import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError, VoidHand, VoidRound
@@ -61,9 +61,11 @@ class Casino:
         self.key = signing_key(folder / "key.pem")
         self.now = 0
 
-    async def open(self, name: str, config: TableConfig | None = None) -> LiveTable:
+    async def open(
+        self, name: str, config: TableConfig | None = None, mode: Mode = "strict"
+    ) -> LiveTable:
         """A table with random lawful settings, at which everybody has chips."""
-        opening = lawful(name, config or random_config(self.random))
+        opening = lawful(name, config or random_config(self.random), mode)
         table = await open_live(opening, Sent("open", b"open"), self.store, self.vault, 0)
         for player in PLAYERS:
             await self.do(table, partial(acting.buy_chips, player=player, cents=CHIPS))
@@ -97,6 +99,11 @@ class Casino:
             command = self._next(table.live.round)
             if command is None:
                 return
+            if table.live.uncut_rack:
+                await self.do(table, all_decline)
+                continue
+            if waiting.now(table.live) and self.random.random() < 0.5:
+                command = GoOn()
             await self._act(table, command)
 
     async def _act(self, table: LiveTable, command: Command) -> None:

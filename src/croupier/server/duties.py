@@ -63,7 +63,7 @@ class SeeBurntCard(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Asks to see the card that was burnt before the first Round of the shoe."""
 
 
-class Ready(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+class DealNow(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """At a practice table: has wagered and waits for nobody else."""
 
 
@@ -209,7 +209,7 @@ AnyDuty = (
     | Cut
     | DeclineCut
     | SeeBurntCard
-    | Ready
+    | DealNow
     | OpenRound
     | PressButton
     | FillShoe
@@ -270,7 +270,7 @@ def owns(duty: AnyDuty, by: str, live: Live) -> bool:
         case dealing.DealersAct():
             return live.dealer in ("", by)
         case _:
-            return isinstance(duty, Cut | DeclineCut | SeeBurntCard | Ready)
+            return isinstance(duty, Cut | DeclineCut | SeeBurntCard | DealNow)
 
 
 def act_of(duty: AnyDuty, on: OnDuty) -> Act:
@@ -313,7 +313,7 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     Cut: _cut,
     DeclineCut: lambda live, duty, on: acting.decline_cut(live, on.by),
     SeeBurntCard: lambda live, duty, on: acting.show_burnt_card(live, on.by),
-    Ready: lambda live, duty, on: acting.ready(live, on.by),
+    DealNow: lambda live, duty, on: acting.ready(live, on.by),
     OpenRound: lambda live, duty, on: acting.open_round(live),
     PressButton: _press,
     FillShoe: lambda live, duty, on: secret.refill(live, on.vault),

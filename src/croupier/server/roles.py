@@ -110,6 +110,7 @@ RULES: Final = (
     ),
     Rule("void alone: one proposes it and another confirms it", ("VoidHand", "VoidRound"), {}),
     Rule("name the cards that go into a shoe", ("RefillShoe",), {}),
+    Rule("lay a side wager that must be refused", ("FindSideWager",), {}),
     Rule("press the button for a prize", ("PressButton",), _to(ANY, DEALER) | _THEMSELVES),
     Rule("open a table", ("open table",), _to(ANY, OPERATOR)),
     Rule(
@@ -122,7 +123,7 @@ RULES: Final = (
     Rule("end somebody's dealing", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)),
     Rule("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
     Rule("decline the cut", ("DeclineCut",), _THEMSELVES),
-    Rule("be ready", ("Ready",), _THEMSELVES, IN_ROUND),
+    Rule("be ready", ("DealNow",), _THEMSELVES, IN_ROUND),
     Rule("look at the burnt card", ("SeeBurntCard",), _THEMSELVES),
     Rule("cut the cards", ("Cut",), _to(ANY, DEALER, *SUPERVISORS) | _THEMSELVES),
     Rule("open a Round", ("OpenRound",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),

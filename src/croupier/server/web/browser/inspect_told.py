@@ -11,10 +11,12 @@ from croupier.record.steps import Step, steps
 from croupier.server.log import (
     AdviceSwitched,
     AnyLogged,
+    BurntCardShown,
     CardOpened,
     ChipsBought,
     ChipsTaken,
     ClosingAnnounced,
+    CutDeclined,
     DealerCame,
     DealerLeft,
     DisputeFiled,
@@ -22,8 +24,15 @@ from croupier.server.log import (
     DisputeWithdrawn,
     EquipmentRepaired,
     Happened,
+    LimitLifted,
+    MarkerPlaced,
+    MarkerRemoved,
     PaceChanged,
+    PlayerExcluded,
     PlayerLimited,
+    PlayerReadmitted,
+    PlayerReady,
+    RackCut,
     RackSealed,
     RoundBegun,
     SeatLeft,
@@ -43,15 +52,24 @@ from croupier.table.events import RoundEnded, Settled
 from croupier.table.supervision import VoidHand
 
 KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
-    "play": ("Rounds and calls", (RoundBegun, Happened)),
+    "play": ("Rounds and calls", (RoundBegun, PlayerReady, Happened)),
     "settled": ("Settlements", ()),
     "wrong": ("What went wrong, and voids", (VoidProposed, VoidConfirmed)),
     "cards": (
         "Shoes and openings",
-        (ShoeSealed, ShoeStacked, RackSealed, CardOpened, ShoeRevealed),
+        (
+            *(ShoeSealed, CutDeclined, ShoeStacked, RackSealed, RackCut),
+            *(CardOpened, BurntCardShown, ShoeRevealed),
+        ),
     ),
     "chips": ("Chips", (ChipsBought, ChipsTaken)),
-    "people": ("People", (SeatTaken, SeatLeft, DealerCame, DealerLeft, PlayerLimited)),
+    "people": (
+        "People",
+        (
+            *(SeatTaken, SeatLeft, DealerCame, DealerLeft, PlayerLimited, LimitLifted),
+            *(PlayerExcluded, PlayerReadmitted, MarkerPlaced, MarkerRemoved),
+        ),
+    ),
     "table": (
         "The table itself",
         (
@@ -120,6 +138,25 @@ def _of_people(logged: AnyLogged) -> str:
             return "Nobody deals any more: the table does so by itself"
         case PlayerLimited():
             return f"{logged.player} is held to the minimum"
+        case LimitLifted():
+            return f"{logged.player} is held to the minimum no longer"
+        case PlayerReady():
+            return f"{logged.player} is ready"
+    return _of_conduct(logged)
+
+
+def _of_conduct(logged: AnyLogged) -> str:
+    match logged:
+        case PlayerExcluded():
+            return f"{logged.player} is excluded from the game: “{logged.why}”"
+        case PlayerReadmitted():
+            return f"{logged.player} may take part again"
+        case MarkerPlaced():
+            return (
+                f"A marker at Box {logged.box} raises {logged.player} to {spoken(logged.maximum)}"
+            )
+        case MarkerRemoved():
+            return f"The marker at Box {logged.box} is taken away"
     return ""
 
 
@@ -131,6 +168,13 @@ def _of_cards(logged: AnyLogged) -> str:
             by = logged.cut_by or "the table"
             put = f"the cutting card stands {logged.from_back} from the back"
             return f"The cards are cut by {by} at {logged.cut_at}; {put}"
+        case CutDeclined():
+            how = "lets the cut pass" if logged.lapsed else "declines the cut"
+            return f"{logged.player} {how}"
+        case RackCut():
+            return f"The cards from the rack are cut by {logged.cut_by or 'the table'}"
+        case BurntCardShown():
+            return f"{logged.player} is shown the burnt card, {logged.opening.card}"
         case RackSealed():
             return "The shoe has run out: the discard rack is shuffled and committed to"
         case CardOpened():

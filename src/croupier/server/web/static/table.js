@@ -343,7 +343,7 @@ const DOES = {
   },
   async ready() {
     await laying;
-    const answer = await send(`${api}/duties`, { duty: { type: "Ready" } });
+    const answer = await send(`${api}/duties`, { duty: { type: "DealNow" } });
     if (!answer.ok) trouble(answer.body);
   },
   async back() {
