@@ -34,6 +34,7 @@ from croupier.table.state import (
     Aside,
     Box,
     Misplaced,
+    NotOffered,
     Round,
     Wrong,
     troubled,
@@ -198,8 +199,9 @@ def _reversed(round: Round, event: Reversed) -> Round:
 
 
 def _not_offered(round: Round, event: InsuranceNotOffered) -> Round:
+    missed = NotOffered(event.box, event.player)
     round = replace(round, readings=noted(round, event.readings))
-    return troubled(round, not_offered=(*round.trouble.not_offered, event.box))
+    return troubled(round, not_offered=(*round.trouble.not_offered, missed))
 
 
 def _call_allowed(round: Round, event: CallAllowed) -> Round:

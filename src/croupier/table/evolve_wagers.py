@@ -19,7 +19,18 @@ from croupier.table.events import (
     WagerLaid,
     WagerLifted,
 )
-from croupier.table.state import BASE, DEALING, INSURANCE, MAIN, Box, Round, Stake, with_box
+from croupier.table.state import (
+    BASE,
+    DEALING,
+    INSURANCE,
+    MAIN,
+    PLAY,
+    SETTLED,
+    Box,
+    Round,
+    Stake,
+    with_box,
+)
 
 
 def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
@@ -184,6 +195,8 @@ def insured(round: Round, event: Insured) -> Round:
     stake = Stake(
         event.player, INSURANCE, event.amount, None, clauses=event.clauses, against=event.against
     )
+    if round.phase is SETTLED:  # made late: the Dealer's second card is called for after all
+        round = replace(round, phase=PLAY)
     return with_stake(round, event.box, stake, event.readings)
 
 

@@ -19,9 +19,21 @@ from croupier.table.commands import (
     WithdrawCall,
 )
 from croupier.table.dealer import due
+from croupier.table.late_insurance import insurable
 from croupier.table.option import Option, refusal
 from croupier.table.prices import double_bounds, room, split_bounds
-from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.state import (
+    BASE,
+    BETTING,
+    MAIN,
+    PLAY,
+    SETTLED,
+    Box,
+    Round,
+    Stake,
+    active,
+    rules_for,
+)
 
 
 def legal(round: Round) -> tuple[Option, ...]:
@@ -45,6 +57,10 @@ def _players(round: Round) -> Iterator[Option]:
         for box in round.boxes:
             for bettor in box.bettors:
                 yield Option(LiftWager(box.number, bettor.player))
+    if round.phase is SETTLED and round.trouble.not_offered:
+        for box in round.boxes:
+            for bettor in box.bettors:
+                yield from _elections(round, box, bettor.player)
     if round.phase is not PLAY:
         return
     for box in round.boxes:
@@ -95,13 +111,14 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
     """Insurance and early settlement."""
-    for main in box.all_stakes(player, MAIN):
+    for main in insurable(round, box, player):
         bounds = _insurance_bounds(round, box, main)
         if bounds is not None:
             low, high = bounds
             insure = Insure(box.number, player, high, main.against)
             if refusal(round, insure) is None:
                 yield Option(insure, low, high)
+    for main in box.all_stakes(player, MAIN):
         early = SettleEarly(box.number, player, main.against)
         if refusal(round, early) is None:
             yield Option(early)

@@ -114,11 +114,12 @@ class Reversed(Happened, frozen=True, tag=True, gc=False):
 
 
 class InsuranceNotOffered(Happened, frozen=True, tag=True, gc=False):
-    """The Dealer failed to offer insurance: it stays open for a Box."""
+    """The Dealer failed to offer insurance: it stays open to a player, or to all of a Box."""
 
     box: int
     clauses: tuple[str, ...]
     readings: tuple[str, ...] = ()
+    player: str | None = None
 
 
 class CallAllowed(Happened, frozen=True, tag=True, gc=False):

@@ -131,6 +131,13 @@ class Aside(NamedTuple):
     """It lay on a hand that was rebuilt."""
 
 
+class NotOffered(NamedTuple):
+    """Insurance was not offered to a player, or to all bettors of a Box."""
+
+    box: int
+    player: str | None = None
+
+
 class Misplaced(NamedTuple):
     """A card that lies where it does not belong; Box 0 is the Dealer's hand."""
 
@@ -162,8 +169,7 @@ class Trouble(Struct, frozen=True, kw_only=True, gc=False):
     """Clauses of what befell cards that the next hand to be dealt to would have had."""
     dealers_clauses: tuple[str, ...] = ()
     """Clauses of what befell the Dealer's cards."""
-    not_offered: tuple[int, ...] = ()
-    """Boxes whose bettors were not offered insurance."""
+    not_offered: tuple[NotOffered, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     """Calls permitted in error, not noticed yet: the first on each Box."""
     faults: tuple[Fault, ...] = ()

@@ -8,11 +8,22 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
+from croupier.table.late_insurance import has_insured, has_second_card, insurable, missed
 from croupier.table.mishaps import InsuranceNotOffered
 from croupier.table.riding import riding_on, riding_ruling, take_unchosen
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
-from croupier.table.state import BETTING, INSURANCE, MAIN, PLAY, Box, Round, Stake, rules_for
+from croupier.table.state import (
+    BETTING,
+    INSURANCE,
+    MAIN,
+    PLAY,
+    SETTLED,
+    Box,
+    Round,
+    Stake,
+    rules_for,
+)
 from croupier.table.supervision import ReportNotOffered
 from croupier.totals import is_ace
 
@@ -132,21 +143,21 @@ def insure(scene: Scene, command: Insure) -> None:
     round = scene.round
     rules = round.rules
     procedure = rules.procedure
-    box, main = _initial(round, command, "may_insure")
+    box, main = _initial(round, command, "may_insure", late=True)
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
-    if round.phase is not PLAY or round.side_wagers_due:
+    late = missed(round, box, command.player)
+    if not (round.phase is PLAY or late) or round.side_wagers_due:
         raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
     own = rules_for(round, box, command.player)
     finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    late = box.number in round.trouble.not_offered and not _has_second_card(round)
     if _elections_closed(round) and not late:
         raise Refusal(procedure.insurance_window, "insurance is closed once a further card is due")
     if _elections_closed(round) and not rules.late_insurance.permitted:
         raise rules.late_insurance.refusal()
-    if box.stake(command.player, INSURANCE, against=main.against):
+    if has_insured(round, box, main):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
     made = (command.box, command.player, command.amount, clauses, finding.readings)
@@ -154,18 +165,24 @@ def insure(scene: Scene, command: Insure) -> None:
 
 
 def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
-    """Insurance the Dealer failed to offer; where the law cures that, it stays open for the Box."""
+    """Insurance the Dealer failed to offer a player, or all bettors of a Box.
+
+    Where the law cures that, it stays open to them.
+    """
     round = scene.round
     finding = round.rules.late_insurance
     index = round.index(command.box)
-    if index is None or round.phase is not PLAY:
+    if index is None or round.phase not in (PLAY, SETTLED):
         raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")
-    if not is_ace(round.dealer[0]):
+    if command.player is not None and not round.boxes[index].has_bettor(command.player):
+        why = f"{command.player} has no initial wager on Box {command.box}"
+        raise Refusal(finding.clauses, why)
+    if not round.dealer or not is_ace(round.dealer[0]):
         raise Refusal(finding.clauses, "the Dealer's first card is no ace: none was to be offered")
-    if _has_second_card(round):
+    if has_second_card(round):
         raise Refusal(finding.clauses, "the Dealer has the second card: it is too late")
-    made = InsuranceNotOffered(command.box, finding.clauses, finding.readings)
-    scene.happens(made)
+    made = (command.box, finding.clauses, finding.readings, command.player)
+    scene.happens(InsuranceNotOffered(*made))
 
 
 def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Finding) -> Refusal:
@@ -208,22 +225,24 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
 def _elections_closed(round: Round) -> bool:
     """Is the time for insurance and early settlement over?"""
     by_decision = round.decided and round.rules.procedure.decision_closes_elections
-    return round.further or by_decision or _has_second_card(round)
+    return round.further or by_decision or has_second_card(round)
 
 
-def _has_second_card(round: Round) -> bool:
-    """Has the Dealer a second card, or had one on a hand that is settled?"""
-    return len(round.dealer) > 1 or bool(round.finished_hands)
-
-
-def _initial(round: Round, command: Insure | SettleEarly, slot: str) -> tuple[Box, Stake]:
-    """The Box and this player's initial wager on it, still open."""
+def _initial(
+    round: Round, command: Insure | SettleEarly, slot: str, late: bool = False
+) -> tuple[Box, Stake]:
+    """The Box and this player's initial wager on it, still open or to be insured late."""
     index = round.index(command.box)
     box = None if index is None else round.boxes[index]
-    mains = box.all_stakes(command.player, MAIN, against=command.against) if box else []
+    find = insurable if late else _open_mains
+    mains = find(round, box, command.player, command.against) if box else []
     if box is None or not mains:
         why = f"{command.player} has no open initial wager on Box {command.box}"
         raise Refusal(round.rules.provenance[slot], why)
     if len(mains) > 1:
         raise Refusal(round.rules.provenance[slot], "say against which of the Dealer's hands")
     return box, mains[0]
+
+
+def _open_mains(_: Round, box: Box, player: str, against: int | None) -> list[Stake]:
+    return box.all_stakes(player, MAIN, against=against)

@@ -10,14 +10,22 @@ from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
 from croupier.rules.ruling import Outcome
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import CallNoMoreBets, Command, Deal, Stand
+from croupier.table.commands import CallNoMoreBets, Command, Deal, Draw, Insure, LayWager, Stand
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import Insured
 from croupier.table.game import Game, begin_round, end_round, shuffle_due, wager
+from croupier.table.legal import legal
 from croupier.table.mishaps import FaultReported
-from croupier.table.state import Round
-from croupier.table.supervision import DrawInError, Misplace, Reconstruct, RefillShoe
+from croupier.table.shoe import given
+from croupier.table.state import Round, new_round
+from croupier.table.supervision import (
+    DrawInError,
+    Misplace,
+    Reconstruct,
+    RefillShoe,
+    ReportNotOffered,
+)
 from tests.law.nz.shared import (
     A_AND_B,
     EDITIONS,
@@ -30,7 +38,7 @@ from tests.law.nz.shared import (
     relied,
 )
 from tests.law.nz.side_wagers import on
-from tests.telling import nets, record, refusal, settle
+from tests.telling import nets, record, refusal, settle, table
 
 NOW = "nz-current"
 BUST = "Td 9d"
@@ -1166,6 +1174,8 @@ def test_16_10_not_with_a_continuous_shuffler() -> None:
 
 # 16.11
 
+OVER = "Tc 9d As 6h Td | Kc"
+"""Box 1 draws a king and goes over 21; Box 2 has 19."""
 LATE = "5s Tc Ad 4c 8c | Th"
 """Box 1 draws a ten to 19, which ends the time for insurance (9.2); Box 2 has 18."""
 
@@ -1269,6 +1279,80 @@ def test_16_11_not_on_a_void_hand() -> None:
     ]
     refused = refusal(NOW, f"{LATE} | Kd", calls, wagers=TWO_BOXES)
     assert refused.at in ("play[3]", "play[4]")
+
+
+def test_16_11_survives_a_bust() -> None:
+    """Who was not asked may insure though the hand has gone over 21 since."""
+    calls = ["1 draw", "! not-offered 1 insurance after 6", "1 A insurance 10", "2 stand"]
+    told = nets(NOW, f"{OVER} | Kd", calls, wagers=TWO_BOXES)
+    assert told == {"1 A insurance": 20, "1 A main": -20, "2 B main": -20}
+
+
+def test_16_11_survives_the_bust_of_the_last_hand() -> None:
+    """The Dealer, who would take no second card any more, takes it for the insurance."""
+    calls = ["1 draw", "! not-offered 1 insurance", "1 A insurance 10"]
+    told = nets(NOW, "Tc As 6h | Kc | Kd", calls)
+    assert told == {"1 A insurance": 20, "1 A main": -20}
+
+
+def test_16_11_even_once_every_wager_is_settled() -> None:
+    """Until the cards are collected the Dealer has dealt no second card."""
+    calls = ["1 draw", "! not-offered 1 insurance after settlement", "1 A insurance 10"]
+    told = nets(NOW, "Tc As 6h | Kc | 9d", calls)
+    assert told == {"1 A insurance": -10, "1 A main": -20}
+
+
+def test_16_11_survives_the_bust_of_a_split_hand() -> None:
+    """The initial wager lay on the first hand; half of it may be insured."""
+    calls = [
+        *("1 split", "1 draw", "! not-offered 1 insurance", "? 1 A insurance 10.50 -> 9.3(a)"),
+        *("1 A insurance 10", "1 stand"),
+    ]
+    told = nets(NOW, "8c As 8d | Tc Kc Td | Kd", calls)
+    assert told == {"1 A insurance": 20, "1 A main": -20, "1 A split 2": 0}
+
+
+def test_16_11_survives_a_21_paid_at_once() -> None:
+    """In Blackjack + the hand is paid and gone (19.6); the right to insure is not."""
+    calls = ["1 draw", "! not-offered 1 insurance after 6", "1 A insurance 10", "2 stand"]
+    plus: dict[str, Any] = {"wagers": TWO_BOXES, "versions": ["blackjack-plus"]}
+    told = nets(NOW, "7c 9d As 7h Td | 7d | Kd", calls, **plus)
+    assert told == {"1 A insurance": 20, "1 A main": 20, "2 B main": -20}
+
+
+def test_16_11_not_after_early_settlement() -> None:
+    """A Blackjack paid at its owner's request is settled in full, insurance included (10.3)."""
+    calls = ["1 A early-settlement", "! not-offered 1 insurance", "1 A insurance 10"]
+    refused = refusal(NOW, "As 9s Ad Kc Td | Kd", calls, wagers=TWO_BOXES)
+    assert (refused.at, refused.clause) == ("play[2]", "9.1")
+
+
+def test_16_11_belongs_to_the_player_who_was_not_asked() -> None:
+    """B alone was passed over; A of the same Box was asked, and is too late."""
+    calls = [
+        *("1 draw", "! not-offered 1 B insurance", "1 B insurance 10"),
+        *("? 1 A insurance 5 -> 9.2~tail", "1 stand"),
+    ]
+    told = nets(NOW, "5s Ad 4c | Th | Kd", calls, wagers=A_AND_B)
+    assert told["1 B insurance"] == 20
+    assert "1 A insurance" not in told
+
+
+def test_16_11_nobody_is_passed_over_without_a_wager() -> None:
+    """C has no initial wager on the Box."""
+    refused = refusal(NOW, "5s Ad 4c", ["! not-offered 1 C insurance"], wagers=A_AND_B)
+    assert (refused.at, refused.clause) == ("play[0]", "16.11")
+
+
+def test_16_11_is_offered_to_who_was_passed_over() -> None:
+    """After the bust, insurance stands among what A may do, and among what B may not."""
+    round = new_round(table(NOW), given(read_cards("Tc 9d As 6h Td Kc Kd")))
+    for command in (LayWager(1, "A", 20_00), LayWager(2, "B", 20_00), CallNoMoreBets()):
+        round = play(round, command)[0]
+    round = play(deal_to_players(round)[0], Draw(1, "A"))[0]
+    round = play(deal_to_players(round)[0], ReportNotOffered(1))[0]
+    insurances = [one.command for one in legal(round) if isinstance(one.command, Insure)]
+    assert insurances == [Insure(1, "A", 10_00)]
 
 
 @before_today
