@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import nets
@@ -11,6 +13,7 @@ from croupier.record.told import card_line, play_lines
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.table.events import (
     Event,
+    LineMoved,
     Settled,
     SideWagerGivenUp,
     SideWagerLaid,
@@ -42,6 +45,8 @@ def settled_lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
             lines.append(event.line)
         elif isinstance(event, Reversed):
             lines.remove(event.line)
+        elif isinstance(event, LineMoved):
+            lines[lines.index(event.line)] = replace(event.line, hand=event.hand)
     return tuple(lines)
 
 

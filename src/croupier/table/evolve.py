@@ -23,6 +23,7 @@ from croupier.table.events import (
     Event,
     HandSplit,
     Insured,
+    LineMoved,
     PrizeShown,
     Rode,
     RoundEnded,
@@ -47,6 +48,7 @@ from croupier.table.evolve_wagers import (
     insured,
     like_the_first,
     noted,
+    numbered,
     prize_shown,
     rode,
     settled,
@@ -167,7 +169,15 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
     stakes = tuple(_shifted(stake, at) for stake in box.stakes)
     added = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, at + 1)
-    box = replace(box, hands=hands, stakes=(*stakes, like_the_first(box, added)))
+    added = numbered(round, box, like_the_first(box, added))
+    new = box.hands_formed + 1
+    box = replace(
+        box,
+        hands=hands,
+        stakes=(*stakes, added),
+        formed=(*box.formed[: at + 1], new, *box.formed[at + 1 :]),
+        hands_formed=new,
+    )
     return replace(
         round,
         boxes=with_box(round, index, box),
@@ -213,6 +223,12 @@ def _wager_moved(round: Round, event: WagerMoved) -> Round:
     )
     round = replace(round, boxes=with_box(round, index, replace(box, stakes=stakes)))
     return _answered(round, event.player)
+
+
+def _line_moved(round: Round, event: LineMoved) -> Round:
+    moved = replace(event.line, hand=event.hand)
+    lines = tuple(moved if line == event.line else line for line in round.lines)
+    return replace(round, lines=lines)
 
 
 def _blackjacks_paid(round: Round, _: BlackjacksPaid) -> Round:
@@ -269,6 +285,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     SplitCovered: _split_covered,
     WagerMoved: _wager_moved,
     Settled: settled,
+    LineMoved: _line_moved,
     BlackjacksPaid: _blackjacks_paid,
     BoxCollected: _box_collected,
     DealersHandCleared: _dealers_hand_cleared,

@@ -216,7 +216,7 @@ def _call_undone(round: Round, event: CallUndone) -> Round:
     wrong = next(one for one in trouble.wrong if one.before.number == event.box)
     index, box = box_at(round, event.box)
     if event.cards or event.burnt or wrong.call == "split":
-        box = wrong.before
+        box = replace(wrong.before, hands_formed=box.hands_formed)
     else:
         box = replace(box, hands=_undoubled(round, wrong.before, box))
     round = replace(

@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.ledger.line import Line
 from croupier.rules.placement import Laid
 from croupier.table.events import (
     BetsClosed,
@@ -62,6 +63,7 @@ def wager_laid(round: Round, event: WagerLaid) -> Round:
         against=event.against,
         warning=event.warning,
         readings=event.readings,
+        laid=1,
     )
     index = round.index(event.box)
     if index is None:
@@ -203,7 +205,8 @@ def insured(round: Round, event: Insured) -> Round:
 def with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...] = ()) -> Round:
     """One more wager lies on a Box."""
     index, box = box_at(round, number)
-    box = replace(box, stakes=(*box.stakes, like_the_first(box, stake)))
+    stake = numbered(round, box, like_the_first(box, stake))
+    box = replace(box, stakes=(*box.stakes, stake))
     return replace(
         round,
         boxes=with_box(round, index, box),
@@ -229,16 +232,7 @@ def settled(round: Round, event: Settled) -> Round:
     """A wager leaves the layout and becomes a Line."""
     line = event.line
     index, box = box_at(round, line.box)
-    kept = tuple(
-        stake
-        for stake in box.stakes
-        if not (
-            stake.player == line.player
-            and stake.wager == line.wager
-            and stake.hand == event.at
-            and stake.against == line.against
-        )
-    )
+    kept = tuple(stake for stake in box.stakes if not _is_of(stake, line, event.at))
     busted = (*box.busted, (line.player, line.wager)) if event.bust else box.busted
     box = replace(box, stakes=kept, busted=busted)
     return replace(
@@ -247,3 +241,21 @@ def settled(round: Round, event: Settled) -> Round:
         lines=(*round.lines, line),
         readings=noted(round, line.readings),
     )
+
+
+def _is_of(stake: Stake, line: Line, at: int | None) -> bool:
+    """Does the Line settle this wager? Logs of old do not number wagers."""
+    if _named(stake) != _named(line):
+        return False
+    return stake.laid == line.laid if line.laid else stake.hand == at
+
+
+def numbered(round: Round, box: Box, stake: Stake) -> Stake:
+    """A wager about to be laid, with its number among the player's wagers of this name there."""
+    settled = (line for line in round.lines if line.box == box.number)
+    same = (one.laid for one in (*box.stakes, *settled) if _named(one) == _named(stake))
+    return replace(stake, laid=1 + max(same, default=0))
+
+
+def _named(one: Stake | Line) -> tuple[str, str, int | None]:
+    return one.player, one.wager, one.against

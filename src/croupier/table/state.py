@@ -61,6 +61,8 @@ class Stake(Struct, frozen=True, gc=False):
     warning: str = ""
     """What its owner is told of it when betting closes."""
     readings: tuple[str, ...] = ()
+    laid: int = 0
+    """Which of the player's wagers of this name on the Box, in the order laid, from 1."""
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -78,6 +80,10 @@ class Box(Struct, frozen=True, gc=False):
     """Nobody is there to act on it."""
     void: bool = False
     """The Casino Operator has voided it."""
+    formed: tuple[int, ...] = (1,)
+    """The identity of each hand, from left to right: in which order it was formed, from 1."""
+    hands_formed: int = 1
+    """How many hands were ever formed, those of a split that was undone included."""
 
     def has_bettor(self, player: str) -> bool:
         """Has this player an initial wager on the Box?"""

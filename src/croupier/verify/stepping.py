@@ -12,11 +12,11 @@ from croupier.rules.refusal import Refusal
 from croupier.table.commands import Command, LayWager
 from croupier.table.dealer import due
 from croupier.table.decide import play
-from croupier.table.events import CardBurnt, CardDealt, Event, WagerLaid
+from croupier.table.events import CardBurnt, CardDealt, Event, Settled, WagerLaid
 from croupier.table.faults import rack
 from croupier.table.legal import legal
 from croupier.table.legal_supervision import irregular
-from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, ShoeRefilled
+from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, Reversed, ShoeRefilled
 from croupier.table.state import Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
@@ -84,6 +84,9 @@ def _same(pair: tuple[Event, Event]) -> bool:
     one, other = pair
     if isinstance(one, ShoeRefilled) and isinstance(other, ShoeRefilled):
         return (len(one.cards), one.clauses) == (len(other.cards), other.clauses)
+    told = isinstance(one, Settled | Reversed) and isinstance(other, Settled | Reversed)
+    if told and not other.line.laid:  # logs of old number neither wagers nor hands
+        one = replace(one, line=replace(one.line, laid=0, formed=None))
     return one == other
 
 
