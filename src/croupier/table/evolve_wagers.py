@@ -252,8 +252,9 @@ def _is_of(stake: Stake, line: Line, at: int | None) -> bool:
 
 def numbered(round: Round, box: Box, stake: Stake) -> Stake:
     """A wager about to be laid, with its number among the player's wagers of this name there."""
-    settled = (line for line in round.lines if line.box == box.number)
-    same = (one.laid for one in (*box.stakes, *settled) if _named(one) == _named(stake))
+    there: list[Stake | Line] = [*box.stakes]
+    there += [line for line in round.lines if line.box == box.number]
+    same = (one.laid for one in there if _named(one) == _named(stake))
     return replace(stake, laid=1 + max(same, default=0))
 
 

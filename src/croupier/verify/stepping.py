@@ -84,10 +84,16 @@ def _same(pair: tuple[Event, Event]) -> bool:
     one, other = pair
     if isinstance(one, ShoeRefilled) and isinstance(other, ShoeRefilled):
         return (len(one.cards), one.clauses) == (len(other.cards), other.clauses)
-    told = isinstance(one, Settled | Reversed) and isinstance(other, Settled | Reversed)
-    if told and not other.line.laid:  # logs of old number neither wagers nor hands
-        one = replace(one, line=replace(one.line, laid=0, formed=None))
+    if isinstance(other, Settled | Reversed) and not other.line.laid:
+        one = _unnumbered(one)
     return one == other
+
+
+def _unnumbered(event: Event) -> Event:
+    """An event as logs of old tell it, which number neither wagers nor hands."""
+    if not isinstance(event, Settled | Reversed):
+        return event
+    return replace(event, line=replace(event.line, laid=0, formed=None))
 
 
 def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:
