@@ -84,12 +84,19 @@ def _any_config(random: Random, edition_id: str) -> TableConfig:
         asked["lower"] = TierConfig(minimum=5_00, **_tier(random))
         asked["upper"] = TierConfig(minimum=20_00, **_tier(random))
     asked["side_wagers"] = _side_wagers(random, edition, law)
-    readings = {
-        reading.name: random.choice(list(reading.choices))
-        for reading in gazette.readings_of(edition.jurisdiction).values()
-        if reading.selectable and random.random() < 0.3
-    }
+    readings = _readings(random.getrandbits(64), edition)
     return TableConfig(edition=edition_id, versions=versions, readings=readings, **asked)
+
+
+def _readings(seed: int, edition: gazette.Edition) -> dict[str, str]:
+    """Some readings chosen, each by itself: one that is added later changes no other choice."""
+    every = gazette.readings_of(edition.jurisdiction).values()
+    chosen = {}
+    for one in every:
+        random = Random(f"{seed} {one.name}")
+        if one.selectable and random.random() < 0.3:
+            chosen[one.name] = random.choice(list(one.choices))
+    return chosen
 
 
 def _versions(random: Random, edition: gazette.Edition, law: Law) -> tuple[str, ...]:

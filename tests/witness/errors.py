@@ -101,6 +101,13 @@ def void_hands(round: Round, box: Box, hands: list[Hand]) -> None:
 
 def void_beside(round: Round, wager: Wager, open_only: bool) -> None:
     """9.6, 15.7: what has no result yet falls with the hand; what was won stays won."""
+    settled_too = {
+        "insurance": not round.table.reads("void-hand-and-settled-insurance", "stays-settled"),
+        "super-sevens": round.table.reads("super-sevens-settled-then-void", "undone"),
+    }
+    if not round.table.act and settled_too.get(wager.kind):
+        wager.net = 0
+        return
     runs_on = round.table.reads("void-hand-takes-side-wagers", "run-on") and not round.to_deal
     if wager.kind in RIDING and wager.won is not None:
         wager.net = wager.won if wager.open or not open_only else wager.net

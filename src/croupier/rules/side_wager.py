@@ -159,6 +159,10 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The clause by which a win that cites it is paid only when all dealing is done."""
     void_with_hand: tuple[str, ...] = ()
     """The clause by which it is Void where its hand is."""
+    void_when_settled: bool = False
+    """Also once it was paid or collected?"""
+    void_reading: str = ""
+    """The reading on which that turns."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
 

@@ -134,6 +134,7 @@ def _stands_with_dealer(round: Round, event: CardStands) -> Round:
 
 def _hand_voided(round: Round, event: HandVoided) -> Round:
     index, box = box_at(round, event.box)
+    round = replace(round, readings=noted(round, event.readings))
     if event.player is not None:
         bettors = tuple(laid for laid in box.bettors if laid.player != event.player)
         box = replace(box, bettors=bettors, caller=event.caller or box.caller)

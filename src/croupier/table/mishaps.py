@@ -97,6 +97,8 @@ class HandVoided(Happened, frozen=True, tag=True, gc=False):
     """Who decides for the Box once that player has no wager on it."""
     with_round: bool = False
     """Every hand of the Round is Void."""
+    readings: tuple[str, ...] = ()
+    """What becomes of wagers beside the hand that were settled turns on these."""
 
 
 class RoundVoided(Happened, frozen=True, tag=True, gc=False):

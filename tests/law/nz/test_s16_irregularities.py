@@ -723,11 +723,51 @@ def test_9_6_insurance_falls_with_a_void_hand(edition: str) -> None:
 
 
 @every_edition
-def test_9_5_insurance_the_second_card_has_decided_stands(edition: str) -> None:
-    """Lost and collected on the Dealer's second card, it is not given back by a later void."""
+@pytest.mark.parametrize("second", ["9c", "Kc"])
+def test_9_6_decided_insurance_falls_with_a_void_hand(edition: str, second: str) -> None:
+    """Lost or won on the Dealer's second card, it is void when the hand is voided after it."""
     calls = ["1 A insurance 10", "1 stand", "2 stand", "! dealer", "! void 1"]
-    told = nets(edition, "Ts Tc Ad 9c 8c | 9d", calls, wagers=TWO_BOXES)
-    assert told == {"1 A insurance": -10, "1 A main": 0, "2 B main": -20}
+    cards = f"Ts 9s Ah 9d 9h | {second}"
+    told = _keyed(edition, cards, calls, wagers=TWO_BOXES)
+    line = told["1 A insurance None"]
+    assert _void(line)
+    assert "9.6" in line.clauses
+    assert "void-hand-and-settled-insurance" in relied(edition, cards, calls, wagers=TWO_BOXES)
+
+
+@every_edition
+def test_9_6_reading_void_hand_and_settled_insurance(edition: str) -> None:
+    """Or what the second card has decided stays so (9.5), and the settlement says why."""
+    calls = ["1 A insurance 10", "1 stand", "2 stand", "! dealer", "! void 1"]
+    stays: dict[str, Any] = {
+        "wagers": TWO_BOXES,
+        "readings": {"void-hand-and-settled-insurance": "stays-settled"},
+    }
+    assert nets(edition, "Ts 9s Ah 9d 9h | Kc", calls, **stays)["1 A insurance"] == 20
+    assert nets(edition, "Ts 9s Ah 9d 9h | 9c", calls, **stays)["1 A insurance"] == -10
+    named = relied(edition, "Ts 9s Ah 9d 9h | 9c", calls, **stays)
+    assert "void-hand-and-settled-insurance" in named
+
+
+def test_9_6_insurance_of_another_hand_stands() -> None:
+    """B's wager is void; A's insurance was made in relation to A's hand."""
+    calls = ["1 A insurance 10", "1 stand", "2 stand", "! dealer", "! void 2"]
+    told = nets(NOW, "Ts 9s Ah 9d 9h | Kc", calls, wagers=TWO_BOXES)
+    assert told == {"1 A insurance": 20, "1 A main": -20, "2 B main": 0}
+
+
+@every_edition
+def test_15_7_reading_super_sevens_settled_then_void(edition: str) -> None:
+    """Paid by 15.6 it stays with the player when the hand is voided; or it goes back."""
+    calls = ["! void 1"]
+    told: dict[str, Any] = {**SEVENS, "wagers": (*TWO_BOXES, on("super-sevens", 1))}
+    cards = "7s Ts 6d 9h 9c | Th Td"
+    assert nets(edition, cards, [*calls, "2 stand"], **told)["1 A super-sevens"] == 3
+    assert "super-sevens-settled-then-void" in relied(edition, cards, [*calls, "2 stand"], **told)
+    told["readings"] = {"super-sevens-settled-then-void": "undone"}
+    line = _keyed(edition, cards, [*calls, "2 stand"], **told)["1 A super-sevens None"]
+    assert _void(line)
+    assert _cites(line, "15.7")
 
 
 @every_edition

@@ -14,6 +14,7 @@ from .side import notices
 
 SEVEN: Final = "7"
 DECKS_LEAST: Final = 6  # 3.3(a)
+SETTLED_THEN_VOID: Final = "super-sevens-settled-then-void"
 HANDS: Final = ("three suited", "three", "two suited", "two", "one")
 CLAUSES: Final = dict(
     zip(HANDS, ("15.4(e)", "15.4(d)", "15.4(c)", "15.4(b)", "15.4(a)"), strict=True)
@@ -38,7 +39,7 @@ def result(seen: Seen) -> Ruling | None:
     return wins(CLAUSES[hand], odds=SCALE.odds(hand))
 
 
-def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
+def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Super Sevens as the table offers it."""
     return (
         SideWager(
@@ -54,6 +55,8 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             closes_on_split="15.5",
             at_first_card=True,
             void_with_hand=("15.7(a)",),  # 15.7(b)
+            void_when_settled=table.reads("super-sevens-settled-then-void", "undone"),
+            void_reading=SETTLED_THEN_VOID,
             **limits(config),
         ),
     )

@@ -30,6 +30,7 @@ BELOW_12: Final = "refusing-below-12"
 WHILE_DRAWING: Final = "stray-card-while-dealer-draws"
 SIDE_WAGERS: Final = "void-hand-takes-side-wagers"
 LATE: Final = "late-insurance"
+SETTLED_INSURANCE: Final = "void-hand-and-settled-insurance"
 
 
 def stray(table: Elections) -> Stray:
@@ -111,6 +112,8 @@ def voiding(table: Elections) -> Voiding:
         wagers=is_void(*wagers),
         undoes_settled=table.reads("void-hand-undoes", "wagers-on-it"),
         insurance=is_void("9.6", *wagers),
+        undoes_insurance=table.reads("void-hand-and-settled-insurance", "void-too"),
+        settled_insurance=(SETTLED_INSURANCE,),
         side_wagers=_side_wagers(table, wagers),
         one_player=refuse("a hand is voided for all its bettors", "16.5"),
         round=_round(whole or shuffler, by_round),
