@@ -79,7 +79,8 @@ def _any_config(random: Random, edition_id: str) -> TableConfig:
     asked["smallest_chip"] = random.choice((50, 1_00, 2_50))
     versions = _versions(random, edition, law)
     if "ante-up" in versions:
-        asked |= {"ante": asked["minimum"] // 8, "ante_waived_from": random.choice((0, 25_00))}
+        asked |= {"minimum": 20_00, "ante": 2_50, "ante_waived_from": random.choice((0, 25_00))}
+        asked["smallest_chip"] = random.choice((50, 2_50))
     if "player-select" in versions:
         asked["lower"] = TierConfig(minimum=5_00, **_tier(random))
         asked["upper"] = TierConfig(minimum=20_00, **_tier(random))

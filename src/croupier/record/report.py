@@ -54,13 +54,13 @@ def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 def doubtful_names(record: Record, lines: tuple[Line, ...]) -> tuple[str, ...]:
     """Names in the record that cover several wagers."""
     paid = record.done.paid if record.done else {}
-    return doubtful(dict.fromkeys((*(record.expect or {}), *paid)), lines)
+    told = (*doubtful(record.expect or {}, lines), *doubtful(paid, lines))
+    return tuple(dict.fromkeys(told))
 
 
 def line_report(line: Line, key: str) -> dict[str, Any]:
     """One wager settled, under its name in a record."""
     return {
-        "key": key,
         "box": line.box,
         "player": line.player,
         "wager": line.wager,
@@ -71,6 +71,7 @@ def line_report(line: Line, key: str) -> dict[str, Any]:
         "returned": written(line.returned),
         "net": written(line.net),
         "clauses": list(line.clauses),
+        "key": key,
     }
 
 

@@ -138,6 +138,10 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     per_box: int | None = None
     low: int = 1
     high: int | None = None
+    fixed_by_law: bool = False
+    """The law names its amount, whatever the smallest Chip of the table is."""
+    least_reading: str = ""
+    """The reading by which the smallest Chip is the least of it, not the table's minimum."""
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
     same_scale_everywhere: str = ""
@@ -155,6 +159,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     draws_out: str = ""
     """The clause by which the Dealer draws out for it, though every hand is settled."""
     draws_out_reading: str = ""
+    keeps_bust_hand: str = ""
+    """The clause by which the cards of a bust hand stay on the layout with it."""
     deferred: str = ""
     """The clause by which a win that cites it is paid only when all dealing is done."""
     void_with_hand: tuple[str, ...] = ()

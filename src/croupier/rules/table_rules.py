@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.money import Odds
+from croupier.money import CENTS, Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
@@ -18,6 +18,7 @@ from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Placement
 from croupier.rules.procedure import Left, Procedure
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Provided
+from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
 from croupier.rules.side_wager import SideWager
@@ -60,6 +61,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
 
     # Wagers and Boxes
     procedure: Procedure
+    in_chips: Callable[[int], Finding]
+    """Can a wager of this sum be laid in Chips?"""
     accept: Callable[[Placement], Acceptance]
     """Accepts an initial wager or raises a Refusal."""
     layout: Callable[[Mapping[int, tuple[Laid, ...]]], Finding]
@@ -151,6 +154,19 @@ def tier(rules: TableRules, initial: int) -> TableRules:
     """The rules that apply to an initial wager of this size."""
     upper = rules.upper
     return rules if upper is None or initial < upper.elections.minimum else upper
+
+
+def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: int | None) -> int:
+    """What is laid on a side wager: what is asked, or about a dollar that Chips can make."""
+    chip = 1 if wager.fixed_by_law else rules.elections.smallest_chip
+    usual = max(wager.low, min(CENTS, wager.high or CENTS))
+    amount = -(-usual // chip) * chip if asked is None else asked
+    if amount < wager.low or (most is not None and amount > most):
+        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(amount)}", at="sides")
+    laid = rules.in_chips(amount)
+    if not laid.permitted and not wager.fixed_by_law:
+        raise laid.refusal().at_place("sides")
+    return amount
 
 
 _HELD_BESIDE: Final = {

@@ -44,6 +44,7 @@ class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
     amount: int
     hand: int | None = None
     clauses: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):

@@ -126,7 +126,7 @@ def _without(box: Box, player: str) -> Box:
 def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
     """A side wager lies on a Box or on a split hand."""
     stake = Stake(event.player, event.on, event.amount, event.hand, clauses=event.clauses)
-    return with_stake(round, event.box, stake)
+    return with_stake(round, event.box, stake, event.readings)
 
 
 def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:

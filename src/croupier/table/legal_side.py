@@ -6,6 +6,7 @@ from croupier.table.antes import ANTE, has_antes
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.option import Option, refusal
 from croupier.table.prizes import awaits_prize
+from croupier.table.riding import ride_limit
 from croupier.table.state import MAIN, Box, Round
 
 
@@ -29,7 +30,8 @@ def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -
         most = wager.high or (main.amount if main else round.rules.elections.minimum)
         command = LaySideWager(box.number, player, wager.name, most, hand)
         if refusal(round, command) is None:
-            yield Option(command, wager.low, most)
+            chip = 1 if wager.fixed_by_law else round.rules.elections.smallest_chip
+            yield Option(command, max(wager.low, chip), most)
 
 
 def in_play(round: Round) -> Iterator[Option]:
@@ -51,6 +53,8 @@ def in_play(round: Round) -> Iterator[Option]:
 def _rides(round: Round, box: Box) -> Iterator[Option]:
     for stake in box.stakes:
         stack = stake.amount + (stake.won or 0)
+        room = ride_limit(round, box, stake.player) - box.original(stake.player)
+        stack = min(stack, max(room, 0))
         command = Ride(box.number, stake.player, stack)
         if stake.won is not None and refusal(round, command) is None:
             yield Option(command, 0, stack)

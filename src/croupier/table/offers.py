@@ -28,6 +28,8 @@ def side_wagers(
         wrong = (*offer.checks(table), *_clashes(law, table, offer))
         found.refusals += (one.at_place(at) for one in wrong)
         found.attempt(at, partial(_declare, offer, table, asked, declared, found))
+    for wager in declared:
+        found.attempt("table.side_wagers", partial(_check_chips, wager, law, table))
     return tuple(declared)
 
 
@@ -50,6 +52,15 @@ def _declare(
         if asked.payout_limit is not None:
             _check_limit(wager, asked.payout_limit, table, found)
         declared.append(wager)
+
+
+def _check_chips(wager: SideWager, law: Law, table: Elections) -> None:
+    """The sums on the sign can be laid in Chips; without a least one, any that can."""
+    least = wager.low if wager.low > 1 else 0
+    for amount in (least, wager.high or 0):
+        made = law.in_chips(table)(amount)
+        if not made.permitted and not wager.fixed_by_law:
+            raise Refusal((*made.clauses, *wager.amount), f"{wager.title}: {made.why}")
 
 
 def _check_limit(wager: SideWager, limit: int, table: Elections, found: Found) -> None:

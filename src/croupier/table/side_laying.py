@@ -17,14 +17,14 @@ def lay(scene: Scene, command: LaySideWager) -> None:
         return lay_ante(scene, command)
     wager = _offered(round, command)
     box = _box(round, command, wager)
-    _check_amount(command, wager, box)
+    readings = _check_amount(round, command, wager, box)
     if command.hand is None:
         _check_before_cards(scene, command, wager, box)
     else:
         _check_on_split(scene, command, wager, box)
     hand = None if command.hand is None else command.hand - 1
     laid = (command.box, command.player, command.on, command.amount, hand)
-    scene.happens(SideWagerLaid(*laid, wager.placed))
+    scene.happens(SideWagerLaid(*laid, wager.placed, readings))
     return None
 
 
@@ -119,7 +119,10 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
         _make_room(scene, command, box, same, full)
 
 
-def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
+def _check_amount(
+    round: Round, command: LaySideWager, wager: SideWager, box: Box
+) -> tuple[str, ...]:
+    """A sum the sign allows and Chips can make; the readings on which its least turns."""
     if command.amount < wager.low:
         raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}")
     if wager.high is not None and command.amount > wager.high:
@@ -127,3 +130,15 @@ def _check_amount(command: LaySideWager, wager: SideWager, box: Box) -> None:
     main = box.stake(command.player, MAIN)
     if wager.up_to_main and main and command.amount > main.amount:
         raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")
+    _check_chips(round, command, wager)
+    below = command.amount < round.rules.elections.minimum
+    return (wager.least_reading,) if below and wager.least_reading else ()
+
+
+def _check_chips(round: Round, command: LaySideWager, wager: SideWager) -> None:
+    made = round.rules.in_chips(command.amount)
+    if made.permitted or wager.fixed_by_law:
+        return
+    below = command.amount < round.rules.elections.smallest_chip
+    relied = (wager.least_reading,) if below and wager.least_reading else ()
+    raise Refusal((*made.clauses, *wager.amount), made.why, relied)

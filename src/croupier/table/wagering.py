@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.rules.finding import Finding
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
-from croupier.rules.table_rules import tier
+from croupier.rules.table_rules import TableRules, tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import BetsClosed, EarlySettlementAsked, Insured, WagerLaid, WagerLifted
 from croupier.table.late_insurance import has_insured, has_second_card, insurable, missed
@@ -41,7 +41,11 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
     if command.amount <= 0:
         raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
     placement = _placement(round, command)
-    accepted = tier(rules, placement.amount).accept(placement)
+    accepted = _own_rules(rules, placement).accept(placement)
+    for amount in (command.amount, command.marker or 0):
+        laid = rules.in_chips(amount)
+        if not laid.permitted:
+            raise laid.refusal()
     scene.happens(
         WagerLaid(
             command.box,
@@ -58,6 +62,11 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
             command.marker,
         )
     )
+
+
+def _own_rules(rules: TableRules, placement: Placement) -> TableRules:
+    """The rules of a wager's tier; the minimum somebody is held to is the table's, the lower."""
+    return rules if placement.limited else tier(rules, placement.amount)
 
 
 def _placement(round: Round, command: LayWager) -> Placement:

@@ -1135,6 +1135,26 @@ def test_16_7_a_bust_hand_is_in_the_rack(edition: str) -> None:
     assert told == {"1 A main": -20, "2 B main": 20, "3 C main": 20, "4 D main": 20}
 
 
+BUSTER: dict[str, Any] = {"side_wagers": {"buster": {"scale": "A"}}, "decks": 4}
+
+
+def test_16_7_a_bust_hand_under_a_buster_wager_is_not_in_the_rack() -> None:
+    """15H.7: its cards are tucked under the wager, so all four kings are on the layout."""
+    wagers = ((1, "A", 20), (2, "B", 20), on("buster", 5))
+    cards = "Kd Kd 6h Kd 9d | Kd EMPTY Kd 9c"
+    refused = refusal(NOW, cards, ["1 draw", "2 stand"], wagers=wagers, **BUSTER)
+    assert (refused.at, refused.clause) == ("cards", "16.7")
+    assert refused.rests_on("15H.7")
+
+
+def test_16_7_another_bettors_buster_wager_keeps_no_hand() -> None:
+    """B's Buster wager lies beside B's hand; A's bust hand was collected."""
+    wagers = ((1, "A", 20), (2, "B", 20), {**on("buster", 5), "box": 2, "player": "B"})
+    cards = "Kd Kd 6h Kd 9d | Kd EMPTY Kd 9c"
+    told = nets(NOW, cards, ["1 draw", "2 stand"], wagers=wagers, **BUSTER)
+    assert told == {"1 A main": -20, "2 B main": 20, "2 B buster": 10}
+
+
 @every_edition
 def test_16_7_a_paid_blackjack_is_in_the_rack(edition: str) -> None:
     """Cards of a Blackjack paid at once were removed (10.1) and may come out again."""

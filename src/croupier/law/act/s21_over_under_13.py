@@ -44,6 +44,7 @@ def _side(
         placed=("21.3", "21.4"),
         amount=("21.4",),
         settled=("21.7",),
+        least_reading="side-minimum",
         up_to_main=True,
         one_of=SIDES,
         one_of_reading="one-side-of-13",

@@ -59,6 +59,7 @@ def declare(_: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             deferred="23.10",
             low=DOLLAR,
             high=DOLLAR,
+            fixed_by_law=True,
         ),
     )
 

@@ -17,6 +17,7 @@ from croupier.rules.setting import Choice, Setting, money_setting
 from croupier.rules.shuffling import Attendance
 from croupier.totals import LIMIT
 
+from .chips import in_chips
 from .cite import division_1
 from .s10_payment_of_blackjack import scale_clause
 
@@ -151,6 +152,7 @@ def _slots(table: Elections) -> Slots:
             *(f"5.1({case})" for case in "abcdefg"),
             "5.4",
         ),
+        "in_chips": provided(in_chips(table), "5.2"),
         "payment": provided(payment(table), "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),
         "limit_ends_with_shoe": provided(table.edition.in_force("5.8(a)"), "5.8"),
