@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier import gazette
-from croupier.house import law_of, open_table
+from croupier.house import WORDINGS, law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law
@@ -95,7 +95,9 @@ def _readings(seed: int, edition: gazette.Edition) -> dict[str, str]:
     chosen = {}
     for one in every:
         random = Random(f"{seed} {one.name}")
-        if one.selectable and random.random() < 0.3:
+        if one.name == WORDINGS and one.applies_in(edition.id, edition.jurisdiction):
+            chosen[one.name] = random.choice(("of-1998", "of-today"))  # both may settle nothing
+        elif one.selectable and random.random() < 0.3:
             chosen[one.name] = random.choice(list(one.choices))
     return chosen
 

@@ -56,7 +56,8 @@ def void(round: Round, words: list[str]) -> None:
 def void_round(round: Round) -> None:
     """NZ 16.5 before the consolidation, 16.13, ACT 20.4: every wager of the Round goes back."""
     shuffler = bool(round.table.told.get("continuous_shuffler", False))
-    if round.table.edition == "nz-current" and not shuffler:
+    today = round.table.reads("irregularities-wording", "of-today")
+    if (today or round.table.edition == "nz-current") and not shuffler:
         for box in round.boxes.values():
             void_hands(round, box, box.hands)  # 16.5(a)
         return

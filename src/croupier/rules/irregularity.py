@@ -74,6 +74,8 @@ class Voiding(Struct, frozen=True, kw_only=True):
     """The Dealer's hand is rebuilt and completed for the hands that are left."""
     after_failure: tuple[str, ...] = ()
     """The clause for hands voided because the shuffler failed."""
+    readings: tuple[str, ...] = ()
+    """What every void turns on."""
 
 
 class InError(Struct, frozen=True, kw_only=True):

@@ -64,7 +64,7 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
         raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
     voided = (box.number, hand, clauses or finding.clauses, command.player)
     if command.player is None:
-        relied = _settled_beside_readings(scene.round, box, hand)
+        relied = (*voiding.readings, *_settled_beside_readings(scene.round, box, hand))
         scene.happens(HandVoided(*voided, readings=relied))
         void_wagers(scene, box, hand)
     else:
@@ -271,7 +271,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
         for stake in box.stakes:
             undone = replace(stake, won=None, riding=0) if voiding.round_undoes_settled else stake
             settle_stake(scene, box.number, undone, ruling)
-    scene.happens(RoundVoided(voiding.round.clauses, ruling.readings))
+    scene.happens(RoundVoided(voiding.round.clauses, ruling.readings + voiding.readings))
     return None
 
 
@@ -289,7 +289,8 @@ def _void_every_hand(scene: Scene) -> None:
     clauses = scene.round.rules.voiding.hands.clauses
     for held in scene.round.boxes:
         if _anything_left(scene.round, held, None):
-            relied = _settled_beside_readings(scene.round, held, None)
+            beside = _settled_beside_readings(scene.round, held, None)
+            relied = (*scene.round.rules.voiding.readings, *beside)
             scene.happens(HandVoided(held.number, None, clauses, with_round=True, readings=relied))
             void_wagers(scene, held, None)
     end_if_nothing_left(scene)
