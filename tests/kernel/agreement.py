@@ -18,7 +18,7 @@ from croupier.kernel.lower import lower, tiers_of
 from croupier.kernel.seats import ANY_COUNT, Party, Seat, Step
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.rules.side_wager import SideWager
+from croupier.rules.side_wager import SideWager, step
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import LayWager
 from croupier.table.decide import play
@@ -116,7 +116,7 @@ def _seat(random: Random, rules: TableRules, box: int) -> Seat:
 
 def _in_chips(rules: TableRules, side: SideWager, amount: int) -> int:
     """What of an amount Chips can make, one Chip at least."""
-    chip = 1 if side.fixed_by_law else rules.elections.smallest_chip
+    chip = step(side, rules.elections.smallest_chip)
     return max(side.low, amount - amount % chip, chip)
 
 

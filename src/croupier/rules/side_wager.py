@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from math import lcm
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -138,6 +139,11 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     per_box: int | None = None
     low: int = 1
     high: int | None = None
+    unit: int = 1
+    """It is a multiple of this, where the table is so read."""
+    unit_readings: tuple[str, ...] = ()
+    one_reading: str = ""
+    """The reading by which a player has one of it on a Box."""
     fixed_by_law: bool = False
     """The law names its amount, whatever the smallest Chip of the table is."""
     least_reading: str = ""
@@ -171,6 +177,11 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The reading on which that turns."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
+
+
+def step(wager: SideWager, smallest_chip: int) -> int:
+    """What every amount of a side wager is a multiple of."""
+    return lcm(wager.unit, 1 if wager.fixed_by_law else smallest_chip)
 
 
 def _no_notices(_: SideWager) -> tuple[Notice, ...]:

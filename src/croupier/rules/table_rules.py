@@ -21,7 +21,7 @@ from croupier.rules.provided import Provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
-from croupier.rules.side_wager import SideWager
+from croupier.rules.side_wager import SideWager, step
 from croupier.totals import Total
 
 
@@ -158,7 +158,7 @@ def tier(rules: TableRules, initial: int) -> TableRules:
 
 def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: int | None) -> int:
     """What is laid on a side wager: what is asked, or about a dollar that Chips can make."""
-    chip = 1 if wager.fixed_by_law else rules.elections.smallest_chip
+    chip = step(wager, rules.elections.smallest_chip)
     usual = max(wager.low, min(CENTS, wager.high or CENTS))
     amount = -(-usual // chip) * chip if asked is None else asked
     if amount < wager.low or (most is not None and amount > most):
@@ -166,6 +166,9 @@ def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: in
     laid = rules.in_chips(amount)
     if not laid.permitted and not wager.fixed_by_law:
         raise laid.refusal().at_place("sides")
+    if amount % wager.unit:
+        why = f"{wager.title} does not take {spoken(amount)}"
+        raise Refusal(wager.amount, why, wager.unit_readings, "sides")
     return amount
 
 

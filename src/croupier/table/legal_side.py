@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from croupier.rules.side_wager import step
 from croupier.table.antes import ANTE, has_antes
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.option import Option, refusal
@@ -28,10 +29,11 @@ def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -
     for wager in round.rules.side_wagers.values():
         main = box.stake(player, MAIN)
         most = wager.high or (main.amount if main else round.rules.elections.minimum)
+        by = step(wager, round.rules.elections.smallest_chip)
+        most -= most % by
         command = LaySideWager(box.number, player, wager.name, most, hand)
         if refusal(round, command) is None:
-            chip = 1 if wager.fixed_by_law else round.rules.elections.smallest_chip
-            yield Option(command, max(wager.low, chip), most)
+            yield Option(command, -(-wager.low // by) * by, most)
 
 
 def in_play(round: Round) -> Iterator[Option]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
@@ -58,6 +59,9 @@ def _check_chips(wager: SideWager, law: Law, table: Elections) -> None:
     """The sums on the sign can be laid in Chips; without a least one, any that can."""
     least = wager.low if wager.low > 1 else 0
     for amount in (least, wager.high or 0):
+        if amount % wager.unit:
+            why = f"{wager.title} is wagered in multiples of {spoken(wager.unit)}"
+            raise Refusal(wager.amount, why, wager.unit_readings)
         made = law.in_chips(table)(amount)
         if not made.permitted and not wager.fixed_by_law:
             raise Refusal((*made.clauses, *wager.amount), f"{wager.title}: {made.why}")

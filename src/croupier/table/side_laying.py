@@ -1,6 +1,6 @@
 """Laying side wagers: with the initial wagers, or on a split hand."""
 
-from croupier.money import spoken
+from croupier.money import CENTS, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
 from croupier.table.antes import ANTE, lay_ante
@@ -82,7 +82,9 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
         raise Refusal(wager.placed, f"{command.player} has no initial wager {where}")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand is None]
     if any(one.player == command.player for one in same):
-        raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
+        relied = (wager.one_reading,) if wager.one_reading else ()
+        why = f"{command.player} has a {wager.title} wager there already"
+        raise Refusal(wager.placed, why, relied)
     if wager.per_box is not None and len(same) >= wager.per_box:
         why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
         _make_room(scene, command, box, same, Refusal(wager.placed, why))
@@ -131,8 +133,16 @@ def _check_amount(
     if wager.up_to_main and main and command.amount > main.amount:
         raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")
     _check_chips(round, command, wager)
+    _check_unit(command, wager)
     below = command.amount < round.rules.elections.minimum
-    return (wager.least_reading,) if below and wager.least_reading else ()
+    relied = (wager.least_reading,) if below and wager.least_reading else ()
+    return relied + (wager.unit_readings if command.amount % CENTS else ())
+
+
+def _check_unit(command: LaySideWager, wager: SideWager) -> None:
+    if command.amount % wager.unit:
+        why = f"{wager.title} is wagered in multiples of {spoken(wager.unit)}"
+        raise Refusal(wager.amount, why, wager.unit_readings)
 
 
 def _check_chips(round: Round, command: LaySideWager, wager: SideWager) -> None:

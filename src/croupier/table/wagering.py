@@ -215,12 +215,16 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     )
     if not finding.permitted:
         raise finding.refusal()
-    if _elections_closed(round):
-        window = rules.procedure.early_window
-        raise Refusal(window, "early settlement is closed once a further card is due")
+    procedure = rules.procedure
+    late = _elections_closed(round)
+    relied = procedure.early_readings if late and not has_second_card(round) else ()
+    if late and (has_second_card(round) or not procedure.early_until_second_card):
+        why = "early settlement is closed once a further card is due"
+        raise Refusal(procedure.early_window, why, relied)
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
     scene.happens(asked)
-    settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
+    readings = finding.readings + relied
+    settle_stake(scene, box.number, main, rules.early_payment, readings=readings)
     take_unchosen(scene, box.number, command.player)
     for stake in box.stakes:
         if stake.player == command.player and stake.riding:

@@ -23,7 +23,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
-def procedure(edition: Edition) -> Procedure:
+def procedure(table: Elections) -> Procedure:
     """The clause behind each step of the deal (1.1:Initial Deal, 1.1:Round).
 
     Before the first card betting is called closed (5.5).
@@ -45,11 +45,13 @@ def procedure(edition: Edition) -> Procedure:
         join_double=("14.3(c)",),
         join_split=("14.3(d)",),
         declined=("14.3(e)", "14.3(a)"),
-        insurance_window=(cite(edition, "9.2~tail", "9.2"),),
+        insurance_window=(cite(table.edition, "9.2~tail", "9.2"),),
         early_window=("10.3(a)",),
+        early_until_second_card=table.reads("early-settlement-until", "before-the-second-card"),
+        early_readings=("early-settlement-until",),
         decision_closes_elections=False,
         shoe="3.3(c)",
-        no_cutting_card=cite(edition, "7.6(a)", "7.6"),
+        no_cutting_card=cite(table.edition, "7.6(a)", "7.6"),
         upper_joins=("21.7", "21.5"),
     )
 
@@ -71,7 +73,7 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 
 def _slots(table: Elections) -> Slots:
     return {
-        "procedure": provided(procedure(table.edition), "8.2", "8.3", "8.4", "8.5", "8.6", "12.3"),
+        "procedure": provided(procedure(table), "8.2", "8.3", "8.4", "8.5", "8.6", "12.3"),
         "burns_for_new_dealer": provided(False, "8.1"),
     }
 

@@ -3,6 +3,7 @@
 from itertools import accumulate
 from typing import Final
 
+from croupier.money import CENTS
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
@@ -64,6 +65,8 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             amount=("15A.3",),
             settled=("15A.5",),
             prize_draw=draw(table),
+            unit=CENTS if table.reads("madness-part-dollars", "whole-dollars") else 1,
+            unit_readings=("madness-part-dollars",),
             **limits(config),
         ),
     )

@@ -95,6 +95,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             scale=scale,
             same_scale_everywhere="15B.8",
             own_box=False,
+            one_reading="several-wagers-of-one-player",
             per_box=PER_BOX,
             on_splits=extra if table.extra_pair_wagers_on_splits else None,
             **limits(config),

@@ -54,6 +54,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             settled=("15C.7",),
             scale=scale,
             own_box=False,
+            one_reading="several-wagers-of-one-player",
             per_box=PER_BOX,
             on_splits=extra if table.extra_pair_wagers_on_splits else None,
             **limits(config),

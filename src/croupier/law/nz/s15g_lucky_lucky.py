@@ -78,6 +78,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             settled=("15G.7",),
             scale=scale,
             own_box=False,
+            one_reading="several-wagers-of-one-player",
             per_box=PER_BOX,
             **limits(config),
         ),
