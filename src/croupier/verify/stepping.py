@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.ledger.line import Line
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Command, LayWager
 from croupier.table.dealer import due
@@ -16,7 +17,14 @@ from croupier.table.events import CardBurnt, CardDealt, Event, Settled, WagerLai
 from croupier.table.faults import rack
 from croupier.table.legal import legal
 from croupier.table.legal_supervision import irregular
-from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, Reversed, ShoeRefilled
+from croupier.table.mishaps import (
+    CardAside,
+    CardMisplaced,
+    CardOut,
+    HandVoided,
+    Reversed,
+    ShoeRefilled,
+)
 from croupier.table.state import Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
@@ -86,6 +94,8 @@ def _same(pair: tuple[Event, Event]) -> bool:
         return (len(one.cards), one.clauses) == (len(other.cards), other.clauses)
     if isinstance(other, Settled | Reversed) and not other.line.laid:
         one = _unnumbered(one)
+    if isinstance(other, HandVoided) and isinstance(one, HandVoided) and not other.readings:
+        one = replace(one, readings=())  # logs of old do not say what a void turned on
     return one == other
 
 
@@ -93,7 +103,12 @@ def _unnumbered(event: Event) -> Event:
     """An event as logs of old tell it, which number neither wagers nor hands."""
     if not isinstance(event, Settled | Reversed):
         return event
-    return replace(event, line=replace(event.line, laid=0, formed=None))
+    return replace(event, line=unnumbered(event.line))
+
+
+def unnumbered(line: Line) -> Line:
+    """A Line as logs of old tell it."""
+    return replace(line, laid=0, formed=None)
 
 
 def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:
