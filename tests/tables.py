@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier import gazette
-from croupier.house import law_of, open_table
+from croupier.house import WORDINGS, law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law
@@ -84,17 +84,27 @@ def _any_config(random: Random, edition_id: str) -> TableConfig:
         if asked.get(setting.key) not in (None, *permitted(setting, edition)):
             del asked[setting.key]  # a version that settles it anew does not permit that
     if "ante-up" in versions:
-        asked |= {"ante": asked["minimum"] // 8, "ante_waived_from": random.choice((0, 25_00))}
+        asked |= {"minimum": 20_00, "ante": 2_50, "ante_waived_from": random.choice((0, 25_00))}
+        asked["smallest_chip"] = random.choice((50, 2_50))
     if "player-select" in versions:
         asked["lower"] = TierConfig(minimum=5_00, **_tier(random))
         asked["upper"] = TierConfig(minimum=20_00, **_tier(random))
     asked["side_wagers"] = _side_wagers(random, edition, law)
-    readings = {
-        reading.name: random.choice(list(reading.choices))
-        for reading in gazette.readings_of(edition.jurisdiction).values()
-        if reading.selectable and random.random() < 0.3
-    }
+    readings = _readings(random.getrandbits(64), edition)
     return TableConfig(edition=edition_id, versions=versions, readings=readings, **asked)
+
+
+def _readings(seed: int, edition: gazette.Edition) -> dict[str, str]:
+    """Some readings chosen, each by itself: one that is added later changes no other choice."""
+    every = gazette.readings_of(edition.jurisdiction).values()
+    chosen = {}
+    for one in every:
+        random = Random(f"{seed} {one.name}")
+        if one.name == WORDINGS and one.applies_in(edition.id, edition.jurisdiction):
+            chosen[one.name] = random.choice(("of-1998", "of-today"))  # both may settle nothing
+        elif one.selectable and random.random() < 0.3:
+            chosen[one.name] = random.choice(list(one.choices))
+    return chosen
 
 
 def _versions(random: Random, edition: gazette.Edition, law: Law) -> tuple[str, ...]:

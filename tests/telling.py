@@ -8,7 +8,7 @@ from croupier import house
 from croupier.house import Settlement
 from croupier.ledger.line import Line
 from croupier.money import plain
-from croupier.record.expect import key, split_boxes
+from croupier.record.expect import keys
 from croupier.record.settings import read_table
 from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal, Unlawful
@@ -98,8 +98,7 @@ def settle(edition: str, cards: str, play: Sequence[str] = (), **told: Any) -> S
 def nets(edition: str, cards: str, play: Sequence[str] = (), **told: Any) -> dict[str, float]:
     """Every wager's net in dollars, named as [expect] names it."""
     lines = settle(edition, cards, play, **told).played.round.lines
-    split = split_boxes(lines)
-    return {key(line, split): plain(line.net) for line in lines}
+    return {name: plain(line.net) for name, line in zip(keys(lines), lines, strict=True)}
 
 
 def line(edition: str, cards: str, play: Sequence[str] = (), **told: Any) -> Line:

@@ -61,6 +61,7 @@ def test_settle_json_is_one_object_a_file_on_one_line(good: Path) -> None:
         "returned": "0.00",
         "net": "-20.00",
         "clauses": ["12.6", "5.1(g)"],
+        "key": "1 A main",
     }
     assert told["net"] == {"A": "-40.00"}
     assert told["readings"] == ["bust-then-dealer-blackjack"]

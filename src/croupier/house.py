@@ -12,7 +12,7 @@ from croupier.disputes.ruling import Ruling
 from croupier.gazette import Edition, GazetteError
 from croupier.law import act, nz
 from croupier.pages.sign.sign import Sign, sign
-from croupier.record.expect import Mismatch, mismatches
+from croupier.record.expect import Mismatch, mismatches, nets
 from croupier.record.model import Record
 from croupier.record.read import read_record
 from croupier.record.replay import Played, replay
@@ -29,6 +29,10 @@ from croupier.table.players import Calls, basic_call
 from croupier.table.tournament import Result
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
+
+
+WORDINGS: Final = "irregularities-wording"
+"""The reading on clauses of which an edition has two wordings."""
 
 
 def law_of(edition: Edition) -> Law:
@@ -104,9 +108,35 @@ def _read(text: str, backfill: str | None) -> Record:
 def settle(text: str, backfill: str | None = None) -> Settlement:
     """Read a Round record, play it, and say whether it ended as it expects."""
     record = _read(text, backfill)
-    played = replay(record, open_table(record.config))
+    played = _under_both_wordings(record, replay(record, open_table(record.config)))
     expected = record.expect or {}
     return Settlement(record, played, mismatches(expected, played.round.lines))
+
+
+def _under_both_wordings(record: Record, played: Played) -> Played:
+    """A Round that turned on a clause of two wordings, if both come to the same."""
+    reading = gazette.reading(WORDINGS)
+    config = record.config
+    chosen = config.readings.get(WORDINGS, reading.default)
+    if WORDINGS not in played.round.readings or chosen != reading.default:
+        return played
+    other = replace(config, readings={**config.readings, WORDINGS: "of-today"})
+    try:
+        again = replay(replace(record, config=other), open_table(other))
+    except Refusal as refusal:
+        raise _differ(config, str(refusal)) from None
+    if nets(again.round.lines) != nets(played.round.lines) or again.cards_left != played.cards_left:
+        raise _differ(config, "they give different money")
+    agreed = "Both supplied wordings of 16.5 were tried: they come to the same."
+    warned = replace(played.round, warnings=(*played.round.warnings, agreed))
+    return replace(played, round=warned)
+
+
+def _differ(config: TableConfig, how: str) -> Refusal:
+    clauses = gazette.reading(WORDINGS).clauses["nz"]
+    missing = gazette.EditionIncomplete("this Round", config.edition, clauses[:1])
+    why = f"{type(missing).__name__}: {missing} Two wordings are supplied, and {how}"
+    return Refusal(clauses[:1], why, (WORDINGS,), "play")
 
 
 def default_reading(name: str, edition: str) -> str:

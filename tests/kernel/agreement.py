@@ -18,6 +18,7 @@ from croupier.kernel.lower import lower, tiers_of
 from croupier.kernel.seats import ANY_COUNT, Party, Seat, Step
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import SideWager, step
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import LayWager
 from croupier.table.decide import play
@@ -97,9 +98,9 @@ def _seat(random: Random, rules: TableRules, box: int) -> Seat:
     for name, side in rules.side_wagers.items():
         most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
         if random.random() < 0.8 and not any(other in sides for other in side.one_of):
-            sides[name] = max(side.low, min(most, random.choice(_AMOUNTS)))
+            sides[name] = _in_chips(rules, side, min(most, random.choice(_AMOUNTS)))
     extra = {
-        name: sides.get(name, side.low)
+        name: sides.get(name, _in_chips(rules, side, side.low))
         for name, side in rules.side_wagers.items()
         if side.on_splits and random.random() < 0.7
     }
@@ -111,6 +112,12 @@ def _seat(random: Random, rules: TableRules, box: int) -> Seat:
         rides=random.choice(("none", "all")),
         extra=extra,
     )
+
+
+def _in_chips(rules: TableRules, side: SideWager, amount: int) -> int:
+    """What of an amount Chips can make, one Chip at least."""
+    chip = step(side, rules.elections.smallest_chip)
+    return max(side.low, amount - amount % chip, chip)
 
 
 def _wager(random: Random, rules: TableRules) -> int:

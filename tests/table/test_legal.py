@@ -72,7 +72,7 @@ def test_insurance_is_offered_in_payable_amounts() -> None:
     rules = table("nz-current", smallest_chip=2.5)
     round = _dealt("Ts Ac 9d", rules, LayWager(1, "A", 25_00))
     (insure,) = _of(round, Insure)
-    assert (insure.low, insure.high) == (1_25, 12_50)
+    assert (insure.low, insure.high) == (2_50, 12_50)
     assert not _of(round, SettleEarly)
 
 

@@ -56,7 +56,8 @@ def void(round: Round, words: list[str]) -> None:
 def void_round(round: Round) -> None:
     """NZ 16.5 before the consolidation, 16.13, ACT 20.4: every wager of the Round goes back."""
     shuffler = bool(round.table.told.get("continuous_shuffler", False))
-    if round.table.edition == "nz-current" and not shuffler:
+    today = round.table.reads("irregularities-wording", "of-today")
+    if (today or round.table.edition == "nz-current") and not shuffler:
         for box in round.boxes.values():
             void_hands(round, box, box.hands)  # 16.5(a)
         return
@@ -101,6 +102,13 @@ def void_hands(round: Round, box: Box, hands: list[Hand]) -> None:
 
 def void_beside(round: Round, wager: Wager, open_only: bool) -> None:
     """9.6, 15.7: what has no result yet falls with the hand; what was won stays won."""
+    settled_too = {
+        "insurance": not round.table.reads("void-hand-and-settled-insurance", "stays-settled"),
+        "super-sevens": round.table.reads("super-sevens-settled-then-void", "undone"),
+    }
+    if not round.table.act and settled_too.get(wager.kind):
+        wager.net = 0
+        return
     runs_on = round.table.reads("void-hand-takes-side-wagers", "run-on") and not round.to_deal
     if wager.kind in RIDING and wager.won is not None:
         wager.net = wager.won if wager.open or not open_only else wager.net

@@ -1,5 +1,7 @@
 """One Round from the Initial Deal to the last call."""
 
+from collections import Counter
+
 from croupier.money import Odds, cents
 
 from . import dealer, errors, side
@@ -44,12 +46,14 @@ def deal_until(round: Round, moment: list[str]) -> None:
 
 
 def nets(round: Round) -> dict[str, int]:
-    """Each wager's net by its name."""
+    """Each wager's net by its name; a second of one name bears its number."""
     found: dict[str, int] = {}
+    named: Counter[str] = Counter()
     for wager in round.wagers:
         name = round.name(wager)
         assert wager.net is not None, f"no decision on {name}"
-        found[name] = found.get(name, 0) + wager.net
+        named[name] += 1
+        found[name if named[name] == 1 else f"{name} #{named[name]}"] = wager.net
     return found
 
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from croupier.cards import decks
 from croupier.house import open_table
 from croupier.ledger.line import Line
-from croupier.record.expect import key, split_boxes
+from croupier.record.expect import keys
 from croupier.record.told import card_line, play_lines
 from croupier.record.write import wagers, write_record
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -265,13 +265,9 @@ def _told(events: list[Event]) -> dict[str, Any]:
 
 
 def nets(lines: Iterable[Line]) -> dict[str, int]:
-    """What the engine settled, by name; wagers of one name are added up."""
+    """What the engine settled, by name."""
     held = tuple(lines)
-    split = split_boxes(held)
-    found: Counter[str] = Counter()
-    for line in held:
-        found[key(line, split)] += line.net
-    return dict(found)
+    return {name: line.net for name, line in zip(keys(held), held, strict=True)}
 
 
 def difference(told: dict[str, Any], engine: dict[str, int]) -> str:

@@ -128,6 +128,9 @@ def check_wager(rules: TableRules, wager: int) -> None:
             rules.accept(Placement(box=1, player="", amount=wager, seated=True))
         except Refusal as refusal:
             raise refusal.at_place("wager") from None
+    laid = rules.in_chips(wager)
+    if not laid.permitted:
+        raise laid.refusal().at_place("wager")
 
 
 def at_wager(main: MainWager, wager: int) -> AtWager:

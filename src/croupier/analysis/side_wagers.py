@@ -21,7 +21,7 @@ from croupier.analysis.prospect import (
 from croupier.analysis.shoe import Shoe, check_shoe
 from croupier.analysis.third_card import Third, best_third, on_first_three
 from croupier.cards import Card
-from croupier.money import CENTS, spoken
+from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling
 from croupier.rules.side_wager import (
@@ -31,7 +31,7 @@ from croupier.rules.side_wager import (
     WITH_DEALERS_FIRST,
     SideWager,
 )
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, side_amount
 from croupier.totals import is_ace
 
 
@@ -50,7 +50,7 @@ def prospect(
 ) -> Prospect:
     """One side wager of an amount in cents: the least it takes, or a dollar, where none is said."""
     check_shoe(rules, shoe)
-    of = _amount(wager, amount)
+    of = side_amount(rules, wager, amount, wager.high)
     return side_prospect(wager, _endings(rules, wager, shoe, of), of, _note(wager, of))
 
 
@@ -61,7 +61,7 @@ def with_third_card(
     check_shoe(rules, shoe)
     if wager.sees is not FIRST_THREE:
         raise Refusal((), f"{wager.title} does not wait for a third card")
-    of = _amount(wager, amount)
+    of = side_amount(rules, wager, amount, wager.high)
     endings = on_first_three(rules, wager, shoe, third)
     return side_prospect(wager, endings, of, _of_amount(wager, of))
 
@@ -103,16 +103,6 @@ def _endings(rules: TableRules, wager: SideWager, shoe: Shoe, amount: int) -> En
     if wager.sees is FIRST_THREE:
         return on_first_three(rules, wager, shoe, best_third(wager, shoe, amount))
     return on_dealers_hand(rules, wager, shoe)
-
-
-def _amount(wager: SideWager, asked: int | None) -> int:
-    """An amount the wager may have."""
-    high = wager.high
-    if asked is None:
-        return wager.low if wager.low > 1 else min(CENTS, high or CENTS)
-    if asked < wager.low or (high is not None and asked > high):
-        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(asked)}")
-    return asked
 
 
 def _note(wager: SideWager, amount: int) -> str:

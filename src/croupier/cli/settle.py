@@ -11,7 +11,8 @@ from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import signed, written
-from croupier.record.report import in_order, irregularities, settled
+from croupier.record.expect import keys
+from croupier.record.report import doubtful_names, in_order, irregularities, settled
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.ruling import Outcome
 
@@ -53,11 +54,11 @@ def _lines(lines: tuple[Line, ...]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("Box", "Player", "Wager", "Hand", "Stake", "Outcome", "Net", "Clauses"):
         table.add_column(heading, justify="right" if heading in ("Stake", "Net") else "left")
-    for line in lines:
+    for line, key in zip(lines, keys(lines), strict=True):
         table.add_row(
             str(line.box),
             line.player,
-            line.wager if line.against is None else f"{line.wager} against {line.against}",
+            _wager(line, key),
             str(line.hand or ""),
             written(line.stake),
             Text(line.outcome, style=_STYLE.get(line.outcome, "")),
@@ -65,6 +66,13 @@ def _lines(lines: tuple[Line, ...]) -> Table:
             ", ".join(line.clauses),
         )
     return table
+
+
+def _wager(line: Line, key: str) -> str:
+    """What was wagered, with its number where others bear the same name."""
+    against = "" if line.against is None else f" against {line.against}"
+    _, mark, nth = key.partition(" #")
+    return f"{line.wager}{against}{mark}{nth}"
 
 
 def _show_rest(console: Console, settlement: house.Settlement) -> None:
@@ -78,7 +86,8 @@ def _show_rest(console: Console, settlement: house.Settlement) -> None:
         console.print(f"? {refused.call}: {verdict}: {refused.why}{clause}")
     if played.round.readings:
         console.print("Readings relied on: " + ", ".join(played.round.readings))
-    for warning in (*played.round.rules.warnings, *played.round.warnings):
+    doubts = doubtful_names(settlement.record, played.round.lines)
+    for warning in (*played.round.rules.warnings, *played.round.warnings, *doubts):
         console.print(f"Warning: {warning}")
     for mismatch in settlement.mismatches:
         console.print(Text(f"Not as expected: {mismatch}", style="red"))

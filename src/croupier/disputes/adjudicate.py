@@ -10,10 +10,10 @@ from croupier.disputes.readings import (
 )
 from croupier.disputes.ruling import Ruling
 from croupier.ledger.line import Line
-from croupier.record.expect import key, split_boxes
+from croupier.record.expect import keys
 from croupier.record.model import Record
 from croupier.record.replay import Played, replay
-from croupier.record.report import in_order
+from croupier.record.report import doubtful_names, in_order
 from croupier.record.steps import Step, steps
 
 
@@ -26,7 +26,6 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruli
     lines = in_order(round.lines)
     side = SideBySide(record, opens)
     told = steps(played.events)
-    split = split_boxes(lines)
     return Ruling(
         title=record.title,
         edition=edition.id,
@@ -35,7 +34,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruli
         dealer=(*round.finished_hands, round.dealer),
         steps=told,
         lines=lines,
-        keys=tuple(key(line, split) for line in lines),
+        keys=keys(lines),
         partings=partings(record, played),
         owed=owed(record, lines),
         clauses=_clauses(told, lines, played),
@@ -44,7 +43,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruli
         every_combination=all_readings,
         unfinished="" if played.unfinished is None else str(played.unfinished),
         cards_left=played.cards_left,
-        warnings=(*rules.warnings, *round.warnings),
+        warnings=(*rules.warnings, *round.warnings, *doubtful_names(record, lines)),
     )
 
 

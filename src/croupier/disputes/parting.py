@@ -7,7 +7,7 @@ from croupier.disputes.ruling import Parting
 from croupier.ledger.line import Line
 from croupier.money import signed
 from croupier.record.done import spoken_call
-from croupier.record.expect import key, split_boxes
+from croupier.record.expect import covered
 from croupier.record.model import Done, Record
 from croupier.record.replay import Played
 from croupier.record.replaying import Refused
@@ -73,17 +73,22 @@ def hands(round: Round) -> dict[str, tuple[Card, ...]]:
 
 
 def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Parting]:
-    split = split_boxes(lines)
-    lawful = {key(line, split): line for line in lines}
-    for name, net in paid.items():
-        line = lawful.get(name)
-        if line is None:
+    for name, these in covered(paid, lines).items():
+        net, lawful = paid[name], sum(line.net for line in these)
+        practice = f"{signed(net)} for the player"
+        if not these:
             law = "no such wager was made in law: nothing is won or lost by it"
             if net:
-                yield Parting("payment", name, f"{signed(net)} for the player", law)
-        elif line.net != net:
-            law = f"{signed(line.net)} for the player: the wager is {_ended(line)}"
-            yield Parting("payment", name, f"{signed(net)} for the player", law, line.clauses)
+                yield Parting("payment", name, practice, law)
+        elif lawful != net:
+            law = f"{signed(lawful)} for the player: {_all_ended(these)}"
+            clauses = dict.fromkeys(clause for line in these for clause in line.clauses)
+            yield Parting("payment", name, practice, law, tuple(clauses))
+
+
+def _all_ended(lines: tuple[Line, ...]) -> str:
+    told = [f"the wager is {_ended(line)}" for line in lines[:1]]
+    return "; ".join((*told, *(f"another is {_ended(line)}" for line in lines[1:])))
 
 
 def _ended(line: Line) -> str:
@@ -94,10 +99,9 @@ def _ended(line: Line) -> str:
 def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:
     """What the casino owes each player for payments that were wrong; below nothing: the player."""
     done = record.done or Done()
-    split = split_boxes(lines)
-    lawful = {key(line, split): line.net for line in lines}
     told: dict[str, int] = {}
-    for name, net in done.paid.items():
+    for name, these in covered(done.paid, lines).items():
         player = name.split()[1]
-        told[player] = told.get(player, 0) + lawful.get(name, 0) - net
+        lawful = sum(line.net for line in these)
+        told[player] = told.get(player, 0) + lawful - done.paid[name]
     return {player: cents for player, cents in told.items() if cents}

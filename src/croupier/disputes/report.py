@@ -19,7 +19,7 @@ def report(ruling: Ruling) -> dict[str, Any]:
             {"text": step.text, "clauses": list(step.clauses), "irregular": step.irregular}
             for step in ruling.steps
         ],
-        "lines": [line_report(line) for line in ruling.lines],
+        "lines": [line_report(*one) for one in zip(ruling.lines, ruling.keys, strict=True)],
         "partings": [_parting(one) for one in ruling.partings],
         "owed": {player: written(cents) for player, cents in ruling.owed.items()},
         "clauses": list(ruling.clauses),

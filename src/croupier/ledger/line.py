@@ -20,6 +20,10 @@ class Line(Struct, frozen=True, gc=False):
     clauses: tuple[str, ...]
     readings: tuple[str, ...] = ()
     against: int | None = None
+    laid: int = 0
+    """Which of the player's wagers of this name on the Box, in the order laid; 0: not told."""
+    formed: int | None = None
+    """Which hand of its Box, in the order they were formed, from 1; it never changes."""
 
     @property
     def net(self) -> int:

@@ -1,4 +1,9 @@
-"""Expectations: the nets a record states, held against the Lines."""
+"""Expectations: how a record names wagers, and the nets it states held against the Lines.
+
+Two wagers of one name are told apart by the order in which they were laid: the second is
+``1 A perfect-pair 1 #2``. A name without a number covers all of that name that no numbered one
+names beside it.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -21,8 +26,27 @@ class Mismatch(Struct, frozen=True):
         return f"{self.key}: expected {written(self.expected)}, {found}"
 
 
+def keys(lines: Iterable[Line]) -> tuple[str, ...]:
+    """The name of each Line, no two alike."""
+    held = tuple(lines)
+    split = split_boxes(held)
+    told = [""] * len(held)
+    for base, places in _by_name(held, split).items():
+        for nth, at in enumerate(places, 1):
+            told[at] = base if nth == 1 else f"{base} #{nth}"
+    return tuple(told)
+
+
+def _by_name(lines: tuple[Line, ...], split: frozenset[int]) -> dict[str, list[int]]:
+    """Which Lines bear each name, in the order they were laid."""
+    found: dict[str, list[int]] = {}
+    for at in sorted(range(len(lines)), key=lambda at: lines[at].laid):
+        found.setdefault(key(lines[at], split), []).append(at)
+    return found
+
+
 def key(line: Line, split_boxes: frozenset[int]) -> str:
-    """Name a Line as ``[expect]`` does."""
+    """Name a Line as ``[expect]`` does, but for a number where others bear the same name."""
     words = [str(line.box), line.player, line.wager]
     if _bears_hand(line, split_boxes):
         words.append(str(line.hand))
@@ -49,15 +73,52 @@ def split_boxes(lines: Iterable[Line]) -> frozenset[int]:
 def nets(lines: Iterable[Line]) -> dict[str, int]:
     """Each wager's net by its name."""
     held = tuple(lines)
-    split = split_boxes(held)
-    return {key(line, split): line.net for line in held}
+    return {name: line.net for name, line in zip(keys(held), held, strict=True)}
+
+
+def covered(names: Iterable[str], lines: Iterable[Line]) -> dict[str, tuple[Line, ...]]:
+    """The wagers each name stands for."""
+    held, told = tuple(lines), tuple(names)
+    by_name = _by_name(held, split_boxes(held))
+    numbered = {(base, nth) for base, nth in map(_parted, told) if nth}
+    found: dict[str, tuple[Line, ...]] = {}
+    for name in told:
+        base, asked = _parted(name)
+        places = enumerate(by_name.get(base, ()), 1)
+        found[name] = tuple(
+            held[at]
+            for nth, at in places
+            if (nth == asked if asked else (base, nth) not in numbered)
+        )
+    return found
+
+
+def _parted(name: str) -> tuple[str, int]:
+    """A name without its number, and the number; 0 where it bears none."""
+    base, mark, nth = name.rpartition(" #")
+    return (base, int(nth)) if mark and nth.isdecimal() else (name, 0)
+
+
+def doubtful(names: Iterable[str], lines: Iterable[Line]) -> tuple[str, ...]:
+    """Names that cover several wagers, said with the names that tell them apart."""
+    held = tuple(lines)
+    own = {id(line): name for name, line in zip(keys(held), held, strict=True)}
+    return tuple(
+        f"{name!r} covers {len(several)} wagers and is taken as their sum; apart they are "
+        + " and ".join(repr(_first_numbered(own[id(line)])) for line in several)
+        for name, several in covered(names, held).items()
+        if len(several) > 1
+    )
+
+
+def _first_numbered(name: str) -> str:
+    return name if _parted(name)[1] else f"{name} #1"
 
 
 def mismatches(expect: Mapping[str, int], lines: Iterable[Line]) -> tuple[Mismatch, ...]:
     """What differs from what is expected."""
-    found = nets(lines)
+    found = covered(expect, lines)
+    sums = {name: sum(line.net for line in these) for name, these in found.items() if these}
     return tuple(
-        Mismatch(name, net, found.get(name))
-        for name, net in expect.items()
-        if found.get(name) != net
+        Mismatch(name, net, sums.get(name)) for name, net in expect.items() if sums.get(name) != net
     )

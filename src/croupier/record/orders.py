@@ -81,7 +81,8 @@ def _void(_: str, words: tuple[str, ...]) -> Command | None:
 def _not_offered(_: str, words: tuple[str, ...]) -> Command | None:
     """``2 insurance``, ``2 B insurance``."""
     named = len(words) in (2, 3) and is_number(words[0]) and words[-1] == "insurance"
-    return ReportNotOffered(int(words[0])) if named else None
+    player = words[1] if len(words) == 3 else None
+    return ReportNotOffered(int(words[0]), player) if named else None
 
 
 def _allow(at: str, words: tuple[str, ...]) -> Command | None:

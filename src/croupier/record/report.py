@@ -5,6 +5,7 @@ from typing import Any
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import written
+from croupier.record.expect import doubtful, keys
 from croupier.record.model import Record
 from croupier.record.replay import Played
 from croupier.record.replaying import Refused
@@ -16,17 +17,18 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
     """What ``croupier settle --json`` prints of one Round."""
     round = played.round
     lines = in_order(round.lines)
+    names = keys(lines)
     return {
         "edition": record.config.edition,
         "title": record.title,
         "dealer": [list(hand) for hand in (*round.finished_hands, round.dealer)],
-        "lines": [line_report(line) for line in lines],
+        "lines": [line_report(*one) for one in zip(lines, names, strict=True)],
         **_irregular(played),
         "refusals": [_refused(one) for one in played.refused],
         "net": {player: written(net) for player, net in net_by_player(lines).items()},
         "cards_left": played.cards_left,
         "readings": list(round.readings),
-        "warnings": [*round.rules.warnings, *round.warnings],
+        "warnings": [*round.rules.warnings, *round.warnings, *doubtful_names(record, lines)],
     }
 
 
@@ -49,8 +51,15 @@ def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     )
 
 
-def line_report(line: Line) -> dict[str, Any]:
-    """One wager settled."""
+def doubtful_names(record: Record, lines: tuple[Line, ...]) -> tuple[str, ...]:
+    """Names in the record that cover several wagers."""
+    paid = record.done.paid if record.done else {}
+    told = (*doubtful(record.expect or {}, lines), *doubtful(paid, lines))
+    return tuple(dict.fromkeys(told))
+
+
+def line_report(line: Line, key: str) -> dict[str, Any]:
+    """One wager settled, under its name in a record."""
     return {
         "box": line.box,
         "player": line.player,
@@ -62,6 +71,7 @@ def line_report(line: Line) -> dict[str, Any]:
         "returned": written(line.returned),
         "net": written(line.net),
         "clauses": list(line.clauses),
+        "key": key,
     }
 
 

@@ -213,7 +213,8 @@ def _ruled(event: Event) -> str:
             line = event.line
             return f"the settlement of {line.player}'s {line.wager} on Box {line.box} is undone"
         case InsuranceNotOffered():
-            return f"insurance was not offered to Box {event.box}: it is still open"
+            whom = f"{event.player} on Box {event.box}" if event.player else f"Box {event.box}"
+            return f"insurance was not offered to {whom}: it is still open"
         case CallAllowed():
             what = f"{event.call} of {spoken(event.amount)} on Box {event.box}"
             return f"the Dealer permits {event.player}'s {what} in error"

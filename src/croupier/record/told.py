@@ -118,6 +118,7 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
         skip = skip or isinstance(event, CallAllowed)
         if isinstance(event, DrawCalled | Stood) and event.box in absent:
             continue
+        told += _missed_before(event, events, moment)
         line = _call(event) or _order(event, moment)
         if line and not (_is_part(event) and _is_part(last)):
             told.append(line)
@@ -127,6 +128,20 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
                 moment.at_last_line = moment.placed
         last = event if line else last
     return told
+
+
+def _missed_before(event: Event, events: tuple[Event, ...], moment: "_Moment") -> list[str]:
+    """Late insurance made after a card fell: the report is told again, with the moment."""
+    if not isinstance(event, Insured) or not moment.told():
+        return []
+    named = (None, event.player)
+    before = events[: events.index(event)]
+    missed = any(
+        isinstance(one, InsuranceNotOffered) and one.box == event.box and one.player in named
+        for one in before
+    )
+    told = f"! not-offered {event.box} {event.player} insurance{moment.told()}"
+    return [told] if missed else []
 
 
 def _is_part(event: Event | None) -> bool:
@@ -150,7 +165,7 @@ class _Moment:
         self.beside += _beside_shoe(event)
         if isinstance(event, DealCompleted):
             self.dealt, self.at_last_line = True, self.placed
-        reopened = isinstance(event, CallUndone)
+        reopened = isinstance(event, CallUndone | Insured)
         ended = isinstance(event, WagersSettled | RoundVoided)
         self.settled = (self.settled or ended) and not reopened
 
@@ -212,7 +227,8 @@ def _ordered(event: Event) -> str:
         case Reconstructed():
             return "reconstruct"
         case InsuranceNotOffered():
-            return f"not-offered {event.box} insurance"
+            player = f" {event.player}" if event.player else ""
+            return f"not-offered {event.box}{player} insurance"
         case CallUndone() | CallStands():
             return "noticed"
         case EquipmentFailed():

@@ -14,6 +14,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.table.events import (
     BetsClosed,
     Event,
+    LineMoved,
     Settled,
     SideWagerGivenUp,
     SideWagerLaid,
@@ -46,6 +47,8 @@ def settled_lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
             lines.append(event.line)
         elif isinstance(event, Reversed):
             lines.remove(event.line)
+        elif isinstance(event, LineMoved):
+            lines[lines.index(event.line)] = replace(event.line, hand=event.hand)
     return tuple(lines)
 
 

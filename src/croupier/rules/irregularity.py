@@ -65,6 +65,10 @@ class Voiding(Struct, frozen=True, kw_only=True):
     undoes_settled: bool
     """Also those already collected or paid?"""
     insurance: Ruling
+    undoes_insurance: bool = False
+    """Also insurance that the Dealer's second card has decided?"""
+    settled_insurance: tuple[str, ...] = ()
+    """The reading on which that turns."""
     side_wagers: Ruling | None
     """Undecided side wagers for which nothing else is said; None: they run on."""
     one_player: Finding
@@ -80,6 +84,8 @@ class Voiding(Struct, frozen=True, kw_only=True):
     misdealt_readings: tuple[str, ...] = ()
     after_failure: tuple[str, ...] = ()
     """The clause for hands voided because the shuffler failed."""
+    readings: tuple[str, ...] = ()
+    """What every void turns on."""
 
 
 class InError(Struct, frozen=True, kw_only=True):

@@ -45,6 +45,10 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """Other bettors are bound where the caller declines."""
     insurance_window: tuple[str, ...]
     early_window: tuple[str, ...]
+    early_until_second_card: bool = False
+    """May early settlement be asked for until the Dealer's second card?"""
+    early_readings: tuple[str, ...] = ()
+    """The reading on which that turns."""
     decision_closes_elections: bool
     """Are insurance and early settlement over once a player has decided, or once a card is due?"""
     cutting_card: str

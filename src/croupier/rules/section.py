@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Slots
@@ -64,6 +65,10 @@ class Version(Struct, frozen=True, kw_only=True):
     """What must be displayed of two tiers, by the lower and the upper."""
 
 
+def _any_sum(_: Elections) -> Callable[[int], Finding]:
+    return lambda _: permit()
+
+
 class Law(Struct, frozen=True, kw_only=True):
     """The law of one edition, ready for the gate."""
 
@@ -72,4 +77,6 @@ class Law(Struct, frozen=True, kw_only=True):
     versions: Mapping[str, Version]
     offers: Mapping[str, Offer]
     """The side wagers an operator may offer."""
+    in_chips: Callable[[Elections], Callable[[int], Finding]] = _any_sum
+    """Can a sum be laid in the Chips of a table?"""
     tournament: TournamentRules | None = None

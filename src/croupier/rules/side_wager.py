@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from math import lcm
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -163,6 +164,15 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     high: int | None = None
     limits_reading: tuple[str, ...] = ()
     """The reading by which the sign may state a range for it."""
+    unit: int = 1
+    """It is a multiple of this, where the table is so read."""
+    unit_readings: tuple[str, ...] = ()
+    one_reading: str = ""
+    """The reading by which a player has one of it on a Box."""
+    fixed_by_law: bool = False
+    """The law names its amount, whatever the smallest Chip of the table is."""
+    least_reading: str = ""
+    """The reading by which the smallest Chip is the least of it, not the table's minimum."""
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
     any_name: str = ""
@@ -191,6 +201,8 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     draws_out: str = ""
     """The clause by which the Dealer draws out for it, though every hand is settled."""
     draws_out_reading: str = ""
+    keeps_bust_hand: str = ""
+    """The clause by which the cards of a bust hand stay on the layout with it."""
     deferred: str = ""
     """The clause by which a win that cites it is paid only when all dealing is done."""
     beside_returned: tuple[str, ...] = ()
@@ -203,8 +215,17 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The clause by which it is Void where its hand is."""
     void_with_wager: tuple[str, ...] = ()
     """The clause by which it is Void where the player's initial wager is."""
+    void_when_settled: bool = False
+    """Also once it was paid or collected?"""
+    void_reading: str = ""
+    """The reading on which that turns."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
+
+
+def step(wager: SideWager, smallest_chip: int) -> int:
+    """What every amount of a side wager is a multiple of."""
+    return lcm(wager.unit, 1 if wager.fixed_by_law else smallest_chip)
 
 
 def _no_notices(_: SideWager) -> tuple[Notice, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.money import Odds
+from croupier.money import CENTS, Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
@@ -18,9 +18,10 @@ from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Layout, P
 from croupier.rules.procedure import Left, Procedure
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Provided
+from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling
 from croupier.rules.shuffling import Attendance, CutOffer, Occasion, Seat
-from croupier.rules.side_wager import SideWager
+from croupier.rules.side_wager import SideWager, step
 from croupier.rules.situation import TurnsOn
 from croupier.totals import Total
 
@@ -61,6 +62,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
 
     # Wagers and Boxes
     procedure: Procedure
+    in_chips: Callable[[int], Finding]
+    """Can a wager of this sum be laid in Chips?"""
     accept: Callable[[Placement], Acceptance]
     """Accepts an initial wager or raises a Refusal."""
     layout: Layout
@@ -171,6 +174,23 @@ def tier(rules: TableRules, initial: int) -> TableRules:
 LAW_RELEASE: Final = 2
 """Which writing of the law this is: one more whenever a provision gives another result, another
 clause or another reading. Rounds of earlier releases are read, not judged again."""
+
+
+def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: int | None) -> int:
+    """What is laid on a side wager: what is asked, or about a dollar that Chips can make."""
+    chip = step(wager, rules.elections.smallest_chip)
+    usual = max(wager.low, min(CENTS, wager.high or CENTS))
+    amount = -(-usual // chip) * chip if asked is None else asked
+    if amount < wager.low or (most is not None and amount > most):
+        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(amount)}", at="sides")
+    laid = rules.in_chips(amount)
+    if not laid.permitted and not wager.fixed_by_law:
+        raise laid.refusal().at_place("sides")
+    if amount % wager.unit:
+        why = f"{wager.title} does not take {spoken(amount)}"
+        raise Refusal(wager.amount, why, wager.unit_readings, "sides")
+    return amount
+
 
 _HELD_BESIDE: Final = {
     "elections",

@@ -8,13 +8,11 @@ from msgspec import Struct
 from croupier.analysis.edge import check_wager
 from croupier.kernel.coding import RANKS
 from croupier.kernel.seats import ANY_COUNT, NO_COUNT, Party, Seat, Step
-from croupier.money import CENTS, spoken
 from croupier.record.model import bad
 from croupier.record.settings import entries, flag, money, number
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
-from croupier.rules.side_wager import SideWager
-from croupier.rules.table_rules import TableRules, tier
+from croupier.rules.table_rules import TableRules, side_amount, tier
 
 COUNTS: Final[Mapping[str, tuple[int, ...]]] = {
     "none": NO_COUNT,
@@ -202,7 +200,7 @@ def _step(
         check_wager(tier(rules, wager), wager)
         _check_numbered(rules, wager)
     laid = {
-        name: _side(rules.side_wagers[name], players.sides.get(name), wager)
+        name: _side(rules, name, players.sides.get(name), wager)
         for name in sides
         if name in rules.side_wagers
     }
@@ -224,10 +222,8 @@ def _check_numbered(rules: TableRules, wager: int) -> None:
         raise refusal.at_place("wager") from None
 
 
-def _side(wager: SideWager, asked: int | None, main: int) -> int:
+def _side(rules: TableRules, name: str, asked: int | None, main: int) -> int:
     """What is laid on a side wager: what is asked, or the least."""
-    amount = max(wager.low, min(CENTS, wager.high or CENTS)) if asked is None else asked
+    wager = rules.side_wagers[name]
     most = min(main, wager.high or main) if wager.up_to_main else wager.high
-    if amount < wager.low or (most is not None and amount > most):
-        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(amount)}", at="sides")
-    return amount
+    return side_amount(rules, wager, asked, most)

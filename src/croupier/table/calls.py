@@ -14,6 +14,7 @@ from croupier.table.events import (
     Stood,
     WagerMoved,
 )
+from croupier.table.numbering import renumber, split_hand
 from croupier.table.prices import base_stake, check_maximum, double_amount, split_price
 from croupier.table.riding import riding_was_lost, take_unchosen
 from croupier.table.rights import check_first_choice, free_for_others, must, shared_right
@@ -94,7 +95,7 @@ def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Find
         raise Refusal(price.high_clauses, "a split matches each and every wager of the player")
     first, *others = box.all_stakes(command.player, *BASE, hand=hand)
     made = (box.number, hand, command.player, first.amount, finding.clauses, finding.readings)
-    scene.happens(HandSplit(*made, against=first.against))
+    split_hand(scene, HandSplit(*made, against=first.against))
     for stake in others:
         covered = (box.number, hand + 1, command.player, stake.amount, finding.clauses)
         scene.happens(SplitCovered(*covered, against=stake.against))
@@ -118,7 +119,7 @@ def split(scene: Scene, command: Split) -> None:
     readings = finding.readings + riding_was_lost(round, box, command.player)
     take_unchosen(scene, box.number)
     made = (box.number, hand, command.player, amount, clauses, readings)
-    scene.happens(HandSplit(*made, awaits_upper=awaits_upper))
+    split_hand(scene, HandSplit(*made, awaits_upper=awaits_upper))
     if len(box.hands) == 1 and not awaits_upper:
         decided(scene, box.number, split=True)
     return None
@@ -155,7 +156,7 @@ def free_split(scene: Scene, command: FreeSplit) -> None:
     finding = must(round.rules.free_split(box.hands[hand], len(box.hands)))
     take_unchosen(scene, box.number)
     clauses, readings = finding.clauses, finding.readings
-    scene.happens(HandSplit(box.number, hand, command.player, 0, clauses, readings, lammer))
+    split_hand(scene, HandSplit(box.number, hand, command.player, 0, clauses, readings, lammer))
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
 
@@ -170,6 +171,7 @@ def withdraw(scene: Scene, command: WithdrawCall) -> None:
     if command.player != box.caller.player:
         raise wrong_person(scene.round, box, command)
     scene.happens(CallWithdrawn(box.number, clauses))
+    renumber(scene, box.number)
 
 
 def _answer_split(scene: Scene, command: Split) -> None:

@@ -28,13 +28,13 @@ from croupier.table.commands import (
     WithdrawCall,
 )
 from croupier.table.events import RightDeclined, WagerMoved
+from croupier.table.late_insurance import insurable
 from croupier.table.prices import insurance_bounds
 from croupier.table.prizes import presser
 from croupier.table.scene import Scene
 from croupier.table.state import (
     BASE,
     INSURANCE,
-    MAIN,
     PLAY,
     Answering,
     Box,
@@ -113,7 +113,7 @@ def _elections(round: Round) -> Iterator[Entitlement]:
         return
     for box in round.boxes:
         for bettor in box.bettors:
-            for main in box.all_stakes(bettor.player, MAIN):
+            for main in insurable(round, box, bettor.player):
                 yield from _elections_of(round, box, main)
 
 
@@ -130,7 +130,8 @@ def _elections_of(round: Round, box: Box, main: Stake) -> Iterator[Entitlement]:
         yield Entitlement(INSURING, box.number, main.player, until, clauses, least=bounds[0])
     early = SettleEarly(box.number, main.player, main.against)
     if _possible(wagering.settle_early, round, early):
-        yield Entitlement(EARLY, box.number, main.player, ends, procedure.early_window)
+        until = Ends.DEALERS_CARD if procedure.early_until_second_card else ends
+        yield Entitlement(EARLY, box.number, main.player, until, procedure.early_window)
 
 
 # ── Answers to a double or a split ──────────────────────────────────────────────────────────────

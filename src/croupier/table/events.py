@@ -275,6 +275,14 @@ class Settled(Happened, frozen=True, tag=True, gc=False):
     bust: bool = False
 
 
+class LineMoved(Happened, frozen=True, tag=True, gc=False):
+    """A settled wager bears another number: a split, or one undone, has moved its hand."""
+
+    line: Line
+    hand: int
+    """The hand's new place from left to right, from 1."""
+
+
 class BlackjacksPaid(Happened, frozen=True, tag=True, gc=False):
     """Every Blackjack that does not wait has been paid."""
 
@@ -328,6 +336,7 @@ Event = (
     | WagerMoved
     | CallWithdrawn
     | Settled
+    | LineMoved
     | BlackjacksPaid
     | BoxCollected
     | DealersHandCleared

@@ -24,6 +24,7 @@ from croupier.table.events import (
     Event,
     HandSplit,
     Insured,
+    LineMoved,
     PrizeShown,
     RightDeclined,
     Rode,
@@ -51,6 +52,7 @@ from croupier.table.evolve_wagers import (
     insured,
     like_the_first,
     noted,
+    numbered,
     prize_shown,
     rode,
     settled,
@@ -178,7 +180,15 @@ def _hand_split(round: Round, event: HandSplit) -> Round:
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
     stakes = tuple(_shifted(stake, at) for stake in box.stakes)
     added = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, at + 1)
-    box = replace(box, hands=hands, stakes=(*stakes, like_the_first(box, added)))
+    added = numbered(round, box, like_the_first(box, added))
+    new = box.hands_formed + 1
+    box = replace(
+        box,
+        hands=hands,
+        stakes=(*stakes, added),
+        formed=(*box.formed[: at + 1], new, *box.formed[at + 1 :]),
+        hands_formed=new,
+    )
     return replace(
         round,
         boxes=with_box(round, index, box),
@@ -226,6 +236,12 @@ def _wager_moved(round: Round, event: WagerMoved) -> Round:
     boxes = with_box(round, index, replace(box, stakes=stakes))
     round = replace(round, boxes=boxes, readings=noted(round, event.readings))
     return _answered(round, event.player)
+
+
+def _line_moved(round: Round, event: LineMoved) -> Round:
+    moved = replace(event.line, hand=event.hand)
+    lines = tuple(moved if line == event.line else line for line in round.lines)
+    return replace(round, lines=lines)
 
 
 def _blackjacks_paid(round: Round, _: BlackjacksPaid) -> Round:
@@ -285,6 +301,7 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     SplitCovered: _split_covered,
     WagerMoved: _wager_moved,
     Settled: settled,
+    LineMoved: _line_moved,
     BlackjacksPaid: _blackjacks_paid,
     BoxCollected: _box_collected,
     DealersHandCleared: _dealers_hand_cleared,

@@ -35,6 +35,7 @@ from croupier.table.state import (
     Aside,
     Box,
     Misplaced,
+    NotOffered,
     Round,
     Wrong,
     troubled,
@@ -139,6 +140,7 @@ def _stands_with_dealer(round: Round, event: CardStands) -> Round:
 
 def _hand_voided(round: Round, event: HandVoided) -> Round:
     index, box = box_at(round, event.box)
+    round = replace(round, readings=noted(round, event.readings))
     if event.player is not None:
         bettors = tuple(laid for laid in box.bettors if laid.player != event.player)
         box = replace(box, bettors=bettors, caller=event.caller or box.caller)
@@ -207,8 +209,9 @@ def _reversed(round: Round, event: Reversed) -> Round:
 
 
 def _not_offered(round: Round, event: InsuranceNotOffered) -> Round:
+    missed = NotOffered(event.box, event.player)
     round = replace(round, readings=noted(round, event.readings))
-    return troubled(round, not_offered=(*round.trouble.not_offered, event.box))
+    return troubled(round, not_offered=(*round.trouble.not_offered, missed))
 
 
 def _call_allowed(round: Round, event: CallAllowed) -> Round:
@@ -223,7 +226,7 @@ def _call_undone(round: Round, event: CallUndone) -> Round:
     wrong = next(one for one in trouble.wrong if one.before.number == event.box)
     index, box = box_at(round, event.box)
     if event.cards or event.burnt or wrong.call == "split":
-        box = wrong.before
+        box = replace(wrong.before, hands_formed=box.hands_formed)
     else:
         box = replace(box, hands=_undoubled(round, wrong.before, box))
     round = replace(

@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.ledger.line import Line
 from croupier.rules.placement import Laid
 from croupier.table.events import (
     BetsClosed,
@@ -21,7 +22,18 @@ from croupier.table.events import (
     WagerLaid,
     WagerLifted,
 )
-from croupier.table.state import BASE, DEALING, INSURANCE, MAIN, Box, Round, Stake, with_box
+from croupier.table.state import (
+    BASE,
+    DEALING,
+    INSURANCE,
+    MAIN,
+    PLAY,
+    SETTLED,
+    Box,
+    Round,
+    Stake,
+    with_box,
+)
 
 
 def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
@@ -53,6 +65,7 @@ def wager_laid(round: Round, event: WagerLaid) -> Round:
         against=event.against,
         warning=event.warning,
         readings=event.readings,
+        laid=1,
     )
     index = round.index(event.box)
     if index is None:
@@ -138,8 +151,9 @@ def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
         readings=event.readings,
     )
     index, box = box_at(round, event.box)
-    boxes = with_box(round, index, replace(box, stakes=(*box.stakes, stake)))
-    return replace(round, boxes=boxes, staked=round.staked + event.amount)
+    box = replace(box, stakes=(*box.stakes, numbered(round, box, stake)))
+    staked, readings = round.staked + event.amount, noted(round, event.readings)
+    return replace(round, boxes=with_box(round, index, box), staked=staked, readings=readings)
 
 
 def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
@@ -240,13 +254,16 @@ def insured(round: Round, event: Insured) -> Round:
     stake = Stake(
         event.player, INSURANCE, event.amount, None, clauses=event.clauses, against=event.against
     )
+    if round.phase is SETTLED:  # made late: the Dealer's second card is called for after all
+        round = replace(round, phase=PLAY)
     return with_stake(round, event.box, stake, event.readings)
 
 
 def with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...] = ()) -> Round:
     """One more wager lies on a Box."""
     index, box = box_at(round, number)
-    box = replace(box, stakes=(*box.stakes, like_the_first(box, stake)))
+    stake = numbered(round, box, like_the_first(box, stake))
+    box = replace(box, stakes=(*box.stakes, stake))
     return replace(
         round,
         boxes=with_box(round, index, box),
@@ -272,16 +289,7 @@ def settled(round: Round, event: Settled) -> Round:
     """A wager leaves the layout and becomes a Line."""
     line = event.line
     index, box = box_at(round, line.box)
-    kept = tuple(
-        stake
-        for stake in box.stakes
-        if not (
-            stake.player == line.player
-            and stake.wager == line.wager
-            and stake.hand == event.at
-            and stake.against == line.against
-        )
-    )
+    kept = tuple(stake for stake in box.stakes if not _is_of(stake, line, event.at))
     busted = (*box.busted, (line.player, line.wager)) if event.bust else box.busted
     box = replace(box, stakes=kept, busted=busted)
     return replace(
@@ -290,3 +298,22 @@ def settled(round: Round, event: Settled) -> Round:
         lines=(*round.lines, line),
         readings=noted(round, line.readings),
     )
+
+
+def _is_of(stake: Stake, line: Line, at: int | None) -> bool:
+    """Does the Line settle this wager? Logs of old do not number wagers."""
+    if _named(stake) != _named(line):
+        return False
+    return stake.laid == line.laid if line.laid else stake.hand == at
+
+
+def numbered(round: Round, box: Box, stake: Stake) -> Stake:
+    """A wager about to be laid, with its number among the player's wagers of this name there."""
+    there: list[Stake | Line] = [*box.stakes]
+    there += [line for line in round.lines if line.box == box.number]
+    same = (one.laid for one in there if _named(one) == _named(stake))
+    return replace(stake, laid=1 + max(same, default=0))
+
+
+def _named(one: Stake | Line) -> tuple[str, str, int | None]:
+    return one.player, one.wager, one.against

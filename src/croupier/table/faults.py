@@ -12,11 +12,12 @@ from croupier.rules.irregularity import (
     SHUFFLER,
 )
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import LOSE
 from croupier.rules.shuffling import Occasion
 from croupier.table.mishaps import FaultReported, ShoeRefilled
 from croupier.table.scene import Scene
 from croupier.table.shoe import shuffled_cards
-from croupier.table.state import BETTING, ENDED, Round
+from croupier.table.state import BETTING, ENDED, Box, Round, side_stakes
 from croupier.table.supervision import RefillShoe, ReportFault
 
 RESHUFFLE_AFTER = {
@@ -62,23 +63,45 @@ def refill(scene: Scene, command: RefillShoe) -> None:
     missing = Counter(command.cards) - Counter(rack(round))
     if missing:
         card = next(iter(missing))
-        raise Refusal(finding.clauses, f"{card} is not in the discard rack so many times")
+        clauses = (*finding.clauses, *_keeping(round))
+        raise Refusal(clauses, f"{card} is not in the discard rack so many times")
     scene.happens(ShoeRefilled(command.cards, finding.clauses))
 
 
 def rack(round: Round) -> tuple[Card, ...]:
     """The cards in the discard rack while the shoe is empty: all but those on the layout.
 
-    Hands that were collected, paid or voided lie in the rack.
+    Hands that were collected, paid or voided lie in the rack; a bust one stays on the layout
+    where a side wager of its player's that keeps it there is open.
     """
     layout = Counter(round.dealer)
     for box in round.boxes:
         for place, hand in enumerate(box.hands):
-            if any(stake.hand == place for stake in box.stakes):
+            open_wager = any(stake.hand == place for stake in box.stakes)
+            if open_wager or _kept(round, box, place):
                 layout.update(hand.cards)
     layout.update(one.card for one in round.trouble.aside)
     layout.update(one.card for one in round.trouble.misplaced)
     return tuple((Counter(decks(round.rules.elections.decks)) - layout).elements())
+
+
+def _keeping(round: Round) -> tuple[str, ...]:
+    """The clauses by which bust hands are on the layout still."""
+    kept = (_kept(round, box, place) for box in round.boxes for place in range(len(box.hands)))
+    return tuple(dict.fromkeys(filter(None, kept)))
+
+
+def _kept(round: Round, box: Box, place: int) -> str:
+    """The clause by which an open side wager of a bettor keeps a bust hand on the layout."""
+    if not box.hands[place].bust:
+        return ""
+    lost = {
+        line.player
+        for line in round.lines
+        if (line.box, line.hand) == (box.number, place + 1) and line.outcome is LOSE
+    }
+    kept = (wager.keeps_bust_hand for one, wager in side_stakes(round, box) if one.player in lost)
+    return next(filter(None, kept), "")
 
 
 def refilled(round: Round, seed: int | str) -> RefillShoe:

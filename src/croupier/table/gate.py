@@ -1,6 +1,6 @@
 """The gate: TableConfig to TableRules, or every refusal at once, each with its clause."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -42,6 +42,7 @@ def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
     untold = any(one.at == "table.versions" for one in found.refusals)
     for section in law.sections if untold else sections:
         found.refusals += (wrong.at_place("table") for wrong in section.checks(table))
+    found.refusals += _off_chips(config, table, law, found)
     wagers = offers.side_wagers(config, law, table, found)
     if found.refusals:
         raise Unlawful(tuple(found.refusals))
@@ -130,6 +131,27 @@ def _elections(
         readings=readings,
         **values,
     )
+
+
+LIMITS = ("minimum", "maximum", "increment", "box_maximum", "player_maximum", "ante")
+"""The sums of a table that a wager may come to, or must."""
+
+
+QUARTER = 25
+"""What an Ante may be laid in where a table does not name its smallest Chip."""
+
+
+def _off_chips(config: TableConfig, table: Elections, law: Law, found: Found) -> Iterator[Refusal]:
+    """The limits of a table that no wager in its Chips could come to."""
+    in_chips = law.in_chips(table)
+    for key in LIMITS:
+        amount: int = getattr(table, key)
+        if key == "ante" and config.smallest_chip is None and amount % QUARTER == 0:
+            continue
+        made = in_chips(amount)
+        if not made.permitted:
+            clauses = (*made.clauses, *found.clauses.get(key, ()))
+            yield Refusal(clauses, f"{key}: {made.why}", at=f"table.{key}")
 
 
 def _adopted(table: Elections, law: Law) -> tuple[Section, ...]:

@@ -24,10 +24,11 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import due
 from croupier.table.entitlements import Ends, Entitlement, entitlements, gives
+from croupier.table.late_insurance import insurable
 from croupier.table.option import Option, refusal
 from croupier.table.prices import double_bounds, insurance_bounds, room, split_bounds
 from croupier.table.prizes import presser
-from croupier.table.state import BASE, BETTING, MAIN, PLAY, Box, Round, active
+from croupier.table.state import BASE, BETTING, MAIN, PLAY, SETTLED, Box, Round, active
 
 
 def legal(round: Round) -> tuple[Option, ...]:
@@ -79,6 +80,10 @@ def _players(round: Round) -> Iterator[Option]:
             for stake in box.stakes:
                 if stake.wager != MAIN:
                     yield Option(LiftWager(box.number, stake.player, stake.wager))
+    if round.phase is SETTLED and round.trouble.not_offered:
+        for box in round.boxes:
+            for bettor in box.bettors:
+                yield from _elections(round, box, bettor.player)
     if round.phase is not PLAY:
         return
     for box in round.boxes:
@@ -129,13 +134,14 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
     """Insurance and early settlement."""
-    for main in box.all_stakes(player, MAIN):
+    for main in insurable(round, box, player):
         bounds = insurance_bounds(round, box, main)
         if bounds is not None:
             low, high = bounds
             insure = Insure(box.number, player, high, main.against)
             if refusal(round, insure) is None:
                 yield Option(insure, low, high)
+    for main in box.all_stakes(player, MAIN):
         early = SettleEarly(box.number, player, main.against)
         if refusal(round, early) is None:
             yield Option(early)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from croupier.rules.side_wager import step
 from croupier.table.antes import ANTE, has_antes
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.option import Option, refusal
 from croupier.table.prizes import awaits_prize
+from croupier.table.riding import ride_limit
 from croupier.table.state import MAIN, Box, Round
 
 
@@ -32,10 +34,13 @@ def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -
         main = box.stake(player, MAIN)
         held = None if hand else box.stake(player, wager.name)
         lies = 0 if held is None else held.amount
+        by = step(wager, round.rules.elections.smallest_chip)
         most = (wager.high or (main.amount if main else round.rules.elections.minimum)) - lies
+        most -= most % by
         command = LaySideWager(box.number, player, wager.name, most, hand, bool(lies))
         if most > 0 and refusal(round, command) is None:
-            yield Option(command, max(wager.low - lies, 1), most)
+            least = max(wager.low - lies, by)
+            yield Option(command, -(-least // by) * by, most)
 
 
 def in_play(round: Round) -> Iterator[Option]:
@@ -57,6 +62,8 @@ def in_play(round: Round) -> Iterator[Option]:
 def _rides(round: Round, box: Box) -> Iterator[Option]:
     for stake in box.stakes:
         stack = stake.amount + (stake.won or 0)
+        room = ride_limit(round, box, stake.player) - box.original(stake.player)
+        stack = min(stack, max(room, 0))
         command = Ride(box.number, stake.player, stack)
         if stake.won is not None and refusal(round, command) is None:
             yield Option(command, 0, stack)

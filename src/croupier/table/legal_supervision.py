@@ -52,6 +52,8 @@ def _thinkable(round: Round) -> Iterator[Ruled]:
         yield from _misplaced(round)
         for box in round.boxes:
             yield from (DeclareAbsent(box.number), ReportNotOffered(box.number))
+            if len(box.bettors) > 1:
+                yield from (ReportNotOffered(box.number, one.player) for one in box.bettors)
             yield VoidHand(box.number)
             if len(box.hands) > 1:
                 yield from (VoidHand(box.number, at + 1) for at in range(len(box.hands)))

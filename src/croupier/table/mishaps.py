@@ -99,6 +99,8 @@ class HandVoided(Happened, frozen=True, tag=True, gc=False):
     """Who decides for the Box once that player has no wager on it."""
     with_round: bool = False
     """Every hand of the Round is Void."""
+    readings: tuple[str, ...] = ()
+    """What becomes of wagers beside the hand that were settled turns on these."""
 
 
 class RoundVoided(Happened, frozen=True, tag=True, gc=False):
@@ -116,11 +118,12 @@ class Reversed(Happened, frozen=True, tag=True, gc=False):
 
 
 class InsuranceNotOffered(Happened, frozen=True, tag=True, gc=False):
-    """The Dealer failed to offer insurance: it stays open for a Box."""
+    """The Dealer failed to offer insurance: it stays open to a player, or to all of a Box."""
 
     box: int
     clauses: tuple[str, ...]
     readings: tuple[str, ...] = ()
+    player: str | None = None
 
 
 class CallAllowed(Happened, frozen=True, tag=True, gc=False):

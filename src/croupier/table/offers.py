@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from croupier.money import spoken_range
+from croupier.money import spoken, spoken_range
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
@@ -31,6 +31,8 @@ def side_wagers(
         wrong = (*offer.checks(table), *_clashes(law, table, offer))
         found.refusals += (one.at_place(at) for one in wrong)
         found.attempt(at, partial(_declare, offer, table, asked, declared, found))
+    for wager in declared:
+        found.attempt("table.side_wagers", partial(_check_chips, wager, law, table))
     return tuple(declared)
 
 
@@ -65,6 +67,18 @@ def _called(wager: SideWager, name: str | None, table: Elections, found: Found) 
     if not name.strip():
         raise Refusal((wager.any_name,), "the wager has a name at the table")
     return replace(wager, title=name.strip())
+
+
+def _check_chips(wager: SideWager, law: Law, table: Elections) -> None:
+    """The sums on the sign can be laid in Chips; without a least one, any that can."""
+    least = wager.low if wager.low > 1 else 0
+    for amount in (least, wager.high or 0):
+        if amount % wager.unit:
+            why = f"{wager.title} is wagered in multiples of {spoken(wager.unit)}"
+            raise Refusal(wager.amount, why, wager.unit_readings)
+        made = law.in_chips(table)(amount)
+        if not made.permitted and not wager.fixed_by_law:
+            raise Refusal((*made.clauses, *wager.amount), f"{wager.title}: {made.why}")
 
 
 def _check_limit(wager: SideWager, limit: int, table: Elections, found: Found) -> None:

@@ -28,6 +28,9 @@ def ride(scene: Scene, command: Ride) -> None:
     if not 0 <= command.amount <= stack:
         raise Refusal(wager.rides.choice, f"stake and payout together are {spoken(stack)}")
     _check_ride_limit(round, box, command, wager)
+    left = round.rules.in_chips(command.amount)
+    if not left.permitted:
+        raise left.refusal()
     rode = (box.number, command.player, wager.name, command.amount)
     scene.happens(Rode(*rode, wager.rides.choice))
     if command.amount == 0:
@@ -50,14 +53,22 @@ def open_choices(round: Round, box: Box) -> Iterator[tuple[Stake, Riding]]:
 def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -> None:
     """What rides and the original wager stay within the maximum."""
     assert wager.rides is not None
-    table = round.rules.elections
+    most = ride_limit(round, box, command.player)
     main = box.stake(command.player, MAIN)
-    others = sum(laid.amount for laid in box.bettors if laid.player != command.player)
-    directed = (table.player_maximum, table.box_maximum - others if table.box_maximum else 0)
-    most = min(limit for limit in (table.maximum, *directed) if limit)
     if main and main.amount + command.amount > most:
         why = f"the wager and what rides may together be at most {spoken(most)}"
         raise Refusal(wager.rides.limit, why, ("riding-cap",))
+
+
+def ride_limit(round: Round, box: Box, player: str) -> int:
+    """The most a player's wager and what rides with it may be, beside what others have there."""
+    table = round.rules.elections
+    others = sum(laid.amount for laid in box.bettors if laid.player != player)
+    others += sum(stake.riding for stake in box.stakes if stake.player != player)
+    limits = [table.maximum]
+    limits += [table.player_maximum] if table.player_maximum else []
+    limits += [max(table.box_maximum - others, 0)] if table.box_maximum else []
+    return min(limits)
 
 
 def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) -> None:

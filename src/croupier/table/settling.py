@@ -8,7 +8,7 @@ from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
 from croupier.table.situations import situated
-from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Round, Stake
+from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Box, Round, Stake
 
 LAMMERS = (LAMMER_DOUBLE, LAMMER_SPLIT)
 
@@ -65,7 +65,13 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     total = stake.amount + stake.excess
     returned = back + stake.excess
     ended = (total, outcome, returned, clauses, relied, stake.against)
-    return Line(box, stake.player, stake.wager, hand, *ended)
+    formed = formed_as(round.box(box), stake.hand)
+    return Line(box, stake.player, stake.wager, hand, *ended, stake.laid, formed)
+
+
+def formed_as(box: Box, hand: int | None) -> int | None:
+    """The identity of a hand by its place."""
+    return None if hand is None else box.formed[hand]
 
 
 def _turned(

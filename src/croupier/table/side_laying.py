@@ -1,6 +1,6 @@
 """Laying side wagers: with the initial wagers, or on a split hand."""
 
-from croupier.money import spoken
+from croupier.money import CENTS, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
 from croupier.table.antes import ANTE, lay_ante
@@ -20,7 +20,7 @@ def lay(scene: Scene, command: LaySideWager) -> None:
     wager = _offered(round, command)
     box = _box(round, command, wager)
     held = box.stake(command.player, wager.name) if command.raises else None
-    _check_amount(command, wager, box, 0 if held is None else held.amount)
+    readings = _check_amount(round, command, wager, box, 0 if held is None else held.amount)
     if command.hand is None:
         _check_before_cards(scene, command, wager, box)
     else:
@@ -30,7 +30,7 @@ def lay(scene: Scene, command: LaySideWager) -> None:
     extra = wager.on_splits
     on_split = extra is not None and command.hand is not None
     clauses = (extra.offered, extra.placed) if extra is not None and on_split else wager.placed
-    scene.happens(SideWagerLaid(*laid, clauses, held is not None))
+    scene.happens(SideWagerLaid(*laid, clauses, held is not None, readings=readings))
     return None
 
 
@@ -118,7 +118,9 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
     if any(one.player == command.player for one in same):
         if command.raises:
             return
-        raise Refusal(wager.placed, f"{command.player} has a {wager.title} wager there already")
+        relied = (wager.one_reading,) if wager.one_reading else ()
+        why = f"{command.player} has a {wager.title} wager there already"
+        raise Refusal(wager.placed, why, relied)
     if wager.per_box is not None and len(same) >= wager.per_box:
         why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
         _make_room(scene, command, same, Refusal(wager.placed, why))
@@ -156,8 +158,10 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
         _make_room(scene, command, same, full, *extra.preferred)
 
 
-def _check_amount(command: LaySideWager, wager: SideWager, box: Box, held: int) -> None:
-    """The wager, with what the player has there already, is within its limits."""
+def _check_amount(
+    round: Round, command: LaySideWager, wager: SideWager, box: Box, held: int
+) -> tuple[str, ...]:
+    """A sum the sign allows and Chips can make; the readings on which its least turns."""
     amount, relied = command.amount + held, wager.limits_reading
     if command.amount <= 0 or amount < wager.low:
         raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}", relied)
@@ -166,3 +170,23 @@ def _check_amount(command: LaySideWager, wager: SideWager, box: Box, held: int) 
     main = box.stake(command.player, MAIN)
     if wager.up_to_main and main and amount > main.amount:
         raise Refusal(wager.amount, f"{wager.title} may not exceed the initial wager")
+    _check_chips(round, command, wager)
+    _check_unit(command, wager)
+    below = command.amount < round.rules.elections.minimum
+    relied = (wager.least_reading,) if below and wager.least_reading else ()
+    return relied + (wager.unit_readings if command.amount % CENTS else ())
+
+
+def _check_unit(command: LaySideWager, wager: SideWager) -> None:
+    if command.amount % wager.unit:
+        why = f"{wager.title} is wagered in multiples of {spoken(wager.unit)}"
+        raise Refusal(wager.amount, why, wager.unit_readings)
+
+
+def _check_chips(round: Round, command: LaySideWager, wager: SideWager) -> None:
+    made = round.rules.in_chips(command.amount)
+    if made.permitted or wager.fixed_by_law:
+        return
+    below = command.amount < round.rules.elections.smallest_chip
+    relied = (wager.least_reading,) if below and wager.least_reading else ()
+    raise Refusal((*made.clauses, *wager.amount), made.why, relied)

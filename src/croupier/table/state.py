@@ -61,6 +61,8 @@ class Stake(Struct, frozen=True, gc=False):
     warning: str = ""
     """What its owner is told of it when betting closes."""
     readings: tuple[str, ...] = ()
+    laid: int = 0
+    """Which of the player's wagers of this name on the Box, in the order laid, from 1."""
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -78,6 +80,10 @@ class Box(Struct, frozen=True, gc=False):
     """Nobody is there to act on it."""
     void: bool = False
     """The Casino Operator has voided it."""
+    formed: tuple[int, ...] = (1,)
+    """The identity of each hand, from left to right: in which order it was formed, from 1."""
+    hands_formed: int = 1
+    """How many hands were ever formed, those of a split that was undone included."""
 
     def has_bettor(self, player: str) -> bool:
         """Has this player an initial wager on the Box?"""
@@ -140,6 +146,13 @@ class Aside(NamedTuple):
     """It lay on a hand that was rebuilt."""
 
 
+class NotOffered(NamedTuple):
+    """Insurance was not offered to a player, or to all bettors of a Box."""
+
+    box: int
+    player: str | None = None
+
+
 class Misplaced(NamedTuple):
     """A card that lies where it does not belong; Box 0 is the Dealer's hand."""
 
@@ -173,8 +186,7 @@ class Trouble(Struct, frozen=True, kw_only=True, gc=False):
     """Clauses of what befell cards that the next hand to be dealt to would have had."""
     dealers_clauses: tuple[str, ...] = ()
     """Clauses of what befell the Dealer's cards."""
-    not_offered: tuple[int, ...] = ()
-    """Boxes whose bettors were not offered insurance."""
+    not_offered: tuple[NotOffered, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     """Calls permitted in error, not noticed yet: the first on each Box."""
     faults: tuple[Fault, ...] = ()

@@ -65,9 +65,10 @@ class VoidRound(SupervisorsAct, frozen=True, tag=True, gc=False):
 
 
 class ReportNotOffered(SupervisorsAct, frozen=True, tag=True, gc=False):
-    """The Dealer failed to offer insurance to the bettors of a Box."""
+    """The Dealer failed to offer insurance to a player, or to all bettors of a Box."""
 
     box: int
+    player: str | None = None
 
 
 class AllowCall(SupervisorsAct, frozen=True, tag=True, gc=False):

@@ -1,5 +1,8 @@
 """Voids: hands and Rounds that the Casino Operator declares Void, and what goes with them."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
@@ -32,6 +35,15 @@ from croupier.table.state import (
 )
 from croupier.table.supervision import VoidHand, VoidRound
 
+
+class Beside(NamedTuple):
+    """What a void hand makes of a settled wager beside it."""
+
+    ruling: Ruling
+    undone: bool
+    readings: tuple[str, ...]
+
+
 ON_HANDS = (*BASE, DOUBLE, LAMMER_DOUBLE)
 """The wagers that lie on a hand and end with it."""
 
@@ -46,13 +58,14 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
     box = _box(round, command, finding.clauses)
     clauses = finding.clauses if command.player is not None else cause(round) or finding.clauses
     hand = None if command.hand is None else command.hand - 1
-    if not _anything_left(round, box, hand, command.player):
-        raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
     _settle_decided(scene)
     box = scene.round.box(box.number)
-    voided = (box.number, hand, clauses, command.player)
+    if not _anything_left(scene.round, box, hand, command.player):
+        raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
+    voided = (box.number, hand, clauses or finding.clauses, command.player)
     if command.player is None:
-        scene.happens(HandVoided(*voided))
+        relied = (*voiding.readings, *_settled_beside_readings(scene.round, box, hand))
+        scene.happens(HandVoided(*voided, readings=relied))
         void_wagers(scene, box, hand)
     else:
         void_wagers(scene, box, hand, command.player)
@@ -85,7 +98,8 @@ def _anything_left(round: Round, box: Box, hand: int | None, player: str | None 
     settled = _settled_on(round, box, hand) if round.rules.voiding.undoes_settled else []
     live = any(line.outcome is not VOID for line in settled)
     on_hand = any(hand is None or stake.hand == hand for stake in box.stakes)
-    return not box.void and (player is not None or on_hand or live)
+    beside = any(one.undone for _, one in _settled_beside(round, box, hand))
+    return not box.void and (player is not None or on_hand or live or beside)
 
 
 def _settle_decided(scene: Scene) -> None:
@@ -96,7 +110,8 @@ def _settle_decided(scene: Scene) -> None:
         settle_side_wagers(scene, SettleSideWagers())
     if scene.round.blackjacks_due:
         pay_blackjacks(scene, PayBlackjacks())
-    if len(scene.round.dealer) > 1 and insurance_due(scene.round, left(scene.round)):
+    decided = scene.round.phase is not DEALING and len(scene.round.dealer) > 1
+    if decided and insurance_due(scene.round, left(scene.round)):
         settle_insurance(scene, SettleInsurance())
 
 
@@ -107,10 +122,9 @@ def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = N
         for line in _settled_on(round, box, hand):
             if line.outcome is not VOID:
                 _return_settled(scene, box, line)
-    initial = {
-        *(one.player for one in box.stakes if one.wager == MAIN and hand in (None, one.hand)),
-        *(one.player for one in round.lines if _is_main_on(one, box, hand)),
-    }
+    if player is None:
+        _return_settled_beside(scene, box, hand)
+    initial = _initial(round, box, hand)
     for stake in box.stakes:
         if player is not None and stake.player != player:
             continue
@@ -120,6 +134,44 @@ def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = N
                 settle_stake(scene, box.number, stake, void)
         elif hand is None or stake.player in initial:
             _void_beside(scene, box, stake, player)
+
+
+def _initial(round: Round, box: Box, hand: int | None) -> set[str]:
+    """The bettors whose initial wager lies or lay on the hand, or on the Box."""
+    return {
+        *(one.player for one in box.stakes if one.wager == MAIN and hand in (None, one.hand)),
+        *(one.player for one in round.lines if _is_main_on(one, box, hand)),
+    }
+
+
+def _settled_beside(round: Round, box: Box, hand: int | None) -> Iterator[tuple[Line, Beside]]:
+    """The insurance and side wagers of a void hand that are settled, with what the law says."""
+    voiding = round.rules.voiding
+    owners = _initial(round, box, hand)
+    for line in round.lines:
+        wager = round.rules.side_wagers.get(line.wager)
+        if line.box != box.number or line.player not in owners or line.outcome is VOID:
+            continue
+        if line.wager == INSURANCE and voiding.settled_insurance:
+            undoes, relied = voiding.undoes_insurance, voiding.settled_insurance
+            yield line, Beside(voiding.insurance, undoes, relied)
+        elif wager is not None and wager.void_reading:
+            ruling = replace(
+                voiding.wagers, clauses=(*wager.void_with_hand, *voiding.wagers.clauses)
+            )
+            yield line, Beside(ruling, wager.void_when_settled, (wager.void_reading,))
+
+
+def _settled_beside_readings(round: Round, box: Box, hand: int | None) -> tuple[str, ...]:
+    found = (beside.readings for _, beside in _settled_beside(round, box, hand))
+    return tuple(dict.fromkeys(name for readings in found for name in readings))
+
+
+def _return_settled_beside(scene: Scene, box: Box, hand: int | None) -> None:
+    """What lay beside a void hand is returned though it was settled, where the law says so."""
+    for line, beside in tuple(_settled_beside(scene.round, box, hand)):
+        if beside.undone:
+            undo(scene, line, beside.ruling, readings=beside.readings)
 
 
 def _return_settled(scene: Scene, box: Box, line: Line) -> None:
@@ -233,9 +285,9 @@ def void_round(scene: Scene, _: VoidRound) -> None:
     voiding = round.rules.voiding
     if round.phase in (BETTING, ENDED):
         raise Refusal(voiding.round.clauses, "no Round is in play now")
-    if not _round_left(round):
-        raise Refusal(voiding.round.clauses, "nothing is left to be voided")
     _settle_decided(scene)
+    if not _round_left(scene.round):
+        raise Refusal(voiding.round.clauses, "nothing is left to be voided")
     if not voiding.round.permitted:
         return _void_every_hand(scene)
     ruling = voiding.round_wagers
@@ -251,7 +303,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
         for stake in box.stakes:
             undone = replace(stake, won=None, riding=0) if voiding.round_undoes_settled else stake
             settle_stake(scene, box.number, undone, ruling)
-    scene.happens(RoundVoided(clauses, ruling.readings))
+    scene.happens(RoundVoided(clauses, ruling.readings + voiding.readings))
     return None
 
 
@@ -269,7 +321,9 @@ def _void_every_hand(scene: Scene) -> None:
     clauses = scene.round.rules.voiding.hands.clauses
     for held in scene.round.boxes:
         if _anything_left(scene.round, held, None):
-            scene.happens(HandVoided(held.number, None, clauses, with_round=True))
+            beside = _settled_beside_readings(scene.round, held, None)
+            relied = (*scene.round.rules.voiding.readings, *beside)
+            scene.happens(HandVoided(held.number, None, clauses, with_round=True, readings=relied))
             void_wagers(scene, held, None)
     end_if_nothing_left(scene)
 

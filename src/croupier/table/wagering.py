@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.rules.finding import Finding
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
-from croupier.rules.table_rules import tier
+from croupier.rules.table_rules import TableRules, tier
 from croupier.table.commands import CallNoMoreBets, Insure, LayWager, LiftWager, SettleEarly
 from croupier.table.events import (
     BetsClosed,
@@ -15,6 +15,7 @@ from croupier.table.events import (
     WagerLaid,
     WagerLifted,
 )
+from croupier.table.late_insurance import has_insured, has_second_card, insurable, missed
 from croupier.table.mishaps import InsuranceNotOffered
 from croupier.table.riding import riding_on, riding_ruling, take_unchosen
 from croupier.table.scene import Scene
@@ -27,6 +28,7 @@ from croupier.table.state import (
     LAMMER_SPLIT,
     MAIN,
     PLAY,
+    SETTLED,
     SPLIT,
     Box,
     Round,
@@ -50,7 +52,11 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
     if command.amount <= 0:
         raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
     placement = _placement(round, command)
-    accepted = tier(rules, placement.amount).accept(placement)
+    accepted = _own_rules(rules, placement).accept(placement)
+    for amount in (command.amount, command.marker or 0):
+        laid = rules.in_chips(amount)
+        if not laid.permitted:
+            raise laid.refusal()
     scene.happens(
         WagerLaid(
             command.box,
@@ -67,6 +73,11 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
             command.marker,
         )
     )
+
+
+def _own_rules(rules: TableRules, placement: Placement) -> TableRules:
+    """The rules of a wager's tier; the minimum somebody is held to is the table's, the lower."""
+    return rules if placement.limited else tier(rules, placement.amount)
 
 
 def _placement(round: Round, command: LayWager) -> Placement:
@@ -174,20 +185,19 @@ def insure(scene: Scene, command: Insure) -> None:
     box, main, after_early = _insured_wager(round, command)
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
-    if round.phase is not PLAY or round.side_wagers_due:
+    late = missed(round, box, command.player)
+    if not (round.phase is PLAY or late) or round.side_wagers_due:
         raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
     own = rules_for(round, box, command.player)
     finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    late = box.number in round.trouble.not_offered and not _has_second_card(round)
     if elections_closed(round) and not late:
-        raise Refusal(
-            procedure.insurance_window, "insurance is closed once a further card is dealt"
-        )
+        why = "insurance is closed once a further card is dealt"
+        raise Refusal(procedure.insurance_window, why)
     if elections_closed(round) and not rules.late_insurance.permitted:
         raise rules.late_insurance.refusal()
-    if box.stake(command.player, INSURANCE, against=main.against):
+    if has_insured(round, box, main):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
     relied = finding.readings + after_early
@@ -198,7 +208,7 @@ def insure(scene: Scene, command: Insure) -> None:
 def _insured_wager(round: Round, command: Insure) -> tuple[Box, Stake, tuple[str, ...]]:
     """The wager to be insured, and the reading it turns on where it was settled early already."""
     try:
-        return *_initial(round, command, "may_insure"), ()
+        return *_initial(round, command, "may_insure", late=True), ()
     except Refusal:
         settled = _settled_early(round, command)
         if settled is None:
@@ -226,18 +236,24 @@ def _settled_early(round: Round, command: Insure) -> Stake | None:
 
 
 def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
-    """Insurance the Dealer failed to offer; where the law cures that, it stays open for the Box."""
+    """Insurance the Dealer failed to offer a player, or all bettors of a Box.
+
+    Where the law cures that, it stays open to them.
+    """
     round = scene.round
     finding = round.rules.late_insurance
     index = round.index(command.box)
-    if index is None or round.phase is not PLAY:
+    if index is None or round.phase not in (PLAY, SETTLED):
         raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")
-    if not is_ace(round.dealer[0]):
+    if command.player is not None and not round.boxes[index].has_bettor(command.player):
+        why = f"{command.player} has no initial wager on Box {command.box}"
+        raise Refusal(finding.clauses, why)
+    if not round.dealer or not is_ace(round.dealer[0]):
         raise Refusal(finding.clauses, "the Dealer's first card is no ace: none was to be offered")
-    if _has_second_card(round):
+    if has_second_card(round):
         raise Refusal(finding.clauses, "the Dealer has the second card: it is too late")
-    made = InsuranceNotOffered(command.box, finding.clauses, finding.readings)
-    scene.happens(made)
+    made = (command.box, finding.clauses, finding.readings, command.player)
+    scene.happens(InsuranceNotOffered(*made))
 
 
 def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Finding) -> Refusal:
@@ -261,12 +277,16 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     )
     if not finding.permitted:
         raise finding.refusal()
-    if elections_closed(round):
-        window = rules.procedure.early_window
-        raise Refusal(window, "early settlement is closed once a further card is dealt")
+    procedure = rules.procedure
+    late = elections_closed(round)
+    relied = procedure.early_readings if late and not has_second_card(round) else ()
+    if late and (has_second_card(round) or not procedure.early_until_second_card):
+        why = "early settlement is closed once a further card is dealt"
+        raise Refusal(procedure.early_window, why, relied)
     asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
     scene.happens(asked)
-    settle_stake(scene, box.number, main, rules.early_payment, readings=finding.readings)
+    readings = finding.readings + relied
+    settle_stake(scene, box.number, main, rules.early_payment, readings=readings)
     take_unchosen(scene, box.number, command.player, decided=False)
     for stake in box.stakes:
         if stake.player == command.player and stake.riding:
@@ -280,22 +300,24 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
 def elections_closed(round: Round) -> bool:
     """Is the time for insurance and early settlement over?"""
     by_decision = round.decided and round.rules.procedure.decision_closes_elections
-    return round.further or by_decision or _has_second_card(round)
+    return round.further or by_decision or has_second_card(round)
 
 
-def _has_second_card(round: Round) -> bool:
-    """Has the Dealer a second card, or had one on a hand that is settled?"""
-    return len(round.dealer) > 1 or bool(round.finished_hands)
-
-
-def _initial(round: Round, command: Insure | SettleEarly, slot: str) -> tuple[Box, Stake]:
-    """The Box and this player's initial wager on it, still open."""
+def _initial(
+    round: Round, command: Insure | SettleEarly, slot: str, late: bool = False
+) -> tuple[Box, Stake]:
+    """The Box and this player's initial wager on it, still open or to be insured late."""
     index = round.index(command.box)
     box = None if index is None else round.boxes[index]
-    mains = box.all_stakes(command.player, MAIN, against=command.against) if box else []
+    find = insurable if late else _open_mains
+    mains = find(round, box, command.player, command.against) if box else []
     if box is None or not mains:
         why = f"{command.player} has no open initial wager on Box {command.box}"
         raise Refusal(round.rules.provenance[slot], why)
     if len(mains) > 1:
         raise Refusal(round.rules.provenance[slot], "say against which of the Dealer's hands")
     return box, mains[0]
+
+
+def _open_mains(_: Round, box: Box, player: str, against: int | None) -> list[Stake]:
+    return box.all_stakes(player, MAIN, against=against)

@@ -14,10 +14,11 @@ from croupier.table.commands import Double, Split
 from croupier.table.dealers_hand import completed
 from croupier.table.events import Doubled, HandSplit, Settled
 from croupier.table.mishaps import CallAllowed, CallStands, CallUndone, Reversed
+from croupier.table.numbering import renumber, split_hand
 from croupier.table.prices import base_stake, double_amount, split_price
 from croupier.table.riding import take_unchosen
 from croupier.table.scene import Scene
-from croupier.table.settling import settle_stake
+from croupier.table.settling import formed_as, settle_stake
 from croupier.table.side_wagers import decided
 from croupier.table.state import ENDED, PLAY, Box, Round, Stake, Wrong, active
 from croupier.table.supervision import AllowCall, NoticeError
@@ -41,7 +42,7 @@ def allow_call(scene: Scene, command: AllowCall) -> None:
     if command.call == "double":
         scene.happens(Doubled(box.number, hand, command.player, amount, False, clauses))
         return
-    scene.happens(HandSplit(box.number, hand, command.player, amount, clauses))
+    split_hand(scene, HandSplit(box.number, hand, command.player, amount, clauses))
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
 
@@ -182,11 +183,12 @@ def _void_doubles(scene: Scene, wrong: Wrong, ruled: InError) -> None:
 
 def _lines_since(round: Round, wrong: Wrong) -> tuple[Line, ...]:
     """The wagers on the Box that were settled after the call."""
-    before = list(wrong.lines)
+    before = [replace(line, hand=None) for line in wrong.lines]  # its number may have moved
     since = []
     for line in round.lines:
-        if line in before:
-            before.remove(line)
+        unnumbered = replace(line, hand=None)
+        if unnumbered in before:
+            before.remove(unnumbered)
         elif line.box == wrong.before.number:
             since.append(line)
     return tuple(since)
@@ -203,7 +205,7 @@ def _undo(scene: Scene, wrong: Wrong, ruled: InError) -> None:
         scene.happens(Reversed(line, ruled.early))
         added += _beyond(before, (line.player, line.wager, line.against), line)
     for stake in round.box(box).stakes:
-        line = _as_line(box, stake)
+        line = _as_line(round.box(box), stake)
         added += _beyond(before, _key(stake), line)
     for line in added:
         void = replace(line, outcome=is_void().outcome, returned=line.stake, clauses=ruled.early)
@@ -211,6 +213,7 @@ def _undo(scene: Scene, wrong: Wrong, ruled: InError) -> None:
     next_again = by_split and ruled.split_cards_next
     cards, burnt = (wrong.dealt, ()) if next_again else ((), wrong.dealt)
     scene.happens(CallUndone(box, ruled.early, ruled.readings + readings, cards, burnt))
+    renumber(scene, box)
 
 
 def _key(stake: Stake) -> Key:
@@ -225,7 +228,7 @@ def _beyond(before: "Counter[Key]", key: Key, line: Line) -> list[Line]:
     return [line]
 
 
-def _as_line(box: int, stake: Stake) -> Line:
+def _as_line(box: Box, stake: Stake) -> Line:
     hand = None if stake.hand is None else stake.hand + 1
-    ruling = is_void()
-    return Line(box, stake.player, stake.wager, hand, stake.amount, ruling.outcome, 0, ())
+    void = (stake.amount, is_void().outcome, 0, (), (), None, stake.laid)
+    return Line(box.number, stake.player, stake.wager, hand, *void, formed_as(box, stake.hand))

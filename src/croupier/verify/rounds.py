@@ -18,7 +18,7 @@ from croupier.table.events import Event, Settled
 from croupier.table.state import Round
 from croupier.table.supervision import VoidHand, VoidRound
 from croupier.verify.faces import turned, turns_up
-from croupier.verify.stepping import steps
+from croupier.verify.stepping import steps, unnumbered
 
 Void = VoidHand | VoidRound
 
@@ -72,6 +72,8 @@ class PlayedRound:
     def _other_lines(
         self, logged: tuple[Line, ...], again: tuple[Line, ...]
     ) -> Iterator[tuple[int, str]]:
+        if not any(line.laid for line in logged):  # logs of old do not number wagers
+            again = tuple(unnumbered(line) for line in again)
         extra, missing = Counter(logged), Counter(again)
         extra.subtract(again)
         missing.subtract(logged)

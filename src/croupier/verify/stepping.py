@@ -8,15 +8,23 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.ledger.line import Line
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Command, GoOn, LayWager
 from croupier.table.dealer import due
 from croupier.table.decide import play
-from croupier.table.events import CardBurnt, CardDealt, Event, WagerLaid
+from croupier.table.events import CardBurnt, CardDealt, Event, Settled, WagerLaid
 from croupier.table.faults import rack
 from croupier.table.legal import legal
 from croupier.table.legal_supervision import irregular
-from croupier.table.mishaps import CardAside, CardMisplaced, CardOut, ShoeRefilled
+from croupier.table.mishaps import (
+    CardAside,
+    CardMisplaced,
+    CardOut,
+    HandVoided,
+    Reversed,
+    ShoeRefilled,
+)
 from croupier.table.state import Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
@@ -84,7 +92,23 @@ def _same(pair: tuple[Event, Event]) -> bool:
     one, other = pair
     if isinstance(one, ShoeRefilled) and isinstance(other, ShoeRefilled):
         return (len(one.cards), one.clauses) == (len(other.cards), other.clauses)
+    if isinstance(other, Settled | Reversed) and not other.line.laid:
+        one = _unnumbered(one)
+    if isinstance(other, HandVoided) and isinstance(one, HandVoided) and not other.readings:
+        one = replace(one, readings=())  # logs of old do not say what a void turned on
     return one == other
+
+
+def _unnumbered(event: Event) -> Event:
+    """An event as logs of old tell it, which number neither wagers nor hands."""
+    if not isinstance(event, Settled | Reversed):
+        return event
+    return replace(event, line=unnumbered(event.line))
+
+
+def unnumbered(line: Line) -> Line:
+    """A Line as logs of old tell it."""
+    return replace(line, laid=0, formed=None)
 
 
 def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:

@@ -59,7 +59,7 @@ RELIED: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
     (
         "on-unit-not-payable",
         ("As 6d Kc",),
-        {"wagers": [(1, "A", 50)], **NOTICE, "smallest_chip": 20},
+        {"wagers": [(1, "A", 50)], **NOTICE, "smallest_chip": 10},
     ),
     (
         "lone-player",

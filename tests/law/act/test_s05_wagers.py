@@ -262,3 +262,53 @@ def test_5_7_a_record_says_who_else_is_there() -> None:
     again = write_record(settled.record.config, settled.played.events)
     assert 'present = ["B"]' in again
     assert house.settle(again).as_expected
+
+
+def test_5_3_a_wager_is_a_sum_that_chips_make() -> None:
+    """With $5 chips $5.01 cannot be laid, so 20.10 has nothing to round up."""
+    refused = refusal(ACT, *STAND_18, wagers=[(1, "A", 5.01)], smallest_chip=5)
+    assert (refused.at, refused.clause) == ("wager[0]", "5.3")
+
+
+@pytest.mark.parametrize(("amount", "chip"), [(0.01, 0.5), (0.75, 0.5), (1, 5)])
+def test_5_3_a_side_wager_is_a_sum_that_chips_make(amount: float, chip: float) -> None:
+    """Over 13 has no minimum but the smallest chip; less than that cannot be laid."""
+    over: dict[str, Any] = {"box": 1, "player": "A", "amount": amount, "on": "over-13"}
+    told: dict[str, Any] = {"side_wagers": {"over-under-13": {}}, "smallest_chip": chip}
+    refused = refusal(ACT, *STAND_18, wagers=[(1, "A", 10), over], **told)
+    assert (refused.at, refused.clause) == ("wager[1]", "5.3")
+    assert refused.rests_on("21.4")
+    assert ("side-minimum" in refused.readings) == (amount < chip)
+
+
+def test_5_3_a_side_wager_below_the_minimum_names_its_reading() -> None:
+    """One dollar on Over 13 at a $5 table relies on the smallest chip being the least."""
+    over: dict[str, Any] = {"box": 1, "player": "A", "amount": 1, "on": "over-13"}
+    told: dict[str, Any] = {"side_wagers": {"over-under-13": {}}, "wagers": [(1, "A", 5), over]}
+    round = settle(ACT, *STAND_18, **told).played.round
+    assert "side-minimum" in round.readings
+
+
+@pytest.mark.parametrize("marker", [700.25, 501])
+def test_5_3_a_marker_shows_a_sum_that_chips_make(marker: float) -> None:
+    """Whatever lies beside the Box, the wager counts to a sum of chips."""
+    wager = {"box": 1, "player": "A", "amount": 1000, "marker": marker}
+    refused = refusal(ACT, *STAND_18, wagers=[wager], smallest_chip=2.5)
+    assert refused.clause == "5.3"
+
+
+@pytest.mark.parametrize(
+    "limits", [{"minimum": 12}, {"maximum": 501}, {"increment": 2}, {"minimum": 2.5}]
+)
+def test_5_3_the_limits_are_sums_that_chips_make(limits: dict[str, float]) -> None:
+    """A minimum of $12 is no sum at a table of $5 chips."""
+    (refused,) = unlawful(ACT, smallest_chip=5, **limits)
+    assert refused.clause == "5.3"
+
+
+def test_23_3_super_sevens_is_one_dollar_whatever_the_chips() -> None:
+    """23.3 fixes its amount, so the table's smallest chip does not."""
+    sevens: dict[str, Any] = {"box": 1, "player": "A", "amount": 1, "on": "super-sevens"}
+    told: dict[str, Any] = {"side_wagers": {"super-sevens": {}}, "smallest_chip": 5}
+    nets_ = nets(ACT, *STAND_18, wagers=[(1, "A", 10), sevens], **told)
+    assert nets_ == {"1 A main": 10, "1 A super-sevens": -1}

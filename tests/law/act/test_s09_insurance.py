@@ -52,10 +52,16 @@ def test_9_before_the_subsequent_deal_begins() -> None:
 
 
 def test_9_in_an_amount_the_dealer_can_pay() -> None:
-    """With chips of 5, insurance of 10 or 2.50 can be paid and one of 6 cannot."""
-    play = ["? 1 insurance 6 -> 9", "1 insurance 2.50", "1 stand"]
+    """With chips of 5, insurance of 5 can be paid and one of 6 cannot."""
+    play = ["? 1 insurance 6 -> 9", "1 insurance 5", "1 stand"]
     told = nets(ACT, "Ts Ac 9c Qd", play, smallest_chip=5)
-    assert told == {"1 A insurance": 5, "1 A main": -20}
+    assert told == {"1 A insurance": 10, "1 A main": -20}
+
+
+def test_5_3_insurance_is_laid_in_chips() -> None:
+    """With chips of 5, insurance of 2.50 could be paid, but there is nothing to lay it in."""
+    play = ["? 1 insurance 2.50 -> 5.3", "1 stand"]
+    assert nets(ACT, "Ts Ac 9c Qd", play, smallest_chip=5) == {"1 A main": -20}
 
 
 def test_9_a_blackjack_may_be_insured() -> None:

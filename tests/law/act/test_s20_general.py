@@ -83,10 +83,10 @@ def test_20_10_each_wager_is_rounded_by_itself() -> None:
 
 def test_20_10_rounds_what_is_won_and_not_what_is_lost() -> None:
     """A wager that loses or is void is taken or given back to the cent."""
-    told = lines("Ts Td 8c | 9d", "1 stand", wagers=_on(12.30), smallest_chip=5)
+    told = lines("Ts Td 8c | 9d", "1 stand", wagers=_on(12.50), smallest_chip=2.5)
     assert told["1 A main"].returned == 0
-    told = lines("Ts Td 8c | 8d", "1 stand", wagers=_on(12.30), smallest_chip=5)
-    assert (told["1 A main"].returned, told["1 A main"].clauses[-1]) == (12_30, "17(c)(ii)")
+    told = lines("Ts Td 8c | 8d", "1 stand", wagers=_on(12.50), smallest_chip=2.5)
+    assert (told["1 A main"].returned, told["1 A main"].clauses[-1]) == (12_50, "17(c)(ii)")
 
 
 def test_20_10_the_notice_is_shown_where_it_is_elected() -> None:

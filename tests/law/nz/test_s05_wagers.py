@@ -338,3 +338,91 @@ def test_5_7_a_wager_stays_until_its_decision(edition: str) -> None:
     with pytest.raises(Refusal) as caught:
         play(round, LiftWager(1, "A"))
     assert caught.value.rests_on("5.7")
+
+
+# Chips
+
+
+@every_edition
+def test_5_2_a_wager_is_a_sum_that_chips_make(edition: str) -> None:
+    """With 50-cent Chips $10.50 can be laid and $10.01 cannot."""
+    refused = refusal(edition, "Ts 7h 8c", wagers=((1, "A", 10.01),), smallest_chip=0.5)
+    assert (refused.at, refused.clause) == ("wager[0]", "5.2")
+    told = nets(edition, "Ts 7h 8c | Kd", ["1 stand"], wagers=((1, "A", 10.5),), smallest_chip=0.5)
+    assert told == {"1 A main": 10.5}
+
+
+@every_edition
+@pytest.mark.parametrize("amount", [0.01, 10.25, 19.99])
+def test_5_2_a_double_is_laid_in_chips(edition: str, amount: float) -> None:
+    """No part of the wager that Chips cannot make may be added."""
+    calls = [f"? 1 double {amount} -> 5.2", "1 double 10.50"]
+    told = nets(edition, "5s 7h 4c | Td | Kd", calls)
+    assert told == {"1 A main": 20, "1 A double": 10.5}
+
+
+@pytest.mark.parametrize("wager", ["perfect-pair", "lucky-lucky", "buster"])
+def test_5_2_a_side_wager_is_laid_in_chips(wager: str) -> None:
+    """Where the sign names no least sum, it is one Chip."""
+    side: dict[str, Any] = {"box": 1, "player": "A", "amount": 0.01, "on": wager}
+    refused = refusal(
+        "nz-current", "Ts 7h 8c", wagers=((1, "A", 10), side), side_wagers={wager: {}}
+    )
+    assert (refused.at, refused.clause) == ("wager[1]", "5.2")
+
+
+def test_5_2_an_additional_pair_wager_is_laid_in_chips() -> None:
+    """On a split hand too."""
+    told: dict[str, Any] = {
+        "side_wagers": {"any-pair": {}},
+        "extra_pair_wagers_on_splits": True,
+    }
+    calls = ["1 split", "? 1 A any-pair 0.75 hand 1 -> 5.2", "1 stand", "1 stand"]
+    assert nets("nz-current", "8s 7h 8c | Td | 9d | Kd", calls, **told)["1 A main"] == 20
+
+
+def test_5_2_what_rides_is_chips() -> None:
+    """A part that Chips cannot make may not be left in action."""
+    side: dict[str, Any] = {"box": 1, "player": "A", "amount": 5, "on": "house-money"}
+    told: dict[str, Any] = {"side_wagers": {"house-money": {}}, "wagers": ((1, "A", 20), side)}
+    calls = ["? 1 A ride 7.25 -> 5.2", "1 A ride 7.50", "1 stand"]
+    assert nets("nz-current", "9s 7h 8s | Kd", calls, **told) == {
+        "1 A main": 0,
+        "1 A house-money": 20,
+    }
+
+
+@every_edition
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"minimum": 12, "smallest_chip": 5},
+        {"maximum": 501, "smallest_chip": 5},
+        {"increment": 2, "smallest_chip": 5},
+        {"box_maximum": 101, "smallest_chip": 5},
+        {"player_maximum": 52, "smallest_chip": 5},
+        {"minimum": 5.25},
+    ],
+)
+def test_5_2_the_limits_are_sums_that_chips_make(edition: str, limits: dict[str, Any]) -> None:
+    """A table whose minimum, maximum or increment no Chips make is not opened."""
+    (refused,) = unlawful(edition, **limits)
+    assert refused.clause == "5.2"
+
+
+@pytest.mark.parametrize("ante", [1.23, 2.1])
+def test_5_2_the_ante_is_chips(ante: float) -> None:
+    """With the Chips of a table that names none, $1.25 can be laid and $1.23 cannot."""
+    up: dict[str, Any] = {"versions": ["ante-up"], "minimum": 20}
+    (refused,) = unlawful("nz-current", ante=ante, **up)
+    assert refused.clause == "5.2"
+    assert table("nz-current", ante=1.25, **up).elections.ante == 1_25
+    assert unlawful("nz-current", ante=1.25, smallest_chip=0.5, **up)[0].clause == "5.2"
+
+
+@pytest.mark.parametrize("sums", [{"amount": 1.1}, {"minimum": 0.2}, {"maximum": 10.01}])
+def test_5_2_the_sums_of_a_side_wager_are_chips(sums: dict[str, float]) -> None:
+    """What the sign names for a side wager can be laid."""
+    (refused,) = unlawful("nz-current", side_wagers={"perfect-pair": sums})
+    assert refused.clause == "5.2"
+    assert refused.rests_on("15B.4")

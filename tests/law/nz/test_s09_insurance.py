@@ -89,18 +89,25 @@ def test_9_3_a_half_of_each_players_own_wager(edition: str) -> None:
 
 @every_edition
 def test_9_3_b_payable_in_chips(edition: str) -> None:
-    """With chips of $2.50, $1.20 could not be paid twice over; $1.25 could."""
-    calls = ["? 1 insurance 1.20 -> 9.3(b)", "1 insurance 1.25", "1 stand"]
+    """With chips of $2.50, $1.20 could not be paid twice over; $2.50 can."""
+    calls = ["? 1 insurance 1.20 -> 9.3(b)", "1 insurance 2.50", "1 stand"]
     told = nets(edition, "Ts Ac 9s | Kd", calls, smallest_chip=2.5)
-    assert told["1 A insurance"] == 2.5
+    assert told["1 A insurance"] == 5
+
+
+@every_edition
+def test_5_2_insurance_is_laid_in_chips(edition: str) -> None:
+    """With chips of 50 cents, $2.75 could be paid twice over but not be laid."""
+    calls = ["? 1 insurance 2.75 -> 5.2", "1 stand"]
+    assert nets(edition, "Ts Ac 9s | Kd", calls, smallest_chip=0.5) == {"1 A main": -20}
 
 
 @every_edition
 def test_9_3_the_option_tells_its_bounds(edition: str) -> None:
-    """What a player is shown as open reaches from the least payable sum to half the wager."""
-    round = dealt(table(edition, smallest_chip=5), "Ts Ac 9s", LayWager(1, "A", 24_00))
+    """What a player is shown as open reaches from one Chip to half the wager."""
+    round = dealt(table(edition, smallest_chip=5), "Ts Ac 9s", LayWager(1, "A", 25_00))
     (option,) = (one for one in legal(round) if isinstance(one.command, Insure))
-    assert (option.low, option.high) == (2_50, 10_00)
+    assert (option.low, option.high) == (5_00, 10_00)
     assert why_not(round, option.command) is None
 
 

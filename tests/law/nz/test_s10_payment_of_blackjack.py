@@ -1,5 +1,7 @@
 """Section 10: payment of Blackjack."""
 
+from typing import Any
+
 import pytest
 
 from croupier.table.events import CardDealt, Settled
@@ -12,7 +14,7 @@ from tests.law.nz.shared import (
     refused,
     since_2012,
 )
-from tests.telling import line, nets, settle, table
+from tests.telling import line, nets, refusal, settle, table
 
 
 @every_edition
@@ -185,3 +187,32 @@ def test_10_3_tail_no_insurance_after_early_settlement(edition: str) -> None:
 def test_10_3_a_a_wager_is_settled_once(edition: str) -> None:
     """Early settlement cannot be had twice."""
     assert nets(edition, "Ah As Qc", [*EARLY, "? 1 early-settlement"]) == {"1 A main": 20}
+
+
+@every_edition
+def test_10_3_reading_early_settlement_until(edition: str) -> None:
+    """After a draw on another Box it is too late; or it may be asked for until the second card."""
+    calls = ["1 draw", "1 stand", "2 B early-settlement"]
+    cards = "5s As Ad 4c Kc | Th | Kd"
+    wagers = ((1, "A", 20), (2, "B", 20))
+    refused = refusal(edition, cards, calls, wagers=wagers)
+    assert (refused.at, refused.clause) == ("play[2]", "10.3(a)")
+    assert "early-settlement-until" in refused.readings
+    late: dict[str, Any] = {
+        "wagers": wagers,
+        "readings": {"early-settlement-until": "before-the-second-card"},
+    }
+    assert nets(edition, cards, calls, **late) == {"1 A main": -20, "2 B main": 20}
+    settled = settle(edition, cards, calls, **late).played.round
+    assert "early-settlement-until" in settled.readings
+
+
+@every_edition
+def test_10_3_never_after_the_second_card(edition: str) -> None:
+    """Whatever is read into it, the second card decides the Blackjack."""
+    late: dict[str, Any] = {
+        "wagers": ((1, "A", 20), (2, "B", 20)),
+        "readings": {"early-settlement-until": "before-the-second-card"},
+    }
+    calls = ["1 stand", "! dealer", "2 B early-settlement"]
+    assert refusal(edition, "Ts As Ad 9c Kc | 5d Kd", calls, **late).clause == "10.3(a)"

@@ -23,7 +23,7 @@ from tests.law.nz.shared import (
     relied,
     seat,
 )
-from tests.telling import asked, nets, refusal, settle, signs, table
+from tests.telling import asked, nets, refusal, settle, signs, table, unlawful
 
 BUST = "Td 9d"
 """With a 6 before them, the Dealer's cards that pass 21."""
@@ -368,3 +368,13 @@ def test_14_2_a_direction_stays_within_the_tables_maximum(key: str) -> None:
     """What the sign of a direction says may not exceed the limits beside it."""
     why = refused("nz-current", maximum=100, **{key: 500})
     assert (why.clause, "above the maximum" in why.why) == ("14.2", True)
+
+
+@every_edition
+def test_14_2_reading_box_maximum(edition: str) -> None:
+    """A Box maximum below the table's may be directed; or no other sum than the table's."""
+    assert table(edition, box_maximum=450).elections.box_maximum == 450_00
+    only = {"box-maximum": "the-table-maximum"}
+    (refused,) = unlawful(edition, box_maximum=450, readings=only)
+    assert (refused.clause, refused.readings) == ("14.2", ("box-maximum",))
+    assert table(edition, box_maximum=500, readings=only).elections.box_maximum == 500_00

@@ -26,7 +26,7 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import asked, nets, refusal, table, unlawful
+from tests.telling import asked, nets, refusal, settle, table, unlawful
 
 MADNESS = "madness-21"
 OFFERED: dict[str, Any] = {"side_wagers": {MADNESS: {}}}
@@ -239,3 +239,18 @@ def test_16_12_until_the_equipment_is_repaired() -> None:
     assert refused(round, laying[1]).rests_on("16.12")
     round, _ = play(begin_round(repair_equipment(game)), laying[0])
     assert play(round, laying[1])
+
+
+def test_15A_3_reading_madness_part_dollars() -> None:
+    """Fifty cents are paid half the prize; or only whole dollars are taken."""
+    told: dict[str, Any] = {
+        "wagers": ((1, "A", 20), {"box": 1, "player": "A", "amount": 0.5, "on": "madness-21"}),
+        "side_wagers": {"madness-21": {}},
+    }
+    cards, calls = "As 6d Kc", ["! prize 40"]
+    assert nets("nz-current", cards, calls, **told)["1 A madness-21"] == 20
+    named = settle("nz-current", cards, calls, **told).played.round.readings
+    assert "madness-part-dollars" in named
+    told["readings"] = {"madness-part-dollars": "whole-dollars"}
+    refused = refusal("nz-current", cards, calls, **told)
+    assert (refused.clause, refused.readings) == ("15A.3", ("madness-part-dollars",))

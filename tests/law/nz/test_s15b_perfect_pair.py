@@ -7,6 +7,7 @@ import pytest
 from croupier.table.commands import LaySideWager, LayWager, Split
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled, SideWagerGivenUp, SideWagerLaid
+from croupier.table.legal import refusal as why_not
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
@@ -19,6 +20,7 @@ from tests.law.nz.side_wagers import (
     is_of_the_amount_on_the_sign,
     is_offered_at_will,
     is_taken_three_times_on_a_box,
+    laid,
     lies_on_any_box_in_play,
     may_not_lie_beside,
     on,
@@ -318,3 +320,13 @@ def test_15b_9_an_additional_wager_is_laid_by_its_own_rule(
     )
     (laid,) = [one for one in settled.played.events if isinstance(one, SideWagerLaid)]
     assert laid.clauses == clauses
+
+
+@pytest.mark.parametrize("wager", ["perfect-pair", "any-pair", "lucky-lucky"])
+def test_15B_2_reading_several_wagers_of_one_player(wager: str) -> None:
+    """The Box takes three; a second of the same player's is refused by what is read into that."""
+    round = laid(wager)
+    again = play(round, LaySideWager(1, "A", wager, 5_00))[0]
+    refused = why_not(again, LaySideWager(1, "A", wager, 5_00))
+    assert refused is not None
+    assert "several-wagers-of-one-player" in refused.readings

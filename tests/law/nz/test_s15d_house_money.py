@@ -129,6 +129,20 @@ def test_15D_6_b_within_both_maxima() -> None:
     assert told[KEY] == 25
 
 
+def test_15D_6_b_what_another_has_riding_counts_for_the_box() -> None:
+    """With $100 of A's and $100 riding, a Box maximum of $450 leaves B $150 to ride."""
+    money: dict[str, Any] = {"amount": 50, "on": HOUSE, "box": 1}
+    wagers = [(1, "A", 100), (1, "B", 100), {**money, "player": "A"}, {**money, "player": "B"}]
+    calls = ["1 A ride 100", "? 1 B ride 200 -> 15D.6(b)", "1 B ride 150", "1 stand"]
+    told: dict[str, Any] = {"wagers": wagers, "box_maximum": 450, **OFFERED}
+    assert nets(NZ, f"9s 6h 8s | {BUST}", calls, **told) == {
+        "1 A main": 100,
+        "1 B main": 100,
+        f"1 A {HOUSE}": 300,
+        f"1 B {HOUSE}": 350,
+    }
+
+
 def test_15D_6_nothing_lost_or_never_laid_may_ride() -> None:
     """Only a payout gives the choice."""
     lost = ["? 1 A ride 5 -> 15D.6", "1 stand"]

@@ -10,14 +10,22 @@ from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
 from croupier.rules.ruling import Outcome
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import CallNoMoreBets, Command, Deal, Stand
+from croupier.table.commands import CallNoMoreBets, Command, Deal, Draw, Insure, LayWager, Stand
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import Insured
 from croupier.table.game import Game, begin_round, end_round, shuffle_due, wager
+from croupier.table.legal import legal
 from croupier.table.mishaps import FaultReported
-from croupier.table.state import Round
-from croupier.table.supervision import DrawInError, Misplace, Reconstruct, RefillShoe
+from croupier.table.shoe import given
+from croupier.table.state import Round, new_round
+from croupier.table.supervision import (
+    DrawInError,
+    Misplace,
+    Reconstruct,
+    RefillShoe,
+    ReportNotOffered,
+)
 from tests.law.nz.shared import (
     A_AND_B,
     EDITIONS,
@@ -30,7 +38,7 @@ from tests.law.nz.shared import (
     relied,
 )
 from tests.law.nz.side_wagers import on
-from tests.telling import nets, record, refusal, settle
+from tests.telling import nets, record, refusal, settle, table
 
 NOW = "nz-current"
 BUST = "Td 9d"
@@ -715,11 +723,51 @@ def test_9_6_insurance_falls_with_a_void_hand(edition: str) -> None:
 
 
 @every_edition
-def test_9_5_insurance_the_second_card_has_decided_stands(edition: str) -> None:
-    """Lost and collected on the Dealer's second card, it is not given back by a later void."""
+@pytest.mark.parametrize("second", ["9c", "Kc"])
+def test_9_6_decided_insurance_falls_with_a_void_hand(edition: str, second: str) -> None:
+    """Lost or won on the Dealer's second card, it is void when the hand is voided after it."""
     calls = ["1 A insurance 10", "1 stand", "2 stand", "! dealer", "! void 1"]
-    told = nets(edition, "Ts Tc Ad 9c 8c | 9d", calls, wagers=TWO_BOXES)
-    assert told == {"1 A insurance": -10, "1 A main": 0, "2 B main": -20}
+    cards = f"Ts 9s Ah 9d 9h | {second}"
+    told = _keyed(edition, cards, calls, wagers=TWO_BOXES)
+    line = told["1 A insurance None"]
+    assert _void(line)
+    assert "9.6" in line.clauses
+    assert "void-hand-and-settled-insurance" in relied(edition, cards, calls, wagers=TWO_BOXES)
+
+
+@every_edition
+def test_9_6_reading_void_hand_and_settled_insurance(edition: str) -> None:
+    """Or what the second card has decided stays so (9.5), and the settlement says why."""
+    calls = ["1 A insurance 10", "1 stand", "2 stand", "! dealer", "! void 1"]
+    stays: dict[str, Any] = {
+        "wagers": TWO_BOXES,
+        "readings": {"void-hand-and-settled-insurance": "stays-settled"},
+    }
+    assert nets(edition, "Ts 9s Ah 9d 9h | Kc", calls, **stays)["1 A insurance"] == 20
+    assert nets(edition, "Ts 9s Ah 9d 9h | 9c", calls, **stays)["1 A insurance"] == -10
+    named = relied(edition, "Ts 9s Ah 9d 9h | 9c", calls, **stays)
+    assert "void-hand-and-settled-insurance" in named
+
+
+def test_9_6_insurance_of_another_hand_stands() -> None:
+    """B's wager is void; A's insurance was made in relation to A's hand."""
+    calls = ["1 A insurance 10", "1 stand", "2 stand", "! dealer", "! void 2"]
+    told = nets(NOW, "Ts 9s Ah 9d 9h | Kc", calls, wagers=TWO_BOXES)
+    assert told == {"1 A insurance": 20, "1 A main": -20, "2 B main": 0}
+
+
+@every_edition
+def test_15_7_reading_super_sevens_settled_then_void(edition: str) -> None:
+    """Paid by 15.6 it stays with the player when the hand is voided; or it goes back."""
+    calls = ["! void 1"]
+    told: dict[str, Any] = {**SEVENS, "wagers": (*TWO_BOXES, on("super-sevens", 1))}
+    cards = "7s Ts 6d 9h 9c | Th Td"
+    assert nets(edition, cards, [*calls, "2 stand"], **told)["1 A super-sevens"] == 3
+    assert "super-sevens-settled-then-void" in relied(edition, cards, [*calls, "2 stand"], **told)
+    told["readings"] = {"super-sevens-settled-then-void": "undone"}
+    line = _keyed(edition, cards, [*calls, "2 stand"], **told)["1 A super-sevens None"]
+    assert _void(line)
+    assert _cites(line, "15.7")
 
 
 @every_edition
@@ -903,11 +951,49 @@ def test_16_5_reading_void_round_undoes(edition: str) -> None:
     """A Super Sevens wager lost on the first card comes back; or only open wagers do."""
     told: dict[str, Any] = {"wagers": ((1, "A", 20), on("super-sevens", 1)), **SEVENS}
     cards, calls = "9s 6d Kc", ["! void round"]
-    assert nets(edition, cards, calls, **told) == {"1 A main": 0, "1 A super-sevens": 0}
-    assert "void-round-undoes" in relied(edition, cards, calls, **told)
-    open_only = {"void-round-undoes": "open-only"}
+    older = {} if edition == "nz-1998" else {"irregularities-wording": "of-1998"}
+    all_back = nets(edition, cards, calls, readings=older, **told)
+    assert all_back == {"1 A main": 0, "1 A super-sevens": 0}
+    assert "void-round-undoes" in relied(edition, cards, calls, readings=older, **told)
+    open_only = {"void-round-undoes": "open-only", **older}
     told_open = nets(edition, cards, calls, readings=open_only, **told)
     assert told_open == {"1 A main": 0, "1 A super-sevens": -1}
+
+
+TWO_WORDINGS = pytest.mark.parametrize("edition", EDITIONS[1:3])
+
+
+@TWO_WORDINGS
+def test_16_5_two_wordings_that_differ_settle_nothing(edition: str) -> None:
+    """Super Sevens was paid: by the words of 1998 it goes back, by today's it does not."""
+    told: dict[str, Any] = {"wagers": ((1, "A", 20), on("super-sevens", 2)), **SEVENS}
+    told["side_wagers"] = {"super-sevens": {"amount": 2}}
+    refused = refusal(edition, "7s 6d 9h", ["! void round"], **told)
+    assert refused.clause == "16.5"
+    assert "EditionIncomplete" in refused.why
+    assert "irregularities-wording" in refused.readings
+
+
+@TWO_WORDINGS
+@pytest.mark.parametrize(("wording", "net"), [("of-1998", 0), ("of-today", 6)])
+def test_16_5_a_table_may_choose_the_wording(edition: str, wording: str, net: int) -> None:
+    """Whoever knows which words stood says so, and the settlement names it."""
+    told: dict[str, Any] = {
+        "wagers": ((1, "A", 20), on("super-sevens", 2)),
+        "side_wagers": {"super-sevens": {"amount": 2}},
+        "readings": {"irregularities-wording": wording},
+    }
+    assert nets(edition, "7s 6d 9h", ["! void round"], **told)["1 A super-sevens"] == net
+    assert "irregularities-wording" in relied(edition, "7s 6d 9h", ["! void round"], **told)
+
+
+@TWO_WORDINGS
+def test_16_5_two_wordings_that_agree_settle_the_round(edition: str) -> None:
+    """A hand that is void goes back by either, and it is said that both were tried."""
+    calls = ["! void 1", "2 stand"]
+    settled = settle(edition, "Ts 9s 6d 9h 9c | Td Kd", calls, wagers=TWO_BOXES).played.round
+    assert [line.net for line in settled.lines] == [0, 20_00]
+    assert any("16.5" in warning for warning in settled.warnings)
 
 
 @before_today
@@ -1087,6 +1173,26 @@ def test_16_7_a_bust_hand_is_in_the_rack(edition: str) -> None:
     assert told == {"1 A main": -20, "2 B main": 20, "3 C main": 20, "4 D main": 20}
 
 
+BUSTER: dict[str, Any] = {"side_wagers": {"buster": {"scale": "A"}}, "decks": 4}
+
+
+def test_16_7_a_bust_hand_under_a_buster_wager_is_not_in_the_rack() -> None:
+    """15H.7: its cards are tucked under the wager, so all four kings are on the layout."""
+    wagers = ((1, "A", 20), (2, "B", 20), on("buster", 5))
+    cards = "Kd Kd 6h Kd 9d | Kd EMPTY Kd 9c"
+    refused = refusal(NOW, cards, ["1 draw", "2 stand"], wagers=wagers, **BUSTER)
+    assert (refused.at, refused.clause) == ("cards", "16.7")
+    assert refused.rests_on("15H.7")
+
+
+def test_16_7_another_bettors_buster_wager_keeps_no_hand() -> None:
+    """B's Buster wager lies beside B's hand; A's bust hand was collected."""
+    wagers = ((1, "A", 20), (2, "B", 20), {**on("buster", 5), "box": 2, "player": "B"})
+    cards = "Kd Kd 6h Kd 9d | Kd EMPTY Kd 9c"
+    told = nets(NOW, cards, ["1 draw", "2 stand"], wagers=wagers, **BUSTER)
+    assert told == {"1 A main": -20, "2 B main": 20, "2 B buster": 10}
+
+
 @every_edition
 def test_16_7_a_paid_blackjack_is_in_the_rack(edition: str) -> None:
     """Cards of a Blackjack paid at once were removed (10.1) and may come out again."""
@@ -1166,6 +1272,8 @@ def test_16_10_not_with_a_continuous_shuffler() -> None:
 
 # 16.11
 
+OVER = "Tc 9d As 6h Td | Kc"
+"""Box 1 draws a king and goes over 21; Box 2 has 19."""
 LATE = "5s Tc Ad 4c 8c | Th"
 """Box 1 draws a ten to 19, which ends the time for insurance (9.2); Box 2 has 18."""
 
@@ -1271,12 +1379,88 @@ def test_16_11_not_on_a_void_hand() -> None:
     assert refused.at in ("play[3]", "play[4]")
 
 
+def test_16_11_survives_a_bust() -> None:
+    """Who was not asked may insure though the hand has gone over 21 since."""
+    calls = ["1 draw", "! not-offered 1 insurance after 6", "1 A insurance 10", "2 stand"]
+    told = nets(NOW, f"{OVER} | Kd", calls, wagers=TWO_BOXES)
+    assert told == {"1 A insurance": 20, "1 A main": -20, "2 B main": -20}
+
+
+def test_16_11_survives_the_bust_of_the_last_hand() -> None:
+    """The Dealer, who would take no second card any more, takes it for the insurance."""
+    calls = ["1 draw", "! not-offered 1 insurance", "1 A insurance 10"]
+    told = nets(NOW, "Tc As 6h | Kc | Kd", calls)
+    assert told == {"1 A insurance": 20, "1 A main": -20}
+
+
+def test_16_11_even_once_every_wager_is_settled() -> None:
+    """Until the cards are collected the Dealer has dealt no second card."""
+    calls = ["1 draw", "! not-offered 1 insurance after settlement", "1 A insurance 10"]
+    told = nets(NOW, "Tc As 6h | Kc | 9d", calls)
+    assert told == {"1 A insurance": -10, "1 A main": -20}
+
+
+def test_16_11_survives_the_bust_of_a_split_hand() -> None:
+    """The initial wager lay on the first hand; half of it may be insured."""
+    calls = [
+        *("1 split", "1 draw", "! not-offered 1 insurance", "? 1 A insurance 10.50 -> 9.3(a)"),
+        *("1 A insurance 10", "1 stand"),
+    ]
+    told = nets(NOW, "8c As 8d | Tc Kc Td | Kd", calls)
+    assert told == {"1 A insurance": 20, "1 A main": -20, "1 A split 2": 0}
+
+
+def test_16_11_survives_a_21_paid_at_once() -> None:
+    """In Blackjack + the hand is paid and gone (19.6); the right to insure is not."""
+    calls = ["1 draw", "! not-offered 1 insurance after 6", "1 A insurance 10", "2 stand"]
+    plus: dict[str, Any] = {"wagers": TWO_BOXES, "versions": ["blackjack-plus"]}
+    told = nets(NOW, "7c 9d As 7h Td | 7d | Kd", calls, **plus)
+    assert told == {"1 A insurance": 20, "1 A main": 20, "2 B main": -20}
+
+
+def test_16_11_not_after_early_settlement() -> None:
+    """A Blackjack paid at its owner's request is settled in full, insurance included (10.3)."""
+    calls = ["1 A early-settlement", "! not-offered 1 insurance", "1 A insurance 10"]
+    refused = refusal(NOW, "As 9s Ad Kc Td | Kd", calls, wagers=TWO_BOXES)
+    assert (refused.at, refused.clause) == ("play[2]", "9.1")
+
+
+def test_16_11_belongs_to_the_player_who_was_not_asked() -> None:
+    """B alone was passed over; A of the same Box was asked, and is too late."""
+    calls = [
+        *("1 draw", "! not-offered 1 B insurance", "1 B insurance 10"),
+        *("? 1 A insurance 5 -> 9.2~tail", "1 stand"),
+    ]
+    told = nets(NOW, "5s Ad 4c | Th | Kd", calls, wagers=A_AND_B)
+    assert told["1 B insurance"] == 20
+    assert "1 A insurance" not in told
+
+
+def test_16_11_nobody_is_passed_over_without_a_wager() -> None:
+    """C has no initial wager on the Box."""
+    refused = refusal(NOW, "5s Ad 4c", ["! not-offered 1 C insurance"], wagers=A_AND_B)
+    assert (refused.at, refused.clause) == ("play[0]", "16.11")
+
+
+def test_16_11_is_offered_to_who_was_passed_over() -> None:
+    """After the bust, insurance stands among what A may do, and among what B may not."""
+    round = new_round(table(NOW), given(read_cards("Tc 9d As 6h Td Kc Kd")))
+    for command in (LayWager(1, "A", 20_00), LayWager(2, "B", 20_00), CallNoMoreBets()):
+        round = play(round, command)[0]
+    round = play(deal_to_players(round)[0], Draw(1, "A"))[0]
+    round = play(deal_to_players(round)[0], ReportNotOffered(1))[0]
+    insurances = [one.command for one in legal(round) if isinstance(one.command, Insure)]
+    assert insurances == [Insure(1, "A", 10_00)]
+
+
 @before_today
 def test_16_11_reading_late_insurance(edition: str) -> None:
     """Without the rule the time is over (9.2); or the operator lets it be made."""
     calls = ["1 draw", "1 stand", "! not-offered 2 insurance", "2 B insurance 10", "2 stand"]
     refused = refusal(edition, f"{LATE} | Kd", calls, wagers=TWO_BOXES)
-    assert (refused.at, refused.clause) == ("play[3]", "9.2")
+    stood = edition == "nz-2014"  # proved, though its words are not supplied
+    assert (refused.at, refused.clause) == ("play[3]", "16.11" if stood else "9.2")
+    assert ("EditionIncomplete" in refused.why) == (edition != "nz-1998")
     allows: dict[str, Any] = {
         "wagers": TWO_BOXES,
         "readings": {"late-insurance": "operator-allows"},

@@ -47,9 +47,9 @@ def _laid(*wagers: LayWager | LaySideWager, cards: str = "Ts 9d Kc Td") -> Round
 
 
 def test_1_1_ante_at_most_an_eighth_of_the_minimum() -> None:
-    """With a minimum of $20 the Ante may be $2.50 and not a cent more."""
+    """With a minimum of $20 the Ante may be $2.50 and not a Chip more."""
     assert table(NOW, **ANTE_UP).elections.ante == 2_50
-    why = refused(NOW, **{**ANTE_UP, "ante": 2.51})
+    why = refused(NOW, **{**ANTE_UP, "ante": 3})
     assert why.rests_on("1.1:Ante")
     assert "2.50" in why.why
 

@@ -478,3 +478,12 @@ def test_21_6_what_the_dealers_blackjack_takes_is_told_though_doubles_are_barred
     assert "Wagers below $50: Dealer's Blackjack takes doubled wagers" in signs(
         table(NOW, **tiers), "21.6"
     )
+
+
+@pytest.mark.parametrize("amount", [50, 20])
+def test_5_8_who_is_held_to_the_minimum_wagers_the_lower_one(amount: int) -> None:
+    """The minimum applicable to the table is the Lower Minimum, whatever is wagered."""
+    held = {"box": 1, "player": "A", "amount": amount, "limited": True}
+    assert refusal(NOW, "Tc 7h 8c", wagers=(held,), **SCALES).clause == "5.8"
+    least = {**held, "amount": 10}
+    assert _nets("Tc 7h 8c | Ts", ["1 stand"], least, **SCALES) == {"1 A main": 10}

@@ -28,6 +28,7 @@ from . import (
     s23_super_sevens,
     terms,
 )
+from .chips import in_chips
 from .s22_triple_play import TRIPLE_PLAY
 from .s24_tournament import TOURNAMENT
 
@@ -65,5 +66,6 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
+        in_chips=in_chips,
         tournament=TOURNAMENT,
     )

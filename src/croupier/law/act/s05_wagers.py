@@ -15,6 +15,7 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
 from croupier.rules.shuffling import Attendance
 
+from .chips import in_chips
 from .s01_table import BOXES
 
 PLAYERS_PER_BOX: Final = 3  # 5.6, 15.1
@@ -112,6 +113,7 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
 
 def _slots(table: Elections) -> Slots:
     return {
+        "in_chips": provided(in_chips(table), "5.3"),
         "layout": provided(layout(table), "5.7"),
         "least_wagers": provided((None,), "5.1"),
         "may_limit": provided(may_limit, "5.10", "5.10(a)", "5.10(b)"),

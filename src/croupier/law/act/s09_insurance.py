@@ -15,6 +15,8 @@ from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
 from croupier.totals import is_ace, is_ten
 
+from .chips import in_chips
+
 INSURANCE_ODDS: Final = Odds(2, 1)
 
 
@@ -23,8 +25,9 @@ def insurance_limit(initial: int) -> int:
     return initial // 2
 
 
-def may_insure(smallest_chip: int) -> Callable[[Card, Hand, int, int], Finding]:
+def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
     """Against an ace, up to half the initial wager, in an amount the Dealer can pay (15.3)."""
+    chips = in_chips(table)
 
     def finding(first: Card, _: Hand, initial: int, amount: int) -> Finding:
         if not is_ace(first):
@@ -33,9 +36,12 @@ def may_insure(smallest_chip: int) -> Callable[[Card, Hand, int, int], Finding]:
             most = spoken(insurance_limit(initial))
             return refuse(f"insurance may be at most half the initial wager, {most}", "9")
         whole, part = INSURANCE_ODDS.parts(amount)
-        if part or whole % smallest_chip:
+        if part or whole % table.smallest_chip:
             why = f"the Dealer could not pay a winning insurance of {spoken(amount)}"
             return refuse(why, "9", readings=("insurance-payable",))
+        laid = chips(amount)
+        if not laid.permitted:
+            return laid
         return permit("9", "15.3(a)")
 
     return finding
@@ -58,7 +64,7 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
 
 def _slots(table: Elections) -> Slots:
     return {
-        "may_insure": provided(may_insure(table.smallest_chip), "9", "15.3(a)"),
+        "may_insure": provided(may_insure(table), "9", "15.3(a)"),
         "insurance_limit": provided(insurance_limit, "9"),
         "insurance_result": provided(insurance_result, "9", "10(b)"),
     }

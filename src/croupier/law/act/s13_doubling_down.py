@@ -74,7 +74,8 @@ def double_bounds(table: Elections) -> Callable[[int], Bounds]:
     """To double is to add exactly the wager again (13.1)."""
     lesser = table.reads("double-amount", "up-to-the-wager")
     clause, relied = ("13.1",), ("double-amount",)
-    return lambda stake: Bounds(1 if lesser else stake, stake, clause, clause, relied)
+    chip = table.smallest_chip
+    return lambda stake: Bounds(chip if lesser else stake, stake, clause, clause, relied)
 
 
 def _slots(table: Elections) -> Slots:

@@ -103,6 +103,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             found=found(table),
             low=DOLLAR,
             high=DOLLAR,
+            fixed_by_law=True,
         ),
     )
 

@@ -31,6 +31,7 @@ from . import (
     s16_irregularities,
     s20a_push_22,
 )
+from .chips import in_chips
 from .s17_style_a import STYLE_A
 from .s18_ante_up import ANTE_UP
 from .s19_blackjack_plus import BLACKJACK_PLUS
@@ -85,4 +86,5 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
+        in_chips=in_chips,
     )

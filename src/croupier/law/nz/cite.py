@@ -38,6 +38,11 @@ def has_words_of_today(edition: Edition) -> bool:
     return edition.id != FIRST
 
 
+def wording_of_irregularities(edition: Edition) -> tuple[str, ...]:
+    """The reading on which the words of 16.3 and 16.5 turn, in editions with two of them."""
+    return () if edition.id in (FIRST, CONSOLIDATION) else ("irregularities-wording",)
+
+
 def is_consolidation(edition: Edition) -> bool:
     """Is this the current consolidation, whose words replaced those of 1998?"""
     return edition.id == CONSOLIDATION

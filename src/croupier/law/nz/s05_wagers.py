@@ -18,6 +18,7 @@ from croupier.rules.shuffling import Attendance
 from croupier.rules.situation import turns_on
 from croupier.totals import LIMIT
 
+from .chips import in_chips
 from .cite import division_1
 from .s10_payment_of_blackjack import scale_clause
 from .turning import turns
@@ -153,6 +154,7 @@ def _slots(table: Elections) -> Slots:
             *(f"5.1({case})" for case in "abcdefg"),
             "5.4",
         ),
+        "in_chips": provided(in_chips(table), "5.2"),
         "payment": provided(payment(table), "5.4"),
         "turns_on": provided(turns_on(turns(table)), "5.1", "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),

@@ -26,7 +26,6 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 def procedure(table: Elections) -> Procedure:
     """The clause behind each step of the deal; betting is called closed before it (5.5)."""
-    edition = table.edition
     return Procedure(
         bets_closed=("5.5(a)", "5.5(b)", "5.1"),
         withdrawn=("5.5(b)", "5.7"),
@@ -46,13 +45,15 @@ def procedure(table: Elections) -> Procedure:
         join_double=("14.3(c)",),
         join_split=("14.3(d)",),
         declined=("14.3(e)", "14.3(a)"),
-        insurance_window=(cite(edition, "9.2~tail", "9.2"),),
+        insurance_window=(cite(table.edition, "9.2~tail", "9.2"),),
         early_window=("10.3(a)",),
+        early_until_second_card=table.reads("early-settlement-until", "before-the-second-card"),
+        early_readings=("early-settlement-until",),
         decision_closes_elections=False,
         cutting_card="8.7",
         lammers=("20.8",) if "free-bet" in table.versions else (),
         shoe="3.3(c)",
-        no_cutting_card=cite(edition, "7.6(a)", "7.6"),
+        no_cutting_card=cite(table.edition, "7.6(a)", "7.6"),
         upper_joins=("21.7", "21.5"),
     )
 

@@ -15,6 +15,7 @@ from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
 from croupier.totals import is_ace, is_ten
 
+from .chips import in_chips
 from .cite import cite, terms
 
 INSURANCE_ODDS: Final = Odds(2, 1)  # 9.4
@@ -31,6 +32,7 @@ def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
     """Who may insure, and for how much (9.3)."""
     doubtful = table.blackjack_pays != THREE_TO_TWO  # there 10.3 offers nothing beside it
     barred = doubtful and table.reads("insuring-a-blackjack", "refused")
+    chips = in_chips(table)
 
     def finding(first: Card, hand: Hand, initial: int, amount: int) -> Finding:
         if not is_ace(first):
@@ -47,6 +49,9 @@ def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
             return refuse(
                 f"a winning insurance of {spoken(amount)} could not be paid in Chips", "9.3(b)"
             )
+        laid = chips(amount)
+        if not laid.permitted:
+            return laid
         relied = ("insuring-a-blackjack",) if hand.blackjack and doubtful else ()
         return permit("9.1", "9.3(a)", "9.3(b)", readings=relied)
 

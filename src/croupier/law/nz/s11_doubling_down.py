@@ -131,9 +131,11 @@ def not_free(_: Hand) -> Finding:
     return refuse("to double a player makes an additional wager", "11.2")
 
 
-def double_bounds(increment: int) -> Callable[[int], Bounds]:
-    """From the displayed increment up to the wager on the hand (11.2)."""
-    return lambda stake: Bounds(max(increment, 1), stake, ("11.2(b)",), ("11.2(a)",))
+def double_bounds(table: Elections) -> Callable[[int], Bounds]:
+    """From the displayed increment, or one Chip, up to the wager on the hand (11.2, 5.2)."""
+    least = table.increment or table.smallest_chip
+    low = ("11.2(b)",) if table.increment else ("5.2",)
+    return lambda stake: Bounds(least, stake, low, ("11.2(a)",))
 
 
 def for_a_wager(table: Elections) -> str:
@@ -179,7 +181,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "may_double": provided(may_double(table), "11.1", "11.3"),
         "free_double": provided(not_free, "11.2"),
-        "double_bounds": provided(double_bounds(table.increment), "11.2(a)", "11.2(b)"),
+        "double_bounds": provided(double_bounds(table), "11.2(a)", "11.2(b)", "5.2"),
     }
 
 

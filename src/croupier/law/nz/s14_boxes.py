@@ -20,6 +20,7 @@ from .changes import may_change, notices_of_change
 from .cite import division_1, terms
 from .s05_wagers import hold_to_limit
 
+BOX_MAXIMUM: Final = "box-maximum"
 PLAYERS_PER_BOX: Final = 3  # 14.1
 
 
@@ -107,7 +108,8 @@ def _box_total(table: Elections, placement: Placement) -> None:
     total = placement.amount + sum(laid.amount for laid in placement.on_box)
     if table.box_maximum and total > table.box_maximum:
         most = spoken(table.box_maximum)
-        raise Refusal(("14.2",), f"all wagers on a Box may together be at most {most}")
+        relied = (BOX_MAXIMUM,) if table.box_maximum < table.maximum else ()
+        raise Refusal(("14.2",), f"all wagers on a Box may together be at most {most}", relied)
     if table.player_maximum and placement.amount > table.player_maximum:
         most = spoken(table.player_maximum)
         raise Refusal(("14.2",), f"a player's wagers on a Box may be at most {most}")
@@ -157,6 +159,11 @@ def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
 def checks(table: Elections) -> tuple[Refusal, ...]:
     """A directed maximum leaves room for the minimum wager, within the table's maximum (14.2)."""
     directed = {"Box": table.box_maximum, "player": table.player_maximum}
+    other = table.box_maximum not in (0, table.maximum)
+    if other and table.reads("box-maximum", "the-table-maximum"):
+        most = spoken(table.maximum)
+        why = f"all wagers on a Box are held to the table maximum, {most}, or to none"
+        return (Refusal(("14.2",), why, (BOX_MAXIMUM,)),)
     return tuple(
         Refusal(("14.2",), f"the {whose} maximum is {'below' if low else 'above'} the {bound}")
         for whose, most in directed.items()

@@ -15,6 +15,7 @@ from .side import notices
 
 SEVEN: Final = "7"
 DECKS_LEAST: Final = 6  # 3.3(a)
+SETTLED_THEN_VOID: Final = "super-sevens-settled-then-void"
 HANDS: Final = ("three suited", "three", "two suited", "two", "one")
 CLAUSES: Final = dict(
     zip(HANDS, ("15.4(e)", "15.4(d)", "15.4(c)", "15.4(b)", "15.4(a)"), strict=True)
@@ -57,6 +58,8 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             at_first_card=True,
             void_with_hand=("15.7(a)",),
             void_with_wager=("15.7(b)",),
+            void_when_settled=table.reads("super-sevens-settled-then-void", "undone"),
+            void_reading=SETTLED_THEN_VOID,
             **limits(config),
         ),
     )

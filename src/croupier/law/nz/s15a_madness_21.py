@@ -3,6 +3,7 @@
 from itertools import accumulate
 from typing import Final
 
+from croupier.money import CENTS
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
@@ -67,6 +68,8 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             settled=("15A.5", "15A.8"),
             defined=terms(table.edition, "1.1:Madness 21 Wager", "1.1:Jackpot Prize Button"),
             prize_draw=draw(table),
+            unit=CENTS if table.reads("madness-part-dollars", "whole-dollars") else 1,
+            unit_readings=("madness-part-dollars",),
             **limits(config),
         ),
     )

@@ -104,6 +104,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             scale=scale,
             per_box=PER_BOX,
             draws_out="13.5",
+            keeps_bust_hand="15H.7",
             bonus=None if table.free_bonus == "none" else bonus(table.free_bonus),
             **limits(config),
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from croupier.gazette import Edition
+from croupier.gazette import Edition, EditionIncomplete
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -23,18 +23,25 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_void
 from croupier.rules.section import Section
 
-from .cite import has_words_of_1998, is_consolidation
+from .cite import FIRST, is_consolidation, wording_of_irregularities
 
 ENOUGH: Final = 12  # 16.6
 BELOW_12: Final = "refusing-below-12"
 WHILE_DRAWING: Final = "stray-card-while-dealer-draws"
 SIDE_WAGERS: Final = "void-hand-takes-side-wagers"
 LATE: Final = "late-insurance"
+SETTLED_INSURANCE: Final = "void-hand-and-settled-insurance"
+
+
+def words_of_today(table: Elections) -> bool:
+    """Do 16.3 and 16.5 bear today's words? Where two survive those of 1998 are tried first."""
+    older = not table.reads("irregularities-wording", "of-today")
+    return is_consolidation(table.edition) or not (older or table.edition.id == FIRST)
 
 
 def stray(table: Elections) -> Stray:
     """Cards that went astray: out of play, or next in line (16.1-16.5)."""
-    removed = ("16.5~tail", "16.5") if is_consolidation(table.edition) else ("16.5",)
+    removed = ("16.5~tail", "16.5") if words_of_today(table) else ("16.5",)
     return Stray(
         face_up=("16.1",),
         unseen=("16.2",),
@@ -45,7 +52,7 @@ def stray(table: Elections) -> Stray:
         removed_while_dealer_draws=table.reads("stray-card-while-dealer-draws", "removed"),
         surplus=("16.3",),
         refusal_ends_player=table.reads("refusal-ends-drawing-of", "every-hand"),
-        removed=permit(*removed),
+        removed=permit(*removed, readings=wording_of_irregularities(table.edition)),
         burnt_in_error=refuse(
             "one card is burnt, before the Round; one drawn in error is used as the next",
             "8.1",
@@ -54,10 +61,11 @@ def stray(table: Elections) -> Stray:
     )
 
 
-def misdeal(edition: Edition) -> Misdeal:
+def misdeal(table: Elections) -> Misdeal:
     """The sequence is restored (16.5); failing that, later hands stand as dealt."""
-    if is_consolidation(edition):
-        readings = ("later-hands-after-a-misdeal",)
+    wording = wording_of_irregularities(table.edition)
+    if words_of_today(table):
+        readings = ("later-hands-after-a-misdeal", *wording)
         return Misdeal(
             in_deal=("16.5",),
             in_play=("16.5",),
@@ -65,7 +73,7 @@ def misdeal(edition: Edition) -> Misdeal:
             stands=("16.5~tail",),
             left_over=("16.3",),
         )
-    return Misdeal(in_deal=("16.5",), in_play=("16.5",), stands=("16.5",))
+    return Misdeal(in_deal=("16.5",), in_play=("16.5",), readings=wording, stands=("16.5",))
 
 
 def may_refuse(table: Elections) -> Callable[[Hand], Finding]:
@@ -89,6 +97,10 @@ def absent_draws(hand: Hand) -> Finding:
     return refuse("the hand has 12 or more", "16.6")
 
 
+_BESIDE: Final = {"16.11": "9.2"}
+"""What is cited where a clause may not have stood yet."""
+
+
 def late_insurance(table: Elections) -> Finding:
     """Insurance the Dealer failed to offer may be made until the Dealer's second card (16.11)."""
     edition = table.edition
@@ -96,13 +108,22 @@ def late_insurance(table: Elections) -> Finding:
         return permit("16.11")
     if table.reads("late-insurance", "operator-allows"):
         return permit("9.2", readings=(LATE,))
+    if "16.11" in edition:
+        return _untold(edition, "insurance that was not offered", "16.11")
     why = "no rule of this edition cures an offer that was missed"
     return refuse(why, "9.2", readings=(LATE,))
 
 
+def _untold(edition: Edition, feature: str, clause: str) -> Finding:
+    """A clause whose words the edition does not tell; cited if it is shown to have stood."""
+    missing = EditionIncomplete(feature, edition.id, (clause,))
+    cited = clause if edition.in_force(clause) else _BESIDE.get(clause, "16.0")
+    return refuse(f"{type(missing).__name__}: {missing}", cited)
+
+
 def voiding(table: Elections) -> Voiding:
     """What may be declared Void: the hands affected, in some editions the Round (16.5, 16.13)."""
-    whole = has_words_of_1998(table.edition)
+    whole = not words_of_today(table)
     hand = ("16.5",) if whole else ("16.5", "16.5(a)")
     wagers = hand if whole else (*hand, "16.5~tail")
     shuffler = table.continuous_shuffler and table.edition.supplied("16.13")
@@ -112,6 +133,8 @@ def voiding(table: Elections) -> Voiding:
         wagers=is_void(*wagers),
         undoes_settled=table.reads("void-hand-undoes", "wagers-on-it"),
         insurance=is_void("9.6", *wagers),
+        undoes_insurance=table.reads("void-hand-and-settled-insurance", "void-too"),
+        settled_insurance=(SETTLED_INSURANCE,),
         side_wagers=_side_wagers(table, wagers),
         one_player=refuse("a hand is voided for all its bettors", "16.5"),
         round=_round(whole or shuffler, by_round),
@@ -119,6 +142,7 @@ def voiding(table: Elections) -> Voiding:
         round_undoes_settled=table.reads("void-round-undoes", "every-wager"),
         dealers_hand=() if whole else ("16.5(b)",),
         after_failure=("16.13",) if shuffler else (),
+        readings=wording_of_irregularities(table.edition),
     )
 
 
@@ -153,6 +177,8 @@ def fault(table: Elections) -> Callable[[Fault], Finding]:
         clause = known.get(reported, "")
         if table.edition.supplied(clause):
             return permit(clause)
+        if clause in table.edition:
+            return _untold(table.edition, reported.value, clause)
         return refuse(f"this edition has no rule for this: {reported}", "16.0")
 
     return finding
@@ -161,10 +187,10 @@ def fault(table: Elections) -> Callable[[Fault], Finding]:
 def _slots(table: Elections) -> Slots:
     edition = table.edition
     late = "16.11" if edition.supplied("16.11") else "9.2"
-    voids = ("16.5",) if has_words_of_1998(edition) else ("16.5", "16.5(a)", "16.5~tail")
+    voids = ("16.5", "16.5(a)", "16.5~tail") if words_of_today(table) else ("16.5",)
     return {
         "stray": provided(stray(table), "16.1", "16.2", "16.3", "16.4", "16.5"),
-        "misdeal": provided(misdeal(edition), "16.5"),
+        "misdeal": provided(misdeal(table), "16.5"),
         "may_refuse": provided(may_refuse(table), "16.4"),
         "absent_draws": provided(absent_draws, "16.6"),
         "late_insurance": provided(late_insurance(table), late),

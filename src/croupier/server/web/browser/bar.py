@@ -207,7 +207,7 @@ def _chips(live: Live) -> list[int]:
     """The chips one lays here, the smallest first."""
     least = live.rules.elections.smallest_chip
     most = live.rules.elections.maximum
-    return [cents for cents in sorted(CHIPS) if least <= cents <= most][-6:]
+    return [cents for cents in sorted(CHIPS) if cents % least == 0 and cents <= most][-6:]
 
 
 def _chip(cents: int) -> Html:

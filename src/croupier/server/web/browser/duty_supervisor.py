@@ -177,6 +177,8 @@ def place(post: Post, duty: AnyDuty) -> str:
             return f"Box {duty.box}, hand {duty.hand}"
         case AllowCall():
             return f"{post.called(duty.player)}'s {duty.call} on Box {duty.box}"
+        case ReportNotOffered(player=str(player)):
+            return f"{post.called(player)} on Box {duty.box}"
         case ReportNotOffered() | DeclareAbsent():
             return f"Box {duty.box}"
         case ReportFault():

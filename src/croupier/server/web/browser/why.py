@@ -10,7 +10,8 @@ from croupier import gazette
 from croupier.cards import DECK, Card
 from croupier.disputes.readings import SideBySide, relied_on
 from croupier.disputes.ruling import Relied
-from croupier.record.expect import key, split_boxes
+from croupier.record.expect import keys
+from croupier.record.expect import nets as nets_of
 from croupier.record.read import read_record
 from croupier.record.steps import steps
 from croupier.record.write import write_record
@@ -185,18 +186,15 @@ def _choice(case: Case, relied: Relied, name: str, text: str, tried: _Tried) -> 
     taken = name == relied.choice
     if not taken and not relied.selectable:
         return Choice(name, text, taken, why_not="no table may choose it")
+    lines = case.last.lines
     nets = _own_nets(case) if taken else tried.nets(relied.name, name)
     if isinstance(nets, str):
         return Choice(name, text, taken, why_not=nets)
-    own = key(case.line, _split(case))
+    own = next(name for name, line in zip(keys(lines), lines, strict=True) if line == case.line)
     on_box = f"{case.line.box} {case.line.player} "
     together = sum(net for each, net in nets.items() if each.startswith(on_box))
     return Choice(name, text, taken, nets.get(own), together)
 
 
-def _split(case: Case) -> frozenset[int]:
-    return split_boxes(case.last.lines)
-
-
 def _own_nets(case: Case) -> dict[str, int]:
-    return {key(line, _split(case)): line.net for line in case.last.lines}
+    return nets_of(case.last.lines)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.gazette import Edition
@@ -12,7 +13,7 @@ from croupier.rules.hand import Hand, Standing
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.table.dealers_hand import standing
-from croupier.table.events import CardDealt, Event, Settled
+from croupier.table.events import CardDealt, Event, LineMoved, Settled
 from croupier.table.evolve import evolve
 from croupier.table.mishaps import Reversed
 from croupier.table.shoe import Shoe
@@ -132,27 +133,22 @@ def cases(round: Retold) -> Iterator[Case]:
     states = [round.start]
     for event in round.events:
         states.append(evolve(states[-1], event))
-    for number, at in enumerate(settled_at(round.events), 1):
-        event = round.events[at]
-        assert isinstance(event, Settled), "only what was settled has a Line"
-        yield Case(
-            round=round, line=event.line, number=number, at=at, then=states[at], last=states[-1]
-        )
+    for number, (at, line) in enumerate(settled_at(round.events), 1):
+        yield Case(round=round, line=line, number=number, at=at, then=states[at], last=states[-1])
 
 
-def settled_at(events: tuple[Event, ...]) -> tuple[int, ...]:
-    """Which events settled the Lines that stand; what was undone is not told."""
-    kept: list[int] = []
+def settled_at(events: tuple[Event, ...]) -> tuple[tuple[int, Line], ...]:
+    """The Lines that stand, with the event that settled each; what was undone is not told."""
+    kept: list[tuple[int, Line]] = []
     for at, event in enumerate(events):
         if isinstance(event, Settled):
-            kept.append(at)
+            kept.append((at, event.line))
         elif isinstance(event, Reversed):
-            kept.remove(next(one for one in kept if _line(events[one]) == event.line))
+            kept.remove(next(one for one in kept if one[1] == event.line))
+        elif isinstance(event, LineMoved):
+            moved = next(one for one in kept if one[1] == event.line)
+            kept[kept.index(moved)] = (moved[0], replace(event.line, hand=event.hand))
     return tuple(kept)
-
-
-def _line(event: Event) -> Line | None:
-    return event.line if isinstance(event, Settled) else None
 
 
 # ── What it saw ─────────────────────────────────────────────────────────────────────────────────

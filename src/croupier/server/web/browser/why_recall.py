@@ -26,12 +26,12 @@ from croupier.server.web.browser.why_case import Retold
 from croupier.server.web.disputes import check_own
 from croupier.server.web.problems import NotThere
 from croupier.server.web.served import Served
-from croupier.table.events import Event, RoundEnded, Settled
+from croupier.table.events import Event, LineMoved, RoundEnded, Settled
 from croupier.table.mishaps import Reversed
 
 KEPT: Final = 32
 """Rounds that are remembered once they have ended, so that each step need not read the log."""
-_TELLING: Final = (b'"Settled"', b'"Reversed"', b'"RoundEnded"')
+_TELLING: Final = (b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"RoundEnded"')
 _remembered: "WeakKeyDictionary[Casino, Recent[Recalled]]" = WeakKeyDictionary()
 
 
@@ -127,7 +127,7 @@ async def _summed(table: LiveTable, after: int, served: Served) -> AsyncIterator
         if one is None or not any(telling in entry.body for telling in _TELLING):
             continue
         told = read(entry.body)
-        if isinstance(told, Happened) and isinstance(told.event, Settled | Reversed):
+        if isinstance(told, Happened) and isinstance(told.event, Settled | Reversed | LineMoved):
             events.append(told.event)
         elif isinstance(told, Happened) and isinstance(told.event, RoundEnded):
             one = replace(one, ended=True)
