@@ -14,13 +14,23 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
+from croupier.fairness import commitment
 from croupier.server.serve import VAULT, Where, serve_at
 from croupier.server.tempo import Pace
 from tests.processes import free_port, guarded
+from tests.server.rights import seed_for, stacked
 
 PATIENCE: Final = 30
 PASSWORD: Final = "a long enough password"
-PACE: Final = Pace(betting=4_000, decision=60_000, cut=300, between=1_500, automatic=50)
+PACE: Final = Pace(
+    betting=4_000, decision=60_000, answer=1_500, cut=300, between=1_500, automatic=50
+)
+PATIENT: Final = Pace(
+    betting=4_000, decision=60_000, answer=60_000, cut=60_000, between=500, automatic=50
+)
+"""For tables at which somebody is to use a right, however slow the machine is."""
 
 
 class Casino:
@@ -100,18 +110,39 @@ class Casino:
         self.ask("/api/tables", {"id": f"open-table-{name}", "name": name, "config": settings})
         return f"{self.at}/tables/{name}"
 
+    def stacked_table(self, name: str, cards: str, **config: Any) -> str:
+        """Open a table whose first cards are these, and which waits for everybody."""
+        self._seed(f"{name}/1", seed_for(cards))
+        at = self.open_table(name, **config)
+        self.pace(name, PATIENT)
+        until = time.monotonic() + PATIENCE
+        while self.ask(f"/api/tables/{name}")["table"]["phase"] != "betting":
+            assert time.monotonic() < until, "no Round was opened"
+            time.sleep(0.05)
+        return at
+
+    def pace(self, name: str, pace: Pace) -> None:
+        """Have a table wait for people so long."""
+        duty = {"type": "ChangePace", "pace": msgspec.to_builtins(pace)}
+        told = {"id": f"pace-{name}-{time.monotonic_ns()}", "duty": duty}
+        self.ask(f"/api/tables/{name}/duties", told)
+
     def person(self, name: str, role: str) -> None:
         """Make somebody known."""
         self.ask("/api/people", {"name": name, "role": role, "password": PASSWORD})
 
     def stack(self, shoe: str, seed: int) -> None:
         """Have a shoe shuffled by a seed of our own."""
+        self._seed(shoe, seed.to_bytes(32, "big"))
+
+    def _seed(self, shoe: str, seed: bytes) -> None:
         vault = sqlite3.connect(self.folder / VAULT, isolation_level=None)
-        vault.execute("INSERT INTO seeds VALUES (?, ?)", (shoe, seed.to_bytes(32, "big")))
+        vault.execute("INSERT INTO seeds VALUES (?, ?)", (shoe, seed))
         vault.close()
 
 
 if __name__ == "__main__":
+    commitment.__dict__["shuffle"] = stacked
     folder = Path(sys.argv[1])
     serve_at(
         Where(folder=folder, port=int(sys.argv[2]), trust_proxy="127.0.0.1"),

@@ -1,11 +1,12 @@
 """A live table over HTTP with cards that were asked for, dealt by hand or by itself."""
 
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from croupier.cards import DECK, Card
+from croupier.fairness.shuffle import shuffle
 from croupier.rules.config import TableConfig
 from croupier.server.live import Live
 from croupier.server.pace import due
@@ -24,15 +25,21 @@ SUPERVISOR, CASINO_SUPERVISOR, OPERATOR = (
 )
 
 
+MARK: Final = "="
+"""How a seed begins that names the cards."""
+
+
 def seed_for(cards: str) -> bytes:
     """A seed for :func:`stacked`: these Face Values (``.`` for any) come first after the cut."""
-    return cards.replace(" ", "").ljust(32).encode()
+    return f"{MARK}{cards.replace(' ', '')}".ljust(32).encode()
 
 
 def stacked(cards: tuple[Card, ...], seed: bytes) -> tuple[Card, ...]:
     """The cards in an order that was asked for, in place of one drawn by the seed."""
+    if not seed.startswith(MARK.encode()):
+        return shuffle(cards, seed)
     left, front = list(cards), list[Card]()
-    for rank in seed.decode().strip():
+    for rank in seed.decode().strip()[1:]:
         found = next(one for one in left if rank in (".", one[0]))
         left.remove(found)
         front.append(found)

@@ -1,0 +1,76 @@
+"""Rights between two cards, used by people in real browsers."""
+
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from tests.browser.casino import PATIENT, Casino
+from tests.browser.conftest import Opens
+from tests.browser.playing import CALLS, call, lay, sat_down, settled
+
+HOUSE_MONEY: Final = {"house-money": {"minimum": 1_00, "maximum": 100_00}}
+
+
+def _alone(casino: Casino, opens: Opens, name: str, cards: str, **config: object) -> Page:
+    return sat_down(opens, casino.stacked_table(name, cards, boxes=3, **config))
+
+
+def test_9_2_a_lone_blackjack_is_insured(casino: Casino, opens: Opens) -> None:
+    """Nothing is to be decided, and yet the Dealer's second card waits for the answer."""
+    page = _alone(casino, opens, "lone-insured", "A A K K")
+    lay(page, 2)
+    call(page, "i")
+    call(page, "n")
+    told = settled(page)
+    assert "insurance of $" in told
+
+
+def test_10_3_a_lone_blackjack_is_settled_early(casino: Casino, opens: Opens) -> None:
+    page = _alone(casino, opens, "lone-early", "A A K 9")
+    lay(page, 2)
+    call(page, "e")
+    assert "$50" in settled(page)
+
+
+@pytest.mark.parametrize(
+    ("cards", "key", "told"),
+    [("5 6 6 T", "x", "doubles"), ("8 6 8 T T", "p", "covers both hands")],
+)
+def test_14_3_a_backer_joins_a_double_and_covers_a_split(
+    casino: Casino, opens: Opens, cards: str, key: str, told: str
+) -> None:
+    at = casino.stacked_table(f"backed-{key}", cards, boxes=1)
+    ana, ben = sat_down(opens, at), sat_down(opens, at)
+    lay(ana, 1)
+    lay(ben, 1)
+    call(ana, key)
+    call(ben, key)
+    expect(ana.locator("#round")).to_contain_text(told)
+    expect(ana.locator("#card-1-1-3" if key == "x" else "#card-1-1-2")).to_be_attached()
+
+
+def test_15D_6_house_money_rides_with_a_blackjack(casino: Casino, opens: Opens) -> None:
+    """Against a 6 the Blackjack would be paid at once: the choice comes first."""
+    page = _alone(casino, opens, "rides", "A 6 K", side_wagers=HOUSE_MONEY)
+    lay(page, 2)
+    lay(page, 2, "house-money")
+    expect(page.locator(CALLS.format("t"))).to_be_visible()
+    call(page, "l")
+    told = settled(page)
+    assert "House Money" in told
+    assert "in action" in told
+
+
+def test_7_4_the_cut_is_offered_in_order(casino: Casino, opens: Opens) -> None:
+    at = casino.open_table("cut-in-turn", boxes=3)
+    casino.pace("cut-in-turn", replace(PATIENT, between=600_000))
+    ana, ben = sat_down(opens, at), sat_down(opens, at)
+    casino.pace("cut-in-turn", PATIENT)
+    expect(ana.locator("#bar")).to_contain_text("The cut is yours")
+    expect(ben.locator("#bar")).not_to_contain_text("The cut is yours")
+    ana.get_by_role("button", name="Decline", exact=True).click()
+    expect(ben.locator("#bar")).to_contain_text("The cut is yours")
+    ben.get_by_role("button", name="Cut the cards").click()
+    expect(ben.get_by_role("button", name="Chip of $25", exact=True)).to_be_visible()
