@@ -4,14 +4,23 @@ from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.rules.config import TableConfig
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.server import acting, managing
 from croupier.server.log import CardOpened, DealerCame, Happened, VoidConfirmed
 from croupier.server.roles import CONFIRM_WITHIN, Role
-from croupier.table.commands import CallNoMoreBets, CollectCards, Deal, Draw, LayWager
+from croupier.table.commands import (
+    CallNoMoreBets,
+    CollectCards,
+    Deal,
+    Draw,
+    LaySideWager,
+    LayWager,
+    LiftWager,
+)
 from croupier.table.dealer import due
 from croupier.table.players import basic_call
 from croupier.table.state import ENDED, Phase
@@ -243,3 +252,19 @@ def test_the_verifier_finds_a_void_that_one_person_declared() -> None:
     table = _in_play()
     table.do(partial(acting.call, command=VoidRound()))
     assert table.findings() == ["it was made Void by fewer than two persons"]
+
+
+def test_5_1_a_wager_that_was_raised_and_a_side_wager_taken_back_hold() -> None:
+    """The verifier brings about what was added, and what went back."""
+    pairs = {"perfect-pair": SideWagerConfig(minimum=1_00, maximum=50_00)}
+    table = _table(TableConfig(edition="nz-current", minimum=10_00, side_wagers=pairs))
+    table.new_shoe(Random(1))
+    table.do(acting.open_round)
+    laid = LaySideWager(1, "A", "perfect-pair", 5_00)
+    for command in (
+        *(WAGER, WAGER, laid, replace(laid, raises=True)),
+        *(LiftWager(1, "A", "perfect-pair"), laid, CallNoMoreBets()),
+    ):
+        table.do(partial(acting.call, command=command))
+    table.finish()
+    assert table.findings() == []

@@ -25,7 +25,7 @@ from croupier.table.mishaps import (
     Reversed,
     ShoeRefilled,
 )
-from croupier.table.state import Round
+from croupier.table.state import MAIN, Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
 _SAID: Final = ("amount", "dollars", "card")
@@ -118,7 +118,7 @@ def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:
     if act is not None:
         yield act
     if isinstance(events[0], WagerLaid):
-        yield from _layings(events[0])
+        yield from _layings(round, events[0])
     elif isinstance(events[0], CardBurnt):
         yield Burn(again=True)
     elif isinstance(events[0], ShoeRefilled):
@@ -135,9 +135,12 @@ def _refill(round: Round, events: Sequence[Event]) -> RefillShoe:
     return RefillShoe((*fell, *(Counter(rack(round)) - Counter(fell)).elements()))
 
 
-def _layings(event: WagerLaid) -> Iterator[LayWager]:
-    """A wager, whether its player had been warned or held to the minimum or not."""
-    laid = (event.box, event.player, event.amount, event.seated)
+def _layings(round: Round, event: WagerLaid) -> Iterator[LayWager]:
+    """A wager, or what was added to it, whether its player had been warned or limited or not."""
+    index = round.index(event.box)
+    mains = [] if index is None else round.boxes[index].all_stakes(event.player, MAIN)
+    held = sum(one.amount + one.excess for one in mains if one.against == event.against)
+    laid = (event.box, event.player, event.amount - held, event.seated)
     for warned in (False, True):
         for limited in (False, True):
             yield LayWager(*laid, warned, limited, event.marker, event.against)
