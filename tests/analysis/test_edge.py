@@ -50,7 +50,7 @@ def blackjacks(shoe: Shoe) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("wager", "ante"), [(None, 1_00), (20_00, 1_00), (24_99, 1_00), (25_00, 0), (500_00, 0)]
+    ("wager", "ante"), [(None, 1_00), (20_00, 1_00), (24_50, 1_00), (25_00, 0), (500_00, 0)]
 )
 def test_18_the_ante_is_lost_with_every_wager_below_the_sum_that_waives_it(
     wager: int | None, ante: int
@@ -294,12 +294,12 @@ def test_a_line_of_a_round_bears_the_name_the_report_gives_its_wager() -> None:
 
 
 def test_20_10_every_payment_is_rounded_at_an_awkward_wager() -> None:
-    """Even money on $7.50 is paid as $10 where the smallest chip is $5: the law rounds up."""
+    """3 to 2 on $5 is paid as $10 where the smallest chip is $5: the law rounds up."""
     rules = table(ACT, minimum=5, smallest_chip=5)
-    paid = rules.payment(7_50, Odds(1)).amount
+    paid = rules.payment(5_00, Odds(3, 2)).amount
     assert paid == 10_00
-    plain, at = main_wager(rules), edge(rules, wager=7_50).at_wager
-    assert at.rounding > 0.4 * (paid / 7_50 - 1), "most Rounds that win are paid even money"
+    plain, at = main_wager(rules), edge(rules, wager=5_00).at_wager
+    assert at.rounding == pytest.approx(0.04 * (paid - 7_50) / 5_00, rel=0.2), "Blackjacks that win"
     assert at.expectation == pytest.approx(plain.expectation + at.rounding)
 
 

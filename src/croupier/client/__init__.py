@@ -10,7 +10,17 @@ with Client("http://127.0.0.1:8021") as ana:
 
 from croupier.client.client import Client
 from croupier.client.talking import Refused, Unreachable
-from croupier.server import choices
+from croupier.server import choices, duties
 from croupier.server.web.messages import Came, Done, Listed, Seen
 
-__all__ = ["Came", "Client", "Done", "Listed", "Refused", "Seen", "Unreachable", "choices"]
+__all__ = [
+    "Came",
+    "Client",
+    "Done",
+    "Listed",
+    "Refused",
+    "Seen",
+    "Unreachable",
+    "choices",
+    "duties",
+]

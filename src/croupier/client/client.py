@@ -11,9 +11,12 @@ from urllib.parse import quote
 from croupier.client.talking import PAUSE, TRIES, Line, Unreachable, read, refusal
 from croupier.rules.config import TableConfig
 from croupier.server.choices import AnyChoice
+from croupier.server.duties import AnyDuty
+from croupier.server.log import Mode
 from croupier.server.people.known import Shown
 from croupier.server.roles import Role
 from croupier.server.web.messages import (
+    Acted,
     Asked,
     BecomeOperator,
     Came,
@@ -129,9 +132,9 @@ class Client:
         """The tables there are."""
         return read(self._line.ask("GET", "/api/tables", again=True), list[Listed])
 
-    def open(self, name: str, config: TableConfig, under: str = "") -> Done:
-        """Open a table with lawful settings."""
-        body = Open(under or command_id(), name, settings_of(config))
+    def open(self, name: str, config: TableConfig, under: str = "", mode: Mode = "strict") -> Done:
+        """Open a table with lawful settings, strictly by the rules or for practice."""
+        body = Open(under or command_id(), name, settings_of(config), mode)
         return self._do("/api/tables", body)
 
     def see(self, table: str) -> Seen:
@@ -150,9 +153,9 @@ class Client:
         """Take chips away from a table."""
         return self._do(f"{_table(table)}/chips", Chips(under or command_id(), -cents))
 
-    def sit(self, table: str, box: int, under: str = "") -> Done:
-        """Take a seat at a Box."""
-        return self._do(f"{_table(table)}/seats", Seat(under or command_id(), box))
+    def sit(self, table: str, box: int, under: str = "", seated: bool = True) -> Done:
+        """Take a seat at a Box, or stand behind it."""
+        return self._do(f"{_table(table)}/seats", Seat(under or command_id(), box, seated))
 
     def leave(self, table: str, under: str = "") -> Done:
         """Leave a table."""
@@ -161,6 +164,10 @@ class Client:
     def choose(self, table: str, choice: AnyChoice, under: str = "") -> Done:
         """Do something in the Round."""
         return self._do(f"{_table(table)}/choices", Send(under or command_id(), choice))
+
+    def act(self, table: str, duty: AnyDuty, under: str = "") -> Done:
+        """Do something on duty, or something one is offered: the cut, a prize, the burnt card."""
+        return self._do(f"{_table(table)}/duties", Acted(under or command_id(), duty))
 
     def _do(self, path: str, body: Command) -> Done:
         return read(self._line.ask("POST", path, body, again=True), Done)

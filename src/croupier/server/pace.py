@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.server import acting, automatic, managing, secret, waiting
-from croupier.server.cutting import offered_to
+from croupier.server.cutting import cut_offer, offered_to
 from croupier.server.keys import is_automatic
 from croupier.server.live import Live
 from croupier.server.tables import Act
@@ -56,7 +56,11 @@ def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
     return next_ if next_ is None or not live.dealer else _by_hand(live, next_, pace)
 
 
-_DEALERS = ("the next Round", "the shuffle", "wagers", "the Dealer", "cards from the rack")
+CASINOS_CUT: Final = "the casino's cut"
+_DEALERS = (
+    *("the next Round", "the shuffle", CASINOS_CUT, "wagers", "the Dealer"),
+    "cards from the rack",
+)
 """What a human Dealer does; the rest is waited for as ever."""
 
 
@@ -81,9 +85,11 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
 
 def _cut(live: Live, pace: Pace) -> Due:
     """The player who is offered the cut is waited for; then the next; then the casino cuts."""
-    turn = offered_to(live)
+    turn, offer = offered_to(live), cut_offer(live)
+    if not turn and live.dealer and offer is not None and offer.by_supervisor:
+        return Due("the cut", pace.cut, partial(acting.cut, cut_by=""))
     if not turn:
-        return Due("the cut", 0, partial(acting.cut, cut_by=""))
+        return Due(CASINOS_CUT, 0, partial(acting.cut, cut_by=""))
     return Due("the cut", pace.cut, partial(acting.decline_cut, player=turn, lapsed=True))
 
 

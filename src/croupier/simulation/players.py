@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.analysis.edge import check_wager
 from croupier.kernel.coding import RANKS
 from croupier.kernel.seats import ANY_COUNT, NO_COUNT, Party, Seat, Step
+from croupier.money import spoken
 from croupier.record.model import bad
 from croupier.record.settings import entries, flag, money, number
 from croupier.rules.placement import Placement
@@ -217,9 +218,13 @@ def _check_numbered(rules: TableRules, wager: int) -> None:
         box=1, player="", amount=wager, seated=True, against=hands, own_others=wager * (hands - 1)
     )
     try:
-        rules.accept(last)
+        accepted = rules.accept(last)
     except Refusal as refusal:
         raise refusal.at_place("wager") from None
+    if accepted.in_action < wager:
+        most = spoken(rules.elections.maximum)
+        why = f"the wagers on a Box may together be at most {most}"
+        raise Refusal(accepted.clauses, why, accepted.readings, "wager")
 
 
 def _side(rules: TableRules, name: str, asked: int | None, main: int) -> int:

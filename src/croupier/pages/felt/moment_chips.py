@@ -41,19 +41,26 @@ class _Named(NamedTuple):
     wager: str
     hand: int | None
     against: int | None
+    formed: int
+    """Its hand's identity, which does not change when another is split."""
+    laid: int
+    """Which of the player's wagers of this name it is."""
 
 
 def chips_on(round: Round, cloth: Cloth, box: table.Box) -> Iterator[Chips]:
     """Every wager on a Box: those that are open, then those settled that still lie there."""
     for stake in box.stakes:
-        named = _Named(stake.player, stake.wager, stake.hand, stake.against)
+        formed = 1 if stake.hand is None else box.formed[stake.hand]
+        at = (stake.hand, stake.against, formed, stake.laid)
+        named = _Named(stake.player, stake.wager, *at)
         lies = _lies(round, cloth, box, named)
         amount, won = stake.amount + stake.excess, stake.won or 0
         yield replace(lies, amount=amount, paid=won, said=_told(stake))
     for line in round.lines:
         if line.box == box.number and line.outcome is not Outcome.LOSE:
             hand = None if line.hand is None else line.hand - 1
-            named = _Named(line.player, line.wager, hand, line.against)
+            formed = line.formed or (hand or 0) + 1
+            named = _Named(line.player, line.wager, hand, line.against, formed, line.laid)
             lies = _lies(round, cloth, box, named)
             said = "" if line.net > 0 or line.wager in ON_HANDS else SAID[OUTCOMES[line.outcome]]
             yield replace(lies, amount=line.stake, paid=max(line.net, 0), said=said)
@@ -69,7 +76,7 @@ def _lies(round: Round, cloth: Cloth, box: table.Box, of: _Named) -> Chips:
     spot = next((one.key for one in cloth.spots if one.wager == of.wager), "")
     return Chips(
         player=of.player,
-        name=_name(round, spot, of),
+        name=_name(round, box.number, spot, of),
         spot=ANTE if of.wager == ANTE else spot,
         amount=0,
         lammer=of.wager in (LAMMER_DOUBLE, LAMMER_SPLIT),
@@ -80,9 +87,9 @@ def _lies(round: Round, cloth: Cloth, box: table.Box, of: _Named) -> Chips:
     )
 
 
-def _name(round: Round, spot: str, of: _Named) -> str:
+def _name(round: Round, number: int, spot: str, of: _Named) -> str:
     """What a wager is called among the elements of the felt."""
-    place = (of.hand or 0) + 1
+    place = str(of.formed)
     against = "" if of.against is None else f"-against-{of.against}"
     if of.wager in ADDED:
         return f"double-{place}{against}"
@@ -90,4 +97,15 @@ def _name(round: Round, spot: str, of: _Named) -> str:
         return f"split-{place}{against}"
     declared = round.rules.side_wagers.get(of.wager)
     on_split = declared is not None and of.hand is not None and not declared.rides
-    return f"{spot or of.wager}{f'-{place}' if on_split else against}"
+    return f"{spot or of.wager}{f'-{place}{_again(round, number, of)}' if on_split else against}"
+
+
+def _again(round: Round, number: int, of: _Named) -> str:
+    """Tells a further wager on the same hand from those settled before it."""
+    own = (number, of.player, of.wager, of.formed)
+    before = [
+        line
+        for line in round.lines
+        if (line.box, line.player, line.wager, line.formed) == own and line.laid < of.laid
+    ]
+    return f"-{len(before) + 1}" if before else ""

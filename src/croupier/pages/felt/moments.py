@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.cards import decks as decks_of
 from croupier.ledger.line import Line
 from croupier.money import spoken
@@ -62,6 +63,13 @@ class _Around(NamedTuple):
         return _YOU if player == self.you else self.names.get(player, player)
 
 
+def _aside(round: Round) -> tuple[Card | None, ...]:
+    """The cards beside the shoe that are next in line; those nobody saw lie face down."""
+    if round.phase is ENDED:
+        return ()
+    return tuple(one.card if one.exposed else None for one in round.trouble.aside)
+
+
 def moment(
     round: Round,
     cloth: Cloth | None = None,
@@ -87,7 +95,7 @@ def moment(
         boxes=_boxes(round, laid, around),
         dealer=None if over or not round.dealer else _dealer(round),
         awaited=_awaited(round),
-        aside=tuple(one.card if one.exposed else None for one in round.trouble.aside),
+        aside=_aside(round),
         furniture=replace(_furniture(round), results=results),
         said=_said(round),
     )
