@@ -114,6 +114,15 @@ class AtTable:
             await self.clock()
         raise AssertionError("no Round was opened")
 
+    async def dealer_opens(self) -> None:
+        """A Dealer comes, shuffles, has the cards cut once all players declined, and opens."""
+        await self.duty(DEALER, "ComeToDeal")
+        await self.duty(DEALER, "Shuffle")
+        while (await self.seen())["cut_offered_to"]:
+            await self.clock()
+        await self.duty(SUPERVISOR, "Cut")
+        await self.duty(DEALER, "OpenRound")
+
     async def deal(self, by_hand: bool) -> None:
         """Close the betting; a Dealer deals on until somebody has something to say."""
         if not by_hand:

@@ -58,7 +58,7 @@ def test_a_round_runs_by_the_clock_alone(tmp_path: Path) -> None:
     """Shuffle, cut, Round, wagers closed, an absent player dealt to by 16.6, and the next Round."""
     table = Alone(TableConfig(edition="nz-current", minimum=10_00), tmp_path)
     table.take(acting.buy_chips(table.live, "A", 1_000_00))
-    assert [table.step() for _ in range(3)] == ["the shuffle", "the cut", "the next Round"]
+    assert [table.step() for _ in range(3)] == ["the shuffle", "the casino's cut", "the next Round"]
     assert table.step() == ""  # nobody has wagered
     table.take(acting.call(table.live, LayWager(1, "A", 10_00)))
     assert table.step() == "wagers"

@@ -42,11 +42,7 @@ async def _ready(
         await table.sit(role, box, box not in seated)
         seated.add(box)
     if by_hand:
-        await table.duty(DEALER, "ComeToDeal")
-        await table.duty(DEALER, "Shuffle")
-        while table.live.uncut:
-            await table.clock()
-        await table.duty(DEALER, "OpenRound")
+        await table.dealer_opens()
     await table.until_betting()
     for role, box, cents in boxes:
         await table.choose(role, "Lay", box=box, amount=cents)
@@ -229,11 +225,7 @@ async def test_15D_6_house_money_rides_with_a_blackjack_against_2_to_9(by_hand: 
     table = await opened(config, "A 6 K")
     await table.sit(GUEST, 1)
     if by_hand:
-        await table.duty(DEALER, "ComeToDeal")
-        await table.duty(DEALER, "Shuffle")
-        while table.live.uncut:
-            await table.clock()
-        await table.duty(DEALER, "OpenRound")
+        await table.dealer_opens()
     await table.until_betting()
     await table.choose(GUEST, "Lay", box=1, amount=20_00)
     await table.choose(GUEST, "LaySide", box=1, on="house-money", amount=10_00)
@@ -439,11 +431,7 @@ async def test_19_2_act_an_inspector_is_told_before_an_empty_table_closes() -> N
 async def test_7_2_act_the_next_dealer_burns_though_the_round_had_burnt() -> None:
     table = await opened(ACT, ". . 9 . 8")
     await table.sit(GUEST, 1)
-    await table.duty(DEALER, "ComeToDeal")
-    await table.duty(DEALER, "Shuffle")
-    while table.live.uncut:
-        await table.clock()
-    await table.duty(DEALER, "OpenRound")
+    await table.dealer_opens()
     assert table.live.round is not None
     assert len(table.live.round.burnt) == 1
     await table.choose(GUEST, "Lay", box=1, amount=20_00)
