@@ -51,7 +51,7 @@ def play_out(page: Page) -> None:
 _NEXT: Final = """() => {
   const calls = document.querySelectorAll("#bar .call:not([aria-disabled])");
   const open = (key) => [...calls].find((one) => one.dataset.key === key);
-  const button = open("s") || open("d");
+  const button = open("n") || open("s") || open("d");
   button?.click();
   return Boolean(button);
 }"""

@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.fairness import commitment
+from croupier.ledger.line import Line
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.server.roles import Role
 from croupier.table.state import BETTING
@@ -563,3 +564,63 @@ async def test_21_2_the_minimum_of_a_player_select_table_is_one_of_two() -> None
     await table.duty(OPERATOR, "ChangeMinimum", minimum=100_00, notice=True, tier="upper")
     assert table.live.rules.upper is not None
     assert table.live.rules.upper.elections.minimum == 100_00
+
+
+async def test_14_3_c_a_backer_with_few_chips_may_double_for_less() -> None:
+    """What is left for the least double is enough to be waited for."""
+    table = await _ready(NZ, "5 6 6 T", False, (GUEST, 1, 20_00), (PLAYER, 1, 40_00))
+    taken = table.live.purse(B) - 5_00
+    await table.ask(PLAYER, "/api/tables/t1/chips", {"cents": -taken})
+    await table.deal(False)
+    await table.choose(GUEST, "Double", box=1)
+    assert [one["player"] for one in (await table.seen())["awaited"]] == [B]
+    await table.choose(PLAYER, "Double", box=1, amount=5_00)
+    assert any(line.wager == "double" and line.player == B for line in _lines(table))
+
+
+def _lines(table: AtTable) -> tuple[Line, ...]:
+    return table.live.lines if table.live.round is None else table.live.round.lines
+
+
+@pytest.mark.parametrize(("config", "told"), [(NZ, False), (ACT, True)], ids=["nz", "act"])
+async def test_19_2_a_table_open_for_wagers_that_nobody_laid_closes(
+    config: TableConfig, told: bool
+) -> None:
+    table = await opened(config, ".")
+    await table.until_betting()
+    await table.duty(OPERATOR, "CloseTable", inspector_told=told)
+    assert table.live.closed
+
+
+async def test_7_1_e_a_shuffle_is_directed_while_nobody_has_wagered() -> None:
+    """A Round begins with its first card; until then the cards may be shuffled."""
+    table = await opened(NZ, ".")
+    await table.until_betting()
+    await table.duty(SUPERVISOR, "DirectShuffle", occasion="randomness suspected")
+    assert table.live.seal_due
+    with pytest.raises(Refused) as refused:
+        await table.duty(CASINO_SUPERVISOR, "DirectShuffle", occasion="start of play")
+    assert "7.1" in refused.value.clauses[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("ExcludePlayer", {"player": "nobody", "why": "a reason"}),
+        ("LimitPlayer", {"player": "nobody"}),
+        ("PlaceMarker", {"box": 1, "player": "nobody", "maximum": 2_000_00}),
+        ("PlaceMarker", {"box": 1, "player": A, "maximum": 2_000_01}),
+    ],
+)
+async def test_only_who_is_at_the_table_is_directed(kind: str, fields: dict[str, object]) -> None:
+    table = await opened(ACT, ".")
+    await table.sit(GUEST, 1)
+    with pytest.raises(Refused):
+        await table.duty(SUPERVISOR, kind, **fields)
+
+
+async def test_5_2_chips_are_bought_in_sums_that_chips_make() -> None:
+    table = await opened(NZ, ".")
+    with pytest.raises(Refused) as refused:
+        await table.ask(GUEST, "/api/tables/t1/chips", {"cents": 1})
+    assert refused.value.clauses == ("5.2",)

@@ -64,6 +64,9 @@ def buy_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
         raise Refusal((), "chips are bought for a sum above nothing")
     if live.closed:
         raise Refusal((), "the table is closed")
+    in_chips = live.rules.in_chips(cents)
+    if not in_chips.permitted and live.heat is None:
+        raise in_chips.refusal()
     if live.purse(player) + cents > MOST_HELD:
         raise Refusal((), f"nobody buys chips beyond {spoken(MOST_HELD)} at a table")
     return (ChipsBought(player, cents),)

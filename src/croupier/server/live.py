@@ -268,7 +268,8 @@ def _advice_switched(live: Live, logged: AdviceSwitched) -> Live:
 
 
 def _directed(live: Live, logged: ShuffleDirected) -> Live:
-    return replace(live, game=play.direct_shuffle(live.game, logged.occasion))
+    live = replace(live, game=play.direct_shuffle(live.game, logged.occasion))
+    return replace(live, round=None)  # one that was only open for wagers never began
 
 
 def _limited(live: Live, logged: PlayerLimited) -> Live:
@@ -314,7 +315,7 @@ def _closing(live: Live, logged: ClosingAnnounced) -> Live:
 
 
 def _closed(live: Live, _: TableClosed) -> Live:
-    return replace(live, closed=True)
+    return replace(live, closed=True, round=None)
 
 
 # ── The cards ───────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -42,9 +42,16 @@ from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import check_kept, is_over
 from croupier.table import game
 from croupier.table.commands import Burn
-from croupier.table.state import BETTING, Phase
+from croupier.table.state import BETTING, Phase, is_idle
 
 Tier = Literal["lower", "upper"]
+
+
+DIRECTED: Final = (
+    *(Occasion.SUPERVISOR, Occasion.SUSPICION, Occasion.EXPOSED),
+    *(Occasion.REPLACED, Occasion.CUTTING_CARD_MISSING),
+)
+"""Why people have the cards shuffled; the other occasions come by themselves."""
 
 
 def _phase(live: Live) -> Phase | None:
@@ -117,8 +124,11 @@ def switch_advice(live: Live, shown: bool) -> tuple[AnyLogged, ...]:
 
 def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
     """Have the cards shuffled before the next Round."""
-    if live.round is not None or live.uncut:
-        raise Refusal((), "that waits until the Round has ended, and the cards are cut")
+    if live.uncut or not (live.round is None or is_idle(live.round)):
+        clauses = live.rules.provenance["shuffle_due"]
+        raise Refusal(clauses, "that waits until the Round has ended, and the cards are cut")
+    if occasion not in DIRECTED:
+        raise Refusal(live.rules.provenance["shuffle_due"], f"nobody directs this: {occasion}")
     game.direct_shuffle(live.game, occasion)
     return (ShuffleDirected(occasion),)
 
@@ -150,6 +160,7 @@ def exclude_player(live: Live, player: str, why: str) -> tuple[AnyLogged, ...]:
     if not why.strip():
         raise Refusal(live.rules.may_exclude.clauses, "say which rule the player has broken")
     game.exclude(live.game, player)
+    _check_here(live, player)
     return (PlayerExcluded(player, why.strip()),)
 
 
@@ -164,6 +175,10 @@ def place_marker(live: Live, box: int, player: str, maximum: int) -> tuple[AnyLo
     check_kept(live)
     _check_alone(live, box, player)
     game.mark(live.game, box, player, maximum)
+    _check_here(live, player)
+    in_chips = live.rules.in_chips(maximum)
+    if not in_chips.permitted:
+        raise in_chips.refusal()
     return (MarkerPlaced(box, player, maximum),)
 
 
@@ -184,8 +199,17 @@ def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
     return (MarkerRemoved(box),)
 
 
+def _check_here(live: Live, player: str) -> None:
+    """Refuse to direct somebody who is not at the table."""
+    wagers = () if live.round is None else live.round.boxes
+    seated = any(seat.player == player for seat in live.game.seats)
+    if not (seated or live.purse(player) or any(box.has_bettor(player) for box in wagers)):
+        raise Refusal((), "nobody of this key is at the table")
+
+
 def limit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Hold a player to the minimum, where the law lets the operator do so."""
+    _check_here(live, player)
     game.limit(live.game, player)
     return (PlayerLimited(player),)
 
@@ -224,7 +248,7 @@ def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ..
     if live.closed:
         raise Refusal((), "the table is closed already")
     announced = live.game.closing_in == 0 or not live.game.seats or is_over(live)
-    if live.round is not None or not announced:
+    if not (live.round is None or is_idle(live.round)) or not announced:
         clauses = live.rules.provenance["may_close"]
         raise Refusal(clauses, "a table closes once its last Round has ended")
     told = inspector_told or live.game.closing_in is not None or is_over(live)

@@ -29,7 +29,7 @@ from croupier.table.commands import (
 )
 from croupier.table.events import RightDeclined, WagerMoved
 from croupier.table.late_insurance import insurable
-from croupier.table.prices import insurance_bounds
+from croupier.table.prices import double_bounds, insurance_bounds, split_bounds
 from croupier.table.prizes import presser
 from croupier.table.scene import Scene
 from croupier.table.state import (
@@ -150,12 +150,22 @@ def _answers(round: Round) -> Iterator[Entitlement]:
         if player in asked.answered or player == box.caller.player:
             continue
         if any(_possible(do, round, one) for do, one in _ways(box, player, asked)):
-            held = box.stake(player, *BASE, hand=asked.hand)
-            names = asked.call == "split" and round.rules.may_choose_hand.permitted
-            least = 0 if names or held is None else held.amount
+            least = _least(round, box, asked, player)
             yield Entitlement(
                 asked.call, box.number, player, Ends.NEXT_CARD, clauses, asked.hand + 1, least
             )
+
+
+def _least(round: Round, box: Box, asked: Answering, player: str) -> int:
+    """The chips an answer takes at least: none where a hand may be named, or a lammer taken."""
+    held = box.stake(player, *BASE, hand=asked.hand)
+    if held is None or (asked.call == "split" and round.rules.may_choose_hand.permitted):
+        return 0
+    free = FreeDouble(box.number, player, asked.hand + 1)
+    if asked.call == "double" and _possible(calls.free_double, round, free):
+        return 0
+    bounds = double_bounds if asked.call == "double" else split_bounds
+    return max(bounds(round, box, held).low, round.rules.elections.smallest_chip)
 
 
 def _ways(

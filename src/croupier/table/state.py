@@ -252,6 +252,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         return None
 
 
+def is_idle(round: Round) -> bool:
+    """Is a Round only open for wagers, and none was laid?"""
+    return round.phase is BETTING and not round.boxes
+
+
 def side_stakes(round: Round, box: Box) -> Iterator[tuple[Stake, SideWager]]:
     """The open side wagers on a Box, each with its declaration."""
     offered = round.rules.side_wagers

@@ -193,8 +193,8 @@ def insure(scene: Scene, command: Insure) -> None:
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
     if elections_closed(round) and not late:
-        why = "insurance is closed once a further card is dealt"
-        raise Refusal(procedure.insurance_window, why)
+        until = "a decision is made" if procedure.decision_closes_elections else "a card is dealt"
+        raise Refusal(procedure.insurance_window, f"insurance is closed once {until}")
     if elections_closed(round) and not rules.late_insurance.permitted:
         raise rules.late_insurance.refusal()
     if has_insured(round, box, main):

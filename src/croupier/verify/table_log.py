@@ -39,7 +39,7 @@ from croupier.table.game import (
     unmark,
 )
 from croupier.table.shoe import Shoe
-from croupier.table.state import ENDED, Round
+from croupier.table.state import ENDED, Round, is_idle
 from croupier.verify.cards import Cards
 from croupier.verify.faces import DOWN
 from croupier.verify.finding import Finding, finding
@@ -154,7 +154,9 @@ class TableLog:
 
     def _directed(self, told: Told) -> Iterator[str]:
         self._game = direct_shuffle(self._game, Occasion(told["occasion"]))
-        return iter(())
+        if self._round is not None and not is_idle(self._round):
+            yield "a shuffle was directed in mid-Round"
+        self._round = self.playing = None
 
     def _limited(self, told: Told) -> Iterator[str]:
         self._game = limit(self._game, told["player"])
@@ -200,7 +202,9 @@ class TableLog:
         told_of = announced or bool(told.get("inspector_told", False))
         if self._law == LAW_RELEASE and not self.rules.may_close(True, told_of).permitted:
             yield "the table was closed without notice to an inspector"
-        if self._round is not None or self.rulings.open:
+        open_ = self._round is not None and not is_idle(self._round)
+        self._round = None
+        if open_ or self.rulings.open:
             yield "the table was closed with a Round or a dispute open"
         if self._game.seats:
             yield "the table was closed with people seated at it"

@@ -13,6 +13,7 @@ from croupier.server.view import phase_told
 from croupier.server.web.browser.describing import games, law
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Html, el
+from croupier.server.web.browser.sign_page import mode_told
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.served import Served
 
@@ -75,6 +76,7 @@ def _card(table: LiveTable, visitor: Visitor) -> Html:
         el("h2", el("a", live.table, href=to)),
         el("p", " · ".join(games(live.rules)), class_="game"),
         el("p", law(live.rules), class_="quiet"),
+        el("p", mode_told(live), class_="quiet small"),
         el("p", f"{spoken_range(told.minimum, told.maximum)} · {told.boxes} Boxes · {count} · "
                 f"{_PHASES.get(phase_told(live), 'in play')}"),
         el("p", ", ".join(side), class_="quiet small") if side else None,

@@ -240,6 +240,12 @@ def _naming() -> Html:
         "Open for play",
         el("label", "Name of the table", name),
         el("p", "Small letters, digits and dashes.", id="name-hint", class_="small quiet"),
+        el(
+            "label",
+            el("input", type="checkbox", id="practice", name="practice"),
+            " For practice: with advice and without waiting",
+            class_="tick",
+        ),
     )
 
 

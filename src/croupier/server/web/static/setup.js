@@ -217,7 +217,8 @@ function naming(press) {
   dialog.querySelector("form").onsubmit = async (event) => {
     event.preventDefault();
     const name = at("name").value.trim();
-    const got = await send("/api/tables", { name, config: answer.config });
+    const mode = at("practice").checked ? "practice" : "strict";
+    const got = await send("/api/tables", { name, config: answer.config, mode });
     why.hidden = got.ok;
     if (got.ok) location.assign(`/tables/${name}`);
     else why.textContent = got.body.detail || "The table could not be opened.";
