@@ -115,10 +115,6 @@ class Casino:
         self._seed(f"{name}/1", seed_for(cards))
         at = self.open_table(name, **config)
         self.pace(name, PATIENT)
-        until = time.monotonic() + PATIENCE
-        while self.ask(f"/api/tables/{name}")["table"]["phase"] != "betting":
-            assert time.monotonic() < until, "no Round was opened"
-            time.sleep(0.05)
         return at
 
     def pace(self, name: str, pace: Pace) -> None:

@@ -3,7 +3,6 @@
 from typing import Final
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from tests.browser.casino import PATIENT, Casino
@@ -14,7 +13,15 @@ HOUSE_MONEY: Final = {"house-money": {"minimum": 1_00, "maximum": 100_00}}
 
 
 def _alone(casino: Casino, opens: Opens, name: str, cards: str, **config: object) -> Page:
-    return sat_down(opens, casino.stacked_table(name, cards, boxes=3, **config))
+    page = sat_down(opens, casino.stacked_table(name, cards, boxes=3, **config))
+    _decline_cut(page)
+    return page
+
+
+def _decline_cut(page: Page) -> None:
+    """The first player to the table is offered the cut."""
+    page.get_by_role("button", name="Decline", exact=True).click()
+    page.get_by_role("button", name="Chip of $25", exact=True).wait_for()
 
 
 def test_9_2_a_lone_blackjack_is_insured(casino: Casino, opens: Opens) -> None:
@@ -42,7 +49,9 @@ def test_14_3_a_backer_joins_a_double_and_covers_a_split(
     casino: Casino, opens: Opens, cards: str, key: str, told: str
 ) -> None:
     at = casino.stacked_table(f"backed-{key}", cards, boxes=1)
-    ana, ben = sat_down(opens, at), sat_down(opens, at)
+    ana = sat_down(opens, at)
+    _decline_cut(ana)
+    ben = sat_down(opens, at)
     lay(ana, 1)
     lay(ben, 1)
     call(ana, key)
@@ -65,9 +74,8 @@ def test_15D_6_house_money_rides_with_a_blackjack(casino: Casino, opens: Opens) 
 
 def test_7_4_the_cut_is_offered_in_order(casino: Casino, opens: Opens) -> None:
     at = casino.open_table("cut-in-turn", boxes=3)
-    casino.pace("cut-in-turn", replace(PATIENT, between=600_000))
-    ana, ben = sat_down(opens, at), sat_down(opens, at)
     casino.pace("cut-in-turn", PATIENT)
+    ana, ben = sat_down(opens, at), sat_down(opens, at)
     expect(ana.locator("#bar")).to_contain_text("The cut is yours")
     expect(ben.locator("#bar")).not_to_contain_text("The cut is yours")
     ana.get_by_role("button", name="Decline", exact=True).click()

@@ -65,7 +65,7 @@ def attended(
         clock = Clock()
         casino = Casino(SqliteStore(folder / "log.sqlite"), vault, clock)
         await casino.start("a test")
-        table = await casino.open("t1", CONFIG, Sent("open", b""))
+        table = await casino.open("t1", CONFIG, Sent("open", b""), "practice")
         attending = asyncio.create_task(attend(casino, PACE))
         try:
             await work(table, clock)

@@ -5,7 +5,9 @@ import pytest
 from croupier.fairness import commitment
 from croupier.ledger.line import Line
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.server.pace import due
 from croupier.server.roles import Role
+from croupier.server.tempo import Pace
 from croupier.table.state import BETTING
 from tests.server.rights import (
     CASINO_SUPERVISOR,
@@ -260,6 +262,15 @@ async def test_7_4_the_cut_is_offered_in_order(by_hand: bool) -> None:
     await table.duty(PLAYER, "DeclineCut")
     await table.duty(GUEST, "Cut", at=100)
     assert table.live.stacks[0].cut_at == 100
+
+
+async def test_7_3_a_the_first_player_to_the_table_is_offered_the_first_cut() -> None:
+    """Nothing is shuffled before somebody is there."""
+    table = await opened(NZ, ".")
+    assert due(table.live, Pace(), table.house.vault) is None
+    await table.sit(PLAYER, 3)
+    await table.clock()
+    assert (await table.seen())["cut_offered_to"] == B
 
 
 async def test_7_4_who_lets_the_time_pass_has_declined() -> None:
@@ -587,7 +598,9 @@ async def test_19_2_a_table_open_for_wagers_that_nobody_laid_closes(
     config: TableConfig, told: bool
 ) -> None:
     table = await opened(config, ".")
+    await table.sit(GUEST, 1)
     await table.until_betting()
+    await table.ask(GUEST, "/api/tables/t1/leaving", {})
     await table.duty(OPERATOR, "CloseTable", inspector_told=told)
     assert table.live.closed
 
@@ -595,6 +608,7 @@ async def test_19_2_a_table_open_for_wagers_that_nobody_laid_closes(
 async def test_7_1_e_a_shuffle_is_directed_while_nobody_has_wagered() -> None:
     """A Round begins with its first card; until then the cards may be shuffled."""
     table = await opened(NZ, ".")
+    await table.sit(GUEST, 1)
     await table.until_betting()
     await table.duty(SUPERVISOR, "DirectShuffle", occasion="randomness suspected")
     assert table.live.seal_due

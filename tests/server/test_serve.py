@@ -202,7 +202,7 @@ def test_one_person_follows_only_so_many_streams(real: Real, player: Player) -> 
         response.close()
     until = time.monotonic() + PATIENCE
     while _open_streams(real) and time.monotonic() < until:
-        hal.buy(TABLE, 1)  # whoever is gone is found out when there is something to tell
+        hal.buy(TABLE, 50)  # whoever is gone is found out when there is something to tell
     line, answer = _opened(real, hal, f"/api/tables/{TABLE}/events")
     assert answer.status == 200
     line.close()

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.rules.shuffling import Occasion
 from croupier.server import acting, automatic, managing, secret, waiting
 from croupier.server.cutting import cut_offer, offered_to
 from croupier.server.keys import is_automatic
@@ -76,11 +77,20 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
         return _heat_over(live, pace)
     if live.game.closing_in == 0:
         return None
+    if live.seal_due and _waits_for_first_player(live):
+        return None
     if live.seal_due:
         return Due("the shuffle", pace.between, partial(secret.shuffle, vault=vault))
     if shuffle_due(live.game) is None:
         return Due("the next Round", pace.between, acting.open_round)
     return _cut(live, pace)
+
+
+def _waits_for_first_player(live: Live) -> bool:
+    """Play has not begun and nobody is there: the first player to the table is offered the cut."""
+    strict = not live.practice and live.heat is None and not live.dealer
+    begins = shuffle_due(live.game) is Occasion.START
+    return strict and begins and not (live.game.seats or any(live.purses().values()))
 
 
 def _cut(live: Live, pace: Pace) -> Due:
