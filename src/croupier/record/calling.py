@@ -130,4 +130,5 @@ def refused(line: Said, refusal: Refusal, at: str) -> Refused:
     """Note a refusal, by the clause the record names if it rests on it."""
     named = next((clause for clause in line.clauses if refusal.rests_on(clause)), "")
     as_expected = bool(named) or not line.clauses
-    return Refused(line.text, named or refusal.clause, refusal.why, as_expected, at)
+    told = (line.text, named or refusal.clause, refusal.why, as_expected, at)
+    return Refused(*told, refusal.readings)

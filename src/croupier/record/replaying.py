@@ -32,6 +32,7 @@ class Refused(Struct, frozen=True):
     why: str
     as_expected: bool
     at: str
+    readings: tuple[str, ...] = ()
 
 
 ASIDE = ("!", "?")

@@ -75,8 +75,9 @@ def line_report(line: Line, key: str) -> dict[str, Any]:
     }
 
 
-def _refused(refused: Refused) -> dict[str, str]:
-    return {"call": refused.call, "clause": refused.clause, "why": refused.why}
+def _refused(refused: Refused) -> dict[str, Any]:
+    told = {"call": refused.call, "clause": refused.clause, "why": refused.why}
+    return {**told, "readings": list(refused.readings)} if refused.readings else told
 
 
 def error(file: str, wrong: Refusal | Unlawful) -> dict[str, Any]:
@@ -84,7 +85,9 @@ def error(file: str, wrong: Refusal | Unlawful) -> dict[str, Any]:
     all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
     first = all_wrong[0]
     message = "; ".join(one.why for one in all_wrong)
-    return {"error": {"file": file, "at": first.at, "clause": first.clause, "message": message}}
+    told = {"file": file, "at": first.at, "clause": first.clause, "message": message}
+    readings = list(dict.fromkeys(name for one in all_wrong for name in one.readings))
+    return {"error": {**told, **({"readings": readings} if readings else {})}}
 
 
 def error_line(file: str, wrong: Refusal | Unlawful) -> str:
@@ -97,4 +100,5 @@ def error_line(file: str, wrong: Refusal | Unlawful) -> str:
 def _told(one: Refusal) -> str:
     place = f"{one.at}: " if one.at else ""
     clause = f"{one.clause}: " if one.clause else ""
-    return f"{place}{clause}{one.why}"
+    relied = f" (reading {', '.join(one.readings)})" if one.readings else ""
+    return f"{place}{clause}{one.why}{relied}"

@@ -12,6 +12,8 @@ class Finding(Struct, frozen=True):
     clauses: tuple[str, ...]
     why: str = ""
     readings: tuple[str, ...] = ()
+    incomplete: bool = False
+    """A rule stood on this, and its words are not supplied."""
 
     def refusal(self) -> Refusal:
         """The refusal this finding amounts to."""

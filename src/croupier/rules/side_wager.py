@@ -89,6 +89,8 @@ class Riding(Struct, frozen=True):
     dealers_blackjack: str
     unasked: str
     """Acting on the hand before choosing pays the wager out."""
+    unasked_reading: tuple[str, ...] = ("backers-choice-and-the-call",)
+    """The reading by which the caller's decision ends the choice of the others on the Box."""
 
 
 class SplitWagers(Struct, frozen=True):

@@ -23,7 +23,12 @@ from croupier.table.state import (
     rules_for,
 )
 from croupier.table.stray import check_shoe
-from croupier.table.turns import hand_not_named, silent_at_split, upper_has_not_joined
+from croupier.table.turns import (
+    HANDS_OF_FIRST_SPLIT,
+    hand_not_named,
+    silent_at_split,
+    upper_has_not_joined,
+)
 
 
 def burn(scene: Scene, command: Burn) -> None:
@@ -146,7 +151,14 @@ def _check_answers(round: Round) -> tuple[str, ...]:
     unnamed = hand_not_named(round)
     if unnamed is not None:
         raise unnamed
-    return round.rules.must_choose_hand.readings if silent_at_split(round) else ()
+    return _relied_on(round) if silent_at_split(round) else ()
+
+
+def _relied_on(round: Round) -> tuple[str, ...]:
+    """What is read into a wager that nobody said anything about at a split, or at another."""
+    stays, asked = round.rules.may_choose_hand, round.answering
+    again = asked is not None and len(round.box(asked.box).hands) > HANDS_OF_FIRST_SPLIT
+    return round.rules.must_choose_hand.readings + (stays.readings if again else ())
 
 
 def _dealers_card(scene: Scene) -> None:

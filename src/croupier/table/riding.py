@@ -20,8 +20,7 @@ def ride(scene: Scene, command: Ride) -> None:
     box = None if index is None else round.boxes[index]
     stake = None if box is None else _winner(round, box, command.player)
     if box is None or stake is None:
-        clauses = next((w.rides.choice for w in round.rules.side_wagers.values() if w.rides), ())
-        raise Refusal(clauses, f"{command.player} has nothing on Box {command.box} that may ride")
+        raise _nothing_rides(round, command)
     wager = round.rules.side_wagers[stake.wager]
     assert wager.rides is not None
     stack = stake.amount + (stake.won or 0)
@@ -35,6 +34,19 @@ def ride(scene: Scene, command: Ride) -> None:
     scene.happens(Rode(*rode, wager.rides.choice))
     if command.amount == 0:
         take(scene, box.number, stake)
+
+
+def _nothing_rides(round: Round, command: Ride) -> Refusal:
+    """Why nothing may ride: it was paid out when the hand was decided, or nothing was won."""
+    riders = {w.name: w.rides for w in round.rules.side_wagers.values() if w.rides}
+    for line in round.lines:
+        rides = riders.get(line.wager)
+        own = (line.box, line.player) == (command.box, command.player)
+        if own and rides is not None and rides.unasked in line.clauses:
+            why = f"{command.player}'s wager was paid out when the hand was decided"
+            return Refusal((rides.unasked, *rides.choice), why, line.readings)
+    clauses = next((rides.choice for rides in riders.values()), ())
+    return Refusal(clauses, f"{command.player} has nothing on Box {command.box} that may ride")
 
 
 def _winner(round: Round, box: Box, player: str) -> Stake | None:
@@ -71,10 +83,16 @@ def ride_limit(round: Round, box: Box, player: str) -> int:
     return min(limits)
 
 
-def take(scene: Scene, box: int, stake: Stake, clauses: tuple[str, ...] = ()) -> None:
+def take(
+    scene: Scene,
+    box: int,
+    stake: Stake,
+    clauses: tuple[str, ...] = (),
+    readings: tuple[str, ...] = (),
+) -> None:
     """Pay a won wager out; it takes no further part."""
     wager = scene.round.rules.side_wagers[stake.wager]
-    settle_stake(scene, box, stake, wins(*wager.settled, *clauses))
+    settle_stake(scene, box, stake, wins(*wager.settled, *clauses, readings=readings))
 
 
 def take_unchosen(
@@ -83,9 +101,12 @@ def take_unchosen(
     """Pay out wagers on which no choice was made: by a decision on the hand, or with its end."""
     if not scene.round.rules.side_wagers:
         return
-    for stake, rides in open_choices(scene.round, scene.round.box(number)):
+    box = scene.round.box(number)
+    for stake, rides in open_choices(scene.round, box):
         if player in (None, stake.player):
-            take(scene, number, stake, (rides.unasked,) if decided else ())
+            of_backer = decided and stake.player != box.caller.player
+            relied = rides.unasked_reading if of_backer else ()
+            take(scene, number, stake, (rides.unasked,) if decided else (), relied)
 
 
 def riding_ruling(wager: SideWager, ruling: Ruling, dealers_blackjack: bool) -> Ruling:

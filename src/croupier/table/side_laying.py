@@ -149,11 +149,10 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     if not any(one.has_bettor(command.player) for one in round.boxes):
         raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
-    full = Refusal(
-        (extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand, one a player"
-    )
     if any(one.player == command.player for one in same):
-        raise full
+        why = f"{command.player} has a {wager.title} wager on that hand already"
+        raise Refusal((extra.placed,), why, (wager.one_reading,) if wager.one_reading else ())
+    full = Refusal((extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand")
     if len(same) >= extra.per_hand:
         _make_room(scene, command, same, full, *extra.preferred)
 

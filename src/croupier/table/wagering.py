@@ -252,7 +252,7 @@ def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
         raise Refusal(finding.clauses, "the Dealer's first card is no ace: none was to be offered")
     if has_second_card(round):
         raise Refusal(finding.clauses, "the Dealer has the second card: it is too late")
-    if not finding.permitted and not finding.readings:  # a rule stood whose words are missing
+    if finding.incomplete:
         raise finding.refusal()
     made = (command.box, finding.clauses, finding.readings, command.player)
     scene.happens(InsuranceNotOffered(*made))

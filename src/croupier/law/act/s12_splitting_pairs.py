@@ -90,7 +90,7 @@ def _slots(table: Elections) -> Slots:
         "free_split": provided(lambda _, __: _NOT_FREE, "12.1"),
         "split_stake": provided(split_stake(table), "12.1", "12.2"),
         "may_choose_hand": provided(stays, "12.1"),
-        "must_choose_hand": provided(stays, "12.1"),
+        "must_choose_hand": provided(refuse(stays.why, "12.1"), "12.1"),
         "one_choice_for_all_splits": provided(False, "12.1"),
     }
 
