@@ -25,6 +25,7 @@ from croupier.server.tables import LiveTable
 from croupier.server.tempo import Pace
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.supervision import VoidRound
+from croupier.verify import table_log
 from croupier.verify.audit import audit
 from tests.verify.played import Casino, Vault
 
@@ -67,6 +68,10 @@ def test_there_is_a_log_of_every_kind_of_entry() -> None:
     kinds = {one.__name__ for one in AnyLogged.__args__}
     rare = {"RackSealed", "RackCut", "EquipmentRepaired"}
     assert {kind for kind in kinds if f'\\"type\\":\\"{kind}\\"' not in text} <= rare
+
+
+def test_the_verifier_knows_every_kind_of_entry() -> None:
+    assert set(table_log._STEPS) == {one.__name__ for one in AnyLogged.__args__}
 
 
 async def _written(folder: Path) -> list[bytes]:

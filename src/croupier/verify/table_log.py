@@ -400,6 +400,7 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
     "RackCut": TableLog._rack_cut,
     "BurntCardShown": TableLog._burnt_shown,
     "RoundBegun": TableLog._begun,
+    "PlayerReady": TableLog._of_the_house,
     "CardOpened": TableLog._opening,
     "Happened": TableLog._happened,
     "ShoeRevealed": TableLog._revealed,
