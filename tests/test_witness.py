@@ -33,7 +33,9 @@ WRONG = (
     "BurnInError",
     "ReportNotOffered",
 )
-"""What goes wrong in the drills; cards put in a wrong place are not the witness's matter."""
+"""What goes wrong in the drills."""
+MISPLACED = ("Misplace", "Reconstruct", "DeclareAbsent")
+"""Cards put in a wrong place, after which the Round is rebuilt."""
 
 TWO = [(1, "A", 20), (2, "B", 10)]
 SHARED = [(1, "A", 20), (1, "B", 10)]
@@ -170,6 +172,18 @@ def test_both_settle_drills_alike(seed: int) -> None:
     config, rules = random_table(random)
     for _ in range(20):
         drilled = drill_at(random, config, rules, 0.1, WRONG)
+        if drilled is not None:
+            text = write_record(config, drilled.events)
+            assert difference(tomllib.loads(text), nets(drilled.last.lines)) == "", text
+
+
+@pytest.mark.parametrize("seed", TABLES)
+def test_both_settle_rebuilt_rounds_alike(seed: int) -> None:
+    """NZ 16.5, ACT 18(d), 18(e): misplaced cards go back into line."""
+    random = Random(seed)
+    config, rules = random_table(random)
+    for _ in range(20):
+        drilled = drill_at(random, config, rules, 0.15, MISPLACED)
         if drilled is not None:
             text = write_record(config, drilled.events)
             assert difference(tomllib.loads(text), nets(drilled.last.lines)) == "", text

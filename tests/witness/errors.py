@@ -38,6 +38,23 @@ def _missing(round: Round, box: Box, player: str) -> bool:
     return not any(one.kind == "ante" for one in here)
 
 
+# Cards in a wrong place
+
+
+def reconstruct(round: Round) -> None:
+    """NZ 16.5, ACT 18(d), 18(e): the cards are next in line, in the order they left the shoe."""
+    back = [card for card, _ in round.misplaced]
+    box = next((one for one in round.boxes.values() if one.unplayed), None)
+    if round.table.act and not round.to_deal and box and len(box.hands) == 1:
+        hand, got = box.hands[0], any(number == box.number for _, number in round.misplaced)
+        if got and len(hand.cards) > 2:  # ACT 18(e): the hand is as the Initial Deal left it
+            back = [*hand.cards[2:], *back]
+            del hand.cards[2:]
+            hand.calls = hand.doubled = False
+    round.misplaced.clear()
+    round.shoe.put_back(back)
+
+
 # Void
 
 

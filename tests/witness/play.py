@@ -170,6 +170,12 @@ def read(round: Round, text: str) -> None:
             call(round, box, line)
 
 
+FAULTS = {
+    *("not-offered", "damaged", "no-burn", "shuffler-failure"),
+    *("missed-shuffle", "no-cutting-card"),
+}
+
+
 def happened(round: Round, words: list[str]) -> None:
     """Read an order of the Casino Operator or the Dealer."""
     match words:
@@ -194,14 +200,13 @@ def happened(round: Round, words: list[str]) -> None:
             call(round, round.boxes[int(rest[0])], Line(rest))
         case ["noticed"]:
             errors.noticed(round)
-        case ["misplaced", _]:  # its hand is void, and the card goes with it
-            round.shoe.deal()
-        case ["not-offered" | "damaged" | "no-burn" | "shuffler-failure", *_]:
-            pass  # 16.11, 16.8, ACT 18(i), 16.13: no wager turns on it
-        case ["missed-shuffle"] | ["no-cutting-card"]:
-            pass  # 16.9, 16.10
-        case _:
-            raise AssertionError(f"not a line of play: {words}")
+        case ["misplaced", where, *_]:  # it waits to be put back, or goes with a hand that is void
+            box = 0 if where == "dealer" else int(where)
+            round.misplaced.append((round.shoe.deal(), box))
+        case ["reconstruct"]:
+            errors.reconstruct(round)
+        case _:  # 16.8-16.11, 16.13, ACT 18(i): no wager turns on it
+            assert words[0] in FAULTS, f"not a line of play: {words}"
 
 
 def elect(round: Round, box: Box, line: Line) -> None:

@@ -29,6 +29,8 @@ class Round:
     def __init__(self, told: Told) -> None:
         self.table = Table(told)
         self.shoe = Shoe(told["cards"])
+        self.misplaced: list[tuple[Card, int]] = []
+        """Cards where they do not belong, and on which Box; 0 is the Dealer's hand."""
         self.boxes = boxes(self.table, told)
         self.wagers = wagers(self.table, told)
         for wager in self.wagers:
