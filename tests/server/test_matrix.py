@@ -189,7 +189,7 @@ def expected(message: Message, role: Role, phase: Phase | None, own: bool) -> st
     if grant == "." or (grant == "o" and not own):
         return "never"
     playing = phase is not None
-    timely = {"+": playing, "-": not playing, "=": True}[row[6]]
+    timely = {"+": playing, "-": not playing, "=": True}[row[7]]
     return "yes" if timely else "not now"
 
 
