@@ -14,28 +14,13 @@ from tests.drills import drill_at
 from tests.telling import record
 from tests.test_drills import PLAYER_SELECT
 from tests.witness import witness
-from tests.witness.soak import compare, difference, nets, random_table, run
+from tests.witness.soak import MISPLACED, WRONG, compare, difference, nets, random_table, run
 
 HERE = Path(__file__).parent
 FILES = [*HERE.glob("rounds/*.round.toml"), *HERE.parent.glob("examples/*.round.toml")]
 ROUNDS = sorted(path for path in FILES if "[done" not in path.read_text())
 """The corpus and the examples; what a dispute says was done may be anything."""
 TABLES = range(1, 31)
-WRONG = (
-    "FindFaceUp",
-    "DrawInError exposed",
-    "DrawInError unseen",
-    "RemoveCard",
-    "VoidHand",
-    "VoidRound",
-    "OverdrawDealer",
-    "DeclareAbsent",
-    "BurnInError",
-    "ReportNotOffered",
-)
-"""What goes wrong in the drills."""
-MISPLACED = ("Misplace", "Reconstruct", "DeclareAbsent")
-"""Cards put in a wrong place, after which the Round is rebuilt."""
 
 TWO = [(1, "A", 20), (2, "B", 10)]
 SHARED = [(1, "A", 20), (1, "B", 10)]

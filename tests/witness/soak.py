@@ -54,6 +54,7 @@ from croupier.table.shoe import Shoe
 from croupier.table.state import BETTING, ENDED, PLAY, Box, Round, active, new_round
 from croupier.table.turns import hand_not_named, silent_at_split
 from croupier.totals import is_ace
+from tests.drills import drill_at
 from tests.tables import random_config, random_side_wagers, random_wagers
 
 from . import witness
@@ -70,6 +71,25 @@ SCALES = {
     "buster": "ABCDEF",
     "push-22": "12",
 }
+
+
+WRONG = (
+    "FindFaceUp",
+    "DrawInError exposed",
+    "DrawInError unseen",
+    "RemoveCard",
+    "VoidHand",
+    "VoidRound",
+    "OverdrawDealer",
+    "DeclareAbsent",
+    "BurnInError",
+    "ReportNotOffered",
+)
+"""What goes wrong in the drills."""
+MISPLACED = ("Misplace", "Reconstruct", "DeclareAbsent")
+"""Cards put in a wrong place, after which the Round is rebuilt."""
+IRREGULAR = 5
+"""Of so many Rounds one more is played in which things go wrong."""
 
 
 @dataclass
@@ -251,7 +271,23 @@ def compare(seed: int, rounds: int = ROUNDS_A_TABLE) -> Tally:
         differs = difference(told, nets(ended[0].lines))
         if differs:
             tally.against.append(f"{write_record(config, events, f'seed {seed}')}\n# {differs}")
+    _irregular(random, config, rules, rounds // IRREGULAR, tally)
     return tally
+
+
+def _irregular(
+    random: Random, config: TableConfig, rules: TableRules, rounds: int, tally: Tally
+) -> None:
+    """Rounds in which cards go astray, hands are voided and misplaced cards put back."""
+    for _ in range(rounds):
+        drilled = drill_at(random, config, rules, 0.1, random.choice((WRONG, MISPLACED)))
+        if drilled is None:
+            continue
+        text = write_record(config, drilled.events)
+        tally.compared[f"{config.edition}, irregular"] += 1
+        differs = difference(tomllib.loads(text), nets(drilled.last.lines))
+        if differs:
+            tally.against.append(f"{text}\n# {differs}")
 
 
 def _told(events: list[Event]) -> dict[str, Any]:
