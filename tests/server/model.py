@@ -91,7 +91,7 @@ class Model:
         """Cards that have left the shoe."""
         self.pending: list[tuple[int, str]] = []
         """Cards that were opened and must fall next: their place and which they are."""
-        self.in_round = self.closed = self.closing = False
+        self.in_round = self.closed = self.closing = self.bets_closed = False
         self.due = {"the first shoe"}
         """Why no Round may begin before a shuffle, if anything says so."""
         self.open_to = set[str]()
@@ -187,10 +187,17 @@ class Model:
     def _rack(self, told: Told) -> None:
         cards = sum(stack.cards for stack in self.stacks)
         holds("C4 a shoe is refilled when it has run out", self.left == cards, self.left, cards)
-        self.stacks.append(Stack(told["commitment"], told["cut_at"]))
+        self.stacks.append(Stack(told["commitment"], told["cut_at"] or 0))
+
+    def _rack_cut(self, told: Told) -> None:
+        self.stacks[-1].cut_at = told["cut_at"]
+
+    def _idle(self) -> bool:
+        """Is there no Round, or one in which betting was never closed?"""
+        return not (self.in_round and self.bets_closed)
 
     def _revealed(self, told: Told) -> None:
-        holds("S2 no seed is shown in a Round", not self.in_round)
+        holds("S2 no seed is shown in a Round", self._idle())
         stack = self.stacks.pop(0)
         holds("S2 the shoe in play is revealed", stack.name == told["shoe"], told["shoe"])
         whole = stack.cards == len(DECK) * self.decks
@@ -200,6 +207,7 @@ class Model:
         holds("A2 a Round begins after the one before", not self.in_round, told)
         holds("C4 no Round begins when a shuffle is due", not self.due, self.due)
         self.in_round, self.lines, self.begun = True, [], True
+        self.bets_closed = False
 
     def _card_opened(self, told: Told) -> None:
         holds("C3 a card is opened in a Round", self.in_round)
@@ -239,6 +247,7 @@ class Model:
         holds("A2 nothing happens outside a Round", self.in_round, told)
         event = told["event"]
         kind = event["type"]
+        self.bets_closed = self.bets_closed or kind == "BetsClosed"
         holds("S1 a card nobody has seen is not named", not _face_down(event), event)
         if kind in _LEAVING and not event.get("aside"):
             self._leaves(event["card"])
@@ -258,6 +267,8 @@ class Model:
         holds("C3 no card is opened that does not fall", not self.pending, kind, self.pending)
 
     def _directed(self, told: Told) -> None:
+        holds("C4 a shuffle is directed between Rounds", self._idle())
+        self.in_round = False
         self.due.add(told["occasion"])
 
     def _seated(self, told: Told) -> None:
@@ -272,6 +283,8 @@ class Model:
         self.closing = True
 
     def _closed(self, _: Told) -> None:
+        holds("A2 a table closes between Rounds", self._idle())
+        self.in_round = False
         self.closed = True
 
     # ── Held against the table ──────────────────────────────────────────────────────────────
@@ -385,6 +398,7 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "ShoeSealed": Model._sealed,
     "ShoeStacked": Model._stacked,
     "RackSealed": Model._rack,
+    "RackCut": Model._rack_cut,
     "ShoeRevealed": Model._revealed,
     "RoundBegun": Model._begun,
     "CardOpened": Model._card_opened,

@@ -14,6 +14,7 @@ from croupier.table.commands import (
     SettleEarly,
     Split,
     Stand,
+    WithdrawCall,
 )
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
@@ -99,3 +100,20 @@ def test_other_bettors_may_answer_and_only_until_the_card_falls() -> None:
 def test_an_option_at_its_price_is_never_refused() -> None:
     round = _dealt("8s Ac 8d", table("nz-current"))
     assert all(refusal(round, option.command) is None for option in legal(round))
+
+
+def test_21_7_insurance_outlives_a_call_that_is_taken_back() -> None:
+    """What others elected while a call waited for the Upper Minimum stays."""
+    rules = table(
+        "nz-current",
+        versions=["player-select"],
+        lower={"minimum": 10, "double_on": "none"},
+        upper={"minimum": 50},
+    )
+    wagers = (LayWager(1, "A", 20_00), LayWager(1, "B", 50_00, seated=False))
+    round = _dealt("5s Ac 6d", rules, *wagers)
+    round = play(round, Double(1, "A"))[0]
+    round = play(round, Insure(1, "B", 25_00))[0]
+    round = play(round, WithdrawCall(1, "A"))[0]
+    assert [stake.wager for stake in round.box(1).stakes] == ["main", "main", "insurance"]
+    assert round.staked == 95_00

@@ -69,6 +69,7 @@ from croupier.table.state import (
     BASE,
     DOUBLE,
     ENDED,
+    INSURANCE,
     LAMMER_DOUBLE,
     LAMMER_SPLIT,
     PLAY,
@@ -123,9 +124,24 @@ def _call_withdrawn(round: Round, event: CallWithdrawn) -> Round:
     assert asked is not None
     assert asked.before is not None
     index, box = box_at(round, event.box)
-    added = _chips(box) - _chips(asked.before)
-    boxes = with_box(round, index, asked.before)
+    before = replace(asked.before, stakes=_without_call(box, asked.before))
+    added = _chips(box) - _chips(before)
+    boxes = with_box(round, index, before)
     return replace(round, boxes=boxes, staked=round.staked - added, answering=None)
+
+
+def _without_call(box: Box, before: Box) -> tuple[Stake, ...]:
+    """The wagers on a Box without those of a call; what else was elected meanwhile stays."""
+    known = {(one.player, one.wager, one.against, one.laid): one for one in before.stakes}
+    kept = []
+    for one in box.stakes:
+        held = known.get((one.player, one.wager, one.against, one.laid))
+        if held is not None:
+            rode = one.riding and held.hand is None
+            kept.append(one if rode else replace(one, hand=held.hand))
+        elif one.wager == INSURANCE:
+            kept.append(one)
+    return tuple(kept)
 
 
 def _chips(box: Box) -> int:

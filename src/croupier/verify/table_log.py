@@ -278,7 +278,7 @@ class TableLog:
         return self.cards.open(told)
 
     def _revealed(self, told: Told) -> Iterator[str]:
-        if self._round is not None:
+        if self._round is not None and not is_idle(self._round):
             yield "a seed was revealed while its shoe was in play"
         yield from self.cards.reveal(told)
 
