@@ -130,7 +130,8 @@ def _last_wager(round: Round) -> LiftWager:
         for box in reversed(round.boxes)
         for laid in reversed(box.bettors)
     ]
-    return next((lift for lift in lifts if _mends(round, lift)), lifts[0])
+    people = [lift for lift in lifts if not is_automatic(lift.player)]  # others would wager again
+    return next((lift for lift in lifts if _mends(round, lift)), (people or lifts)[0])
 
 
 def _mends(round: Round, lift: LiftWager) -> bool:
