@@ -129,7 +129,7 @@ class PrizeDraw(Struct, frozen=True):
     failed_by_amount: tuple[str, ...]
 
 
-class Found(NamedTuple):
+class FoundWager(NamedTuple):
     """A wager that should have been refused and was found after the deal."""
 
     counts: int
@@ -169,11 +169,11 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     unit: int = 1
     """It is a multiple of this, where the table is so read."""
     unit_readings: tuple[str, ...] = ()
-    one_reading: str = ""
+    one_reading: tuple[str, ...] = ()
     """The reading by which a player has one of it on a Box."""
     fixed_by_law: bool = False
     """The law names its amount, whatever the smallest Chip of the table is."""
-    least_reading: str = ""
+    least_reading: tuple[str, ...] = ()
     """The reading by which the smallest Chip is the least of it, not the table's minimum."""
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
@@ -197,7 +197,7 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     no_card_reading: tuple[str, ...] = ()
     """The reading by which a hand that is not asked for a card has declined one."""
     prize_draw: PrizeDraw | None = None
-    found: Callable[[int, bool], Found] | None = None
+    found: Callable[[int, bool], FoundWager] | None = None
     """What becomes of one found on the layout that should have been refused: by its amount, and
     whether an initial wager lies beside it; None: no rule says."""
     draws_out: str = ""

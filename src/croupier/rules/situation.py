@@ -50,7 +50,7 @@ class Situation(NamedTuple):
         return self.hands > 1
 
 
-class Turn(NamedTuple):
+class Reliance(NamedTuple):
     """A reading, the wagers it may concern, and whether a settlement turned on it."""
 
     reading: str
@@ -60,16 +60,16 @@ class Turn(NamedTuple):
     """Can it arise at this table at all?"""
 
 
-TurnsOn = Callable[[str], tuple[Turn, ...]]
+TurnsOn = Callable[[str], tuple[Reliance, ...]]
 """What the settlement of a wager of this name may turn on at a table."""
 
 
-def turns_on(turns: tuple[Turn, ...]) -> TurnsOn:
+def turns_on(turns: tuple[Reliance, ...]) -> TurnsOn:
     """The turns of a table, by wager."""
     arise = tuple(turn for turn in turns if turn.concerns)
-    known: dict[str, tuple[Turn, ...]] = {}
+    known: dict[str, tuple[Reliance, ...]] = {}
 
-    def of(wager: str) -> tuple[Turn, ...]:
+    def of(wager: str) -> tuple[Reliance, ...]:
         if wager not in known:
             known[wager] = tuple(turn for turn in arise if wager in turn.wagers)
         return known[wager]

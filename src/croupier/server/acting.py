@@ -43,10 +43,10 @@ from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
 from croupier.table.faults import rack
-from croupier.table.game import begin_round, leave, offer_cut, shuffle_due, sit, stacked
+from croupier.table.game import begin_round, leave, offer_cut, sit, stacked
 from croupier.table.prizes import press_button
 from croupier.table.shoe import check_cut_at
-from croupier.table.state import BETTING, Box, Round
+from croupier.table.state import BETTING, Round, bettors
 from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import RefillShoe, SupervisorsAct
 
@@ -152,11 +152,7 @@ def _stack_shoe(
     live: Live, cut_by: str, cut_at: int | None = None, from_back: int | None = None
 ) -> tuple[AnyLogged, ...]:
     """Cut the cards and put the cutting card in, within what the law allows."""
-    if not live.uncut or shuffle_due(live.game) is None:
-        raise Refusal(live.rules.provenance["cut_offer"], "no shoe waits to be cut")
     offer = offer_cut(live.game)
-    if cut_by and cut_by not in offer.players:
-        raise Refusal(offer.clauses, f"{cut_by} is not the one to cut")
     count = len(decks(live.rules.elections.decks))
     cut = live.rules.cut_bounds(count)
     depth = live.rules.cutting_card_bounds(count)
@@ -260,16 +256,12 @@ def ready(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """At a practice table betting closes once everybody who has wagered is ready."""
     if not live.practice:
         raise Refusal((), "at this table betting closes when the Dealer calls it")
-    bettors = {laid.player for box in _boxes(live) for laid in box.bettors}
-    if live.round is None or live.round.phase is not BETTING or player not in bettors:
+    round = live.round
+    if round is None or round.phase is not BETTING or player not in bettors(round):
         raise Refusal((), "wager first: then the cards are dealt at once")
-    people = {one for one in bettors if not is_automatic(one)}
+    people = {one for one in bettors(round) if not is_automatic(one)}
     closes = people <= live.ready | {player}
     return (PlayerReady(player), *(call(live, CallNoMoreBets()) if closes else ()))
-
-
-def _boxes(live: Live) -> tuple[Box, ...]:
-    return () if live.round is None else live.round.boxes
 
 
 def press(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:

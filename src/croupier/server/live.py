@@ -11,6 +11,7 @@ from croupier.fairness.commitment import sealed_shoe
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
+from croupier.rules.finding import Finding, permit
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.server import journal
 from croupier.server.journal import Posting
@@ -65,7 +66,7 @@ from croupier.table.faults import rack
 from croupier.table.game import Game
 from croupier.table.mishaps import CardAside, ShoeRefilled
 from croupier.table.shoe import Shoe
-from croupier.table.state import ENDED, Round
+from croupier.table.state import ENDED, Box, Round, is_idle
 
 Seeds = Callable[[str], bytes]
 """The secret seed of a shoe, by its name."""
@@ -138,6 +139,21 @@ class Live(Struct, frozen=True, kw_only=True):
     """What the table is of a tournament, if it is of one."""
     took: Mapping[str, int] = {}
     """What competitors went away with from a heat, once it is closed."""
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The Boxes on which wagers lie."""
+        return () if self.round is None else self.round.boxes
+
+    @property
+    def in_play(self) -> bool:
+        """Is a Round in play, and more than open for wagers that nobody laid?"""
+        return self.round is not None and not is_idle(self.round)
+
+    @property
+    def advice(self) -> Finding:
+        """May players be advised here? At a table for practice, whatever the edition."""
+        return permit() if self.practice else self.rules.may_advise
 
     @property
     def next_shoe(self) -> str:

@@ -42,7 +42,7 @@ from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import check_kept, is_over
 from croupier.table import game
 from croupier.table.commands import Burn
-from croupier.table.state import BETTING, Phase, is_idle
+from croupier.table.state import Phase
 
 Tier = Literal["lower", "upper"]
 
@@ -65,7 +65,7 @@ def come_to_deal(live: Live, dealer: str) -> tuple[AnyLogged, ...]:
     """Somebody deals from now on, in place of who did."""
     if live.closed:
         raise Refusal((), "the table is closed")
-    if live.round is not None and (live.round.phase is not BETTING or live.round.boxes):
+    if live.in_play:
         raise Refusal((), "that waits until the Round has ended")
     if live.dealer == dealer:
         return ()
@@ -117,14 +117,14 @@ def change_pace(live: Live, pace: Pace) -> tuple[AnyLogged, ...]:
 
 def switch_advice(live: Live, shown: bool) -> tuple[AnyLogged, ...]:
     """Show players what every call is worth, or show it no more."""
-    if shown and not live.practice and not live.rules.may_advise.permitted:
-        raise live.rules.may_advise.refusal()
+    if shown and not live.advice.permitted:
+        raise live.advice.refusal()
     return () if shown == live.advises else (AdviceSwitched(shown),)
 
 
 def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
     """Have the cards shuffled before the next Round."""
-    if live.uncut or not (live.round is None or is_idle(live.round)):
+    if live.uncut or live.in_play:
         clauses = live.rules.provenance["shuffle_due"]
         raise Refusal(clauses, "that waits until the Round has ended, and the cards are cut")
     if occasion not in DIRECTED:
@@ -184,10 +184,8 @@ def place_marker(live: Live, box: int, player: str, maximum: int) -> tuple[AnyLo
 
 def _check_alone(live: Live, box: int, player: str) -> None:
     """Refuse a marker beside a Box on which somebody else has a wager."""
-    index = None if live.round is None else live.round.index(box)
-    if live.round is None or index is None:
-        return
-    others = [laid for laid in live.round.boxes[index].bettors if laid.player != player]
+    laid_there = (laid for one in live.boxes if one.number == box for laid in one.bettors)
+    others = [laid for laid in laid_there if laid.player != player]
     if others:
         clauses = live.rules.may_mark.clauses
         raise Refusal(clauses, f"{others[0].player} has a wager on Box {box}")
@@ -201,9 +199,8 @@ def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
 
 def _check_here(live: Live, player: str) -> None:
     """Refuse to direct somebody who is not at the table."""
-    wagers = () if live.round is None else live.round.boxes
     seated = any(seat.player == player for seat in live.game.seats)
-    if not (seated or live.purse(player) or any(box.has_bettor(player) for box in wagers)):
+    if not (seated or live.purse(player) or any(box.has_bettor(player) for box in live.boxes)):
         raise Refusal((), "nobody of this key is at the table")
 
 
@@ -248,7 +245,7 @@ def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ..
     if live.closed:
         raise Refusal((), "the table is closed already")
     announced = live.game.closing_in == 0 or not live.game.seats or is_over(live)
-    if not (live.round is None or is_idle(live.round)) or not announced:
+    if live.in_play or not announced:
         clauses = live.rules.provenance["may_close"]
         raise Refusal(clauses, "a table closes once its last Round has ended")
     told = inspector_told or live.game.closing_in is not None or is_over(live)

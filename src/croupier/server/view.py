@@ -14,6 +14,7 @@ from croupier.server.live import Live
 from croupier.server.log import Mode
 from croupier.table.commands import Command
 from croupier.table.entitlements import Entitlement, entitlements
+from croupier.table.game import Marker
 from croupier.table.legal import legal
 from croupier.table.option import Option
 from croupier.table.prompts import prompts_between, prompts_now
@@ -69,14 +70,6 @@ class Offered(Struct, frozen=True):
     """What ends the right to it, where a card or a decision does."""
 
 
-class SeenMarker(Struct, frozen=True):
-    """A raised maximum for one player on a Box."""
-
-    box: int
-    player: str
-    maximum: int
-
-
 class SeenSeat(Struct, frozen=True):
     """A player at a Box."""
 
@@ -124,7 +117,7 @@ class SeenTable(Struct, frozen=True, kw_only=True):
     """The player who is offered the cut now."""
     burnt_card: str = ""
     """The burnt card, once a player has asked to see it."""
-    markers: tuple[SeenMarker, ...] = ()
+    markers: tuple[Marker, ...] = ()
     limited: tuple[str, ...] = ()
     """Players held to the minimum."""
     excluded: tuple[str, ...] = ()
@@ -195,7 +188,7 @@ def common(live: Live, version: int) -> Common:
         awaited=waiting.now(live),
         cut_offered_to=offered_to(live),
         burnt_card=live.burnt_card or "",
-        markers=tuple(SeenMarker(one.box, one.player, one.maximum) for one in live.game.markers),
+        markers=live.game.markers,
         limited=tuple(sorted(live.game.limited)),
         excluded=tuple(sorted(live.game.excluded)),
         asks=tuple(f"{prompt.asks} ({prompt.clause})" for prompt in prompts),

@@ -42,11 +42,11 @@ from croupier.table.state import (
     Round,
     Stake,
     active,
+    bettors,
 )
 from croupier.table.turns import must_name_hand
 from croupier.totals import is_ace
 
-INSURING: Final = INSURANCE
 EARLY: Final = "early-settlement"
 RIDE: Final = "ride"
 PRIZE: Final = "prize"
@@ -122,12 +122,13 @@ def _elections_of(round: Round, box: Box, main: Stake) -> Iterator[Entitlement]:
     first = procedure.decision_closes_elections
     ends = Ends.FIRST_DECISION if first else Ends.NEXT_CARD
     bounds = insurance_bounds(round, box, main)
-    insure = None if bounds is None else Insure(box.number, main.player, bounds[1], main.against)
-    if bounds is not None and insure and _possible(wagering.insure, round, insure):
+    if bounds is not None:
+        insure = Insure(box.number, main.player, bounds[1], main.against)
         late = wagering.elections_closed(round)
         until = Ends.DEALERS_CARD if late else ends
         clauses = round.rules.late_insurance.clauses if late else procedure.insurance_window
-        yield Entitlement(INSURING, box.number, main.player, until, clauses, least=bounds[0])
+        if _possible(wagering.insure, round, insure):
+            yield Entitlement(INSURANCE, box.number, main.player, until, clauses, least=bounds[0])
     early = SettleEarly(box.number, main.player, main.against)
     if _possible(wagering.settle_early, round, early):
         until = Ends.DEALERS_CARD if procedure.early_until_second_card else ends
@@ -191,14 +192,13 @@ def _pair_wagers(round: Round) -> Iterator[Entitlement]:
     offered = [one for one in round.rules.side_wagers.values() if one.on_splits]
     if not offered:
         return
-    players = dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors)
     for box in round.boxes:
         for hand, held in enumerate(box.hands, 1):
             if not held.split or len(held.cards) > 1 or not held.owed:
                 continue
             for wager in offered:
                 assert wager.on_splits is not None
-                for player in players:
+                for player in bettors(round):
                     lay = LaySideWager(box.number, player, wager.name, wager.low, hand)
                     if _possible(side_laying.lay, round, lay):
                         clauses = (wager.on_splits.offered, wager.on_splits.placed)
@@ -239,7 +239,7 @@ def gives(one: Entitlement, command: Command) -> bool:
 
 
 _RIGHTS: Final = {
-    Insure: INSURING,
+    Insure: INSURANCE,
     SettleEarly: EARLY,
     Double: "double",
     FreeDouble: "double",
@@ -269,7 +269,7 @@ def _ends_with_card(round: Round, act: Command, one: Entitlement) -> bool:
     if isinstance(act, DealForAbsent):
         by_decision = one.ends is Ends.OWN_DECISION and one.box == box.number
         return by_decision or one.ends is Ends.FIRST_DECISION
-    if one.right in (INSURING, EARLY) and (one.box, one.player) == (box.number, box.caller.player):
+    if one.right in (INSURANCE, EARLY) and (one.box, one.player) == (box.number, box.caller.player):
         return False  # who calls for the card does not insure before it
     if one.hand is not None:
         return (one.box, one.hand) == (box.number, turn[1] + 1)

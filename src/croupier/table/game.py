@@ -15,7 +15,7 @@ from croupier.table.commands import Burn, LayWager
 from croupier.table.decide import play
 from croupier.table.faults import reshuffle_after
 from croupier.table.shoe import Shoe, cut, shuffled, with_cutting_card
-from croupier.table.state import ENDED, Round, new_round
+from croupier.table.state import ENDED, Round, bettors, new_round
 
 
 class Marker(Struct, frozen=True):
@@ -247,7 +247,7 @@ def end_round(game: Game, round: Round) -> Game:
     if round.phase is not ENDED:
         raise Refusal((game.rules.procedure.collect,), "the Round has not ended")
     number = game.rounds + 1
-    bettors = {laid.player for box in round.boxes for laid in box.bettors}
+    wagering = set(bettors(round))
     below = {
         line.player
         for line in round.lines
@@ -260,8 +260,8 @@ def end_round(game: Game, round: Round) -> Game:
         rounds=number,
         burn_due=(game.burn_due and not round.burnt) or game.burn_next,
         burn_next=False,
-        wagered=_attended(game, bettors, number),
-        sat_out=_sitting_out(game, bettors),
+        wagered=_attended(game, wagering, number),
+        sat_out=_sitting_out(game, wagering),
         warned=game.warned | below,
         closing_in=left,
         equipment_failed=round.trouble.equipment_failed,

@@ -1,6 +1,6 @@
 """What may be done now with side wagers, Antes, rides and prizes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from croupier.rules.side_wager import step
 from croupier.table.antes import ANTE, has_antes
@@ -8,13 +8,13 @@ from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.option import Option, refusal
 from croupier.table.prizes import awaits_prize
 from croupier.table.riding import ride_limit
-from croupier.table.state import MAIN, Box, Round
+from croupier.table.state import MAIN, Box, Round, bettors
 
 
 def before_cards(round: Round) -> Iterator[Option]:
     """Side wagers and Antes that go with the initial wagers on the layout."""
     for box in round.boxes:
-        for player in _players(round):
+        for player in bettors(round):
             yield from _side_wagers(round, box, player)
         if has_antes(round):
             for laid in box.bettors:
@@ -22,11 +22,6 @@ def before_cards(round: Round) -> Iterator[Option]:
                 ante = LaySideWager(box.number, laid.player, ANTE, due)
                 if due and refusal(round, ante) is None:
                     yield Option(ante, due, due)
-
-
-def _players(round: Round) -> Iterable[str]:
-    """Everybody with an initial wager in the Round."""
-    return dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors)
 
 
 def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -> Iterator[Option]:
@@ -51,7 +46,7 @@ def in_play(round: Round) -> Iterator[Option]:
         yield from _rides(round, box)
         for at, hand in enumerate(box.hands, 1):
             if hand.split and len(hand.cards) == 1:
-                for player in _players(round):
+                for player in bettors(round):
                     yield from _side_wagers(round, box, player, at)
     if awaits_prize(round):
         draws = (one.prize_draw for one in round.rules.side_wagers.values() if one.prize_draw)

@@ -118,9 +118,8 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
     if any(one.player == command.player for one in same):
         if command.raises:
             return
-        relied = (wager.one_reading,) if wager.one_reading else ()
         why = f"{command.player} has a {wager.title} wager there already"
-        raise Refusal(wager.placed, why, relied)
+        raise Refusal(wager.placed, why, wager.one_reading)
     if wager.per_box is not None and len(same) >= wager.per_box:
         why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
         _make_room(scene, command, same, Refusal(wager.placed, why))
@@ -151,7 +150,7 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
     if any(one.player == command.player for one in same):
         why = f"{command.player} has a {wager.title} wager on that hand already"
-        raise Refusal((extra.placed,), why, (wager.one_reading,) if wager.one_reading else ())
+        raise Refusal((extra.placed,), why, wager.one_reading)
     full = Refusal((extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand")
     if len(same) >= extra.per_hand:
         _make_room(scene, command, same, full, *extra.preferred)
@@ -172,7 +171,7 @@ def _check_amount(
     _check_chips(round, command, wager)
     _check_unit(command, wager)
     below = command.amount < round.rules.elections.minimum
-    relied = (wager.least_reading,) if below and wager.least_reading else ()
+    relied = wager.least_reading if below else ()
     return relied + (wager.unit_readings if command.amount % CENTS else ())
 
 
@@ -187,5 +186,5 @@ def _check_chips(round: Round, command: LaySideWager, wager: SideWager) -> None:
     if made.permitted or wager.fixed_by_law:
         return
     below = command.amount < round.rules.elections.smallest_chip
-    relied = (wager.least_reading,) if below and wager.least_reading else ()
+    relied = wager.least_reading if below else ()
     raise Refusal((*made.clauses, *wager.amount), made.why, relied)

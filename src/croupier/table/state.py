@@ -252,6 +252,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         return None
 
 
+def bettors(round: Round) -> tuple[str, ...]:
+    """Everybody with an initial wager in the Round, each once."""
+    return tuple(dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors))
+
+
 def is_idle(round: Round) -> bool:
     """Is a Round only open for wagers, and none was laid?"""
     return round.phase is BETTING and not round.boxes

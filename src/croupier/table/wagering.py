@@ -33,6 +33,7 @@ from croupier.table.state import (
     Box,
     Round,
     Stake,
+    bettors,
     rules_for,
 )
 from croupier.table.supervision import ReportNotOffered
@@ -171,10 +172,10 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
 
 def _looking_on(round: Round) -> tuple[str, ...]:
     """Who is at the table beside the only player who wagers, on several Boxes."""
-    bettors = {laid.player for box in round.boxes for laid in box.bettors}
-    if len(bettors) > 1 or len(round.boxes) == 1:
+    wagering = bettors(round)
+    if len(wagering) > 1 or len(round.boxes) == 1:
         return ()
-    return tuple(player for player in round.present if player not in bettors)
+    return tuple(player for player in round.present if player not in wagering)
 
 
 def insure(scene: Scene, command: Insure) -> None:

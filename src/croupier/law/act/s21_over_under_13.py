@@ -60,7 +60,7 @@ def _side(
         amount=("21.4",),
         settled=("21.7",),
         defined=("21.2(a)", "21.2(b)", "21.2(c)"),
-        least_reading="side-minimum",
+        least_reading=("side-minimum",),
         up_to_main=True,
         pays=(Prize(title, EVEN),),
         one_of=SIDES,

@@ -9,7 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, is_void, loses, wins
-from croupier.rules.side_wager import FIRST_THREE, Found, Offer, Seen, SideWager, scales
+from croupier.rules.side_wager import FIRST_THREE, FoundWager, Offer, Seen, SideWager, scales
 from croupier.totals import LIMIT, total
 
 from . import s20_general
@@ -67,15 +67,15 @@ def _relied(seen: Seen, hand: str) -> tuple[str, ...]:
     return relied
 
 
-def found(table: Elections) -> Callable[[int, bool], Found]:
+def found(table: Elections) -> Callable[[int, bool], FoundWager]:
     """One dollar counts of another amount (23.3); without an initial wager it is void (23.4)."""
     void = table.reads(WRONG, "void")
 
-    def finding(amount: int, accompanied: bool) -> Found:
+    def finding(amount: int, accompanied: bool) -> FoundWager:
         if not accompanied:
-            return Found(0, is_void("23.4", readings=(WRONG,)))
+            return FoundWager(0, is_void("23.4", readings=(WRONG,)))
         counts = 0 if void or amount < DOLLAR else DOLLAR
-        return Found(counts, is_void("23.3", readings=(WRONG,)))
+        return FoundWager(counts, is_void("23.3", readings=(WRONG,)))
 
     return finding
 

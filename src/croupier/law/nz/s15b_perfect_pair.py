@@ -103,7 +103,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             any_name="15B.11",
             same_scale_everywhere="15B.8",
             own_box=False,
-            one_reading="several-wagers-of-one-player",
+            one_reading=("several-wagers-of-one-player",),
             per_box=PER_BOX,
             priority_reading=("pair-wager-priority",),
             on_splits=extra if table.extra_pair_wagers_on_splits else None,

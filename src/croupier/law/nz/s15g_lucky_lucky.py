@@ -83,7 +83,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             defined=terms(table.edition, "1.1:Lucky Lucky Wager"),
             scale=scale,
             own_box=False,
-            one_reading="several-wagers-of-one-player",
+            one_reading=("several-wagers-of-one-player",),
             per_box=PER_BOX,
             priority_reading=("pair-wager-priority",),
             **limits(config),

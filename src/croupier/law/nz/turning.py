@@ -6,7 +6,7 @@ from croupier.cards import Card, face_value, is_suited
 from croupier.gazette import reading
 from croupier.rules.elections import Elections
 from croupier.rules.ruling import LOSE, STAND_OFF, VOID, WIN
-from croupier.rules.situation import Situation, Turn
+from croupier.rules.situation import Reliance, Situation
 from croupier.totals import is_ace, is_ten, total
 
 from . import side
@@ -26,7 +26,7 @@ ENOUGH: Final = 12
 FIVE, SEVEN = "5", "7"
 
 
-def turns(table: Elections) -> tuple[Turn, ...]:
+def turns(table: Elections) -> tuple[Reliance, ...]:
     """What settlements at this table may turn on."""
     every = (
         *_main_game(),
@@ -51,16 +51,16 @@ def _faces(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(map(face_value, cards))
 
 
-def _main_game() -> tuple[Turn, ...]:
+def _main_game() -> tuple[Reliance, ...]:
     """Insurance that outlives its hand (9.1, 9.5) or goes back (10.3~tail); a void split hand."""
     return (
-        Turn("insurance-of-a-busted-hand", ("insurance",), _outlives_a_bust),
-        Turn(
+        Reliance("insurance-of-a-busted-hand", ("insurance",), _outlives_a_bust),
+        Reliance(
             "early-settlement-returns-insurance",
             ("insurance",),
             lambda s: s.outcome is VOID and s.clauses[0].startswith("10.3"),
         ),
-        Turn(
+        Reliance(
             "void-split-hand-takes",
             ("insurance", *SIDES),
             lambda s: s.outcome is VOID and s.split and not s.clauses[0].startswith("10.3"),
@@ -72,31 +72,33 @@ def _outlives_a_bust(s: Situation) -> bool:
     return s.outcome in (WIN, LOSE) and s.hand.bust
 
 
-def _low_scale(table: Elections) -> tuple[Turn, ...]:
+def _low_scale(table: Elections) -> tuple[Reliance, ...]:
     """A Blackjack at 6:5 or 1:1 is one all the same (10.1, 10.1A)."""
     low = table.blackjack_pays != THREE_TO_TWO
 
     def is_won(s: Situation) -> bool:
         return s.hand.blackjack and s.outcome is WIN
 
-    return (Turn("low-scale-blackjack", MAIN, is_won, low),)
+    return (Reliance("low-scale-blackjack", MAIN, is_won, low),)
 
 
-def _sevens() -> tuple[Turn, ...]:
+def _sevens() -> tuple[Reliance, ...]:
     """Two sevens are decided as cards fall, for everybody on the Box (15.4-15.6)."""
 
     def two(s: Situation) -> bool:
         return _faces(s.first_two) == (SEVEN, SEVEN)
 
     return (
-        Turn("super-sevens-when", SEVENS, two),
-        Turn("super-sevens-of-backers", SEVENS, lambda s: two(s) and s.backer),
-        Turn("super-sevens-by-backers", SEVENS, lambda s: s.backer),
-        Turn("madness-on-shared-box", ("madness-21",), lambda s: s.outcome is WIN and s.same > 1),
+        Reliance("super-sevens-when", SEVENS, two),
+        Reliance("super-sevens-of-backers", SEVENS, lambda s: two(s) and s.backer),
+        Reliance("super-sevens-by-backers", SEVENS, lambda s: s.backer),
+        Reliance(
+            "madness-on-shared-box", ("madness-21",), lambda s: s.outcome is WIN and s.same > 1
+        ),
     )
 
 
-def _pairs_and_sequences() -> tuple[Turn, ...]:
+def _pairs_and_sequences() -> tuple[Reliance, ...]:
     """Mixed tens are no Pair here (12.1); two cards may fit several lines (15D.5, 15E.4)."""
 
     def mixed_tens(s: Situation) -> bool:
@@ -106,36 +108,36 @@ def _pairs_and_sequences() -> tuple[Turn, ...]:
         return len(s.first_two) > 1 and side.in_sequence(s.first_two[0], s.first_two[1])
 
     return (
-        Turn("pair-of-ten-point-cards", ON_PAIRS, mixed_tens),
-        Turn("house-money-lines", RIDING, lambda s: in_sequence(s) and is_suited(s.first_two)),
-        Turn("cards-in-sequence", RIDING, in_sequence),
+        Reliance("pair-of-ten-point-cards", ON_PAIRS, mixed_tens),
+        Reliance("house-money-lines", RIDING, lambda s: in_sequence(s) and is_suited(s.first_two)),
+        Reliance("cards-in-sequence", RIDING, in_sequence),
     )
 
 
-def _riding(table: Elections) -> tuple[Turn, ...]:
+def _riding(table: Elections) -> tuple[Reliance, ...]:
     """What rides: beside a Blackjack, in part, after a split, in versions (15D.6, 15E.5)."""
     version = bool({"blackjack-plus", "free-bet"} & set(table.versions))
     return (
-        Turn("riding-choice-when", RIDING, lambda s: s.stack > 0 and s.hand.blackjack),
-        Turn("riding-amount", RIDING, lambda s: 0 < s.riding < s.stack),
-        Turn("riding-after-split", RIDING, lambda s: s.riding > 0 and s.split),
-        Turn("riding-in-versions", RIDING, lambda s: s.riding > 0, version),
-        Turn(
+        Reliance("riding-choice-when", RIDING, lambda s: s.stack > 0 and s.hand.blackjack),
+        Reliance("riding-amount", RIDING, lambda s: 0 < s.riding < s.stack),
+        Reliance("riding-after-split", RIDING, lambda s: s.riding > 0 and s.split),
+        Reliance("riding-in-versions", RIDING, lambda s: s.riding > 0, version),
+        Reliance(
             "riding-on-dealer-blackjack",
             RIDING,
             lambda s: s.riding > 0 and bool({"15D.11", "15E.10"} & set(s.clauses)),
         ),
-        Turn(
+        Reliance(
             "riding-and-early-settlement",
             RIDING,
             lambda s: s.riding > 0 and "10.3(a)" in s.clauses,
         ),
-        Turn("double-cap-on-split-hand", ("double",), lambda s: s.hand.split and s.rode),
-        Turn("lammer-value", LAMMERS, lambda s: s.outcome is WIN and s.rode),
+        Reliance("double-cap-on-split-hand", ("double",), lambda s: s.hand.split and s.rode),
+        Reliance("lammer-value", LAMMERS, lambda s: s.outcome is WIN and s.rode),
     )
 
 
-def _matches(table: Elections) -> tuple[Turn, ...]:
+def _matches(table: Elections) -> tuple[Reliance, ...]:
     """Lucky Match and Lucky Lucky (15F.6-15F.8, 15G.5)."""
     lucky = ("lucky-match",)
 
@@ -151,14 +153,14 @@ def _matches(table: Elections) -> tuple[Turn, ...]:
         return any(map(is_ace, (*s.first_two, *s.dealer[:1])))
 
     return (
-        Turn("triple-match-suits", lucky, of_one_rank),
-        Turn("lucky-match-when-paid", lucky, lambda s: s.outcome is WIN),
-        Turn("lucky-match-split-pair", lucky, unsuited),
-        Turn("lucky-lucky-aces", ("lucky-lucky",), has_ace),
+        Reliance("triple-match-suits", lucky, of_one_rank),
+        Reliance("lucky-match-when-paid", lucky, lambda s: s.outcome is WIN),
+        Reliance("lucky-match-split-pair", lucky, unsuited),
+        Reliance("lucky-lucky-aces", ("lucky-lucky",), has_ace),
     )
 
 
-def _dealers_hand(table: Elections) -> tuple[Turn, ...]:
+def _dealers_hand(table: Elections) -> tuple[Reliance, ...]:
     """Buster and Push 22 see the Dealer's hand (15H.5-15H.9, 20A.4-20A.6)."""
     free_bet = "free-bet" in table.versions
 
@@ -166,16 +168,16 @@ def _dealers_hand(table: Elections) -> tuple[Turn, ...]:
         return s.hand.blackjack and not s.initial_open
 
     return (
-        Turn("buster-of-a-paid-blackjack", ("buster",), paid_before),
-        Turn("free-bet-drawing-for-buster", ("buster",), lambda _: True, free_bet),
-        Turn("free-bonus-per", ("free-bonus",), lambda _: True),
-        Turn("push-22-lines", ("push-22",), lambda s: s.outcome is WIN and is_suited(s.dealer)),
-        Turn("push-22-tables", ("push-22",), lambda _: True, not free_bet),
-        Turn("push-22-after-a-bust", ("push-22",), lambda s: s.hand.bust),
+        Reliance("buster-of-a-paid-blackjack", ("buster",), paid_before),
+        Reliance("free-bet-drawing-for-buster", ("buster",), lambda _: True, free_bet),
+        Reliance("free-bonus-per", ("free-bonus",), lambda _: True),
+        Reliance("push-22-lines", ("push-22",), lambda s: s.outcome is WIN and is_suited(s.dealer)),
+        Reliance("push-22-tables", ("push-22",), lambda _: True, not free_bet),
+        Reliance("push-22-after-a-bust", ("push-22",), lambda s: s.hand.bust),
     )
 
 
-def _antes(table: Elections) -> tuple[Turn, ...]:
+def _antes(table: Elections) -> tuple[Reliance, ...]:
     """The Ante is a fee of each player's, apart from the wager (18.4-18.7)."""
     asked = table.ante > 0
 
@@ -186,10 +188,10 @@ def _antes(table: Elections) -> tuple[Turn, ...]:
         return s.outcome is VOID and not missing(s)
 
     return (
-        Turn("ante-per", ("ante",), lambda s: s.bettors > 1, asked),
-        Turn("ante-and-the-initial-wager", ADDED, lambda _: True, asked),
-        Turn("ante-of-a-void-hand", ("main", "ante"), void, asked),
-        Turn(
+        Reliance("ante-per", ("ante",), lambda s: s.bettors > 1, asked),
+        Reliance("ante-and-the-initial-wager", ADDED, lambda _: True, asked),
+        Reliance("ante-of-a-void-hand", ("main", "ante"), void, asked),
+        Reliance(
             "ante-missing-on-shared-box",
             ("main", "ante"),
             lambda s: missing(s) and s.bettors > 1,
@@ -198,7 +200,7 @@ def _antes(table: Elections) -> tuple[Turn, ...]:
     )
 
 
-def _blackjack_plus(table: Elections) -> tuple[Turn, ...]:
+def _blackjack_plus(table: Elections) -> tuple[Reliance, ...]:
     """Blackjack + settles by its own limbs (19.3-19.7)."""
     plus = "blackjack-plus" in table.versions
 
@@ -212,14 +214,14 @@ def _blackjack_plus(table: Elections) -> tuple[Turn, ...]:
         return s.points == DEALERS_22
 
     return (
-        Turn("insurance-in-blackjack-plus", ("insurance",), lambda _: True, plus),
-        Turn("dealer-22-in-blackjack-plus", ("buster", "push-22"), at_22, plus),
-        Turn("rule-10-in-blackjack-plus", MAIN, waits_elsewhere, plus),
-        Turn("five-and-under-hands", (*MAIN, *ADDED_TO_HAND), five, plus),
+        Reliance("insurance-in-blackjack-plus", ("insurance",), lambda _: True, plus),
+        Reliance("dealer-22-in-blackjack-plus", ("buster", "push-22"), at_22, plus),
+        Reliance("rule-10-in-blackjack-plus", MAIN, waits_elsewhere, plus),
+        Reliance("five-and-under-hands", (*MAIN, *ADDED_TO_HAND), five, plus),
     )
 
 
-def _free_bet(table: Elections) -> tuple[Turn, ...]:
+def _free_bet(table: Elections) -> tuple[Reliance, ...]:
     """Free wagers, and a Dealer's 22 (20.3-20.8)."""
     free_bet = "free-bet" in table.versions
 
@@ -236,16 +238,16 @@ def _free_bet(table: Elections) -> tuple[Turn, ...]:
         return s.hand.blackjack and s.points == DEALERS_22
 
     return (
-        Turn("lammer-not-won", LAMMERS, lambda s: s.outcome in (LOSE, STAND_OFF)),
-        Turn("paid-double-on-a-free-hand", ("double",), lambda s: s.on_lammer, free_bet),
-        Turn("free-options-of-backers", LAMMERS, lambda s: s.backer),
-        Turn("elections-and-free-options", LAMMERS, over_elections),
-        Turn("dealer-22-and-blackjack", MAIN, blackjack_at_22, free_bet),
-        Turn("pair-of-fives", LAMMERS, lambda s: _faces(s.first_two) == (FIVE, FIVE)),
+        Reliance("lammer-not-won", LAMMERS, lambda s: s.outcome in (LOSE, STAND_OFF)),
+        Reliance("paid-double-on-a-free-hand", ("double",), lambda s: s.on_lammer, free_bet),
+        Reliance("free-options-of-backers", LAMMERS, lambda s: s.backer),
+        Reliance("elections-and-free-options", LAMMERS, over_elections),
+        Reliance("dealer-22-and-blackjack", MAIN, blackjack_at_22, free_bet),
+        Reliance("pair-of-fives", LAMMERS, lambda s: _faces(s.first_two) == (FIVE, FIVE)),
     )
 
 
-def _player_select(table: Elections) -> tuple[Turn, ...]:
+def _player_select(table: Elections) -> tuple[Reliance, ...]:
     """Options go by each player's own initial wager (21.3, 21.5, 21.7)."""
     upper = table.upper_minimum
 
@@ -253,12 +255,12 @@ def _player_select(table: Elections) -> tuple[Turn, ...]:
         return s.initial < upper <= s.on_box and s.bettors > 1
 
     return (
-        Turn(
+        Reliance(
             "early-settlement-with-two-scales",
             MAIN,
             lambda s: "10.3(a)" in s.clauses,
             upper > 0,
         ),
-        Turn("upper-minimum-reached-by", MAIN, together, upper > 0),
-        Turn("sharing-upper-options", ADDED_TO_HAND, together, upper > 0),
+        Reliance("upper-minimum-reached-by", MAIN, together, upper > 0),
+        Reliance("sharing-upper-options", ADDED_TO_HAND, together, upper > 0),
     )

@@ -5,7 +5,6 @@ from typing import Final
 
 from croupier.money import plain, spoken
 from croupier.rules.irregularity import Fault
-from croupier.rules.shuffling import Occasion
 from croupier.server import acting
 from croupier.server.disputing import LONGEST
 from croupier.server.duties import (
@@ -25,6 +24,7 @@ from croupier.server.duties import (
     SendAway,
     StandDown,
 )
+from croupier.server.managing import DIRECTED
 from croupier.server.roles import CONFIRM_WITHIN, Void
 from croupier.server.web.browser.duty_parts import (
     Choice,
@@ -84,14 +84,6 @@ _TOLD: Final[dict[type, str]] = {
     FailEquipment: "The prize equipment fails",
     DeclareAbsent: "Nobody is there to act",
 }
-_DIRECTED: Final = (
-    Occasion.SUPERVISOR,
-    Occasion.SUSPICION,
-    Occasion.EXPOSED,
-    Occasion.REPLACED,
-    Occasion.CUTTING_CARD_MISSING,
-)
-"""Why a supervisor has the cards shuffled; the other occasions come by themselves."""
 _SEND: Final[dict[type, str]] = {
     Reconstruct: "Rule",
     AllowCall: "Rule",
@@ -301,7 +293,7 @@ def _dealing(post: Post) -> Html:
 
 def _shuffles(post: Post) -> Html:
     open_ = sends(OpenRound(), "Open the Round") if _opens(post) else EMPTY
-    every = [DirectShuffle(one) for one in _DIRECTED]
+    every = [DirectShuffle(one) for one in DIRECTED]
     choices = [Choice(one.occasion.value, one) for one in every if post.why_not(one) is None]
     direct = choosing("DirectShuffle", "Shuffle before the next Round", choices, "Direct")
     return joined((open_, direct))

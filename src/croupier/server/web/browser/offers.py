@@ -13,7 +13,7 @@ from croupier.server.view import Offered
 from croupier.server.waiting import before_deciding
 from croupier.table import commands
 from croupier.table.commands import Command
-from croupier.table.entitlements import ALL, RIDE
+from croupier.table.entitlements import ALL, RIDE, Entitlement
 from croupier.table.option import refusal
 from croupier.table.state import MAIN, PLAY, Box, Round, active
 
@@ -82,7 +82,8 @@ def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Offer
     rest = [one for one in options if not isinstance(one.command, commands.Decline)]
     taken = [_taken(one) for one in options if isinstance(one.command, commands.Ride)]
     made = [offer for one in rest if (offer := _offer(one, step, several)) is not None]
-    made = [_held_up(live, round, offer) for offer in (*made, *taken, *declined)]
+    waits = before_deciding(live, round)
+    made = [_held_up(offer, waits) for offer in (*made, *taken, *declined)]
     order = [kind.name for kind in _KINDS.values()]
     made += _refused(round, viewer, {offer.name for offer in made})
     place = {name: at for at, name in enumerate(order)}
@@ -123,12 +124,9 @@ def _taken(offered: Offered) -> Offer:
     )
 
 
-def _held_up(live: Live, round: Round, offer: Offer) -> Offer:
+def _held_up(offer: Offer, waits: tuple[Entitlement, ...]) -> Offer:
     """A call waits while somebody else may still use a right that it would end."""
-    if offer.choice.get("type") not in _CALLS:
-        return offer
-    waits = before_deciding(live, round)
-    if not waits:
+    if not waits or offer.choice.get("type") not in _CALLS:
         return offer
     why = f"somebody may still answer on Box {waits[0].box}"
     return replace(offer, clauses=waits[0].clauses, why=why)

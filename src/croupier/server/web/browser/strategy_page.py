@@ -77,8 +77,8 @@ async def charted(name: FromPath[str], served: NamedDependency[Served]) -> str:
 
 def _live(served: Served, name: str) -> Live:
     live = found(served, name).live
-    if not live.practice and not live.rules.may_advise.permitted:
-        raise live.rules.may_advise.refusal()
+    if not live.advice.permitted:
+        raise live.advice.refusal()
     if not served.advises_at(live):
         raise NotThere((), "no advice is given at this table")
     return live

@@ -25,8 +25,8 @@ async def values(
     live = found(served, name).live
     if not served.advises:
         raise NotThere((), "this casino gives no advice")
-    if not live.practice and not live.rules.may_advise.permitted:
-        raise live.rules.may_advise.refusal()
+    if not live.advice.permitted:
+        raise live.advice.refusal()
     if not live.advises:
         return nothing_shown()
     turn = turn_of(live, person.key)
