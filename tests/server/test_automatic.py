@@ -8,7 +8,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.server import acting, automatic, managing
 from croupier.server.keys import name_of
-from croupier.server.pace import due
+from croupier.server.pace import CASINOS_CUT, due
 from croupier.server.tempo import Pace
 from croupier.table.commands import LayWager
 from tests.server.at_table import CHIPS, Table
@@ -47,7 +47,7 @@ def _step(table: Table) -> str:
 
 def test_automatic_players_wager_once_a_person_has_and_play_their_hands() -> None:
     table = _table()
-    assert [_step(table) for _ in range(3)] == ["the shuffle", "the cut", "the next Round"]
+    assert [_step(table) for _ in range(3)] == ["the shuffle", CASINOS_CUT, "the next Round"]
     assert _step(table) == ""  # nobody is there to play with
     table.do(partial(acting.call, command=LayWager(1, "A", 10_00)))
     told = [_step(table) for _ in range(3)]

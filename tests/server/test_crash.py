@@ -305,7 +305,7 @@ async def _until_full(folder: Path) -> None:
     casino = Casino(SqliteStore(folder / "log.sqlite"), FileVault(folder / "vault.sqlite"))
     await casino.start("cramped")
     table = await casino.open("t1", CONFIG, Sent("open", b""))
-    act = partial(acting.buy_chips, player="A", cents=1)
+    act = partial(acting.buy_chips, player="A", cents=100)
     for number in count():
         try:
             await table.do(Sent(f"c{number}", b""), act, 0)
@@ -338,10 +338,10 @@ def test_a_disk_that_is_full_halts_the_table(tmp_path: Path) -> None:
         await casino.start("with room")
         table = casino.table("t1")
         acknowledged = len(lines) - 1
-        assert table.live.purse("A") in (acknowledged, acknowledged + 1)
-        act = partial(acting.buy_chips, player="A", cents=1)
+        assert table.live.purse("A") in (acknowledged * 100, (acknowledged + 1) * 100)
+        act = partial(acting.buy_chips, player="A", cents=100)
         await table.do(Sent(f"c{acknowledged}", b""), act, 0)
-        assert table.live.purse("A") == acknowledged + 1
+        assert table.live.purse("A") == (acknowledged + 1) * 100
         await casino.close()
 
     asyncio.run(after())

@@ -361,8 +361,11 @@ async def test_the_operator_runs_the_table(tmp_path: Path) -> None:
         assert filled(text) == {
             *("ChangePace", "ChangeMinimum", "ChangeSettings", "AnnounceClosing")
         }
-        assert "A table closes once its last Round has ended." in unescape(text)
         assert 'href="/tables/t1/sign"' in text
+        assert "CloseTable" in kinds(text)  # nobody sits at it
+        await _lay(people["ana"])
+        text = panel(opened, operator)
+        assert "A table closes once its last Round has ended." in unescape(text)
         boxes = {one["box"] for one in sent(text) if one["type"] == "SeatAutomatic"}
         assert boxes == set(range(1, opened.table.live.rules.elections.boxes + 1))
         assert (await _duty(operator, "SeatAutomatic", box=3)).status_code == 201

@@ -268,8 +268,9 @@ def test_a_player_acts_at_the_box_of_another_only_for_themselves() -> None:
     assert (got.status, written) == (409, 0)
 
 
-def test_who_is_not_at_the_table_does_not_cut() -> None:
-    """7.3: the cut is offered to players at the table, and to the Dealer."""
+@pytest.mark.parametrize("declined", [False, True])
+def test_who_is_not_at_the_table_does_not_cut(declined: bool) -> None:
+    """7.3: the cut is offered to players at the table, then the Dealer's; never a stranger's."""
 
     async def cut() -> tuple[Got, int]:
         asking = Asking("between")
@@ -277,6 +278,8 @@ def test_who_is_not_at_the_table_does_not_cut() -> None:
         asking.table.do(lambda live: acting.take_seat(live, OTHERS, 1))
         seal = asking.table.vault.fresh
         asking.table.do(lambda live: acting.seal_shoe(live, seal(live.next_shoe)))
+        if declined:
+            asking.table.do(lambda live: acting.decline_cut(live, OTHERS))
         await asking.open()
         message = Message("Cut", "POST", f"{_TABLE}/duties", {"duty": {"type": "Cut", "at": 60}})
         before = asking.house.disk.number

@@ -47,7 +47,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in ("t1", "t2"):
             table = await casino.open(name, CONFIG, Sent("open", b"open"))
             for number in range(ENTRIES):
-                act = partial(acting.buy_chips, player=f"P{number % 5}", cents=100 + number)
+                act = partial(acting.buy_chips, player=f"P{number % 5}", cents=100 * (1 + number))
                 await table.do(Sent(f"c{number}", b"buy"), act, number)
             seed = casino.vault.fresh(table.live.next_shoe)
             await table.do(Sent("seal", b""), partial(acting.seal_shoe, seed=seed), 0)

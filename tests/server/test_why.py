@@ -28,12 +28,11 @@ from croupier.server.web.browser.why_page import dollars, net_said, sums_shown
 from croupier.server.web.browser.why_recall import retold
 from croupier.server.web.browser.why_words import is_plain
 from croupier.table.commands import CallNoMoreBets, Command, LayWager
-from croupier.table.players import basic_call
 from tests.drills import drills
 from tests.server.browsing import CONFIG, Browser, House, another
 from tests.server.browsing import house as opened
 from tests.server.competing import Competition
-from tests.server.going_on import all_decline
+from tests.server.going_on import all_decline, next_call
 from tests.server.memory import run
 
 ROOT = Path(__file__).parents[2]
@@ -274,7 +273,7 @@ async def play(table: LiveTable, *keys: str, then: Command | None = None) -> Non
     for command in (CallNoMoreBets(), *((then,) if then else ())):
         await do(table, partial(acting.call, command=command))
     while table.live.round is not None:
-        await do(table, partial(acting.call, command=basic_call(table.live.round)))
+        await do(table, partial(acting.call, command=next_call(table.live)))
 
 
 @pytest.mark.anyio
