@@ -6,7 +6,7 @@ from croupier.money import Odds, cents
 
 from . import dealer, errors, side
 from .hands import PAIR_WAGERS, answer, call, due, fall, pay_blackjacks
-from .layout import RIDING, Box, Told, Wager
+from .layout import RIDING, Box, Hand, Told, Wager
 from .shoe import DECLINED, ELECTIONS, Line
 from .state import Round, decide, pay
 from .totals import blackjack
@@ -222,10 +222,28 @@ def elect(round: Round, box: Box, line: Line) -> None:
         assert line.amount is not None
         hand = box.hands[(line.hand or 1) - 1]
         round.wagers.append(Wager(box.number, player, line.verb, line.amount, hand=hand))
+        give_way(round, box, line.verb, hand)
     elif line.verb == "ride":
         let_ride(round, box, player, line.amount or 0)
     else:
         early_settlement(round, box, player, line.against)
+
+
+def give_way(round: Round, box: Box, kind: str, hand: Hand) -> None:
+    """15B.10, 15C.11: three lie on a split hand; of four the one preferred least goes back."""
+    lying = [one for one in round.wagers if (one.kind, one.hand) == (kind, hand)]
+    if len(lying) <= 3:
+        return
+
+    def preferred(wager: Wager) -> tuple[bool, bool, int]:
+        if wager.player in box.players:
+            return (False, False, 0)
+        had = any((one.player, one.kind) == (wager.player, kind) and one.hand is None
+                  for one in round.on_box(box))  # fmt: skip
+        seats = [other.number for other in round.boxes.values() if wager.player in other.players]
+        return (True, not had, min(seats))
+
+    round.wagers.remove(max(lying, key=preferred))
 
 
 def let_ride(round: Round, box: Box, player: str, amount: int) -> None:

@@ -86,7 +86,7 @@ WRONG = (
     "ReportNotOffered",
 )
 """What goes wrong in the drills."""
-MISPLACED = ("Misplace", "Reconstruct", "DeclareAbsent")
+MISPLACED = ("Misplace", "Reconstruct", "FindFaceUp")
 """Cards put in a wrong place, after which the Round is rebuilt."""
 IRREGULAR = 5
 """Of so many Rounds one more is played in which things go wrong."""

@@ -93,4 +93,5 @@ def _show_rest(console: Console, settlement: house.Settlement) -> None:
         console.print(Text(f"Not as expected: {mismatch}", style="red"))
     if played.cards_left:
         left = played.cards_left
-        console.print(Text(f"Not as expected: {left} cards were left that no rule called for"))
+        cards = "1 card was" if left == 1 else f"{left} cards were"
+        console.print(Text(f"Not as expected: {cards} left that no rule called for"))

@@ -107,7 +107,8 @@ def _named(at: str, text: str, left: list[str]) -> dict[str, Any]:
     while left:
         word = left.pop(0)
         if word not in ("to", "hand", "against") or not left or not is_number(left[0]):
-            raise bad(at, f"{text!r} has {word!r} where only 'to', 'hand' or 'against' may stand")
+            shown = " ".join((word, *left[:1]))
+            raise bad(at, f"{text!r} has {shown!r}; there may be 'to 2', 'hand 2' or 'against 2'")
         named[word] = int(left.pop(0))
     return named
 

@@ -230,6 +230,12 @@ def step(wager: SideWager, smallest_chip: int) -> int:
     return lcm(wager.unit, 1 if wager.fixed_by_law else smallest_chip)
 
 
+def least(wager: SideWager, smallest_chip: int, lies: int = 0) -> int:
+    """The least that may be laid, or added to what lies there, in sums that can be laid."""
+    by = step(wager, smallest_chip)
+    return -(-max(wager.low - lies, by) // by) * by
+
+
 def _no_notices(_: SideWager) -> tuple[Notice, ...]:
     return ()
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import least
 from croupier.table import calls, riding, side_laying, wagering
 from croupier.table.commands import (
     Call,
@@ -144,8 +145,7 @@ def _answers(round: Round) -> Iterator[Entitlement]:
     if asked is None:
         return
     box = round.box(asked.box)
-    procedure = round.rules.procedure
-    clauses = procedure.join_double if asked.call == "double" else procedure.join_split
+    clauses = _clauses_of(round, asked.call)
     for bettor in box.bettors:
         player = bettor.player
         if player in asked.answered or player == box.caller.player:
@@ -197,13 +197,13 @@ def _pair_wagers(round: Round) -> Iterator[Entitlement]:
             if not held.split or len(held.cards) > 1 or not held.owed:
                 continue
             for wager in offered:
-                assert wager.on_splits is not None
+                low = least(wager, round.rules.elections.smallest_chip)
                 for player in bettors(round):
-                    lay = LaySideWager(box.number, player, wager.name, wager.low, hand)
+                    lay = LaySideWager(box.number, player, wager.name, low, hand)
                     if _possible(side_laying.lay, round, lay):
-                        clauses = (wager.on_splits.offered, wager.on_splits.placed)
+                        clauses = _clauses_of(round, wager.name)
                         yield Entitlement(
-                            wager.name, box.number, player, Ends.NEXT_CARD, clauses, hand, wager.low
+                            wager.name, box.number, player, Ends.NEXT_CARD, clauses, hand, low
                         )
 
 
@@ -315,7 +315,7 @@ def _decline_all(scene: Scene, command: Decline) -> None:
     free = [one for one in held if not _must_be_answered(scene.round, one)]
     if not free:
         why = f"{command.player} has nothing to decline on Box {command.box} now"
-        raise Refusal((scene.round.rules.procedure.turn,), why)
+        raise Refusal((), why)
     for one in free:
         _let_go(scene, one, lapsed=False)
 
@@ -332,14 +332,27 @@ def _held(round: Round, command: Decline) -> Entitlement:
         if named and command.hand in (None, one.hand):
             return one
     why = f"{command.player} has no such right on Box {command.box} now: {command.right}"
-    raise Refusal((round.rules.procedure.turn,), why)
+    raise Refusal(_clauses_of(round, command.right), why)
+
+
+def _clauses_of(round: Round, right: str) -> tuple[str, ...]:
+    """The clauses that say who has a right; none for a right that is not known here."""
+    rules, wager = round.rules, round.rules.side_wagers.get(right)
+    if wager is not None:
+        return () if wager.on_splits is None else (wager.on_splits.offered, wager.on_splits.placed)
+    return {
+        INSURANCE: rules.procedure.insurance_window,
+        EARLY: rules.procedure.early_window,
+        "double": rules.procedure.join_double,
+        "split": rules.procedure.join_split,
+    }.get(right, ())
 
 
 def go_on(scene: Scene, _: GoOn) -> None:
     """The time displayed is over: rights that nobody has used end."""
     held = [one for one in entitlements(scene.round) if one.right != PRIZE]
     if not held:
-        raise Refusal((scene.round.rules.procedure.turn,), "nobody has an answer to give now")
+        raise Refusal((), "nobody has an answer to give now")
     for one in held:
         _let_go(scene, one, lapsed=True)
 

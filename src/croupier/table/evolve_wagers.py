@@ -226,7 +226,7 @@ def bets_closed(round: Round, event: BetsClosed) -> Round:
         readings += caller.readings
         for stake in box.stakes:
             readings += stake.readings
-            warnings += (stake.warning,) if stake.warning else ()
+            warnings += (stake.warning,) if stake.warning not in ("", *warnings) else ()
     readings = noted(round, readings)
     return replace(round, phase=DEALING, boxes=boxes, readings=readings, warnings=warnings)
 

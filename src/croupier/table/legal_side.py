@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.rules.side_wager import step
+from croupier.rules.side_wager import least, step
 from croupier.table.antes import ANTE, has_antes
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.option import Option, refusal
@@ -25,17 +25,17 @@ def before_cards(round: Round) -> Iterator[Option]:
 
 
 def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -> Iterator[Option]:
+    chip = round.rules.elections.smallest_chip
     for wager in round.rules.side_wagers.values():
         main = box.stake(player, MAIN)
         held = None if hand else box.stake(player, wager.name)
         lies = 0 if held is None else held.amount
-        by = step(wager, round.rules.elections.smallest_chip)
+        by = step(wager, chip)
         most = (wager.high or (main.amount if main else round.rules.elections.minimum)) - lies
         most -= most % by
         command = LaySideWager(box.number, player, wager.name, most, hand, bool(lies))
         if most > 0 and refusal(round, command) is None:
-            least = max(wager.low - lies, by)
-            yield Option(command, -(-least // by) * by, most)
+            yield Option(command, least(wager, chip, lies), most)
 
 
 def in_play(round: Round) -> Iterator[Option]:

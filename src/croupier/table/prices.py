@@ -23,6 +23,9 @@ def double_amount(
     """What the double costs, and the readings on which that turns."""
     bounds = double_bounds(round, box, base_stake(round, box, hand, command.player))
     amount = bounds.high if command.amount is None else command.amount
+    if amount != bounds.high and bounds.low == bounds.high:
+        why = f"a double equals the wager on the hand, {spoken(bounds.high)}"
+        raise Refusal(bounds.high_clauses, why)
     if amount > bounds.high:
         why = f"a double may be at most the wager on the hand, {spoken(bounds.high)}"
         raise Refusal(bounds.high_clauses, why)

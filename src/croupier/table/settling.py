@@ -38,7 +38,7 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     wager = round.rules.side_wagers.get(stake.wager)
     if stake.won is not None and wager is not None and wager.rides:
         back, plays = stake.amount + stake.won - stake.riding, stake.riding
-    if stake.handed_back:  # the law hands this stake back whatever the result
+    if stake.handed_back or (stake.excess and not plays):  # it goes back whatever the result
         outcome, clauses = RETURNED, stake.clauses
     elif outcome is WIN:
         pays = wager.payment if wager and wager.payment else round.rules.payment
@@ -57,7 +57,7 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     if stake.wager in LAMMERS:
         clauses = tuple(dict.fromkeys((*clauses, *round.rules.procedure.lammers)))
     if stake.excess:
-        clauses = (*clauses, *stake.clauses)
+        clauses = tuple(dict.fromkeys((*clauses, *stake.clauses)))
     if round.trouble is not QUIET and outcome is not VOID:
         clauses = tuple(dict.fromkeys((*clauses, *_irregularities(round, box, stake))))
     relied += _turned(round, box, stake, outcome, clauses)

@@ -93,14 +93,13 @@ def _make_room(
 
 
 def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
-    """Bettors of the Box, then who had the wager there before, each from the Dealer's left."""
-    before = any(
-        line.box == box.number and line.player == player and line.wager == on
-        for line in round.lines
-    )
+    """Bettors of the Box; who wagered on its first two cards; then others, from the left."""
+    if box.has_bettor(player):
+        return (False, False, 0)
+    before = (box.number, player, on, None)
+    had = any((one.box, one.player, one.wager, one.hand) == before for one in round.lines)
     seat = min((one.number for one in round.boxes if one.has_bettor(player)), default=0)
-    own = box.has_bettor(player)
-    return (not own, not before, 0 if own else seat)
+    return (True, not had, seat)
 
 
 def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
@@ -161,6 +160,8 @@ def _check_amount(
 ) -> tuple[str, ...]:
     """A sum the sign allows and Chips can make; the readings on which its least turns."""
     amount, relied = command.amount + held, wager.limits_reading
+    if wager.low == wager.high and amount != wager.low:
+        raise Refusal(wager.amount, f"{wager.title} is {spoken(wager.low)}, no other sum", relied)
     if command.amount <= 0 or amount < wager.low:
         raise Refusal(wager.amount, f"{wager.title} is at least {spoken(wager.low)}", relied)
     if wager.high is not None and amount > wager.high:

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.ledger.line import Line
 from croupier.record.report import settled
+from croupier.rules.ruling import RETURNED
 from croupier.table.commands import CallNoMoreBets, Double, Insure, LayWager, LiftWager, Split
 from croupier.table.events import (
     CardDealt,
@@ -198,6 +199,11 @@ def test_22_4_one_wager_above_the_maximum() -> None:
     """Of 600 on hand 1 500 counts, and nothing of what lies on hand 2 beside it."""
     told = _of(_nets("Ts 6h 9c | Td Tc | 5c 9d", "1 stand", wagers=_on(600, 100)))
     assert told == [500, 0]
+    settled = lines(
+        "Ts 6h 9c | Td Tc | 5c 9d", "1 stand", versions=["triple-play"], wagers=_on(600, 100)
+    )
+    beyond = settled["1 A main against 2"]
+    assert (beyond.outcome, beyond.clauses) == (RETURNED, ("4.1(d)", "5.6"))
     doubled = _nets("6s 6h 5c | Td | Td Tc | 5c 9d", "1 double", wagers=_on(600, 100))
     assert sum(doubled.values()) == 1000
 

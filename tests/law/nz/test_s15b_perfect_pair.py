@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from croupier.table.commands import LaySideWager, LayWager, Split
+from croupier.table.commands import GoOn, LaySideWager, LayWager, Split
+from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled, SideWagerGivenUp, SideWagerLaid
 from croupier.table.legal import refusal as why_not
@@ -216,6 +217,16 @@ def test_15B_10_b_then_who_wagered_on_the_first_two_cards() -> None:
     """An earlier Perfect Pair wager on the Box comes before newcomers from other Boxes."""
     earlier = LaySideWager(1, "G", PAIR, 5_00)
     assert _asking("DEFG", earlier) == ["D", "E", "G"]
+
+
+def test_15B_10_b_an_additional_wager_before_gives_no_preference() -> None:
+    """It was not on the first two cards of the Box."""
+    mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
+    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
+    round = allowed(dealt(PAIR, cards, *mains, **EXTRA), Split(1, "A"))
+    round = allowed(round, LaySideWager(1, "G", PAIR, 5_00, 1))
+    round, _ = deal_to_players(allowed(round, GoOn()))
+    assert asking(PAIR, round, "DEFG") == ["D", "E", "F"]
 
 
 def test_15B_10_c_then_from_the_dealers_left() -> None:
