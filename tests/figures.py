@@ -13,7 +13,7 @@ import pytest
 
 DEFECT = "CROUPIER_DEFECT"
 """The variable of the environment that says which defect is planted."""
-FEWER = 25
+FEWER = 10
 """A planted defect is found in so much less than the quick count."""
 KEY = "figure"
 """What a figure is called among the properties of a test."""

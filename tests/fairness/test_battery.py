@@ -16,7 +16,7 @@ from croupier.fairness.shuffle import shuffle, shuffled_decks
 from tests.fairness.battery import LIMIT, Battery, Orders, measured
 from tests.figures import Many, Tell
 
-SHUFFLES, IN_A_SOAK = 200_000, 10_000_000
+SHUFFLES, IN_A_SOAK = 100_000, 10_000_000
 BAD_SHUFFLES = 20_000
 BATCH = 1_000
 EIGHT = len(decks(8))

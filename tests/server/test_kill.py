@@ -19,7 +19,7 @@ from croupier.server.tables import stream_of
 from tests.figures import Many, Tell
 from tests.processes import free_port, guarded
 
-KILLS, LONG_KILLS = 50, 300
+KILLS, LONG_KILLS = 20, 300
 CLIENTS: Final = 50
 CHIPS: Final = 100
 PATIENCE: Final = 60

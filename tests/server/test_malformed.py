@@ -15,7 +15,7 @@ from tests.server.malformed import CLASSES, Sent, spoilt
 from tests.server.memory import run
 from tests.server.test_matrix import Asking
 
-MESSAGES, IN_A_SOAK = 250_000, 10_000_000
+MESSAGES, IN_A_SOAK = 100_000, 10_000_000
 PARTS: Final = 2
 """Tests among which the messages are parted, so that two cores share them."""
 GROWTH: Final = 24 << 20

@@ -20,7 +20,7 @@ from tests.figures import Many, Tell
 
 pytest_plugins = ("tests.server.in_memory",)
 
-BURSTS, LONG_BURSTS = 10_000, 500_000
+BURSTS, LONG_BURSTS = 4_000, 500_000
 TOGETHER: Final = 30
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 CHIPS: Final = 100

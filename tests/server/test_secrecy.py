@@ -38,7 +38,7 @@ from tests.server.at_random import CHIPS, PLAYERS, Chooser, Step, Table, Vault
 from tests.server.house import KEYS, Front, House, Way, disk_of, ways
 from tests.server.memory import Disk, MemoryVault, run
 
-PAIRS, IN_A_SOAK = 2_000, 100_000
+PAIRS, IN_A_SOAK = 1_000, 100_000
 PARTS: Final = 2
 """Tests among which the pairs are parted, so that two cores share them."""
 AT_A_TABLE: Final = 40

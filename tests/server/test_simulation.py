@@ -9,7 +9,7 @@ from tests.figures import Many, Tell
 from tests.server.memory import run
 from tests.server.simulation import World
 
-SEEDS, IN_A_SOAK = 1_000, 100_000
+SEEDS, IN_A_SOAK = 400, 100_000
 EVENTS: Final = 500
 PARTS: Final = 2
 """Tests among which the seeds are parted, so that two cores share them."""

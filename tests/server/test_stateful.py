@@ -20,7 +20,7 @@ from tests.figures import Many, Tell
 from tests.server.at_random import CHIPS, PLAYERS, Act, Chooser, Step, Table, Vault, alike
 from tests.server.model import Broken, Model, holds
 
-STEPS, IN_A_SOAK = 250_000, 10_000_000
+STEPS, IN_A_SOAK = 100_000, 10_000_000
 PARTS: Final = 2
 """Tests among which the steps are parted, so that two cores share them."""
 AT_A_TABLE: Final = 1_000

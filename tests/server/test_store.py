@@ -704,7 +704,7 @@ def test_a_lost_connection_halts_the_store(database: str) -> None:
     on(database, work)
 
 
-KILLS, LONG_KILLS = 40, 1_000
+KILLS, LONG_KILLS = 20, 1_000
 LARGEST: Final = 2**24
 """Bytes a file may have on a cramped disk: as many as a segment of the server's own log."""
 

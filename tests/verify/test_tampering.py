@@ -26,7 +26,7 @@ from tests.verify.million import (
     text,
 )
 
-EDITS, IN_A_SOAK = 20_000, 1_000_000
+EDITS, IN_A_SOAK = 10_000, 1_000_000
 WHOLE: Final = 1
 """Edits for which the whole million is audited again, to show that a stretch tells the same."""
 Place = tuple[str, int]
