@@ -1,6 +1,7 @@
 """legal(round): what each person may do now, and why not."""
 
 from croupier.cards import cards
+from croupier.record.told import play_lines
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import (
     CallNoMoreBets,
@@ -10,6 +11,7 @@ from croupier.table.commands import (
     Double,
     Draw,
     Insure,
+    LaySideWager,
     LayWager,
     SettleEarly,
     Split,
@@ -18,6 +20,7 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
+from croupier.table.events import Event
 from croupier.table.legal import Option, legal, refusal
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
@@ -117,3 +120,23 @@ def test_21_7_insurance_outlives_a_call_that_is_taken_back() -> None:
     round = play(round, WithdrawCall(1, "A"))[0]
     assert [stake.wager for stake in round.box(1).stakes] == ["main", "main", "insurance"]
     assert round.staked == 95_00
+
+
+def test_21_7_a_split_that_is_taken_back_is_not_told_nor_what_lay_on_its_hands() -> None:
+    """Additional pair wagers went back with the split, and nobody declined one."""
+    rules = table(
+        "nz-current",
+        versions=["player-select"],
+        lower={"minimum": 10, "split": "none"},
+        upper={"minimum": 50},
+        side_wagers={"any-pair": {}},
+        extra_pair_wagers_on_splits=True,
+    )
+    wagers = (LayWager(1, "A", 20_00), LayWager(1, "B", 50_00, seated=False))
+    round, told = _dealt("8s 6c 8d", rules, *wagers), list[Event]()
+    meanwhile = (LaySideWager(1, "B", "any-pair", 5_00, 1), Decline(1, "B", "any-pair", 2))
+    for command in (Split(1, "A"), *meanwhile, WithdrawCall(1, "A"), Stand(1, "A")):
+        round, happened = play(round, command)
+        told += happened
+    assert play_lines(tuple(told)) == ["1 stand"]
+    assert round.staked == 70_00

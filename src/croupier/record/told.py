@@ -122,12 +122,22 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
         line = _call(event) or _order(event, moment)
         if line and not (_is_part(event) and _is_part(last)):
             told.append(line)
-            if isinstance(event, Doubled | HandSplit | SplitCovered | WagerMoved):
-                called[event.box].append(line)
+            if (box := _called_on(event)) is not None:
+                called.setdefault(box, []).append(line)
             if not isinstance(event, RightDeclined):  # no card falls for it
                 moment.at_last_line = moment.placed
         last = event if line else last
     return told
+
+
+def _called_on(event: Event) -> int | None:
+    """The Box of a double or split, of an answer to one, or of a hand that a split has made."""
+    match event:
+        case Doubled() | HandSplit() | SplitCovered() | WagerMoved():
+            return event.box
+        case RightDeclined() | SideWagerLaid() if event.hand is not None:
+            return event.box
+    return None
 
 
 def _missed_before(event: Event, events: tuple[Event, ...], moment: "_Moment") -> list[str]:

@@ -3,7 +3,8 @@
 from croupier.rules.finding import Finding, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.procedure import Left
-from croupier.table.state import INSURANCE, PLAY, QUIET, Round, active
+from croupier.rules.ruling import VOID
+from croupier.table.state import INSURANCE, MAIN, PLAY, QUIET, Round, active
 from croupier.totals import LIMIT
 
 
@@ -42,8 +43,11 @@ def takes_card(round: Round, on_layout: Left) -> Finding:
 
 
 def _everything_is_void(round: Round) -> bool:
-    """Is every Box void, with no wager left that runs on?"""
-    return all(box.void and not box.stakes for box in round.boxes)
+    """Is every Box void, declared so or for want of its Ante, with no wager left that runs on?"""
+    if any(box.stakes for box in round.boxes):
+        return False
+    lost = {line.box for line in round.lines if line.wager == MAIN and line.outcome is not VOID}
+    return all(box.void or box.number not in lost for box in round.boxes)
 
 
 def insurance_due(round: Round, on_layout: Left) -> bool:

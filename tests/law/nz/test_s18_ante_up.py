@@ -296,3 +296,11 @@ def test_18_7_the_last_hand_void_ends_the_round() -> None:
     round, _ = play(_laid(LayWager(1, "A", 20_00, True)), CallNoMoreBets())
     round, _ = deal_out(round)
     assert (round.phase, len(round.dealer)) == (ENDED, 1)
+
+
+def test_18_7_with_the_other_hands_void_the_dealers_hand_is_not_completed() -> None:
+    """16.5(b): A has no Ante, B's hand is declared Void: no second card, whatever the reading."""
+    wagers = (_main("A"), _main("B", box=2), _ante("B", box=2))
+    always = {"dealers-second-card": "always"}
+    told = _nets("Ts 9s 9d Kc Js", ["! void round"], *wagers, readings=always)
+    assert told == {"1 A main": 0, "2 B main": 0, "2 B ante": -2.5}
