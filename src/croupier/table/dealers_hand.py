@@ -43,8 +43,8 @@ def takes_card(round: Round, on_layout: Left) -> Finding:
 
 
 def _everything_is_void(round: Round) -> bool:
-    """Is every Box void, declared so or for want of its Ante, with no wager left that runs on?"""
-    if any(box.stakes for box in round.boxes):
+    """Is every Box declared void, or void for want of its Ante, with no wager that runs on?"""
+    if any(box.stakes for box in round.boxes) or not any(box.void for box in round.boxes):
         return False
     lost = {line.box for line in round.lines if line.wager == MAIN and line.outcome is not VOID}
     return all(box.void or box.number not in lost for box in round.boxes)
