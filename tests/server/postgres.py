@@ -10,7 +10,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -138,9 +138,14 @@ class Server:
         return True
 
     def kill(self) -> None:
-        """End it as a loss of power would, without a word."""
+        """End it as a loss of power would, without a word, and whoever answers for it."""
         assert self._process is not None
+        answering = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        each = answering.read_text().split() if answering.exists() else ()
         self._process.kill()
+        for one in each:
+            with suppress(ProcessLookupError):
+                os.kill(int(one), signal.SIGKILL)
         self._process.wait(PATIENCE)
 
     def stop(self) -> None:
