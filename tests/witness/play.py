@@ -231,7 +231,7 @@ def elect(round: Round, box: Box, line: Line) -> None:
 
 def give_way(round: Round, box: Box, kind: str, hand: Hand) -> None:
     """15B.10, 15C.11: three lie on a split hand; of four the one preferred least goes back."""
-    lying = [one for one in round.wagers if (one.kind, one.hand) == (kind, hand)]
+    lying = [one for one in round.wagers if one.open and (one.kind, one.hand) == (kind, hand)]
     if len(lying) <= 3:
         return
 

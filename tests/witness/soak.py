@@ -4,6 +4,7 @@
 """
 
 import argparse
+import re
 import sys
 import tomllib
 from collections import Counter
@@ -284,10 +285,21 @@ def _irregular(
         if drilled is None:
             continue
         text = write_record(config, drilled.events)
+        if _tells_too_little(config, text):
+            continue
         tally.compared[f"{config.edition}, irregular"] += 1
         differs = difference(tomllib.loads(text), nets(drilled.last.lines))
         if differs:
             tally.against.append(f"{text}\n# {differs}")
+
+
+def _tells_too_little(config: TableConfig, text: str) -> bool:
+    """Was a card exposed behind another that went astray, and removed only if that one was used?
+
+    A record does not say which of the two it was.
+    """
+    removed = config.readings.get("stray-card-while-dealer-draws") == "removed"
+    return removed and re.search(r"[!?] (\| )?\w\w!", text) is not None
 
 
 def _told(events: list[Event]) -> dict[str, Any]:
