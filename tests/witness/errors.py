@@ -75,8 +75,11 @@ def void_round(round: Round) -> None:
     shuffler = bool(round.table.told.get("continuous_shuffler", False))
     today = round.table.reads("irregularities-wording", "of-today")
     if (today or round.table.edition == "nz-current") and not shuffler:
+        settled_stay = round.table.reads("void-hand-undoes", "open-only")
         for box in round.boxes.values():
-            void_hands(round, box, box.hands)  # 16.5(a)
+            here = round.on_box(box)
+            if not settled_stay or any(one.open or one.kind in undone(round) for one in here):
+                void_hands(round, box, box.hands)  # 16.5(a)
         return
     round.void = True
     open_only = round.table.reads("void-round-undoes", "open-only")
@@ -117,13 +120,19 @@ def void_hands(round: Round, box: Box, hands: list[Hand]) -> None:
             void_beside(round, wager, open_only)
 
 
+def undone(round: Round) -> set[str]:
+    """9.6, 15.7: the wagers beside a hand that are void with it though they were settled."""
+    if round.table.act:
+        return set()
+    insured = not round.table.reads("void-hand-and-settled-insurance", "stays-settled")
+    sevens = round.table.reads("super-sevens-settled-then-void", "undone")
+    told = {"insurance": insured, "super-sevens": sevens}
+    return {kind for kind, falls in told.items() if falls}
+
+
 def void_beside(round: Round, wager: Wager, open_only: bool) -> None:
     """9.6, 15.7: what has no result yet falls with the hand; what was won stays won."""
-    settled_too = {
-        "insurance": not round.table.reads("void-hand-and-settled-insurance", "stays-settled"),
-        "super-sevens": round.table.reads("super-sevens-settled-then-void", "undone"),
-    }
-    if not round.table.act and settled_too.get(wager.kind):
+    if wager.kind in undone(round):
         wager.net = 0
         return
     runs_on = round.table.reads("void-hand-takes-side-wagers", "run-on") and not round.to_deal
