@@ -15,6 +15,7 @@ from croupier.gazette.clause import (
     Disposition,
     Kind,
     Value,
+    Words,
     sort_key,
 )
 from croupier.gazette.errors import AmendmentError
@@ -55,6 +56,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     target: str
     summary: str
     says: str = ""
+    words: tuple[Words, ...] = ()
     part: str = ""
     kind: Kind = "general"
     computable: Computable = "no"
@@ -117,6 +119,7 @@ def _substitute_text(clauses: dict[str, Clause], operation: Operation) -> None:
         old,
         summary=operation.says or operation.summary,
         params=old.params | _values(operation, old.params),
+        words=operation.words or old.words,
         state=ClauseState.KNOWN,
         source=operation.source,
         note=operation.note,
@@ -149,6 +152,7 @@ def _worded(operation: Operation, before: Mapping[str, Value], state: ClauseStat
         applies_to=operation.applies_to,
         interacts_with=operation.interacts_with,
         params=_values(operation, before),
+        words=operation.words,
         state=state,
         source=operation.source,
         note=operation.note,

@@ -33,6 +33,20 @@ Value = int | tuple[int | str, ...]
 """A number, or a list, that an amendment changes between editions."""
 
 
+Words = Literal[
+    "by-notice",
+    "cut-optional",
+    "dealers-first-card",
+    "four-scales",
+    "hands-only",
+    "lucky-match-beside",
+    "on-suspicion",
+    "standing-players",
+    "tens-match",
+]
+"""What the words of a clause say in some editions and not in others."""
+
+
 class ClauseState(StrEnum):
     """How well the words of a clause are known in an edition."""
 
@@ -68,6 +82,7 @@ class Disposition(StrEnum):
 class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A numbered provision: what kind it is and what it means, in our own words.
 
+    ``words`` names what these words say and earlier or later ones of the clause do not;
     ``also`` is what the present consolidation says, where that may differ from ``summary``;
     ``source`` is the edition the words come from, or the instrument and its item.
     """
@@ -80,6 +95,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     applies_to: tuple[str, ...] = ()
     interacts_with: tuple[str, ...] = ()
     params: dict[str, Value] = msgspec.field(default_factory=dict)
+    words: tuple[Words, ...] = ()
     state: ClauseState = ClauseState.KNOWN
     source: str = ""
     note: str = ""

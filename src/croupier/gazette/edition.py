@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from croupier.gazette.clause import Clause, ClauseState, Value, counterpart
+from croupier.gazette.clause import Clause, ClauseState, Value, Words, counterpart
 from croupier.gazette.errors import GazetteError, UnknownClause
 
 Jurisdiction = Literal["act", "nz"]
@@ -76,6 +76,14 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     def supplied(self, clause_id: str) -> bool:
         """Return whether there are words of a clause in force to rely on."""
         return self.in_force(clause_id) and self.state(clause_id).supplied
+
+    def says(self, clause_id: str, words: Words) -> bool:
+        """Return whether a clause in force is worded so; of two wordings only the older counts."""
+        return self.supplied(clause_id) and words in self.clause(clause_id).words
+
+    def has_two_wordings(self, clause_id: str) -> bool:
+        """Return whether two wordings of a clause are supplied, and not which of them stood."""
+        return clause_id in self and self.state(clause_id) is ClauseState.EITHER
 
     def number(self, clause_id: str, name: str) -> int:
         """Return a number that amendments change, such as ``max_boxes`` of 3.1."""

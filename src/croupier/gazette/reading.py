@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.gazette.edition import Jurisdiction
 from croupier.gazette.errors import UnknownReading
-from croupier.gazette.register import read
+from croupier.gazette.register import entries, read
 
 Weight = Literal["money", "legality", "procedure", "clerical"]
 Confidence = Literal["high", "medium", "low"]
@@ -46,8 +46,23 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         )
 
     def applies_in(self, edition_id: str, jurisdiction: str) -> bool:
-        """Return whether the question arises in an edition."""
-        return jurisdiction in self.clauses and (not self.editions or edition_id in self.editions)
+        """Return whether the question arises in an edition; a new one asks what its parent asks."""
+        named = not self.editions or _asks_as(edition_id) in self.editions
+        return jurisdiction in self.clauses and named
+
+
+@cache
+def _asks_as(edition_id: str) -> str:
+    """Return the edition whose questions arise: the first, back from this one, that has its own."""
+    own = any(edition_id in each.editions for each in readings().values())
+    entry = entries().get(edition_id)
+    return edition_id if own or entry is None or not entry.parent else _asks_as(entry.parent)
+
+
+@cache
+def arises(name: str, edition_id: str, jurisdiction: str) -> bool:
+    """Return whether the question of a reading arises in an edition."""
+    return reading(name).applies_in(edition_id, jurisdiction)
 
 
 @cache

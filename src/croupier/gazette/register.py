@@ -128,7 +128,10 @@ def _supplied(entry: Entry) -> dict[str, Clause]:
 def _produced(entry: Entry) -> dict[str, Clause]:
     """Return the clauses of an edition made by amending its parent."""
     amended = apply(_edition(entry.parent).clauses, _operations_of(entry))
-    return mark(amended, entry, base=_base(entry), present=_latest(entry).clauses)
+    base, latest = _base(entry), _latest(entry)
+    if base == latest.id:  # no later text is supplied whole: nothing of it is in doubt
+        return amended
+    return mark(amended, entry, base=base, present=latest.clauses)
 
 
 def _operations_of(entry: Entry) -> tuple[Operation, ...]:
@@ -142,9 +145,9 @@ def _base(entry: Entry) -> str:
 
 
 def _latest(entry: Entry) -> Edition:
-    """Return the present edition of the same jurisdiction."""
-    same = [each for each in entries().values() if each.jurisdiction == entry.jurisdiction]
-    return _edition(same[-1].id)
+    """Return the latest edition of the same jurisdiction that was supplied as a whole text."""
+    whole = [each for each in entries().values() if each.register]
+    return _edition([each for each in whole if each.jurisdiction == entry.jurisdiction][-1].id)
 
 
 def _entry(edition_id: str) -> Entry:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import Choice
+from croupier.gazette.reading import arises
 
 
 class Elections(Struct, frozen=True, kw_only=True):
@@ -50,6 +52,10 @@ class Elections(Struct, frozen=True, kw_only=True):
     side_wagers: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
 
-    def reads(self, name: str, choice: str) -> bool:
-        """Does this table take this choice of the reading?"""
-        return self.readings[name] == choice
+    def asks(self, choice: Choice) -> bool:
+        """Does the question of this reading arise in the edition?"""
+        return arises(choice.reading, self.edition.id, self.edition.jurisdiction)
+
+    def reads(self, choice: Choice) -> bool:
+        """Does this table take this choice of its reading?"""
+        return self.readings[choice.reading] == choice.taken

@@ -1,10 +1,12 @@
 """Section 4: minimum and maximum wagers."""
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -18,6 +20,9 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Setting, money_setting
 
 from .s05_wagers import check_box
+
+# Readings on which this section turns
+OFF_UNIT_REFUSED: Final = choice("off-unit-wager", "refused")
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -66,7 +71,7 @@ def _unit(table: Elections, placement: Placement) -> tuple[str, ...]:
     if placement.amount < table.minimum or placement.amount % table.minimum == 0:
         return ()
     relied = ("off-unit-wager",)
-    if table.reads("off-unit-wager", "refused"):
+    if table.reads(OFF_UNIT_REFUSED):
         why = f"wagers are in units of the minimum, {spoken(table.minimum)}"
         raise Refusal(("4.1(b)",), why, relied)
     return relied

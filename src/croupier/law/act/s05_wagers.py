@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -17,6 +18,9 @@ from croupier.rules.shuffling import Attendance
 
 from .chips import in_chips
 from .s01_table import BOXES
+
+# Readings on which this section turns
+LONE_PLAYER_ONE_BOX: Final = choice("lone-player", "one-box")
 
 PLAYERS_PER_BOX: Final = 3  # 5.6, 15.1
 
@@ -63,7 +67,7 @@ def check_box(table: Elections, placement: Placement) -> None:
 
 def layout(table: Elections) -> Layout:
     """The only player at the table has one Box (5.7); others may be there and not wager."""
-    one_box = table.reads("lone-player", "one-box")
+    one_box = table.reads(LONE_PLAYER_ONE_BOX)
 
     def finding(boxes: Mapping[int, tuple[Laid, ...]], present: Collection[str]) -> Finding:
         players = {laid.player for bettors in boxes.values() for laid in bettors}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card, face_value
+from croupier.gazette.choice import choice
 from croupier.money import EVEN, Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -13,13 +14,18 @@ from croupier.rules.ruling import Ruling, is_returned, wins
 from croupier.rules.section import Section
 from croupier.totals import is_ace, is_ten
 
+# Readings on which this section turns
+PAID_AGAINST_A_COURT_CARD: Final = choice("blackjack-against-a-court-card", "paid-at-once")
+NOT_COMBINED: Final = choice("insurance-after-early-settlement", "not-combined")
+INSURANCE_RETURNED: Final = choice("insurance-after-early-settlement", "returned")
+
 COURT_CARDS: Final = "JQK"
 AFTER: Final = "insurance-after-early-settlement"
 
 
 def blackjack_at_once(table: Elections) -> Callable[[Card], Finding]:
     """Paid at once unless the Dealer's card is a ten or an ace (10(a)(i))."""
-    court_pays = table.reads("blackjack-against-a-court-card", "paid-at-once")
+    court_pays = table.reads(PAID_AGAINST_A_COURT_CARD)
 
     def finding(first: Card) -> Finding:
         court = face_value(first) in COURT_CARDS
@@ -34,7 +40,7 @@ def blackjack_at_once(table: Elections) -> Callable[[Card], Finding]:
 
 def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
     """On request, the initial wager is paid 1 to 1 against an ace (10(a)(ii), 15.3(b))."""
-    either_or = table.reads(AFTER, "not-combined")
+    either_or = table.reads(NOT_COMBINED)
 
     def finding(first: Card, hand: Hand, insured: bool) -> Finding:
         if not is_ace(first):
@@ -51,7 +57,7 @@ def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
 
 def insurance_after(table: Elections) -> Ruling | None:
     """What becomes of the same player's insurance: nothing here voids it."""
-    if table.reads(AFTER, "returned"):
+    if table.reads(INSURANCE_RETURNED):
         return is_returned("10(a)(ii)", readings=(AFTER,))
     return None
 

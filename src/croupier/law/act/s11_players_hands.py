@@ -1,8 +1,10 @@
 """Section 11: the subsequent deal to players' hands, and how a wager is determined."""
 
 from collections.abc import Callable
+from typing import Final
 
 from croupier.cards import Card
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.provided import Slots, provided
@@ -12,6 +14,10 @@ from croupier.rules.situation import turns_on
 from croupier.totals import LIMIT
 
 from .turning import turns
+
+# Readings on which this section turns
+ORIGINAL_ONLY: Final = choice("dealer-blackjack-takes", "original-only")
+BUST_TAKES_BOX: Final = choice("bust-takes", "whole-box")
 
 TAKES = "dealer-blackjack-takes"
 
@@ -23,7 +29,7 @@ def on_bust(_: str, __: Card) -> Ruling | None:
 
 def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
     """Every wager on a lesser hand loses, doubles and splits included (11.2(f))."""
-    original_only = table.reads(TAKES, "original-only")
+    original_only = table.reads(ORIGINAL_ONLY)
 
     def ruling(wager: str, hand: Hand, _: Busts) -> Ruling:
         added = wager != "main"
@@ -40,7 +46,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "turns_on": provided(turns_on(turns(table)), "11.2"),
         "on_bust": provided(on_bust, "11.1(b)", "11.2(d)"),
-        "bust_takes_box": provided(table.reads("bust-takes", "whole-box"), "11.1(b)"),
+        "bust_takes_box": provided(table.reads(BUST_TAKES_BOX), "11.1(b)"),
         "against_dealers_blackjack": provided(
             against_dealers_blackjack(table), "11.2(f)", "17(b)(i)", "17(b)(ii)"
         ),

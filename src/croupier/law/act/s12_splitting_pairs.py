@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -12,6 +13,10 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import value
+
+# Readings on which this section turns
+INITIAL_CARDS_ONLY: Final = choice("resplit-which-hands", "initial-cards-only")
+BY_CALLERS_WAGER: Final = choice("matching-a-split", "callers-wager")
 
 HANDS: Final = 4  # 12.2
 
@@ -45,7 +50,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
     """Pairs and any two ten-count cards, up to four hands; aces once."""
-    initial_only = table.reads("resplit-which-hands", "initial-cards-only")
+    initial_only = table.reads(INITIAL_CARDS_ONLY)
 
     def finding(hand: Hand, hands: int) -> Finding:
         if hand.split_aces:
@@ -69,7 +74,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
 
 def split_stake(table: Elections) -> Callable[[int, int], Bounds]:
     """A split costs the same as the wager on the first hand (12.1, 12.2)."""
-    by_callers = table.reads("matching-a-split", "callers-wager")
+    by_callers = table.reads(BY_CALLERS_WAGER)
 
     def price(own: int, callers: int) -> Bounds:
         amount = callers if by_callers else own

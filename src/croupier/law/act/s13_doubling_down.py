@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -12,6 +13,11 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT
+
+# Readings on which this section turns
+DOUBLE_ANY_TIME: Final = choice("double-when", "any-time")
+SPLIT_21_DOUBLED: Final = choice("double-on-split-21", "allowed")
+DOUBLE_FOR_LESS: Final = choice("double-amount", "up-to-the-wager")
 
 _NOT_FREE: Final = refuse("to double a player doubles the wager", "13.1")
 
@@ -42,8 +48,8 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 def may_double(table: Elections) -> Callable[[Hand], Finding]:
     """Any total may be doubled, soft ones too, on the first two cards; never a Blackjack."""
-    any_time = table.reads("double-when", "any-time")
-    split_21 = table.reads("double-on-split-21", "allowed")
+    any_time = table.reads(DOUBLE_ANY_TIME)
+    split_21 = table.reads(SPLIT_21_DOUBLED)
 
     def finding(hand: Hand) -> Finding:
         if hand.blackjack:
@@ -72,7 +78,7 @@ def _on_21(hand: Hand, split_21: bool) -> Finding:
 
 def double_bounds(table: Elections) -> Callable[[int], Bounds]:
     """To double is to add exactly the wager again (13.1)."""
-    lesser = table.reads("double-amount", "up-to-the-wager")
+    lesser = table.reads(DOUBLE_FOR_LESS)
     clause, relied = ("13.1",), ("double-amount",)
     chip = table.smallest_chip
     return lambda stake: Bounds(chip if lesser else stake, stake, clause, clause, relied)

@@ -4,12 +4,17 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.procedure import Left
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.totals import Total, is_ace, is_ten
+
+# Readings on which this section turns
+DRAW_OUT_FOR_BLACKJACKS: Final = choice("only-blackjacks-left", "draw-out")
+DRAWS_ON_SOFT_17: Final = choice("dealer-soft-17", "draws")
 
 DEALER_STANDS: Final = 17  # 16(a)
 SOFT_17: Final = "dealer-soft-17"
@@ -33,7 +38,7 @@ def dealer_takes_card(
     table: Elections, draws: Callable[[Total], bool]
 ) -> Callable[[int, Card, Total, Left], Finding]:
     """Whether the Dealer takes another card: by 16(a), and never needlessly (16(b))."""
-    draw_out = table.reads("only-blackjacks-left", "draw-out")
+    draw_out = table.reads(DRAW_OUT_FOR_BLACKJACKS)
     soft_17_stands = refuse("the Dealer's hand is finished", "16(a)", readings=(SOFT_17,))
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
@@ -62,7 +67,7 @@ def _second_card(first: Card, left: Left) -> Finding:
 
 
 def _slots(table: Elections) -> Slots:
-    draws = dealer_draws(table.reads(SOFT_17, "draws"))
+    draws = dealer_draws(table.reads(DRAWS_ON_SOFT_17))
     return {
         "dealer_draws": provided(draws, "16(a)", "3.5(a)"),
         "instant": provided(lambda _: None, "16"),

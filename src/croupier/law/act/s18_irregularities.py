@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -20,6 +21,10 @@ from croupier.rules.section import Section
 
 from .s16_dealers_hand import DEALER_STANDS
 
+# Readings on which this section turns
+REFUSAL_ENDS_PLAYER: Final = choice("refusal-ends-drawing-of", "every-hand")
+MUST_DRAW_BELOW_12: Final = choice("refusing-below-12", "must-draw")
+
 ELEVEN: Final = 11  # 18(g)
 BELOW_12: Final = "refusing-below-12"
 
@@ -34,7 +39,7 @@ def stray(table: Elections) -> Stray:
         surplus=("18(c)",),
         surplus_readings=("exposed-surplus-card",),
         surplus_from=DEALER_STANDS,
-        refusal_ends_player=table.reads("refusal-ends-drawing-of", "every-hand"),
+        refusal_ends_player=table.reads(REFUSAL_ENDS_PLAYER),
         removed=permit("20.6", readings=("misplaced-card",)),
         burnt_in_error=permit("18(b)", readings=("card-burnt-in-error",)),
     )
@@ -59,7 +64,7 @@ _FAULTS: Final = {
 
 def may_refuse(table: Elections) -> Callable[[Hand], Finding]:
     """A player may refuse the card and then has no other (18(h))."""
-    must_draw = table.reads("refusing-below-12", "must-draw")
+    must_draw = table.reads(MUST_DRAW_BELOW_12)
 
     def finding(hand: Hand) -> Finding:
         if hand.total.points > ELEVEN:

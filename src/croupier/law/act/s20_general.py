@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -13,6 +14,11 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Payment, Pays, is_void
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
+
+# Readings on which this section turns
+LOWER_MULTIPLE_OF_STAKE: Final = choice("lower-multiple", "of-the-stake")
+PAID_EXACTLY: Final = choice("on-unit-not-payable", "exact")
+VOID_ROUND_UNDOES_ALL: Final = choice("void-round-undoes", "every-wager")
 
 ROUNDS_SAT_OUT: Final = 3  # 20.8
 
@@ -61,7 +67,7 @@ def payment(table: Elections, in_units: bool = True) -> Pays:
 def _lower_multiple(table: Elections, stake: int, odds: Odds) -> Payment:
     """With a notice, a wager that is no multiple is paid to the lower multiple only."""
     relied = ("lower-multiple",)
-    if table.reads("lower-multiple", "of-the-stake"):
+    if table.reads(LOWER_MULTIPLE_OF_STAKE):
         whole, part = odds.parts(stake - stake % table.minimum)
         if not part and whole % table.smallest_chip == 0:
             return Payment(whole, ("20.10",), relied)
@@ -75,7 +81,7 @@ def _not_payable(table: Elections, whole: int, part: int) -> Payment:
     """Without a notice, the next higher payable amount."""
     chip = table.smallest_chip
     relied = ("on-unit-not-payable",) if table.multiples_notice else ()
-    if relied and table.reads("on-unit-not-payable", "exact"):
+    if relied and table.reads(PAID_EXACTLY):
         return Payment(whole, ("20.10",), relied)
     at_least = whole + bool(part)
     return Payment(-(-at_least // chip) * chip, ("20.10",), relied)
@@ -96,7 +102,7 @@ def voiding(table: Elections) -> Voiding:
         misdealt_readings=("misplaced-card",),
         round=permit("20.3", "20.4"),
         round_wagers=is_void("20.4", "20.3", readings=("void-round-undoes",)),
-        round_undoes_settled=table.reads("void-round-undoes", "every-wager"),
+        round_undoes_settled=table.reads(VOID_ROUND_UNDOES_ALL),
     )
 
 

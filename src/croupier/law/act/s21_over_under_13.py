@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from croupier.gazette.choice import choice
 from croupier.money import EVEN
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
@@ -11,6 +12,10 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import INITIAL_TWO, Offer, Prize, Seen, SideWager, limits
 from croupier.totals import low_total
+
+# Readings on which this section turns
+UP_TO_THE_WAGER: Final = choice("over-under-limits", "up-to-the-wager")
+RETURNED_TOO: Final = choice("over-under-beside-a-returned-wager", "returned")
 
 THIRTEEN: Final = 13
 BESIDE: Final = "over-under-beside-a-returned-wager"
@@ -32,10 +37,10 @@ def under(seen: Seen) -> Ruling | None:
 
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Both sides; a player has one of them on a Box."""
-    if table.reads(OWN_LIMITS, "up-to-the-wager") and limits(config) != limits(SideWagerConfig()):
+    if table.reads(UP_TO_THE_WAGER) and limits(config) != limits(SideWagerConfig()):
         why = "a player may wager on Over or Under 13 up to the initial wager: no other limit holds"
         raise Refusal(("21.4", "21.3"), why, (OWN_LIMITS,))
-    back = table.reads("over-under-beside-a-returned-wager", "returned")
+    back = table.reads(RETURNED_TOO)
     return (
         _side("over-13", "Over 13", over, config, back),
         _side("under-13", "Under 13", under, config, back),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -31,6 +32,9 @@ from . import (
     s17_final_settlement,
 )
 from .s07_dealing import procedure
+
+# Readings on which this section turns
+MAXIMUM_FOR_EACH: Final = choice("triple-play-limits", "each-wager")
 
 BOXES: Final = 6  # 22.1(a)
 DEALERS_HANDS: Final = 3  # 22.2, 22.13
@@ -77,7 +81,7 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
     What lies above it counts to the maximum and goes back beyond that (4.1(d)).
     """
     ordinary = s04_limits.accept(table)
-    each = table.reads(LIMITS, "each-wager")
+    each = table.reads(MAXIMUM_FOR_EACH)
 
     def accepted(placement: Placement) -> Acceptance:
         if placement.on_box:
@@ -169,7 +173,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 
 def dealer_takes_card(table: Elections) -> Callable[[int, Card, Total, Left], Finding]:
     """Rule 16 anew for each hand, so one on which nothing depends is passed over (22.13)."""
-    draws = s16_dealers_hand.dealer_draws(table.reads(s16_dealers_hand.SOFT_17, "draws"))
+    draws = s16_dealers_hand.dealer_draws(table.reads(s16_dealers_hand.DRAWS_ON_SOFT_17))
     ordinary = s16_dealers_hand.dealer_takes_card(table, draws)
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:

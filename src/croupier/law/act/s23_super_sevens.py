@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_suited, leading
+from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
@@ -13,6 +14,9 @@ from croupier.rules.side_wager import FIRST_THREE, FoundWager, Offer, Seen, Side
 from croupier.totals import LIMIT, total
 
 from . import s20_general
+
+# Readings on which this section turns
+WRONG_AMOUNT_VOID: Final = choice("super-sevens-wrong-amount", "void")
 
 SEVEN: Final = "7"
 DOLLAR: Final = 1_00  # 23.3
@@ -69,7 +73,7 @@ def _relied(seen: Seen, hand: str) -> tuple[str, ...]:
 
 def found(table: Elections) -> Callable[[int, bool], FoundWager]:
     """One dollar counts of another amount (23.3); without an initial wager it is void (23.4)."""
-    void = table.reads(WRONG, "void")
+    void = table.reads(WRONG_AMOUNT_VOID)
 
     def finding(amount: int, accompanied: bool) -> FoundWager:
         if not accompanied:

@@ -10,7 +10,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, Span
 
-from .cite import division_1, is_consolidation
+from .cite import division_1
 from .s09_insurance import INSURANCE_ODDS
 
 DECKS_LEAST, DECKS_MOST = 4, 8  # 3.3(a)
@@ -70,7 +70,8 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
 def shufflers(edition: Edition) -> tuple[Setting, ...]:
     """Automatic and continuous shufflers, and how many sets of cards they take."""
     shoe = ("3.3(c)",)
-    continuous = "1.1:Continuous Shuffler" if is_consolidation(edition) else "3.3(e)"
+    defined = "1.1:Continuous Shuffler"
+    continuous = defined if edition.in_force(defined) else "3.3(e)"
     return (
         Choice(
             key="automatic_shuffler",

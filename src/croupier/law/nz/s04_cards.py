@@ -1,14 +1,19 @@
 """Section 4: playing cards."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from croupier.cards import Card
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.totals import Total, total, total_all_aces_alike
 
 from .cite import terms
+
+# Readings on which this section turns
+ONE_ACE_HIGH: Final = choice("several-aces", "one-high")
 
 
 def point_total(table: Elections) -> Callable[[Sequence[Card]], Total]:
@@ -17,7 +22,7 @@ def point_total(table: Elections) -> Callable[[Sequence[Card]], Total]:
     It is counted from the cards, whatever total was announced (8.9).
     A total is soft while an ace counts eleven, else hard (1.1:Soft Total, 1.1:Hard Total).
     """
-    return total if table.reads("several-aces", "one-high") else total_all_aces_alike
+    return total if table.reads(ONE_ACE_HIGH) else total_all_aces_alike
 
 
 def _slots(table: Elections) -> Slots:

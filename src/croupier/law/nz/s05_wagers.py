@@ -1,8 +1,10 @@
 """Section 5: wagers, and how a wager against the Dealer ends."""
 
 from collections.abc import Callable
+from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -22,6 +24,10 @@ from .chips import in_chips
 from .cite import division_1
 from .s10_payment_of_blackjack import scale_clause
 from .turning import turns
+
+# Readings on which this section turns
+BOTH_OVER_21_LOSE: Final = choice("both-over-21", "player-loses")
+PAID_DOWN_TO_CHIP: Final = choice("payment-rounding", "down-to-chip")
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:
@@ -53,7 +59,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     """How a wager ends against the Dealer's finished hand (5.1, 5.4)."""
     pays = Odds.read(table.blackjack_pays)
     scale = scale_clause(table.edition)
-    both_over_21_lose = table.reads("both-over-21", "player-loses")
+    both_over_21_lose = table.reads(BOTH_OVER_21_LOSE)
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
         points = hand.total.points
@@ -88,7 +94,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 
 def payment(table: Elections) -> Callable[[int, Odds], Payment]:
     """What a winning stake is paid. Division 2 has no rule of rounding."""
-    down = table.reads("payment-rounding", "down-to-chip")
+    down = table.reads(PAID_DOWN_TO_CHIP)
     chip = table.smallest_chip
 
     def paid(stake: int, odds: Odds) -> Payment:

@@ -8,8 +8,6 @@ from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.section import Section
 
-from .cite import is_consolidation
-
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """What is done with the cards before the table opens (6.1-6.6)."""
@@ -40,7 +38,7 @@ def mixing(table: Elections) -> tuple[Prompt, ...]:
         text = f"Load the shuffler; {first} before are optional."
         return (Prompt("6.4", Moment.OPENING, "Dealer", text),)
     turned = Prompt("6.3", Moment.OPENING, "Dealer", "Turn the cards face down and shuffle them.")
-    if is_consolidation(table.edition):
+    if not table.edition.in_force("6.3(a)"):
         return (turned,)
     return (
         turned,

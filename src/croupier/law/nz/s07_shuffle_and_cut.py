@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
@@ -16,7 +17,11 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, names
 
-from .cite import cite, is_consolidation
+from .cite import cite
+
+# Readings on which this section turns
+NOBODY_CUTS: Final = choice("cutter-unnamed", "nobody")
+ANY_BETTOR_CUTS: Final = choice("cut-on-shared-box", "any-bettor")
 
 EMPLOYEE: Final = "a casino employee"
 DEALERS_HAND: Final = 0
@@ -40,7 +45,7 @@ _OF_TODAY = {
 def settings(edition: Edition) -> tuple[Setting, ...]:
     """Whether the cards are cut: once always, now as the operator chooses (7.2)."""
     permits: dict[int | str | bool, tuple[str, ...]] = {True: ("7.2",)}
-    if is_consolidation(edition):
+    if edition.says("7.2", "cut-optional"):
         permits[False] = ("7.2",)
     return (
         Choice(
@@ -54,7 +59,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
 
 def shuffle_due(edition: Edition) -> Callable[[Occasion], Finding]:
     """The occasions on which the cards must be shuffled (7.1)."""
-    occasions = _COMMON | (_OF_TODAY if is_consolidation(edition) else _OF_1998)
+    occasions = _COMMON | (_OF_TODAY if edition.says("7.1", "on-suspicion") else _OF_1998)
 
     def due(occasion: Occasion) -> Finding:
         if occasion in occasions:
@@ -77,7 +82,7 @@ def cutting_card_bounds(edition: Edition) -> Callable[[int], Bounds]:
 
 def cut_offer(table: Elections) -> Callable[[Occasion, tuple[Seat, ...], int | None], CutOffer]:
     """Who cuts: a seated player by 7.3, then round the table by 7.4."""
-    standing_may = is_consolidation(table.edition)
+    standing_may = table.edition.says("7.4", "standing-players")
 
     def offer(occasion: Occasion, seats: tuple[Seat, ...], box: int | None) -> CutOffer:
         if not table.cut:
@@ -112,7 +117,7 @@ def _designated(
     if occasion is Occasion.REPLACED:
         return seated[0], ("7.3(d)",), ()
     unnamed = ("cutter-unnamed",)
-    if table.reads("cutter-unnamed", "nobody"):
+    if table.reads(NOBODY_CUTS):
         return None, ("7.3",), unnamed
     return seated[0], ("7.3",), unnamed
 
@@ -123,7 +128,7 @@ def _on_box(
     """The player on whose Box the cutting card appeared, who must be seated (7.3(b))."""
     there = tuple(seat for seat in seats if seat.box == box)
     shared = ("cut-on-shared-box",) if len(there) > 1 or not any(s.seated for s in there) else ()
-    any_bettor = table.reads("cut-on-shared-box", "any-bettor")
+    any_bettor = table.reads(ANY_BETTOR_CUTS)
     for seat in there:
         if seat.seated or any_bettor:
             return seat, ("7.3(b)",), shared

@@ -1,6 +1,9 @@
 """Section 8: dealing of cards."""
 
+from typing import Final
+
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import permit
 from croupier.rules.procedure import Procedure
@@ -10,6 +13,9 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
 from .cite import cite, terms
+
+# Readings on which this section turns
+EARLY_UNTIL_SECOND_CARD: Final = choice("early-settlement-until", "before-the-second-card")
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -47,7 +53,7 @@ def procedure(table: Elections) -> Procedure:
         declined=("14.3(e)", "14.3(a)"),
         insurance_window=(cite(table.edition, "9.2~tail", "9.2"),),
         early_window=("10.3(a)",),
-        early_until_second_card=table.reads("early-settlement-until", "before-the-second-card"),
+        early_until_second_card=table.reads(EARLY_UNTIL_SECOND_CARD),
         early_readings=("early-settlement-until",),
         decision_closes_elections=False,
         cutting_card="8.7",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
+from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -18,6 +19,9 @@ from croupier.totals import is_ace, is_ten
 from .chips import in_chips
 from .cite import cite, terms
 
+# Readings on which this section turns
+BLACKJACK_NOT_INSURED: Final = choice("insuring-a-blackjack", "refused")
+
 INSURANCE_ODDS: Final = Odds(2, 1)  # 9.4
 THREE_TO_TWO: Final = "3:2"
 """The scale at which 10.3 lets a Blackjack be settled early."""
@@ -31,7 +35,7 @@ def insurance_limit(initial: int) -> int:
 def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
     """Who may insure, and for how much (9.3)."""
     doubtful = table.blackjack_pays != THREE_TO_TWO  # there 10.3 offers nothing beside it
-    barred = doubtful and table.reads("insuring-a-blackjack", "refused")
+    barred = doubtful and table.reads(BLACKJACK_NOT_INSURED)
     chips = in_chips(table)
 
     def finding(first: Card, hand: Hand, initial: int, amount: int) -> Finding:

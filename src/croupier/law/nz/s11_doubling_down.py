@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -15,7 +16,15 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace
 
-from .cite import has_words_of_1998, has_words_of_today, those_in_force
+from .cite import those_in_force
+
+# Readings on which this section turns
+BARRED_BY_TWO_ACES: Final = choice("double-with-an-ace", "barred-by-two-aces")
+BAR_COVERS_SPLIT_HANDS: Final = choice("ace-bar-covers", "split-hands-only")
+LIST_ENDS_DOUBLE_AFTER_SPLIT: Final = choice(
+    "double-totals-and-splits", "list-ends-double-after-split"
+)
+LIST_BINDS_INITIAL_HAND: Final = choice("double-totals-and-splits", "list-binds-initial-hand-only")
 
 TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
 TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
@@ -88,12 +97,12 @@ def _spared(table: Elections, hand: Hand, aces: int) -> tuple[bool, tuple[str, .
     """Does a reading spare this hand from the ace bar, and which readings is that?"""
     readings: tuple[str, ...] = ()
     spared = False
-    if aces == 1 and has_words_of_today(table.edition):
-        readings = ("double-with-an-ace",)
-        spared = table.reads("double-with-an-ace", "barred-by-two-aces")
-    if has_words_of_1998(table.edition) and not hand.split:
-        readings = (*readings, "ace-bar-covers")
-        spared = spared or table.reads("ace-bar-covers", "split-hands-only")
+    if aces == 1 and table.asks(BARRED_BY_TWO_ACES):
+        readings = (BARRED_BY_TWO_ACES.reading,)
+        spared = table.reads(BARRED_BY_TWO_ACES)
+    if table.asks(BAR_COVERS_SPLIT_HANDS) and not hand.split:
+        readings = (*readings, BAR_COVERS_SPLIT_HANDS.reading)
+        spared = spared or table.reads(BAR_COVERS_SPLIT_HANDS)
     return spared, readings
 
 
@@ -106,9 +115,9 @@ def _elected(table: Elections, hand: Hand) -> Finding | None:
     if table.double_on == "none":
         return refuse("doubling is barred at this table", "11.6")
     relied = _relied_on_list(table, hand)
-    if hand.split and table.reads(LISTS, "list-ends-double-after-split"):
+    if hand.split and table.reads(LIST_ENDS_DOUBLE_AFTER_SPLIT):
         return refuse("doubling is open on initial hands only", "11.6", readings=relied)
-    free = hand.split and table.reads(LISTS, "list-binds-initial-hand-only")
+    free = hand.split and table.reads(LIST_BINDS_INITIAL_HAND)
     if free or hand.total.points in TOTALS[table.double_on]:
         return None
     why = f"doubling is open only on {table.double_on} at this table"

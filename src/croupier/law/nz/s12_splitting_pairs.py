@@ -5,6 +5,7 @@ from typing import Final
 
 from croupier.cards import face_value
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Busts, Hand
@@ -17,8 +18,15 @@ from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
 
-from .cite import has_words_of_1998, those_in_force
+from .cite import those_in_force
 from .s11_doubling_down import OPEN_OTHERWISE, for_a_wager
+
+# Readings on which this section turns
+SPLIT_BY_RANK: Final = choice("split-match", "by-rank")
+RESPLIT_BY_RANK: Final = choice("resplit-match", "by-rank")
+ORIGINAL_PER_HAND: Final = choice("original-wager-per", "hand")
+BUSTED_PLUS_ONE: Final = choice("bust-then-dealer-blackjack", "busted-plus-one")
+CAP_ORIGINAL: Final = choice("bust-then-dealer-blackjack", "cap-original")
 
 HANDS: Final = 3  # 12.4(a)
 HANDS_RESTRICTED: Final = 2  # 12.8
@@ -101,19 +109,13 @@ def _matched(table: Elections, hand: Hand) -> Finding:
     clause = "12.4(a)" if hand.split else "12.1"
     if face_value(first) == face_value(second):
         return permit(clause, "12.2")
-    name = _reading_of_value(table, hand)
-    relied = (name,) if name else ()
-    if name and table.reads(name, "by-rank"):
+    by_rank = RESPLIT_BY_RANK if hand.split else SPLIT_BY_RANK
+    if not table.asks(by_rank):  # 12.1 says it outright today
+        return permit(clause, "12.2")
+    if table.reads(by_rank):
         why = "ten-point cards of different Face Value do not match"
-        return refuse(why, clause, readings=relied)
-    return permit(clause, "12.2", readings=relied)
-
-
-def _reading_of_value(table: Elections, hand: Hand) -> str:
-    """The reading that decides whether mixed tens match; 12.1 says it outright today."""
-    if hand.split:
-        return "resplit-match"
-    return "split-match" if has_words_of_1998(table.edition) else ""
+        return refuse(why, clause, readings=(by_rank.reading,))
+    return permit(clause, "12.2", readings=(by_rank.reading,))
 
 
 def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
@@ -157,13 +159,13 @@ def _double(table: Elections, hand: Hand) -> Ruling:
 def _split(table: Elections, hand: Hand, busts: Busts) -> Ruling:
     if table.dealer_blackjack_takes_splits:
         return loses("12.9", _beaten(hand))
-    if table.reads("original-wager-per", "hand"):
+    if table.reads(ORIGINAL_PER_HAND):
         return loses("12.6", _beaten(hand), readings=("original-wager-per",))
-    taken_instead = table.reads(AFTER_BUST, "busted-plus-one")
+    taken_instead = table.reads(BUSTED_PLUS_ONE)
     relied = (AFTER_BUST,) if busts.any_hand else ("original-wager-per",)
     if taken_instead and busts.original and busts.first_live:
         return loses("12.6", _beaten(hand), readings=(AFTER_BUST,))
-    if hand.bust and not table.reads(AFTER_BUST, "cap-original"):
+    if hand.bust and not table.reads(CAP_ORIGINAL):
         return loses("13.2", "5.1(f)")
     return is_returned("12.6", readings=relied)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -12,6 +13,15 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses
 from croupier.rules.section import Section
 from croupier.totals import LIMIT, Total, is_ace, is_ten
+
+# Readings on which this section turns
+SECOND_CARD_ALWAYS: Final = choice("dealers-second-card", "always")
+DRAW_OUT_FOR_BLACKJACKS: Final = choice("only-blackjacks-left", "draw-out")
+BOTH_OVER_21_STAND_OFF: Final = choice("both-over-21", "equal-totals-stand-off")
+BUST_TAKES_HAND: Final = choice("bust-takes", "that-hand")
+ORIGINAL_PER_BOX: Final = choice("original-wager-per", "box")
+CAP_ORIGINAL: Final = choice("bust-then-dealer-blackjack", "cap-original")
+BUST_TAKES_BOX: Final = choice("bust-takes", "whole-box")
 
 MUST_DRAW_TO: Final = 12  # 13.1(d)
 DEALER_STANDS: Final = 17  # 13.3
@@ -54,9 +64,9 @@ def dealer_takes_card(
     table: Elections, draws: Callable[[Total], bool], drawing: str, needless_drawn: bool = False
 ) -> Callable[[int, Card, Total, Left], Finding]:
     """Whether the Dealer takes another card: by the drawing rule, and never needlessly (13.4)."""
-    second_always = table.reads("dealers-second-card", "always")
-    draw_out = table.reads("only-blackjacks-left", "draw-out")
-    bust_waits = table.reads("both-over-21", "equal-totals-stand-off")
+    second_always = table.reads(SECOND_CARD_ALWAYS)
+    draw_out = table.reads(DRAW_OUT_FOR_BLACKJACKS)
+    bust_waits = table.reads(BOTH_OVER_21_STAND_OFF)
     relied = ("style-a-needless-cards",) if needless_drawn else ("dealers-second-card",)
     takes, stands = permit(drawing), refuse("the Dealer's hand is finished", drawing)
 
@@ -106,11 +116,11 @@ def _second_card(
 
 def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
     """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
-    kept = table.reads("bust-takes", "that-hand")
-    waits = kept and table.reads("both-over-21", "equal-totals-stand-off")
-    one_original = table.reads("original-wager-per", "box")
+    kept = table.reads(BUST_TAKES_HAND)
+    waits = kept and table.reads(BOTH_OVER_21_STAND_OFF)
+    one_original = table.reads(ORIGINAL_PER_BOX)
     original_only = kept and one_original and not table.dealer_blackjack_takes_splits
-    capped = original_only and table.reads("bust-then-dealer-blackjack", "cap-original")
+    capped = original_only and table.reads(CAP_ORIGINAL)
 
     def ruling(wager: str, first: Card) -> Ruling | None:
         may_be_blackjack = is_ace(first) or is_ten(first)
@@ -137,7 +147,7 @@ def _slots(table: Elections) -> Slots:
         "instant": provided(waits, "13.4"),
         "dealers_hands": provided(1, "8.5"),
         "on_bust": provided(on_bust(table), "13.2", "5.1(f)"),
-        "bust_takes_box": provided(table.reads("bust-takes", "whole-box"), "13.2"),
+        "bust_takes_box": provided(table.reads(BUST_TAKES_BOX), "13.2"),
     }
 
 

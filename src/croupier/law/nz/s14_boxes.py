@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -19,6 +20,14 @@ from croupier.rules.setting import Choice, Setting, Span
 from .changes import may_change, notices_of_change
 from .cite import division_1, terms
 from .s05_wagers import hold_to_limit
+
+# Readings on which this section turns
+MUST_BE_PAYABLE: Final = choice("payment-rounding", "refuse")
+SOLE_BETTOR_DECIDES: Final = choice("unseated-box", "sole-bettor-decides")
+BOX_HAS_TABLE_MAXIMUM: Final = choice("box-maximum", "the-table-maximum")
+SILENT_BACKER_ON_FIRST_HAND: Final = choice("silent-backer", "first-hand")
+FIRST_CHOICE_BINDS: Final = choice("backers-on-resplit", "first-choice-binds")
+ALL_STAKES_COUNT: Final = choice("box-maximum-counts", "all-stakes")
 
 BOX_MAXIMUM: Final = "box-maximum"
 PLAYERS_PER_BOX: Final = 3  # 14.1
@@ -63,7 +72,7 @@ def accept(table: Elections) -> Callable[[Placement], Acceptance]:
     """An initial wager within the limits, on a Box with room for it."""
     general = division_1(table.edition)
     directed = table.box_maximum or table.player_maximum
-    must_be_payable = table.reads("payment-rounding", "refuse")
+    must_be_payable = table.reads(MUST_BE_PAYABLE)
 
     def accepted(placement: Placement) -> Acceptance:
         if placement.amount < table.minimum:
@@ -141,7 +150,7 @@ def caller(table: Elections) -> Callable[[tuple[Laid, ...], bool], Caller]:
 
     At a full table a player decides only at the own seat (14.5).
     """
-    sole_decides = table.reads("unseated-box", "sole-bettor-decides")
+    sole_decides = table.reads(SOLE_BETTOR_DECIDES)
 
     def called(bettors: tuple[Laid, ...], full: bool) -> Caller:
         for bettor in bettors:
@@ -160,7 +169,7 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
     """A directed maximum leaves room for the minimum wager, within the table's maximum (14.2)."""
     directed = {"Box": table.box_maximum, "player": table.player_maximum}
     other = table.box_maximum not in (0, table.maximum)
-    if other and table.reads("box-maximum", "the-table-maximum"):
+    if other and table.reads(BOX_HAS_TABLE_MAXIMUM):
         most = spoken(table.maximum)
         why = f"all wagers on a Box are held to the table maximum, {most}, or to none"
         return (Refusal(("14.2",), why, (BOX_MAXIMUM,)),)
@@ -213,7 +222,7 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 def must_choose_hand(table: Elections) -> Finding:
     """Who does not cover a split says which hand the wager is for, before any further card."""
     relied = ("silent-backer",)
-    if table.reads("silent-backer", "first-hand"):
+    if table.reads(SILENT_BACKER_ON_FIRST_HAND):
         return refuse("the wager stays on the first hand", "14.3(d)", readings=relied)
     return permit("14.3(d)", readings=relied)
 
@@ -229,8 +238,8 @@ NO_EXCLUSION = "no rule of this division excludes a player from the game"
 
 def _slots(table: Elections) -> Slots:
     general = division_1(table.edition)
-    first_binds = table.reads("backers-on-resplit", "first-choice-binds")
-    all_stakes = table.reads("box-maximum-counts", "all-stakes")
+    first_binds = table.reads(FIRST_CHOICE_BINDS)
+    all_stakes = table.reads(ALL_STAKES_COUNT)
     return {
         "accept": provided(accept(table), "5.1", "5.8", "14.1", "14.2", "14.4", "14.6", general),
         "layout": provided(layout, "14.1", *terms(table.edition, "1.1:Box")),

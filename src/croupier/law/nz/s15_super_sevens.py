@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.cards import is_suited, leading
+from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
@@ -12,6 +13,9 @@ from croupier.rules.side_wager import FIRST_THREE, Offer, Seen, SideWager, limit
 
 from .cite import terms
 from .side import notices
+
+# Readings on which this section turns
+SETTLED_SUPER_SEVENS_UNDONE: Final = choice("super-sevens-settled-then-void", "undone")
 
 SEVEN: Final = "7"
 DECKS_LEAST: Final = 6  # 3.3(a)
@@ -58,7 +62,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             at_first_card=True,
             void_with_hand=("15.7(a)",),
             void_with_wager=("15.7(b)",),
-            void_when_settled=table.reads("super-sevens-settled-then-void", "undone"),
+            void_when_settled=table.reads(SETTLED_SUPER_SEVENS_UNDONE),
             void_reading=SETTLED_THEN_VOID,
             **limits(config),
         ),

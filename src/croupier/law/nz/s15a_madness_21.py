@@ -3,6 +3,7 @@
 from itertools import accumulate
 from typing import Final
 
+from croupier.gazette.choice import choice
 from croupier.money import CENTS
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
@@ -12,6 +13,12 @@ from croupier.rules.side_wager import INITIAL_TWO, Offer, PrizeDraw, Seen, SideW
 
 from .cite import terms
 from .side import notices
+
+# Readings on which this section turns
+PRIZE_PER_DOLLAR: Final = choice("madness-prize", "per-dollar")
+STAKE_RETURNED: Final = choice("madness-stake", "returned")
+FAILURE_PAYS_PER_DOLLAR: Final = choice("madness-failure-pays", "per-dollar")
+WHOLE_DOLLARS: Final = choice("madness-part-dollars", "whole-dollars")
 
 TICKETS: Final = {
     1000: 1, 100: 10, 50: 25, 40: 50, 35: 60, 30: 70, 25: 105, 24: 108, 23: 110, 22: 112, 21: 115,
@@ -43,10 +50,10 @@ def draw(table: Elections) -> PrizeDraw:
         won=("15A.4(a)", "15A.6"),
         paid=("15A.7",),
         pressed=("15A.9",),
-        per_dollar=table.reads("madness-prize", "per-dollar"),
-        stake_returned=table.reads("madness-stake", "returned"),
+        per_dollar=table.reads(PRIZE_PER_DOLLAR),
+        stake_returned=table.reads(STAKE_RETURNED),
         failure=FAILURE_PAYS,
-        failure_per_dollar=table.reads("madness-failure-pays", "per-dollar"),
+        failure_per_dollar=table.reads(FAILURE_PAYS_PER_DOLLAR),
         failed=("16.12",),
         readings=("madness-stake",),
         by_amount=("madness-prize",),
@@ -68,7 +75,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             settled=("15A.5", "15A.8"),
             defined=terms(table.edition, "1.1:Madness 21 Wager", "1.1:Jackpot Prize Button"),
             prize_draw=draw(table),
-            unit=CENTS if table.reads("madness-part-dollars", "whole-dollars") else 1,
+            unit=CENTS if table.reads(WHOLE_DOLLARS) else 1,
             unit_readings=("madness-part-dollars",),
             **limits(config),
         ),

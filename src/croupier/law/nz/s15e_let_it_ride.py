@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_suited
+from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
@@ -12,6 +13,9 @@ from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWage
 
 from . import side
 from .cite import terms
+
+# Readings on which this section turns
+SUITED_PAIR_WINS: Final = choice("let-it-ride-suited-pair", "wins")
 
 HANDS: Final = ("suited sequence", "suited or sequence")
 CLAUSES: Final = dict(zip(HANDS, ("15E.4(a)", "15E.4(b)"), strict=True))
@@ -32,7 +36,7 @@ RIDING: Final = Riding(
 
 def result(table: Elections) -> Callable[[Seen], Ruling | None]:
     """Pays the better of the two lines (15E.4)."""
-    pair_wins = table.reads(SUITED_PAIR, "wins")
+    pair_wins = table.reads(SUITED_PAIR_WINS)
 
     def ruling(seen: Seen) -> Ruling | None:
         first, second = seen.cards[:2]
@@ -76,7 +80,7 @@ OFFER: Final = Offer(
     name="let-it-ride",
     needs=("15E.1", "15E.2", "15E.3", "15E.4", "15E.5", *(f"15E.{n}" for n in range(6, 12))),
     declare=declare,
-    only_with=side.beside_riding,
+    only_with=side.beside_riding("15E.11"),
     only_with_clause="15E.11",
     only_with_reading=("side-wagers-together",),
     notices=side.notices,

@@ -23,7 +23,7 @@ from croupier.rules.side_wager import (
 )
 
 from . import side
-from .cite import has_words_of_1998, terms
+from .cite import terms
 
 HANDS: Final = ("Lucky Triple Match", "Lucky Match", "Coloured Match", "Mixed Match")
 DEFINED: Final = {
@@ -90,12 +90,14 @@ def result_of_2014(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | 
 
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Lucky Match as the table offers it."""
-    old = has_words_of_1998(table.edition)
-    scale = pick_scale(config, SCALES_OF_2014 if old else SCALES, "15F.9")
+    edition = table.edition
+    with_dealers = edition.says("15F.6", "dealers-first-card")
+    scales = SCALES if edition.says("15F.9", "four-scales") else SCALES_OF_2014
+    scale = pick_scale(config, scales, "15F.9")
     form: dict[str, Any] = {
-        "sees": FIRST_THREE if old else WITH_DEALERS_FIRST,
-        "result": (result_of_2014 if old else result)(table, scale),
-        "closes_on_split": "15F.10" if old else "",
+        "sees": WITH_DEALERS_FIRST if with_dealers else FIRST_THREE,
+        "result": (result if with_dealers else result_of_2014)(table, scale),
+        "closes_on_split": "15F.10" if edition.in_force("15F.10") else "",
     }
     return (
         SideWager(

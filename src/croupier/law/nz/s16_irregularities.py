@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition, EditionIncomplete
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -23,7 +24,16 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_void
 from croupier.rules.section import Section
 
-from .cite import FIRST, is_consolidation, wording_of_irregularities
+# Readings on which this section turns
+WORDS_OF_TODAY: Final = choice("irregularities-wording", "of-today")
+REMOVED_WHILE_DRAWING: Final = choice("stray-card-while-dealer-draws", "removed")
+REFUSAL_ENDS_PLAYER: Final = choice("refusal-ends-drawing-of", "every-hand")
+MUST_DRAW_BELOW_12: Final = choice("refusing-below-12", "must-draw")
+OPERATOR_ALLOWS_LATE: Final = choice("late-insurance", "operator-allows")
+VOID_HAND_UNDOES_SETTLED: Final = choice("void-hand-undoes", "wagers-on-it")
+SETTLED_INSURANCE_VOID: Final = choice("void-hand-and-settled-insurance", "void-too")
+VOID_ROUND_UNDOES_ALL: Final = choice("void-round-undoes", "every-wager")
+SIDE_WAGERS_RUN_ON: Final = choice("void-hand-takes-side-wagers", "run-on")
 
 ENOUGH: Final = 12  # 16.6
 BELOW_12: Final = "refusing-below-12"
@@ -35,8 +45,14 @@ SETTLED_INSURANCE: Final = "void-hand-and-settled-insurance"
 
 def words_of_today(table: Elections) -> bool:
     """Do 16.3 and 16.5 bear today's words? Where two survive those of 1998 are tried first."""
-    older = not table.reads("irregularities-wording", "of-today")
-    return is_consolidation(table.edition) or not (older or table.edition.id == FIRST)
+    if table.edition.has_two_wordings("16.5"):
+        return table.reads(WORDS_OF_TODAY)
+    return table.edition.says("16.5", "hands-only")
+
+
+def wording(table: Elections) -> tuple[str, ...]:
+    """The reading on which the words of 16.3 and 16.5 turn, where there are two of them."""
+    return (WORDS_OF_TODAY.reading,) if table.edition.has_two_wordings("16.5") else ()
 
 
 def stray(table: Elections) -> Stray:
@@ -49,10 +65,10 @@ def stray(table: Elections) -> Stray:
         exposed_in_deal=("16.5",),
         in_deal_readings=("exposed-during-initial-deal",),
         while_dealer_draws=(WHILE_DRAWING,),
-        removed_while_dealer_draws=table.reads("stray-card-while-dealer-draws", "removed"),
+        removed_while_dealer_draws=table.reads(REMOVED_WHILE_DRAWING),
         surplus=("16.3",),
-        refusal_ends_player=table.reads("refusal-ends-drawing-of", "every-hand"),
-        removed=permit(*removed, readings=wording_of_irregularities(table.edition)),
+        refusal_ends_player=table.reads(REFUSAL_ENDS_PLAYER),
+        removed=permit(*removed, readings=wording(table)),
         burnt_in_error=refuse(
             "one card is burnt, before the Round; one drawn in error is used as the next",
             "8.1",
@@ -63,9 +79,8 @@ def stray(table: Elections) -> Stray:
 
 def misdeal(table: Elections) -> Misdeal:
     """The sequence is restored (16.5); failing that, later hands stand as dealt."""
-    wording = wording_of_irregularities(table.edition)
     if words_of_today(table):
-        readings = ("later-hands-after-a-misdeal", *wording)
+        readings = ("later-hands-after-a-misdeal", *wording(table))
         return Misdeal(
             in_deal=("16.5",),
             in_play=("16.5",),
@@ -73,12 +88,12 @@ def misdeal(table: Elections) -> Misdeal:
             stands=("16.5~tail",),
             left_over=("16.3",),
         )
-    return Misdeal(in_deal=("16.5",), in_play=("16.5",), readings=wording, stands=("16.5",))
+    return Misdeal(in_deal=("16.5",), in_play=("16.5",), readings=wording(table), stands=("16.5",))
 
 
 def may_refuse(table: Elections) -> Callable[[Hand], Finding]:
     """A player may refuse the card and then has no other (16.4)."""
-    must_draw = table.reads("refusing-below-12", "must-draw")
+    must_draw = table.reads(MUST_DRAW_BELOW_12)
 
     def finding(hand: Hand) -> Finding:
         if hand.total.points >= ENOUGH:
@@ -106,7 +121,7 @@ def late_insurance(table: Elections) -> Finding:
     edition = table.edition
     if edition.supplied("16.11"):
         return permit("16.11")
-    if table.reads("late-insurance", "operator-allows"):
+    if table.reads(OPERATOR_ALLOWS_LATE):
         return permit("9.2", readings=(LATE,))
     if "16.11" in edition:
         return _untold(edition, "insurance that was not offered", "16.11")
@@ -131,18 +146,18 @@ def voiding(table: Elections) -> Voiding:
     return Voiding(
         hands=permit(*hand),
         wagers=is_void(*wagers),
-        undoes_settled=table.reads("void-hand-undoes", "wagers-on-it"),
+        undoes_settled=table.reads(VOID_HAND_UNDOES_SETTLED),
         insurance=is_void("9.6", *wagers),
-        undoes_insurance=table.reads("void-hand-and-settled-insurance", "void-too"),
+        undoes_insurance=table.reads(SETTLED_INSURANCE_VOID),
         settled_insurance=(SETTLED_INSURANCE,),
         side_wagers=_side_wagers(table, wagers),
         one_player=refuse("a hand is voided for all its bettors", "16.5"),
         round=_round(whole or shuffler, by_round),
         round_wagers=is_void(*by_round, readings=("void-round-undoes",)),
-        round_undoes_settled=table.reads("void-round-undoes", "every-wager"),
+        round_undoes_settled=table.reads(VOID_ROUND_UNDOES_ALL),
         dealers_hand=() if whole else ("16.5(b)",),
         after_failure=("16.13",) if shuffler else (),
-        readings=wording_of_irregularities(table.edition),
+        readings=wording(table),
     )
 
 
@@ -154,7 +169,7 @@ def _round(whole: bool, clauses: tuple[str, ...]) -> Finding:
 
 def _side_wagers(table: Elections, wagers: tuple[str, ...]) -> Ruling | None:
     """Undecided wagers tied to a void hand, for which nothing else is said."""
-    if table.reads("void-hand-takes-side-wagers", "run-on"):
+    if table.reads(SIDE_WAGERS_RUN_ON):
         return None
     return is_void(*wagers, readings=(SIDE_WAGERS,))
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots, provided
@@ -9,6 +10,9 @@ from croupier.rules.section import Section, Version
 from croupier.totals import Total
 
 from .s13_drawing import dealer_takes_card
+
+# Readings on which this section turns
+NEEDLESS_CARDS_DRAWN: Final = choice("style-a-needless-cards", "drawn-out")
 
 STANDS_HARD: Final = 17  # 17.2
 STANDS_SOFT: Final = 18
@@ -27,7 +31,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 
 def _slots(table: Elections) -> Slots:
-    out = table.reads("style-a-needless-cards", "drawn-out")
+    out = table.reads(NEEDLESS_CARDS_DRAWN)
     takes = dealer_takes_card(table, dealer_draws, "17.2", needless_drawn=out)
     return {
         "dealer_draws": provided(dealer_draws, "17.2"),

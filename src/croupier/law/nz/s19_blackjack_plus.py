@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
+from croupier.gazette.choice import choice
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -16,6 +17,9 @@ from croupier.totals import LIMIT
 
 from . import s09_insurance, s12_splitting_pairs, s13_drawing
 from .cite import terms
+
+# Readings on which this section turns
+BOTH_OVER_21_LOSE: Final = choice("both-over-21", "player-loses")
 
 MOST_CARDS: Final = 5  # 19.8
 STANDS_OFF: Final = 22  # 19.3(i)
@@ -66,7 +70,7 @@ def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
 def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     """How a wager ends against the Dealer's finished hand (19.3)."""
     pays = Odds.read(table.blackjack_pays)
-    both_over_21_lose = table.reads("both-over-21", "player-loses")
+    both_over_21_lose = table.reads(BOTH_OVER_21_LOSE)
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
         points = hand.total.points

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import face_value
+from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
@@ -15,10 +16,15 @@ from croupier.rules.section import Section, Version
 from croupier.totals import LIMIT, Total, is_ten, low_total
 
 from . import s05_wagers, s17_style_a
-from .cite import has_words_of_1998, terms
+from .cite import terms
 from .s11_doubling_down import a_total_of
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
+
+# Readings on which this section turns
+FREE_DOUBLE_AFTER_SPLIT: Final = choice("free-double-on-split-hands", "open")
+RESPLIT_FREE: Final = choice("free-resplit", "free")
+NEEDLESS_CARDS_DRAWN: Final = choice("style-a-needless-cards", "drawn-out")
 
 FREE_TOTALS: Final = (9, 10, 11)  # 20.3
 STANDS_OFF: Final = 22  # 20.7
@@ -33,7 +39,7 @@ def dealer_draws(total: Total) -> bool:
 
 def free_double(table: Elections) -> Callable[[Hand], Finding]:
     """A first two-card total of 9, 10 or 11 may be doubled for free (20.3)."""
-    split_hands = table.reads(ON_SPLIT_HANDS, "open")
+    split_hands = table.reads(FREE_DOUBLE_AFTER_SPLIT)
 
     def finding(hand: Hand) -> Finding:
         relied = (ON_SPLIT_HANDS,) if hand.split else ()
@@ -54,7 +60,7 @@ def free_double(table: Elections) -> Callable[[Hand], Finding]:
 
 def free_split(table: Elections) -> Callable[[Hand, int], Finding]:
     """A Pair of aces to nines may be split for free, to three hands, aces once (20.4)."""
-    again = table.reads(RESPLIT, "free")
+    again = table.reads(RESPLIT_FREE)
     most = min(HANDS, table.hands_max)
 
     def finding(hand: Hand, hands: int) -> Finding:
@@ -89,9 +95,9 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
 
 def notices(table: Elections) -> tuple[Notice, ...]:
     """Adoption is displayed, on a cloth of its own in 2014 (20.2), and what is free by it."""
-    where: Where = "layout" if has_words_of_1998(table.edition) else "sign"
-    too = "after a split too" if table.reads(ON_SPLIT_HANDS, "open") else "not after a split"
-    again = "" if table.reads(RESPLIT, "free") else ", the first time only"
+    where: Where = "sign" if table.edition.says("20.2", "by-notice") else "layout"
+    too = "after a split too" if table.reads(FREE_DOUBLE_AFTER_SPLIT) else "not after a split"
+    again = "" if table.reads(RESPLIT_FREE) else ", the first time only"
     double = f"Free doubling down on {a_total_of(FREE_TOTALS)}, {too}"
     return (
         Notice("20.2", where, "Free Bet Blackjack"),
@@ -115,7 +121,7 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 
 
 def _slots(table: Elections) -> Slots:
-    out = table.reads("style-a-needless-cards", "drawn-out")
+    out = table.reads(NEEDLESS_CARDS_DRAWN)
     takes = dealer_takes_card(table, dealer_draws, "20.6", needless_drawn=out)
     return {
         "dealer_draws": provided(dealer_draws, "20.6"),

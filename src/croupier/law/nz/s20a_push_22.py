@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_coloured, is_suited
+from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
@@ -21,6 +22,9 @@ from croupier.rules.side_wager import (
 
 from . import side
 from .cite import terms
+
+# Readings on which this section turns
+PUSH_22_DRAWN_OUT: Final = choice("push-22-draws-out", "drawn-out")
 
 TOTAL: Final = 22  # 20A.4
 HANDS: Final = ("same suit 22", "same colour 22", "other 22")
@@ -44,7 +48,7 @@ def result(scale: Scale) -> Callable[[Seen], Ruling | None]:
 def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
     """Push 22 as the table offers it."""
     scale = pick_scale(config, SCALES, "20A.6")
-    out = table.reads("push-22-draws-out", "drawn-out")
+    out = table.reads(PUSH_22_DRAWN_OUT)
     return (
         SideWager(
             name="push-22",

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.irregularity import InError
@@ -14,6 +15,11 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 
 from . import s03_table, s08_dealing, s11_doubling_down, s12_splitting_pairs
+
+# Readings on which this section turns
+FIRST_EVENT_DECIDES: Final = choice("wrong-option-found-early", "first-event-decides")
+DOUBLE_CARD_STAYS: Final = choice("voided-double-card", "stays")
+SPLIT_CARDS_NEXT: Final = choice("voided-split-cards", "next-in-sequence")
 
 
 def checks(table: Elections) -> tuple[Refusal, ...]:
@@ -78,9 +84,9 @@ def in_error(table: Elections) -> InError:
         dealers_second=("21.9(a)(ii)", "21.9(b)(ii)"),
         collected=("21.9(a)(iii)", "21.9(b)(iii)"),
         readings=(early,),
-        first_event_decides=table.reads("wrong-option-found-early", "first-event-decides"),
-        double_card_stays=table.reads("voided-double-card", "stays"),
-        split_cards_next=table.reads("voided-split-cards", "next-in-sequence"),
+        first_event_decides=table.reads(FIRST_EVENT_DECIDES),
+        double_card_stays=table.reads(DOUBLE_CARD_STAYS),
+        split_cards_next=table.reads(SPLIT_CARDS_NEXT),
         double_reading=(double,),
         split_reading=(split,),
     )

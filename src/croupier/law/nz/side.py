@@ -1,12 +1,12 @@
 """What the side wagers of this jurisdiction have in common."""
 
+from collections.abc import Callable
+
 from croupier.cards import FACE_VALUES, Card, face_value
 from croupier.money import spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.side_wager import SideWager
-
-from .cite import has_words_of_1998
 
 
 def is_pair(first: Card, second: Card) -> bool:
@@ -20,10 +20,14 @@ def in_sequence(first: Card, second: Card) -> bool:
     return apart in (1, len(FACE_VALUES) - 1)
 
 
-def beside_riding(table: Elections) -> tuple[str, ...]:
+def beside_riding(clause: str) -> Callable[[Elections], tuple[str, ...]]:
     """What a wager that rides may be offered with: the pair wagers, and today Lucky Match."""
-    pairs = ("perfect-pair", "any-pair")
-    return pairs if has_words_of_1998(table.edition) else (*pairs, "lucky-match")
+
+    def beside(table: Elections) -> tuple[str, ...]:
+        match = table.edition.says(clause, "lucky-match-beside")
+        return ("perfect-pair", "any-pair", *(("lucky-match",) if match else ()))
+
+    return beside
 
 
 def notices(wager: SideWager) -> tuple[Notice, ...]:

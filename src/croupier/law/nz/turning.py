@@ -140,9 +140,10 @@ def _riding(table: Elections) -> tuple[Reliance, ...]:
 def _matches(table: Elections) -> tuple[Reliance, ...]:
     """Lucky Match and Lucky Lucky (15F.6-15F.8, 15G.5)."""
     lucky = ("lucky-match",)
+    with_dealers = table.edition.says("15F.6", "dealers-first-card")
 
     def of_one_rank(s: Situation) -> bool:
-        third = s.dealer[:1] if table.edition.id == "nz-current" else s.hand.cards[2:3]
+        third = s.dealer[:1] if with_dealers else s.hand.cards[2:3]
         three = (*s.first_two, *third)
         return len(three) > 2 and len(set(_faces(three))) == 1 and not is_suited(three)
 

@@ -1,0 +1,72 @@
+"""Choices of readings as types: a misspelt one fails where it is named, and in the type checker.
+
+``python -m tests.gazette.test_choice`` writes the types anew from the register.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.gazette import Reading, UnknownReading, readings
+from croupier.gazette import choice as module
+from croupier.gazette.choice import choice
+
+STUB = Path(module.__file__).with_suffix(".pyi")
+_HEAD = '''"""Every reading with its choices, for type checkers: written from the register."""
+
+# fmt: off
+# ruff: noqa
+from typing import Literal, NamedTuple, overload
+
+class Choice(NamedTuple):
+    reading: str
+    taken: str
+
+'''
+
+
+def stub() -> str:
+    """The types of all choices, one line a reading."""
+    return _HEAD + "".join(map(_overload, readings().values()))
+
+
+def _overload(one: Reading) -> str:
+    taken = ", ".join(f'"{each}"' for each in one.choices)
+    asked = f'name: Literal["{one.name}"], taken: Literal[{taken}]'
+    return f"@overload\ndef choice({asked}) -> Choice: ...\n"
+
+
+def test_the_types_are_those_of_the_register() -> None:
+    assert STUB.read_text() == stub()
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "why"),
+    [
+        ("bust-take", "whole-box", "There is no reading bust-take."),
+        ("bust-takes", "whole-bx", "The reading bust-takes has no choice whole-bx."),
+    ],
+)
+def test_what_is_misspelt_fails_where_it_is_named(name: str, taken: str, why: str) -> None:
+    with pytest.raises(UnknownReading, match=re.escape(why)):
+        choice(name, taken)  # type: ignore[call-overload]
+
+
+def test_the_type_checker_knows_readings_and_choices() -> None:
+    told = "from croupier.gazette.choice import choice\n"
+    right, wrong = 'choice("bust-takes", "whole-box")\n', 'choice("bust-takes", "at-once")\n'
+    assert _checked(told + right) == 0
+    assert _checked(told + wrong) == 1
+
+
+def _checked(program: str) -> int:
+    """What the type checker makes of a program."""
+    asked = ("-m", "mypy", "--strict", "--follow-imports=silent", "-c", program)
+    return subprocess.run([sys.executable, *asked], capture_output=True, check=False).returncode
+
+
+if __name__ == "__main__":
+    STUB.write_text(stub())
