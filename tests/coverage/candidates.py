@@ -28,9 +28,9 @@ from tests.witness.soak import played
 
 ROOT: Final = Path(__file__).parents[2]
 Candidate = tuple[Kind, str]
-ROUNDS: Final = 4
+ROUNDS: Final = 12
 """Rounds played at a table."""
-TABLES: Final = 8
+TABLES: Final = 20
 """Random tables of an edition, besides those of one election each."""
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from croupier import gazette
 from croupier.gazette import Edition
-from croupier.gazette.clause import is_within
+from croupier.gazette.clause import Disposition, is_within
 from croupier.gazette.coverage import PROOF, How, Kind, Shown, Source, sources
 from tests.coverage.candidates import Candidate, candidates, retold
 from tests.coverage.carrying_out import shown_by
@@ -68,9 +68,17 @@ def _editions(edition_id: str) -> Iterator[Edition]:
 
 
 def lacking(edition_id: str, shown: Iterable[str]) -> list[str]:
-    """The clauses that need to be shown and are not, nor by their paragraphs."""
+    """The clauses that need to be shown and are not, nor by their paragraphs.
+
+    Of what an edition does not say in words of its own, today's edition shows enough.
+    """
     edition = gazette.edition(edition_id)
-    needed = [id_ for id_, one in edition.clauses.items() if one.disposition in PROOF]
+    needed = [
+        id_
+        for id_, one in edition.clauses.items()
+        if one.disposition in PROOF and one.state.supplied
+        if one.source != LENDER or edition_id == LENDER
+    ]
     return [id_ for id_ in needed if not any(is_within(each, id_) for each in shown)]
 
 
@@ -80,7 +88,7 @@ def _take(edition_id: str, kind: Kind, text: str, best: dict[str, Found]) -> Non
     edition = gazette.edition(edition_id, backfill)
     for at, shown in enumerate(shown_by(kind, text)):
         for clause in shown.clauses:
-            if not edition.supplied(clause):
+            if not _stands(edition, clause, shown.how):
                 continue
             id_ = edition.clause(clause).id
             rank = _rank(edition, id_, shown.how)
@@ -89,6 +97,12 @@ def _take(edition_id: str, kind: Kind, text: str, best: dict[str, Found]) -> Non
             found = Found(rank, len(text), kind, text, at, shown)
             if id_ not in best or found[:5] < best[id_][:5]:
                 best[id_] = found
+
+
+def _stands(edition: Edition, clause: str, how: How) -> bool:
+    """Does the clause stand there, and in words to go by where it is played?"""
+    played = how in PROOF[Disposition.PLAYED]
+    return edition.supplied(clause) if played else edition.in_force(clause)
 
 
 def _rank(edition: Edition, clause_id: str, how: How) -> int | None:

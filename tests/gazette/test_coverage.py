@@ -201,7 +201,7 @@ def test_words_that_are_not_supplied_are_shown_by_borrowed_ones() -> None:
         ("act-1996", "diagram:A", "displayed", "layout: "),
         ("nz-current", "21.6", "displayed", "sign: "),
         ("nz-current", "3.5(b)", "asked", "Casino Operator, opening the table: "),
-        ("nz-current", "12.6", "round", "A's main of "),
+        ("nz-current", "12.6", "round", "E's main of $20 on Box 2 loses"),
         ("act-1996", "24.2", "refused", "tournament: the conditions of entry and play must be"),
     ],
 )

@@ -17,7 +17,7 @@ from typing import Final, Literal
 import msgspec
 
 from croupier.gazette.amendment import Operation
-from croupier.gazette.clause import Disposition, is_within, parents
+from croupier.gazette.clause import Disposition, counterpart, is_within, parents
 from croupier.gazette.edition import Edition
 from croupier.gazette.register import edition as edition_of
 from croupier.gazette.register import entries
@@ -112,6 +112,26 @@ def operation_cover(operation: Operation) -> Cover:
 @cache
 def witnesses(edition_id: str) -> Mapping[str, Witness]:
     """What shows each clause of an edition."""
+    return {**_by_later_words(edition_id), **_cited(edition_id)}
+
+
+def _by_later_words(edition_id: str) -> dict[str, Witness]:
+    """What shows the clauses of which an edition has no words, or today's only in doubt."""
+    edition = edition_of(edition_id)
+    (*_, latest) = (
+        each for each in entries().values() if each.jurisdiction == edition.jurisdiction
+    )
+    today = _cited(latest.id)
+    today = {counterpart(id_): one for id_, one in today.items()} | today
+    return {
+        id_: msgspec.structs.replace(today[id_], clause=id_)
+        for id_, clause in edition.clauses.items()
+        if id_ in today and (not clause.state.supplied or clause.source == latest.id)
+    }
+
+
+def _cited(edition_id: str) -> dict[str, Witness]:
+    """What cites each clause at a table of the edition."""
     return {
         clause: Witness(clause, shown.how, shown.says, source.kind, source.text)
         for source in sources()
