@@ -45,7 +45,7 @@ def _pairs(edition: str, pair: str) -> Iterator[str]:
 
 def _riding(edition: str, name: str, pair: str) -> Iterator[str]:
     """What rides raises the price of a double and of a split, and not the insurance."""
-    table = {"side_wagers": {name: {}}}
+    table: dict[str, Any] = {"side_wagers": {name: {}}}
     for amount, rides in ((5, 20), (10, 20)):
         laid = ((1, "A", 20), {"box": 1, "player": "A", "amount": amount, "on": name})
         ride = f"1 A ride {rides}"
