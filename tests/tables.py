@@ -135,11 +135,18 @@ def _side_wagers(random: Random, edition: gazette.Edition, law: Law) -> dict[str
 
 def every_offer(edition_id: str) -> Iterator[TableRules]:
     """A plain table, and one for each thing an operator may elect, adopt or offer besides."""
-    for asked in ({}, *_one_at_a_time(gazette.edition(edition_id))):
+    for config in one_at_a_time(edition_id):
         try:
-            yield open_table(TableConfig(edition=edition_id, **{"minimum": 20_00, **asked}))
+            yield open_table(config)
         except Unlawful:
             continue
+
+
+def one_at_a_time(edition_id: str, backfill: str | None = None) -> Iterator[TableConfig]:
+    """The settings of those tables; what the edition does not permit is among them."""
+    for asked in ({}, *_one_at_a_time(gazette.edition(edition_id, backfill))):
+        told = {"minimum": 20_00, **asked}
+        yield TableConfig(edition=edition_id, backfill=backfill, **told)
 
 
 def _one_at_a_time(edition: gazette.Edition) -> Iterator[dict[str, Any]]:

@@ -82,6 +82,12 @@ def command_docs(arguments: list[str]) -> int:
     return step([python(), "-m", "docs.site.build"])
 
 
+def command_coverage(arguments: list[str]) -> int:
+    """Keep what shows that each clause is carried out (`--anew`: search for all of it)."""
+    prepare("dev")
+    return step([python(), "-m", "tests.coverage", *arguments])
+
+
 def command_lock(arguments: list[str]) -> int:
     """Rebuild requirements/*.txt from pyproject.toml (`--upgrade`: all anew)."""
     prepare("uv")
@@ -106,6 +112,7 @@ COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     "soak": command_soak,
     "bench": command_bench,
     "docs": command_docs,
+    "coverage": command_coverage,
     "lock": command_lock,
     "help": command_help,
 }
@@ -142,7 +149,7 @@ def listed(names: Sequence[str] | dict[str, Path]) -> str:
 
 def usage() -> str:
     """Every command with what it does."""
-    lines = [f"  {name:6} {(command.__doc__ or '').strip()}" for name, command in COMMANDS.items()]
+    lines = [f"  {name:8} {(command.__doc__ or '').strip()}" for name, command in COMMANDS.items()]
     return "\n".join(["Usage: python3 dev.py COMMAND [ARGUMENTS…]", "", *lines])
 
 

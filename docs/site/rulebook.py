@@ -10,10 +10,10 @@ from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import Nature, Step, canonical, editions_of, history
-from croupier.gazette.sources import Place, Source
-from croupier.gazette.telling import cited, taken
-from docs.site.marks import code, folded, link, listed, part, rows, several, slug
-from docs.site.sections import page_of, place_of, shared
+from croupier.gazette.telling import cited, shown, taken
+from docs.site.marks import code, folded, link, listed, part, rows, slug
+from docs.site.provisions import Provisions, provisions, shared
+from docs.site.sections import page_of
 from docs.site.worth import Worth
 
 Rounds = Mapping[tuple[str, str], tuple[tuple[str, str], ...]]
@@ -34,12 +34,13 @@ def _page(section: Section, rounds: Rounds, worth: Worth) -> str:
     held = {id_: _latest(id_, section.jurisdiction) for id_ in section.clauses}
     told = {id_: cover(edition, id_) for id_, edition in held.items()}
     counts = Counter(each.disposition.value for each in told.values())
+    file = provisions(section)
     parts = [
         f"# {section.heading}",
         f'<p class="lead">{PLACES[section.jurisdiction]} · {_told(counts)}</p>',
         worth.told_of_section(section.jurisdiction, section.number),
         *(_clause(held[id_], id_, told[id_], rounds, worth) for id_ in section.clauses),
-        _provisions(section.source) if section.source else "",
+        _provisions(file) if file else "",
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -69,8 +70,8 @@ def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth
         part("Interacts with", ", ".join(_to(id_, jurisdiction) for id_ in clause.interacts_with)),
     )
     does = (
-        part(_DOES[told.disposition.value], listed(_done_by(told, jurisdiction))),
-        part("Proof", folded(several(len(told.tests), "test"), listed(_tests(told.tests)))),
+        part(_DOES[told.disposition.value], listed(_shown(told))),
+        part("Proof", "".join(_proof(told))),
         part("Rounds", listed(_rounds(clause_id, jurisdiction, rounds))),
         part("Worth", worth.told_of_clause(jurisdiction, clause_id)),
     )
@@ -82,9 +83,9 @@ def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth
 
 
 _DOES = {
-    "played": "Played by",
-    "displayed": "Displayed by",
-    "asked": "Asked by",
+    "played": "Played",
+    "displayed": "Displayed",
+    "asked": "Asked",
     "conduct": "Conduct: nothing to compute",
     "awaiting": "Awaiting",
 }
@@ -125,21 +126,17 @@ def _to(clause_id: str, jurisdiction: str) -> str:
     return escape(clause_id)
 
 
-def _code(places: tuple[Place, ...], jurisdiction: str) -> Iterator[str]:
-    for place in places:
-        page = place_of(place.path, jurisdiction).split("/")[1]
-        yield f"{link(place.name, f'{page}#{_anchor(place)}')} <small>{escape(place.path)}</small>"
+def _shown(told: Cover) -> Iterator[str]:
+    """What shows a clause, after the number of the paragraph it shows."""
+    for one in told.witnesses:
+        about = "" if one.clause == told.clause else f"{cited(one.clause)}: "
+        yield escape(f"{about}{shown(one)}")
 
 
-def _done_by(told: Cover, jurisdiction: str) -> Iterator[str]:
-    """What of a sign, a layout or a prompt shows or asks it, and the code behind it."""
-    yield from (escape(element) for element in told.elements)
-    yield from _code(told.code, jurisdiction)
-
-
-def _tests(places: tuple[Place, ...]) -> Iterator[str]:
-    for place in places:
-        yield f"{code(place.name)} <small>{escape(place.path)}:{place.line}</small>"
+def _proof(told: Cover) -> Iterator[str]:
+    """The Rounds, tables, games and tournaments in which a clause is shown."""
+    for kind, text in dict.fromkeys((one.kind, one.text) for one in told.witnesses):
+        yield folded(f"the {kind}", f"<pre>{escape(text.strip()).replace(chr(10), '&#10;')}</pre>")
 
 
 def _rounds(clause_id: str, jurisdiction: str, rounds: Rounds) -> Iterator[str]:
@@ -150,29 +147,27 @@ def _rounds(clause_id: str, jurisdiction: str, rounds: Rounds) -> Iterator[str]:
 # ── Provisions ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _provisions(source: Source) -> str:
+def _provisions(file: Provisions) -> str:
     """The definitions of a file, each under its name."""
-    path = source.places[0].path
-    ends = (*source.starts[1:], len(source.text))
-    head = source.text[: source.starts[1]].rstrip()
+    head, *rest = file.parts
     told = [
-        f"## The provisions {{ #{_anchor(source.places[0])} }}\n\n`{path}`\n\n"
-        f"```python\n{head}\n```"
+        f"## The provisions {{ #{_anchor(file, head.name)} }}\n\n`{file.path}`\n\n"
+        f"```python\n{head.text}\n```"
     ]
-    for place, start, end in zip(source.places[1:], source.starts[1:], ends[1:], strict=True):
-        text = source.text[start:end].rstrip()
-        told.append(f"### `{place.name}` {{ #{_anchor(place)} }}\n\n```python\n{text}\n```")
+    for one in rest:
+        anchor = _anchor(file, one.name)
+        told.append(f"### `{one.name}` {{ #{anchor} }}\n\n```python\n{one.text}\n```")
     return "\n\n".join(told)
 
 
-def _anchor(place: Place) -> str:
-    file = place.path.rpartition("/")[2].removesuffix(".py")
-    return f"p-{file}-{place.name.strip('_')}".replace("_", "-")
+def _anchor(file: Provisions, name: str) -> str:
+    stem = file.path.rpartition("/")[2].removesuffix(".py")
+    return f"p-{stem}-{name.strip('_')}".replace("_", "-")
 
 
 def _shared(jurisdiction: str) -> str:
     """What several sections of a jurisdiction use."""
-    told = (_provisions(source) for source in shared(jurisdiction))
+    told = map(_provisions, shared(jurisdiction))
     return "\n\n".join([f"# Shared provisions of {PLACES[jurisdiction]}", *told]) + "\n"
 
 

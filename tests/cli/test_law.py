@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from croupier.cli.law import law
 from croupier.gazette import edition, edition_ids, operations, readings
 from croupier.gazette.history import touched_by
+from croupier.house import settle
 
 WIDTH = 80
 
@@ -35,7 +36,8 @@ def shown(*arguments: str, status: int = 0) -> str:
     result = run(*arguments)
     assert (result.exit_code, result.stderr) == (status, "")
     for line in result.stdout.splitlines():
-        assert len(line) <= WIDTH or " " not in line.strip(), line
+        quoted = line.startswith("  │ ")  # a file, line by line
+        assert len(line) <= WIDTH or " " not in line.strip() or quoted, line
         assert line == line.rstrip(), line
     return result.stdout
 
@@ -132,8 +134,23 @@ def test_show_has_a_clause_of_both_places() -> None:
     assert "5.1(d)" in [one["id"] for one in here["named_by"]]
     assert all(one["summary"] for one in here["named_by"])
     assert here["disposition"] == "played"
-    assert any("s12_splitting_pairs.py" in place for place in here["code"])
-    assert any("test_12_6_" in place for place in here["tests"])
+    (witness,) = here["witnesses"]
+    assert (witness["clause"], witness["how"], witness["kind"]) == ("12.6", "round", "round")
+    assert settle(witness["text"]).played.round.lines
+
+
+def test_show_prints_the_record_that_shows_a_clause() -> None:
+    """The Round stands below what it shows, line by line."""
+    (witness,) = told("show", "12.6", "--edition", "nz-current")["clauses"][0]["witnesses"]
+    page = shown("show", "12.6", "--edition", "nz-current")
+    assert flat(witness["says"]) in flat(page)
+    assert all(f"  │ {line}".rstrip() in page for line in witness["text"].splitlines())
+
+
+def test_show_names_the_paragraph_that_each_witness_shows() -> None:
+    page = flat(shown("show", "9.3", "--edition", "nz-current"))
+    assert "disposition played 9.3(a): " in page
+    assert " 9.3(b): " in page
 
 
 def test_show_in_text() -> None:
@@ -368,7 +385,8 @@ def test_coverage_of_one_edition_in_text() -> None:
     page = flat(result.stdout)
     assert "act-1996 231:" in page
     assert "nz-" not in page
-    assert "12.6 played src/croupier/law/act/" in page
+    assert "12.4 played In a Round: " in page
+    assert "20.9 conduct" in page
     assert "no edition" in refused("coverage", "--edition", "nz-1999")
 
 

@@ -8,7 +8,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count as seeds_from
@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import decks
+from croupier.cards import Card, decks
 from croupier.house import open_table
 from croupier.ledger.line import Line
 from croupier.record.expect import keys
@@ -133,10 +133,12 @@ def _offer(random: Random, name: str) -> SideWagerConfig:
     return SideWagerConfig(scale=scale, payout_limit=limit)
 
 
-def played(random: Random, rules: TableRules) -> tuple[Round, list[Event]] | None:
-    """One random Round to its end; None where it cannot begin or go on."""
-    cards = random.sample(decks(rules.elections.decks), CARDS_A_ROUND)
-    round = new_round(rules, Shoe(tuple(cards)))
+def played(
+    random: Random, rules: TableRules, cards: Sequence[Card] = ()
+) -> tuple[Round, list[Event]] | None:
+    """One random Round to its end, with these cards if any; None where it cannot begin or go on."""
+    dealt = cards or random.sample(decks(rules.elections.decks), CARDS_A_ROUND)
+    round = new_round(rules, Shoe(tuple(dealt)))
     events: list[Event] = []
     for wager in random_wagers(random, rules):
         round = _attempt(round, _varied(random, rules, wager), events)

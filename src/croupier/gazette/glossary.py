@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from croupier.gazette.sources import PACKAGE, ROOT
-
+PACKAGE: Final = Path(__file__).resolve().parents[1]
 _ROW: Final = re.compile(r"^\| (?P<word>[^|]+) \| (?P<means>.+) \|$", re.M)
 
 
@@ -23,7 +23,8 @@ class Entry(msgspec.Struct, frozen=True):
 @cache
 def glossary() -> tuple[Entry, ...]:
     """Every word of the glossary; it lies beside the package, or in it where it is installed."""
-    file = next(one / "GLOSSARY.md" for one in (PACKAGE, ROOT) if (one / "GLOSSARY.md").exists())
+    places = (PACKAGE, PACKAGE.parents[1])
+    file = next(one / "GLOSSARY.md" for one in places if (one / "GLOSSARY.md").exists())
     rows = (found.groups() for found in _ROW.finditer(file.read_text(encoding="utf-8")))
     return tuple(Entry(word, _plain(means)) for word, means in rows if word != "word")
 

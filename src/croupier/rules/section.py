@@ -77,6 +77,8 @@ class Law(Struct, frozen=True, kw_only=True):
     versions: Mapping[str, Version]
     offers: Mapping[str, Offer]
     """The side wagers an operator may offer."""
+    titles: Mapping[str, str] = {}
+    """The titles of what stands beside the sections: side wagers, and what asks for no rule."""
     in_chips: Callable[[Elections], Callable[[int], Finding]] = _any_sum
     """Can a sum be laid in the Chips of a table?"""
     tournament: TournamentRules | None = None

@@ -110,7 +110,7 @@ def search(words: tuple[str, ...], edition_id: str | None, as_json: bool) -> Non
 @_edition
 @_json
 def coverage(edition_id: str | None, as_json: bool) -> None:
-    """Tell what is done about every clause, with the code and the tests.
+    """Tell what is done about every clause, and what shows it.
 
     Exit status: 0 every clause is accounted for; 1 some await; 2 there is no such edition.
     """

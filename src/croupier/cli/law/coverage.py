@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import Told, heading, rows, say, several
+from croupier.cli.law.page import Told, heading, rows, say
 from croupier.gazette import edition, edition_ids, operations
 from croupier.gazette.amendment import Operation
 from croupier.gazette.coverage import Cover, coverage, operation_cover
+from croupier.gazette.telling import shown
 
 
 def covered(edition_id: str | None) -> Told:
@@ -30,7 +31,7 @@ def awaiting(told: Told) -> bool:
 
 
 def _edition(covers: Iterable[Cover]) -> dict[str, Any]:
-    clauses = [{"id": each.clause, **_cover(each)} for each in covers]
+    clauses = [{"id": each.clause, **cover_of(each)} for each in covers]
     return {"counts": _counts(clauses), "clauses": clauses}
 
 
@@ -41,19 +42,27 @@ def _operations(made: Iterable[Operation]) -> dict[str, Any]:
             "item": each.item,
             "operation": each.operation,
             "target": each.target,
-            **_cover(operation_cover(each)),
+            **cover_of(operation_cover(each)),
         }
         for each in made
     ]
     return {"counts": _counts(listed), "operations": listed}
 
 
-def _cover(each: Cover) -> dict[str, Any]:
+def cover_of(each: Cover) -> dict[str, Any]:
+    """What is done about a clause, and all that shows it."""
     return {
         "disposition": each.disposition,
-        "elements": list(each.elements),
-        "code": [str(place) for place in each.code],
-        "tests": [str(place) for place in each.tests],
+        "witnesses": [
+            {
+                "clause": one.clause,
+                "how": one.how,
+                "says": shown(one),
+                "kind": one.kind,
+                "text": one.text,
+            }
+            for one in each.witnesses
+        ],
     }
 
 
@@ -85,19 +94,13 @@ def _counted(counts: dict[str, int]) -> str:
 
 
 def _show(listed: Iterable[tuple[str, Told]]) -> None:
-    """Print each with its disposition, its first provision, and how many more and tests."""
+    """Print each with its disposition, what shows it, and how many of its paragraphs are shown."""
     for name, each in listed:
-        shown = f" ({'; '.join(each['elements'])})" if each["elements"] else ""
-        click.echo(f"  {name}  {_disposition(each['disposition'])}{shown}")
-        if each["code"] or each["tests"]:
-            say(_proof(each), 6)
+        click.echo(f"  {name}  {_disposition(each['disposition'])}")
+        for one in each["witnesses"][:1]:
+            more = len(each["witnesses"]) - 1
+            say(f"{one['says']}{f' And {more} more.' if more else ''}", 6)
 
 
 def _disposition(name: str) -> str:
     return click.style(name, fg="red", bold=True) if name == "awaiting" else name
-
-
-def _proof(each: Told) -> str:
-    code, tests = each["code"], each["tests"]
-    more = f" and {len(code) - 1} more" if len(code) > 1 else ""
-    return f"{code[0] if code else 'no code'}{more}; {several(len(tests), 'test')}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from croupier.cli.law.coverage import cover_of
 from croupier.cli.law.page import Told
 from croupier.cli.law.readings import full
 from croupier.cli.law.show_page import show_clauses
@@ -15,6 +16,7 @@ from croupier.gazette import (
     edition_ids,
     jurisdictions,
 )
+from croupier.gazette.coverage import cover
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import Step, amendments, editions_of, history
 from croupier.gazette.naming import Named, find, latest, parts_of, unknown
@@ -82,7 +84,7 @@ def _clause(one: Named) -> dict[str, Any]:
         "interacts_with": _lines(held, clause.interacts_with),
         "named_by": _lines(held, naming(held, clause.id)),
         "parts": _lines(held, parts_of(clause.id, held)),
-        **_covered(held, clause.id),
+        **cover_of(cover(held, clause.id)),
     }
 
 
@@ -121,16 +123,3 @@ def _lines(held: Edition, clause_ids: Iterable[str]) -> list[dict[str, str]]:
         {"id": id_, "summary": held.clause(id_).summary if id_ in held else ""}
         for id_ in clause_ids
     ]
-
-
-def _covered(held: Edition, clause_id: str) -> dict[str, Any]:
-    """What is done about the clause, where, and where it is tested."""
-    from croupier.gazette.coverage import cover
-
-    found = cover(held, clause_id)
-    return {
-        "disposition": found.disposition,
-        "elements": list(found.elements),
-        "code": [str(place) for place in found.code],
-        "tests": [str(place) for place in found.tests],
-    }

@@ -7,9 +7,6 @@ from croupier.cli.law.readings import show_body
 from croupier.cli.law.steps import params_of, sources
 from croupier.gazette.history import OPEN
 
-FEW = 6
-"""How many places of code, and of tests, are printed; the JSON object has all."""
-
 
 def show_clauses(told: Told) -> None:
     """Print the clauses and sections that were asked for."""
@@ -125,13 +122,13 @@ def _show_readings(one: Told) -> None:
 
 
 def _show_cover(one: Told) -> None:
+    """Print what is done about the clause, what shows it, and where that was said."""
     heading("In Croupier")
     rows((("disposition", one["disposition"]),))
-    for element in one["elements"]:
-        row("", element, len("disposition"))
-    for label in ("code", "tests"):
-        places = one[label]
-        for n, place in enumerate(places[:FEW]):
-            row("" if n else label, place, len("disposition"))
-        if len(places) > FEW:
-            row("", f"and {len(places) - FEW} more", len("disposition"))
+    for each in one["witnesses"]:
+        about = "" if each["clause"] == one["id"] else f"{each['clause']}: "
+        row("", f"{about}{each['says']}", len("disposition"))
+    for text in dict.fromkeys(each["text"] for each in one["witnesses"]):
+        click.echo()
+        for line in text.strip().splitlines():
+            click.echo(dim(f"  │ {line}".rstrip()))

@@ -58,6 +58,15 @@ VERSIONS: Final = {TRIPLE_PLAY.name: TRIPLE_PLAY}
 
 OFFERS: Final = {offer.name: offer for offer in (s21_over_under_13.OFFER, s23_super_sevens.OFFER)}
 
+TITLES: Final = {
+    "2": "Bank",
+    "8": "Initial deal",
+    "21": "Over/Under 13 wagers",
+    "23": "Super Sevens wagers",
+    "24": "Tournament play",
+    "diagram": "Diagrams",
+}
+
 
 def law(edition: Edition) -> Law:
     """The law of Casino Canberra's edition."""
@@ -66,6 +75,7 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
+        titles=TITLES,
         in_chips=in_chips,
         tournament=TOURNAMENT,
     )

@@ -78,6 +78,19 @@ OFFERS: Final = {
     )
 }
 
+TITLES: Final = {
+    "2": "Application",
+    "15": "Super Sevens wagers",
+    "15A": "Madness 21 wagers",
+    "15C": "Any Pair wagers",
+    "15D": "House Money wagers",
+    "15E": "Let it Ride wagers",
+    "15F": "Lucky Match",
+    "15G": "Lucky Lucky wagers",
+    "20A": "Push 22 wagers",
+    "appendix": "Appendices",
+}
+
 
 def law(edition: Edition) -> Law:
     """The law of one New Zealand edition."""
@@ -86,5 +99,6 @@ def law(edition: Edition) -> Law:
         sections=SECTIONS,
         versions=VERSIONS,
         offers=OFFERS,
+        titles=TITLES,
         in_chips=in_chips,
     )

@@ -1,16 +1,17 @@
 """A clause of the rulebook: in our words, its history, what is done about it, its neighbours."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from croupier import gazette
 from croupier.contents import Section, number_of, sections
 from croupier.gazette import Edition
 from croupier.gazette.clause import Clause, Disposition
-from croupier.gazette.coverage import Cover, cover
+from croupier.gazette.coverage import Kind, Witness, cover
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import Nature, Step, editions_of, held, history
 from croupier.gazette.naming import Named, find, parts_of, unknown
-from croupier.gazette.telling import cited, means, naming, readings_on, taken
+from croupier.gazette.telling import cited, means, naming, readings_on, shown, taken
 from croupier.pages.worth import Price, kept
 from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.markup import Child, Html, address, el
@@ -35,6 +36,12 @@ DONE = {
     Disposition.ASKED: "Asked: the table asks a person to do or confirm it.",
     Disposition.CONDUCT: "Conduct: it is about people and premises, there is nothing to compute.",
     Disposition.AWAITING: "Nothing is done about it yet.",
+}
+SOURCES: Final[dict[Kind, str]] = {
+    "round": "The Round",
+    "table": "The table",
+    "game": "The table, and what is done at it",
+    "tournament": "The tournament",
 }
 
 
@@ -167,21 +174,20 @@ def _value(value: object) -> str:
 
 def _done(edition: Edition, clause: Clause) -> Iterator[Html]:
     told = cover(edition, clause.id)
-    yield el("p", DONE[clause.disposition])
-    rows = [el("li", one) for one in told.elements]
-    rows += [
-        el("li", el("code", one.name), " ", el("span", one.path, class_="quiet small"))
-        for one in told.code
-    ]
+    yield el("p", DONE[told.disposition])
+    rows = [el("li", *_shown(one, clause)) for one in told.witnesses]
     if rows:
         yield el("ul", *rows, class_="plain")
-    if told.tests:
-        yield el("p", _proof(told), class_="quiet small")
+    texts = dict.fromkeys((SOURCES[one.kind], one.text) for one in told.witnesses)
+    for name, text in texts:
+        lines = el("pre", text, tabindex="0", aria_label=name)
+        yield el("details", el("summary", name), lines)
 
 
-def _proof(told: Cover) -> str:
-    number = len(told.tests)
-    return f"Proved by {number} test{'' if number == 1 else 's'}."
+def _shown(one: Witness, clause: Clause) -> tuple[Child, ...]:
+    """What shows a clause, after the number of the paragraph it shows."""
+    about = "" if one.clause == clause.id else f"{cited(one.clause)}: "
+    return (about, shown(one))
 
 
 def _history(clause_id: str, edition: Edition) -> Html | None:
