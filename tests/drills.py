@@ -9,14 +9,14 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Command
-from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.faults import refilled
-from croupier.table.legal_supervision import irregular
+from croupier.table.irregular.faults import refilled
+from croupier.table.legal.supervisors_menu import irregular
+from croupier.table.play.cards import ShoeEmpty
+from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Phase, Round, active, new_round
-from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import BurnInError, Misplace, VoidHand, VoidRound
 from tests.tables import MOST_STEPS, begin, random_command, random_config
 

@@ -12,7 +12,7 @@ from croupier.ledger.accounts import balances
 from croupier.ledger.line import Line
 from croupier.record.write import write_record
 from croupier.rules.config import TableConfig, TierConfig
-from croupier.table.evolve import evolve
+from croupier.table.fold.evolve import evolve
 from tests.drills import Drilled, Injected, drill_at, drills
 
 TABLES, ROUNDS = 36, 9

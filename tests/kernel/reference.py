@@ -9,7 +9,6 @@ from croupier.kernel.hands import Strategy
 from croupier.kernel.seats import Party, Seat, Step
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
-from croupier.table.antes import ANTE
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -28,12 +27,11 @@ from croupier.table.commands import (
     Stand,
 )
 from croupier.table.dealer import INITIAL_CARD, OWN_CARD, due
-from croupier.table.dealing import deal_initial, deal_own_hand
 from croupier.table.decide import perform
-from croupier.table.faults import rack
-from croupier.table.players import PlayersCall
-from croupier.table.prizes import awaits_prize
-from croupier.table.scene import Scene
+from croupier.table.fold.scene import Scene
+from croupier.table.game.players import PlayersCall
+from croupier.table.irregular.faults import rack
+from croupier.table.play.dealing import deal_initial, deal_own_hand
 from croupier.table.shoe import Shoe
 from croupier.table.state import (
     BASE,
@@ -48,6 +46,8 @@ from croupier.table.state import (
     new_round,
 )
 from croupier.table.supervision import RefillShoe
+from croupier.table.wagers.antes import ANTE
+from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 
 _CALLS: Final[Mapping[str, type[PlayersCall]]] = {

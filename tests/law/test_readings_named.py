@@ -13,9 +13,9 @@ from croupier.rules.refusal import Refusal
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.game import Game, change_settings
+from croupier.table.game.tournament import Competitor, Plan, check
 from croupier.table.shoe import given
 from croupier.table.state import new_round
-from croupier.table.tournament import Competitor, Plan, check
 from tests.telling import refusal, settle, table, unlawful
 
 SOURCE = Path(croupier.__file__).parent

@@ -49,10 +49,10 @@ from croupier.table.commands import (
 from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.prizes import awaits_prize
+from croupier.table.play.turns import hand_not_named, silent_at_split
 from croupier.table.shoe import Shoe
 from croupier.table.state import BETTING, ENDED, PLAY, Box, Round, active, new_round
-from croupier.table.turns import hand_not_named, silent_at_split
+from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 from tests.drills import drill_at
 from tests.tables import random_config, random_side_wagers, random_wagers

@@ -25,11 +25,11 @@ from croupier.table.commands import (
     Stand,
 )
 from croupier.table.decide import play
-from croupier.table.entitlements import entitlements
+from croupier.table.play.cards import ShoeEmpty
+from croupier.table.play.entitlements import entitlements
+from croupier.table.play.turns import upper_has_not_joined
 from croupier.table.state import MAIN, Round
-from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import DeclareAbsent
-from croupier.table.turns import upper_has_not_joined
 
 
 def prepare(on: Replay, line: Said) -> None:

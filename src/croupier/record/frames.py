@@ -21,7 +21,7 @@ from croupier.table.events import (
     SideWagerLaid,
     Stood,
 )
-from croupier.table.evolve import evolve
+from croupier.table.fold.evolve import evolve
 from croupier.table.happened import Happened
 from croupier.table.state import PLAY, Round
 

@@ -14,10 +14,10 @@ from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.events import Event
-from croupier.table.prizes import prize_not_shown
+from croupier.table.play.turns import hand_not_named, upper_has_not_joined
 from croupier.table.state import ENDED, Round, active
 from croupier.table.supervision import FindSideWager
-from croupier.table.turns import hand_not_named, upper_has_not_joined
+from croupier.table.wagers.prizes import prize_not_shown
 
 
 class Played(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from croupier.table.absence import unattended
 from croupier.table.commands import (
     CollectCards,
     Deal,
@@ -12,15 +11,16 @@ from croupier.table.commands import (
     SettleInsurance,
     SettleSideWagers,
 )
-from croupier.table.dealers_hand import insurance_due, left, takes_card
-from croupier.table.dealing import deal_initial, deal_own_hand
 from croupier.table.decide import perform, play
 from croupier.table.events import Event
-from croupier.table.prizes import awaits_prize
-from croupier.table.scene import Scene
+from croupier.table.fold.scene import Scene
+from croupier.table.irregular.absence import unattended
+from croupier.table.play.cards import ShoeEmpty
+from croupier.table.play.dealers_hand import insurance_due, left, takes_card
+from croupier.table.play.dealing import deal_initial, deal_own_hand
+from croupier.table.play.turns import hand_not_named
 from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
-from croupier.table.stray import ShoeEmpty
-from croupier.table.turns import hand_not_named
+from croupier.table.wagers.prizes import awaits_prize
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
 ABSENT = DealForAbsent()

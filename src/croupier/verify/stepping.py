@@ -14,9 +14,9 @@ from croupier.table.commands import Burn, Command, GoOn, LayWager
 from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt, CardDealt, Event, Settled, WagerLaid
-from croupier.table.faults import rack
+from croupier.table.irregular.faults import rack
 from croupier.table.legal import legal
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.mishaps import (
     CardAside,
     CardMisplaced,

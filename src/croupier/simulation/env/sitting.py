@@ -26,11 +26,11 @@ from croupier.table.commands import (
 from croupier.table.dealer import deal_out, due
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.faults import refilled
-from croupier.table.option import refusal
-from croupier.table.prizes import awaits_prize, press_button
+from croupier.table.irregular.faults import refilled
+from croupier.table.legal.option import refusal
+from croupier.table.play.cards import ShoeEmpty
 from croupier.table.state import DEALING, ENDED, MAIN, Box, Round, Stake, active, rules_for
-from croupier.table.stray import ShoeEmpty
+from croupier.table.wagers.prizes import awaits_prize, press_button
 
 _COMMANDS: Final[Mapping[Action, Callable[[int, str], Command]]] = {
     Action.STAND: Stand,

@@ -13,11 +13,11 @@ from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.table.antes import ANTE
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import MAIN, Round, new_round
+from croupier.table.wagers.antes import ANTE
 
 PLAYER: Final = "Player"
 _TIMES: Final = 12

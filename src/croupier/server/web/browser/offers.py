@@ -13,8 +13,8 @@ from croupier.server.view import Offered
 from croupier.server.waiting import before_deciding
 from croupier.table import commands
 from croupier.table.commands import Command
-from croupier.table.entitlements import ALL, RIDE, Entitlement
-from croupier.table.option import refusal
+from croupier.table.legal.option import refusal
+from croupier.table.play.entitlements import ALL, RIDE, Entitlement
 from croupier.table.state import MAIN, PLAY, Box, Round, active
 
 
