@@ -26,12 +26,11 @@ from croupier.table.commands import (
     Split,
     Stand,
 )
-from croupier.table.dealer import INITIAL_CARD, OWN_CARD, due
+from croupier.table.dealer import task
 from croupier.table.decide import perform
 from croupier.table.fold.scene import Scene
 from croupier.table.game.players import PlayersCall
 from croupier.table.irregular.faults import rack
-from croupier.table.play.dealing import deal_initial, deal_own_hand
 from croupier.table.shoe import Shoe
 from croupier.table.state import (
     BASE,
@@ -114,13 +113,11 @@ class Engine:
         """Do what is due, or what somebody calls; an empty shoe is filled first."""
         if not scene.round.shoe.left and self.refill:
             self._fill(scene)
-        act = due(scene.round)
-        if act is INITIAL_CARD and not self.refill:
-            deal_initial(scene)
-        elif act is OWN_CARD and not self.refill:
-            deal_own_hand(scene)
-        elif act is not None:  # card by card, where the shoe may run out
-            perform(scene, act)
+        now = task(scene.round)
+        if now is not None and self.refill:  # card by card: the shoe may run out
+            perform(scene, now.act)
+        elif now is not None:
+            now.do(scene)
         elif awaits_prize(scene.round) is not None:
             self._prize(scene)
         else:
