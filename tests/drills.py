@@ -17,7 +17,7 @@ from croupier.table.play.cards import ShoeEmpty
 from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Phase, Round, active, new_round
-from croupier.table.supervision import BurnInError, Misplace, VoidHand, VoidRound
+from croupier.table.supervision import BurnInError, Misplace, Supervision, VoidHand, VoidRound
 from tests.tables import MOST_STEPS, begin, random_command, random_config
 
 Injected = tuple[str, str]
@@ -73,7 +73,7 @@ def drill_at(
         except Refusal as refused:  # the upper tier did not join the call
             assert refused.clause == "21.7", refused
             return None
-        if type(command).__module__.endswith("supervision"):
+        if isinstance(command, Supervision):
             injected.append((name(command), phase(round)))
         round, events = after, [*events, *happened]
     raise AssertionError("the Round does not end")

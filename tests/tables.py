@@ -174,7 +174,7 @@ def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
         seated = random.choice((0, 0, 0, None))
         for place, player in enumerate(bettors):
             amount = random.choice((table.minimum, 2 * table.minimum, table.minimum + 5_00, 25_00))
-            wagers.append(LayWager(number, player, amount, seated == place))
+            wagers.append(LayWager(number, player, amount, seated=seated == place))
     if rules.dealers_hands == 1:
         return wagers
     return [

@@ -133,7 +133,7 @@ class Engine:
         player, several = f"p{seat.box}", self.rules.dealers_hands > 1
         for number, cents in enumerate(step.main, 1):
             against = number if several else None
-            perform(scene, LayWager(seat.box, player, cents, True, against=against))
+            perform(scene, LayWager(seat.box, player, cents, seated=True, against=against))
         for name, cents in step.sides.items():
             if cents:
                 perform(scene, LaySideWager(seat.box, player, name, cents))
@@ -173,7 +173,7 @@ class Engine:
         stake = scene.round.box(box).stake(player, MAIN, against=against)
         most = 0 if stake is None else self.rules.insurance_limit(stake.amount)
         for cents in range(most, max(most - 4 * self.rules.elections.smallest_chip, 0), -1):
-            if _may(scene, Insure(box, player, cents, against)):
+            if _may(scene, Insure(box, player, cents, against=against)):
                 return
 
     def _prize(self, scene: Scene) -> None:
@@ -207,7 +207,7 @@ class Engine:
         for name, cents in seat.extra.items():
             for hand in range(1, len(scene.round.box(number).hands) + 1):
                 if cents:
-                    _may(scene, LaySideWager(number, f"p{number}", name, cents, hand))
+                    _may(scene, LaySideWager(number, f"p{number}", name, cents, hand=hand))
 
 
 def _may(scene: Scene, command: Command) -> bool:

@@ -405,7 +405,7 @@ REFUSED: dict[str, Callable[[], Refusal]] = {
         wagers=SHARED,
     ),
     "marker-takes-effect": lambda: _laid(
-        ACT, LayWager(1, "A", 20_00), LayWager(1, "B", 600_00, False, marker=1000_00)
+        ACT, LayWager(1, "A", 20_00), LayWager(1, "B", 600_00, seated=False, marker=1000_00)
     ),
     "change-of-limits": _limits,
     "triple-play-combinations": _refused(

@@ -187,14 +187,17 @@ def _asked(random: Random, round: Round, events: list[Event]) -> Round:
     against = main.against if main else None
     half = rules_half(round, main.amount if main else amount)
     asked: list[Command] = [
-        Insure(*who, random.choice((half, half // 2)), against),
+        Insure(*who, random.choice((half, half // 2)), against=against),
         SettleEarly(*who, against),
         *(Ride(*who, sum_) for sum_ in (0, amount, *_stacks(box))),
-        *(Double(*who, None, sum_) for sum_ in (None, amount // 2, amount)),
+        *(Double(*who, amount=sum_) for sum_ in (None, amount // 2, amount)),
         *(Split(*who, to=to) for to in (None, 1, 2, 3)),
         *(FreeDouble(*who), FreeSplit(*who)),
-        *(LaySideWager(*who, on, 5_00, hand) for on in PAIRS for hand in (1, 2, 3)),
-        *(Decline(*who, right) for right in ("insurance", "early-settlement", "double", "ride")),
+        *(LaySideWager(*who, on, 5_00, hand=hand) for on in PAIRS for hand in (1, 2, 3)),
+        *(
+            Decline(*who, right=right)
+            for right in ("insurance", "early-settlement", "double", "ride")
+        ),
     ]
     for command in random.sample(asked, 10):
         before = len(events)

@@ -62,9 +62,11 @@ def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> 
     except Refusal as refusal:
         if not strike or isinstance(laying, LayWager):
             raise refusal.at_place(at) from None
-        told = (laying.box, laying.player, laying.on, laying.amount)
+        found = FindSideWager(
+            box=laying.box, player=laying.player, on=laying.on, amount=laying.amount
+        )
         try:
-            on.do(FindSideWager(*told))
+            on.do(found)
         except Refusal:
             amount = spoken(laying.amount)
             call = f"{laying.player}'s {laying.on} of {amount} on Box {laying.box}"

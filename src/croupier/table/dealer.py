@@ -51,7 +51,8 @@ def _one_act(act: Due) -> Task:
 INITIAL_DEAL, OWN_HAND = Task(Deal(), deal_initial), Task(Deal(), deal_own_hand)
 CARD, BY_RULE = _one_act(Deal()), _one_act(DealForAbsent())
 SIDE_WAGERS, BLACKJACKS = _one_act(SettleSideWagers()), _one_act(PayBlackjacks())
-INSURANCE, SETTLE, COLLECT = map(_one_act, (SettleInsurance(), Settle(), CollectCards()))
+INSURANCE, SETTLE = _one_act(SettleInsurance()), _one_act(Settle())
+COLLECT = _one_act(CollectCards())
 
 
 def due(round: Round) -> Due | None:

@@ -115,7 +115,7 @@ def laying(rules: TableRules, wagers: Wagers) -> list[Command]:
         for hand in hands:
             against = hand if numbered else None
             told.append(LayWager(box, PLAYER, wagers.main, against=against))
-        told += [LaySideWager(box, PLAYER, *side) for side in wagers.sides.items()]
+        told += [LaySideWager(box, PLAYER, on, sum_) for on, sum_ in wagers.sides.items()]
         if ante:
             told.append(LaySideWager(box, PLAYER, ANTE, ante))
     return [*told, CallNoMoreBets()]

@@ -87,14 +87,12 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
     hand = Hand(
         cards,
         rules.point_total(cards),
-        False,
-        held.split,
-        held.split_aces,
-        held.initial,
-        held.doubled,
+        split=held.split,
+        split_aces=held.split_aces,
+        initial=held.initial,
+        doubled=held.doubled,
+        clauses=held.clauses,
     )
-    if held.clauses:
-        hand = replace(hand, clauses=held.clauses)
     if len(cards) == 2 and rules.is_blackjack(hand):
         return replace(hand, blackjack=True, done=True)
     if rules.may_draw(hand).permitted or (len(cards) == 2 and rules.may_double(hand).permitted):

@@ -5,8 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.rules.hand import Hand
-from croupier.rules.table_rules import TableRules
 from croupier.table.events import (
     BetsClosed,
     BlackjacksPaid,
@@ -42,6 +40,16 @@ from croupier.table.events import (
     WagerMoved,
     WagersSettled,
 )
+from croupier.table.fold.calls import (
+    call_withdrawn,
+    doubled,
+    draw_called,
+    hand_split,
+    right_declined,
+    split_covered,
+    stood,
+    wager_moved,
+)
 from croupier.table.fold.cards import card_burnt, card_dealt, cutting_card_out
 from croupier.table.fold.mishaps import EVOLVE_MISHAPS
 from croupier.table.fold.wagers import (
@@ -50,9 +58,7 @@ from croupier.table.fold.wagers import (
     button_passed,
     early_settlement_asked,
     insured,
-    like_the_first,
     noted,
-    numbered,
     prize_shown,
     rode,
     settled,
@@ -63,27 +69,8 @@ from croupier.table.fold.wagers import (
     side_wagers_settled,
     wager_laid,
     wager_lifted,
-    with_stake,
 )
-from croupier.table.state import (
-    BASE,
-    DOUBLE,
-    ENDED,
-    INSURANCE,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    PLAY,
-    SETTLED,
-    SPLIT,
-    Answering,
-    Box,
-    Declined,
-    Round,
-    Stake,
-    with_box,
-    with_hand,
-)
-from croupier.totals import is_ace
+from croupier.table.state import ENDED, PLAY, SETTLED, Round, with_box
 
 
 def evolve(round: Round, event: Event) -> Round:
@@ -100,158 +87,6 @@ def _deal_completed(round: Round, event: DealCompleted) -> Round:
         blackjacks_due=event.blackjacks_due,
         readings=readings,
     )
-
-
-def _draw_called(round: Round, event: DrawCalled) -> Round:
-    index, box = box_at(round, event.box)
-    box = with_hand(box, event.hand, replace(box.hands[event.hand], owed=True))
-    return replace(round, boxes=with_box(round, index, box), decided=True)
-
-
-def _right_declined(round: Round, event: RightDeclined) -> Round:
-    one = Declined(event.right, event.box, event.player, event.hand)
-    return replace(round, declined=(*round.declined, one))
-
-
-def _stood(round: Round, event: Stood) -> Round:
-    index, box = box_at(round, event.box)
-    box = with_hand(box, event.hand, replace(box.hands[event.hand], done=True))
-    return replace(round, boxes=with_box(round, index, box), decided=True)
-
-
-def _call_withdrawn(round: Round, event: CallWithdrawn) -> Round:
-    asked = round.answering
-    assert asked is not None
-    assert asked.before is not None
-    index, box = box_at(round, event.box)
-    before = replace(asked.before, stakes=_without_call(box, asked.before))
-    added = _chips(box) - _chips(before)
-    boxes = with_box(round, index, before)
-    return replace(round, boxes=boxes, staked=round.staked - added, answering=None)
-
-
-def _without_call(box: Box, before: Box) -> tuple[Stake, ...]:
-    """The wagers on a Box without those of a call; what else was elected meanwhile stays."""
-    known = {(one.player, one.wager, one.against, one.laid): one for one in before.stakes}
-    kept = []
-    for one in box.stakes:
-        held = known.get((one.player, one.wager, one.against, one.laid))
-        if held is not None:
-            rode = one.riding and held.hand is None
-            kept.append(one if rode else replace(one, hand=held.hand))
-        elif one.wager == INSURANCE:
-            kept.append(one)
-    return tuple(kept)
-
-
-def _chips(box: Box) -> int:
-    return sum(stake.amount + stake.excess for stake in box.stakes)
-
-
-def _doubled(round: Round, event: Doubled) -> Round:
-    before = round.box(event.box) if event.awaits_upper else None
-    stake = _added(event, LAMMER_DOUBLE if event.lammer else DOUBLE, event.hand)
-    round = with_stake(round, event.box, stake, event.readings)
-    if event.joined:
-        return _answered(round, event.player, event.awaits_upper)
-    index, box = box_at(round, event.box)
-    hand = replace(box.hands[event.hand], doubled=True, owed=True)
-    return replace(
-        round,
-        boxes=with_box(round, index, with_hand(box, event.hand, hand)),
-        answering=Answering(
-            event.box, event.hand, "double", (event.player,), event.awaits_upper, before
-        ),
-        decided=True,
-    )
-
-
-def _added(event: Doubled | HandSplit | SplitCovered, wager: str, hand: int) -> Stake:
-    """The wager a double or a split adds to a hand, or the lammer that stands for it."""
-    return Stake(
-        event.player,
-        wager,
-        event.amount,
-        hand,
-        clauses=event.clauses,
-        lammer=event.lammer,
-        against=event.against,
-    )
-
-
-def _answered(round: Round, player: str, awaits_upper: bool | None = None) -> Round:
-    """Another bettor has answered; a call that waited for the upper tier may wait no longer."""
-    asked = round.answering
-    assert asked is not None
-    waits = asked.awaits_upper if awaits_upper is None else awaits_upper
-    answered = (*asked.answered, player)
-    return replace(round, answering=replace(asked, answered=answered, awaits_upper=waits))
-
-
-def _hand_split(round: Round, event: HandSplit) -> Round:
-    index, box = box_at(round, event.box)
-    before = box if event.awaits_upper else None
-    at = event.hand
-    first, second = _halves(round.rules, box.hands[at])
-    hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
-    stakes = tuple(_shifted(stake, at) for stake in box.stakes)
-    added = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, at + 1)
-    added = numbered(round, box, like_the_first(box, added))
-    new = box.hands_formed + 1
-    box = replace(
-        box,
-        hands=hands,
-        stakes=(*stakes, added),
-        formed=(*box.formed[: at + 1], new, *box.formed[at + 1 :]),
-        hands_formed=new,
-    )
-    return replace(
-        round,
-        boxes=with_box(round, index, box),
-        staked=round.staked + event.amount,
-        answering=Answering(event.box, at, "split", (event.player,), event.awaits_upper, before),
-        decided=True,
-        declined=tuple(one for one in round.declined if one.box != event.box or one.hand is None),
-        readings=noted(round, event.readings),
-    )
-
-
-def _halves(rules: TableRules, hand: Hand) -> tuple[Hand, Hand]:
-    """Two hands of one card each, both owed a second."""
-    aces = is_ace(hand.cards[0])
-    left, right = hand.cards
-    unsplit = not hand.split
-    first = Hand((left,), rules.point_total((left,)), False, True, aces, hand.initial, owed=True)
-    second = Hand((right,), rules.point_total((right,)), False, True, aces, unsplit, owed=True)
-    return first, second
-
-
-def _shifted(stake: Stake, at: int) -> Stake:
-    """A wager to the right of a split moves one hand on."""
-    if stake.hand is None or stake.hand <= at:
-        return stake
-    return replace(stake, hand=stake.hand + 1)
-
-
-def _split_covered(round: Round, event: SplitCovered) -> Round:
-    stake = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, event.hand)
-    round = with_stake(round, event.box, stake, event.readings)
-    return _answered(round, event.player, event.awaits_upper)
-
-
-def _wager_moved(round: Round, event: WagerMoved) -> Round:
-    index, box = box_at(round, event.box)
-    stakes = tuple(
-        replace(stake, hand=event.to)
-        if stake.player == event.player
-        and (stake.wager in BASE or stake.riding)
-        and stake.hand == event.hand
-        else stake
-        for stake in box.stakes
-    )
-    boxes = with_box(round, index, replace(box, stakes=stakes))
-    round = replace(round, boxes=boxes, readings=noted(round, event.readings))
-    return _answered(round, event.player)
 
 
 def _line_moved(round: Round, event: LineMoved) -> Round:
@@ -308,14 +143,14 @@ EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     DealCompleted: _deal_completed,
     Insured: insured,
     EarlySettlementAsked: early_settlement_asked,
-    RightDeclined: _right_declined,
-    DrawCalled: _draw_called,
-    Stood: _stood,
-    CallWithdrawn: _call_withdrawn,
-    Doubled: _doubled,
-    HandSplit: _hand_split,
-    SplitCovered: _split_covered,
-    WagerMoved: _wager_moved,
+    RightDeclined: right_declined,
+    DrawCalled: draw_called,
+    Stood: stood,
+    CallWithdrawn: call_withdrawn,
+    Doubled: doubled,
+    HandSplit: hand_split,
+    SplitCovered: split_covered,
+    WagerMoved: wager_moved,
     Settled: settled,
     LineMoved: _line_moved,
     BlackjacksPaid: _blackjacks_paid,

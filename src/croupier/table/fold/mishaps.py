@@ -102,7 +102,9 @@ def _card_misplaced(round: Round, event: CardMisplaced) -> Round:
 
 def _reconstructed(round: Round, event: Reconstructed) -> Round:
     """Cards that were misplaced, and those of a hand that is rebuilt, are next in line."""
-    back = tuple(Aside(card, False, event.clauses, True) for card in event.cards)
+    back = tuple(
+        Aside(card, exposed=False, clauses=event.clauses, rebuilt=True) for card in event.cards
+    )
     if event.box is not None:
         index, box = box_at(round, event.box)
         first = box.hands[0].cards[:2]
@@ -236,7 +238,9 @@ def _call_undone(round: Round, event: CallUndone) -> Round:
         answering=None,
         readings=noted(round, event.readings),
     )
-    aside = tuple(Aside(card, False, event.clauses, True) for card in event.cards)
+    aside = tuple(
+        Aside(card, exposed=False, clauses=event.clauses, rebuilt=True) for card in event.cards
+    )
     return troubled(
         round,
         wrong=tuple(one for one in trouble.wrong if one is not wrong),

@@ -55,13 +55,13 @@ def wager_laid(round: Round, event: WagerLaid) -> Round:
     excess = event.amount - event.in_action
     laid = _laid(round, event)
     stake = Stake(
-        event.player,
-        MAIN,
-        event.in_action,
-        0,
-        excess,
-        event.handed_back,
-        event.clauses,
+        player=event.player,
+        wager=MAIN,
+        amount=event.in_action,
+        hand=0,
+        excess=excess,
+        handed_back=event.handed_back,
+        clauses=event.clauses,
         against=event.against,
         warning=event.warning,
         readings=event.readings,
@@ -69,13 +69,13 @@ def wager_laid(round: Round, event: WagerLaid) -> Round:
     )
     index = round.index(event.box)
     if index is None:
-        box = Box(event.box, (laid,), (stake,))
+        box = Box(number=event.box, bettors=(laid,), stakes=(stake,))
         boxes = tuple(sorted((*round.boxes, box), key=lambda one: one.number))
         return replace(round, boxes=boxes, staked=round.staked + event.amount)
     held = round.boxes[index]
     mains = held.all_stakes(event.player, MAIN)
     before = next((one for one in mains if one.against == event.against), None)
-    box = Box(event.box, _put(held.bettors, laid), _put(held.stakes, stake))
+    box = Box(number=event.box, bettors=_put(held.bettors, laid), stakes=_put(held.stakes, stake))
     staked = round.staked + event.amount - (before.amount + before.excess if before else 0)
     return replace(round, boxes=with_box(round, index, box), staked=staked)
 
@@ -96,13 +96,13 @@ def _kind(owned: Laid | Stake) -> tuple[str, int | None]:
 def _laid(round: Round, event: WagerLaid) -> Laid:
     """What the player has on the Box, all numbered wagers together."""
     if event.against is None:
-        return Laid(event.player, event.in_action, event.seated, event.marked)
+        return Laid(event.player, event.in_action, event.seated, marked=event.marked)
     index = round.index(event.box)
     mains = [] if index is None else round.boxes[index].all_stakes(event.player, MAIN)
     others = [one for one in mains if one.against != event.against]
     numbers = (*(one.against or 0 for one in others), event.against)
     total = event.in_action + sum(one.amount for one in others)
-    return Laid(event.player, total, event.seated, event.marked, numbers)
+    return Laid(event.player, total, event.seated, marked=event.marked, against=numbers)
 
 
 def wager_lifted(round: Round, event: WagerLifted) -> Round:
@@ -122,7 +122,11 @@ def wager_lifted(round: Round, event: WagerLifted) -> Round:
 
 def _without(box: Box, player: str) -> Box:
     bettors = tuple(laid for laid in box.bettors if laid.player != player)
-    return Box(box.number, bettors, tuple(one for one in box.stakes if one.player != player))
+    return Box(
+        number=box.number,
+        bettors=bettors,
+        stakes=tuple(one for one in box.stakes if one.player != player),
+    )
 
 
 def side_wager_lifted(round: Round, event: SideWagerLifted) -> Round:
@@ -142,11 +146,11 @@ def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
         round = _changed(round, event.box, event.player, event.on, **changes)
         return replace(round, staked=round.staked + event.amount)
     stake = Stake(
-        event.player,
-        event.on,
-        event.amount - event.excess,
-        event.hand,
-        event.excess,
+        player=event.player,
+        wager=event.on,
+        amount=event.amount - event.excess,
+        hand=event.hand,
+        excess=event.excess,
         clauses=event.clauses,
         readings=event.readings,
     )
@@ -252,7 +256,12 @@ def _with_main(round: Round, stake: Stake, main: Stake | None) -> Stake:
 def insured(round: Round, event: Insured) -> Round:
     """An insurance wager lies on the line."""
     stake = Stake(
-        event.player, INSURANCE, event.amount, None, clauses=event.clauses, against=event.against
+        player=event.player,
+        wager=INSURANCE,
+        amount=event.amount,
+        hand=None,
+        clauses=event.clauses,
+        against=event.against,
     )
     if round.phase is SETTLED:  # made late: the Dealer's second card is called for after all
         round = replace(round, phase=PLAY)

@@ -42,10 +42,17 @@ def wager(
 ) -> LayWager:
     """An initial wager with what the table knows of the player."""
     check_not_excluded(game, player)
-    marker = marker_of(game, box, player) if marker is None else marker
-    seated = any(seat.box == box and seat.player == player and seat.seated for seat in game.seats)
-    known = (seated, player in game.warned, player in game.limited)
-    return LayWager(box, player, amount, *known, marker, against)
+    own = (seat for seat in game.seats if seat.box == box and seat.player == player)
+    return LayWager(
+        box,
+        player,
+        amount,
+        seated=any(seat.seated for seat in own),
+        warned=player in game.warned,
+        limited=player in game.limited,
+        marker=marker_of(game, box, player) if marker is None else marker,
+        against=against,
+    )
 
 
 def end_round(game: Game, round: Round) -> Game:

@@ -60,7 +60,7 @@ class Standing(Struct, frozen=True):
     """Rounds played before elimination, or all."""
 
 
-class Heat(Struct, frozen=True):
+class Heat(Struct, frozen=True, kw_only=True):
     """One table of one stage."""
 
     stage: int
@@ -69,7 +69,7 @@ class Heat(Struct, frozen=True):
     standings: tuple[Standing, ...]
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, kw_only=True):
     """A tournament played out."""
 
     plan: Plan
@@ -163,7 +163,7 @@ def run(
         final = len(tables) == 1
         for number, seated in enumerate(tables, 1):
             standings = _heat(plan, rules, seated, f"{seed} {stage} {number}", calls)
-            heats.append(Heat(stage, number, final, standings))
+            heats.append(Heat(stage=stage, table=number, final=final, standings=standings))
         if final:
             break
         placed = [_placed(heat) for heat in heats if heat.stage == stage]
@@ -172,7 +172,14 @@ def run(
         stage += 1
     paid = prizes(fund(plan), plan.shares, _placed(heats[-1]))
     kept = plan.retained * len(plan.competitors)
-    return Result(plan, tuple(heats), fund(plan), kept, paid, law.apportionment)
+    return Result(
+        plan=plan,
+        heats=tuple(heats),
+        fund=fund(plan),
+        retained=kept,
+        prizes=paid,
+        clauses=law.apportionment,
+    )
 
 
 def _placed(heat: Heat) -> list[str]:

@@ -47,8 +47,14 @@ def _settings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alte
         for value in _values(setting):
             if value != now:
                 other = replace(config, **{key: value})
-                told = (said(now).strip('"'), said(value).strip('"'))
-                yield Alternative("setting", key, *told, setting.clauses(value), other)
+                yield Alternative(
+                    what="setting",
+                    name=key,
+                    now=said(now).strip('"'),
+                    then=said(value).strip('"'),
+                    clauses=setting.clauses(value),
+                    config=other,
+                )
 
 
 def _values(setting: Setting) -> tuple[Value, ...]:
@@ -69,10 +75,24 @@ def _versions(config: TableConfig, law: Law) -> Iterator[Alternative]:
             if version.two_minima:
                 own |= {"lower": None, "upper": None}
             other = replace(config, versions=left, **own)
-            yield Alternative("version", name, "adopted", "not adopted", clauses, other)
+            yield Alternative(
+                what="version",
+                name=name,
+                now="adopted",
+                then="not adopted",
+                clauses=clauses,
+                config=other,
+            )
         else:
             other = replace(config, versions=(*config.versions, name))
-            yield Alternative("version", name, "not adopted", "adopted", clauses, other)
+            yield Alternative(
+                what="version",
+                name=name,
+                now="not adopted",
+                then="adopted",
+                clauses=clauses,
+                config=other,
+            )
 
 
 def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
@@ -84,8 +104,14 @@ def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
             if name != wager.scale.name:
                 sides = {**config.side_wagers, wager.name: replace(asked, scale=name)}
                 other = replace(config, side_wagers=sides)
-                told = (wager.scale.name, name)
-                yield Alternative("pay scale", wager.name, *told, wager.amount, other)
+                yield Alternative(
+                    what="pay scale",
+                    name=wager.name,
+                    now=wager.scale.name,
+                    then=name,
+                    clauses=wager.amount,
+                    config=other,
+                )
 
 
 def _readings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alternative]:
@@ -99,4 +125,6 @@ def _readings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alte
         for choice in reading.choices:
             if choice != now:
                 other = replace(config, readings={**config.readings, name: choice})
-                yield Alternative("reading", name, now, choice, clauses, other)
+                yield Alternative(
+                    what="reading", name=name, now=now, then=choice, clauses=clauses, config=other
+                )

@@ -29,7 +29,9 @@ def misplace(scene: Scene, command: Misplace) -> None:
         raise Refusal(clauses, "the next card belongs there: nothing was misplaced")
     aside = round.trouble.aside
     card = aside[0].card if aside else next_card(scene, command.box)
-    scene.happens(CardMisplaced(card, command.box, hand, clauses, bool(aside)))
+    scene.happens(
+        CardMisplaced(card=card, box=command.box, hand=hand, clauses=clauses, aside=bool(aside))
+    )
 
 
 def _hands_on(round: Round, number: int) -> int:
@@ -75,7 +77,7 @@ def reconstruct(scene: Scene, _: Reconstruct) -> None:
     drawn = () if box is None else round.box(box).hands[0].cards[2:]
     cards = (*drawn, *(one.card for one in round.trouble.misplaced))
     relied = round.rules.misdeal.readings + _other_hands(round, box)
-    scene.happens(Reconstructed(clauses, relied, box, cards))
+    scene.happens(Reconstructed(clauses=clauses, readings=relied, box=box, cards=cards))
 
 
 def _other_hands(round: Round, rebuilt: int | None) -> tuple[str, ...]:
@@ -118,7 +120,7 @@ def _stand_as_dealt(scene: Scene) -> None:
     """Hands that are not void keep the cards dealt to them; others go to the discard rack."""
     for one in scene.round.trouble.misplaced:
         clauses = scene.round.rules.misdeal.stands
-        scene.happens(CardStands(one.card, one.box, one.hand, clauses))
+        scene.happens(CardStands(card=one.card, box=one.box, hand=one.hand, clauses=clauses))
         index = scene.round.index(one.box)
         if index is not None and scene.round.phase is PLAY and not scene.round.boxes[index].void:
             card_fell(scene, index, one.hand)

@@ -32,7 +32,7 @@ def _out(
     _check_phase(scene.round, clauses)
     if scene.round.trouble.aside:
         raise Refusal(clauses, "a card is next in line before any from the shoe")
-    scene.happens(CardOut(next_card(scene), why, clauses, readings))
+    scene.happens(CardOut(card=next_card(scene), why=why, clauses=clauses, readings=readings))
 
 
 def find_face_up(scene: Scene, _: FindFaceUp) -> None:
@@ -64,7 +64,7 @@ def overdraw(scene: Scene, _: OverdrawDealer) -> None:
         raise Refusal(stray.surplus, "the Dealer's hand is not complete here")
     if is_surplus(round):
         return _out(scene, "surplus", stray.surplus)
-    scene.happens(CardAside(next_card(scene), True, stray.exposed))
+    scene.happens(CardAside(card=next_card(scene), exposed=True, clauses=stray.exposed))
     return None
 
 
@@ -87,7 +87,11 @@ def draw_in_error(scene: Scene, command: DrawInError) -> None:
         done = stray.removed_while_dealer_draws or over
         if done and not round.trouble.aside:
             return _out(scene, "exposed", stray.surplus, readings)
-    scene.happens(CardAside(next_card(scene), command.exposed, clauses, readings))
+    scene.happens(
+        CardAside(
+            card=next_card(scene), exposed=command.exposed, clauses=clauses, readings=readings
+        )
+    )
     return None
 
 
@@ -116,7 +120,11 @@ def refuse_card(scene: Scene, command: RefuseCard) -> None:
     boxes = dict.fromkeys((box.number, *(number for number, _ in frozen)))
     for number in boxes:
         take_unchosen(scene, number)
-    scene.happens(CardRefused(box.number, hand, finding.clauses, relied, frozen))
+    scene.happens(
+        CardRefused(
+            box=box.number, hand=hand, clauses=finding.clauses, readings=relied, others=frozen
+        )
+    )
     for number in boxes:
         decided(scene, number, split=False, asked=False)
     for number, place in frozen:

@@ -62,14 +62,15 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
     box = scene.round.box(box.number)
     if not _anything_left(scene.round, box, hand, command.player):
         raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
-    voided = (box.number, hand, clauses or finding.clauses, command.player)
+    voided = HandVoided(box=box.number, hand=hand, clauses=clauses, player=command.player)
     if command.player is None:
         relied = (*voiding.readings, *_settled_beside_readings(scene.round, box, hand))
-        scene.happens(HandVoided(*voided, readings=relied))
+        scene.happens(replace(voided, readings=relied))
         void_wagers(scene, box, hand)
     else:
         void_wagers(scene, box, hand, command.player)
-        scene.happens(HandVoided(*voided, _caller_without(round, box, command.player)))
+        caller = _caller_without(round, box, command.player)
+        scene.happens(replace(voided, caller=caller))
     end_if_nothing_left(scene)
 
 
@@ -323,7 +324,11 @@ def _void_every_hand(scene: Scene) -> None:
         if _anything_left(scene.round, held, None):
             beside = _settled_beside_readings(scene.round, held, None)
             relied = (*scene.round.rules.voiding.readings, *beside)
-            scene.happens(HandVoided(held.number, None, clauses, with_round=True, readings=relied))
+            scene.happens(
+                HandVoided(
+                    box=held.number, hand=None, clauses=clauses, with_round=True, readings=relied
+                )
+            )
             void_wagers(scene, held, None)
     end_if_nothing_left(scene)
 

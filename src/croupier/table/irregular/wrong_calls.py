@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import InError
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import is_void
+from croupier.rules.ruling import VOID, is_void
 from croupier.table.commands import Double, Split
 from croupier.table.events import Doubled, HandSplit, Settled
 from croupier.table.fold.scene import Scene
@@ -37,20 +37,35 @@ def allow_call(scene: Scene, command: AllowCall) -> None:
     amount = _amount(round, box, hand, asked)
     clauses = ruled.late[:1]
     take_unchosen(scene, box.number)
-    wrong = (box.number, hand, command.player, command.call, amount, clauses)
-    scene.happens(CallAllowed(*wrong))
+    scene.happens(
+        CallAllowed(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            call=command.call,
+            amount=amount,
+            clauses=clauses,
+        )
+    )
     if command.call == "double":
-        scene.happens(Doubled(box.number, hand, command.player, amount, False, clauses))
+        scene.happens(
+            Doubled(
+                box=box.number, hand=hand, player=command.player, amount=amount, clauses=clauses
+            )
+        )
         return
-    split_hand(scene, HandSplit(box.number, hand, command.player, amount, clauses))
+    split_hand(
+        scene,
+        HandSplit(box=box.number, hand=hand, player=command.player, amount=amount, clauses=clauses),
+    )
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
 
 
 def _asked(command: AllowCall) -> Double | Split:
     if command.call == "double":
-        return Double(command.box, command.player, None, command.amount)
-    return Split(command.box, command.player, None, command.amount)
+        return Double(command.box, command.player, None, amount=command.amount)
+    return Split(command.box, command.player, None, amount=command.amount)
 
 
 def _turn(round: Round, command: AllowCall) -> tuple[Box, int]:
@@ -133,7 +148,9 @@ def _in_time(scene: Scene, wrong: Wrong, ruled: InError) -> None:
     box = wrong.before.number
     if wrong.call == "double" and ruled.double_card_stays:
         _void_doubles(scene, wrong, ruled)
-        scene.happens(CallUndone(box, ruled.early, ruled.readings + ruled.double_reading))
+        scene.happens(
+            CallUndone(box=box, clauses=ruled.early, readings=ruled.readings + ruled.double_reading)
+        )
     else:
         _undo(scene, wrong, ruled)
 
@@ -208,11 +225,19 @@ def _undo(scene: Scene, wrong: Wrong, ruled: InError) -> None:
         line = _as_line(round.box(box), stake)
         added += _beyond(before, _key(stake), line)
     for line in added:
-        void = replace(line, outcome=is_void().outcome, returned=line.stake, clauses=ruled.early)
+        void = replace(line, outcome=VOID, returned=line.stake, clauses=ruled.early)
         scene.happens(Settled(void, None if line.hand is None else line.hand - 1))
     next_again = by_split and ruled.split_cards_next
     cards, burnt = (wrong.dealt, ()) if next_again else ((), wrong.dealt)
-    scene.happens(CallUndone(box, ruled.early, ruled.readings + readings, cards, burnt))
+    scene.happens(
+        CallUndone(
+            box=box,
+            clauses=ruled.early,
+            readings=ruled.readings + readings,
+            cards=cards,
+            burnt=burnt,
+        )
+    )
     renumber(scene, box)
 
 
@@ -229,6 +254,15 @@ def _beyond(before: "Counter[Key]", key: Key, line: Line) -> list[Line]:
 
 
 def _as_line(box: Box, stake: Stake) -> Line:
-    hand = None if stake.hand is None else stake.hand + 1
-    void = (stake.amount, is_void().outcome, 0, (), (), None, stake.laid)
-    return Line(box.number, stake.player, stake.wager, hand, *void, formed_as(box, stake.hand))
+    return Line(
+        box=box.number,
+        player=stake.player,
+        wager=stake.wager,
+        hand=None if stake.hand is None else stake.hand + 1,
+        stake=stake.amount,
+        outcome=VOID,
+        returned=0,
+        clauses=(),
+        laid=stake.laid,
+        formed=formed_as(box, stake.hand),
+    )

@@ -32,8 +32,14 @@ def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
         raise Refusal(finding.clauses, "the Dealer has the second card: it is too late")
     if finding.incomplete:
         raise finding.refusal()
-    made = (command.box, finding.clauses, finding.readings, command.player)
-    scene.happens(InsuranceNotOffered(*made))
+    scene.happens(
+        InsuranceNotOffered(
+            box=command.box,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            player=command.player,
+        )
+    )
 
 
 def find(scene: Scene, command: FindSideWager) -> None:
@@ -45,10 +51,18 @@ def find(scene: Scene, command: FindSideWager) -> None:
     if wager.found is None or box.stake(command.player, command.on) or command.amount <= 0:
         raise Refusal(wager.placed, f"no rule says what becomes of this {wager.title} wager")
     found = wager.found(command.amount, box.has_bettor(command.player))
-    ruling, back = found.ruling, command.amount - found.counts
-    laid = (command.box, command.player, command.on, command.amount, None, ruling.clauses)
-    excess = back if found.counts else 0
-    scene.happens(SideWagerLaid(*laid, excess=excess, readings=ruling.readings))
+    ruling = found.ruling
+    scene.happens(
+        SideWagerLaid(
+            box=command.box,
+            player=command.player,
+            on=command.on,
+            amount=command.amount,
+            clauses=ruling.clauses,
+            excess=command.amount - found.counts if found.counts else 0,
+            readings=ruling.readings,
+        )
+    )
     if not found.counts:
         stake = scene.round.box(box.number).stake(command.player, command.on)
         assert stake is not None, "the wager was just laid"

@@ -49,7 +49,7 @@ def _with_end(round: Round, option: Option, held: tuple[Entitlement, ...]) -> Op
 def _declining(round: Round, held: tuple[Entitlement, ...]) -> Iterator[Option]:
     """Rights that need not be used; the button for a prize may be left to others."""
     for one in held:
-        decline = Decline(one.box, one.player, one.right, one.hand)
+        decline = Decline(one.box, one.player, right=one.right, hand=one.hand)
         if refusal(round, decline) is None:
             yield Option(decline, ends=one.ends)
     held_button = presser(round) if round.phase is PLAY else None
@@ -112,7 +112,7 @@ def _wagers(round: Round) -> Iterator[Option]:
             table.box_maximum - held,
         )
         for most in sorted(limits, reverse=True):
-            command = LayWager(number, "", most, seated)
+            command = LayWager(number, "", most, seated=seated)
             if table.minimum <= most <= table.maximum and refusal(round, command) is None:
                 yield Option(command, table.minimum, most)
                 break
@@ -138,7 +138,7 @@ def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
         bounds = insurance_bounds(round, box, main)
         if bounds is not None:
             low, high = bounds
-            insure = Insure(box.number, player, high, main.against)
+            insure = Insure(box.number, player, high, against=main.against)
             if refusal(round, insure) is None:
                 yield Option(insure, low, high)
     for main in box.all_stakes(player, MAIN):
@@ -182,11 +182,11 @@ def _priced(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
     bounds = double_bounds(round, box, stake)
     most = room(round, box, player)
     high = bounds.high if most is None else min(bounds.high, most)
-    double = Double(box.number, player, hand + 1, high)
+    double = Double(box.number, player, hand + 1, amount=high)
     if refusal(round, double) is None:
         yield Option(double, bounds.low, high)
     price = split_bounds(round, box, stake).high
-    split = Split(box.number, player, hand + 1, price)
+    split = Split(box.number, player, hand + 1, amount=price)
     if refusal(round, split) is None:
         yield Option(split, price, price)
 

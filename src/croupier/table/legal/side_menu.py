@@ -33,7 +33,7 @@ def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -
         by = step(wager, chip)
         most = (wager.high or (main.amount if main else round.rules.elections.minimum)) - lies
         most -= most % by
-        command = LaySideWager(box.number, player, wager.name, most, hand, bool(lies))
+        command = LaySideWager(box.number, player, wager.name, most, hand=hand, raises=bool(lies))
         if most > 0 and refusal(round, command) is None:
             yield Option(command, least(wager, chip, lies), most)
 

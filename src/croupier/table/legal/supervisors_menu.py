@@ -79,5 +79,5 @@ def _allowed(round: Round) -> Iterator[AllowCall]:
     box = round.boxes[turn[0]]
     for stake in box.stakes:
         if stake.hand == turn[1] and stake.wager in BASE:
-            yield AllowCall(box.number, stake.player, "double")
-            yield AllowCall(box.number, stake.player, "split")
+            yield AllowCall(box=box.number, player=stake.player, call="double")
+            yield AllowCall(box=box.number, player=stake.player, call="split")

@@ -67,8 +67,18 @@ def double(scene: Scene, command: Double) -> None:
     relied = finding.readings + readings + riding_was_lost(scene.round, box, command.player)
     if not joins:
         take_unchosen(scene, box.number)
-    made = (box.number, hand, command.player, amount, joins, finding.clauses, relied)
-    scene.happens(Doubled(*made, awaits_upper=awaits_upper))
+    scene.happens(
+        Doubled(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=amount,
+            joined=joins,
+            clauses=finding.clauses,
+            readings=relied,
+            awaits_upper=awaits_upper,
+        )
+    )
     return None
 
 
@@ -84,8 +94,17 @@ def _double_each(scene: Scene, box: Box, hand: int, command: Double, finding: Fi
         why = "a double matches each and every wager of the player"
         raise Refusal(bounds.high_clauses, why, bounds.below_high)
     for at, stake in enumerate(box.all_stakes(command.player, *BASE, hand=hand)):
-        made = (box.number, hand, command.player, stake.amount, at > 0, finding.clauses)
-        scene.happens(Doubled(*made, against=stake.against))
+        scene.happens(
+            Doubled(
+                box=box.number,
+                hand=hand,
+                player=command.player,
+                amount=stake.amount,
+                joined=at > 0,
+                clauses=finding.clauses,
+                against=stake.against,
+            )
+        )
 
 
 def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Finding) -> None:
@@ -94,11 +113,29 @@ def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Find
         price = scene.round.rules.split_stake(0, 0)
         raise Refusal(price.high_clauses, "a split matches each and every wager of the player")
     first, *others = box.all_stakes(command.player, *BASE, hand=hand)
-    made = (box.number, hand, command.player, first.amount, finding.clauses, finding.readings)
-    split_hand(scene, HandSplit(*made, against=first.against))
+    split_hand(
+        scene,
+        HandSplit(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=first.amount,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            against=first.against,
+        ),
+    )
     for stake in others:
-        covered = (box.number, hand + 1, command.player, stake.amount, finding.clauses)
-        scene.happens(SplitCovered(*covered, against=stake.against))
+        scene.happens(
+            SplitCovered(
+                box=box.number,
+                hand=hand + 1,
+                player=command.player,
+                amount=stake.amount,
+                clauses=finding.clauses,
+                against=stake.against,
+            )
+        )
 
 
 def split(scene: Scene, command: Split) -> None:
@@ -115,11 +152,20 @@ def split(scene: Scene, command: Split) -> None:
         return _split_each(scene, box, hand, command, finding)
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
-    clauses = finding.clauses
-    readings = finding.readings + riding_was_lost(round, box, command.player)
+    relied = finding.readings + riding_was_lost(round, box, command.player)
     take_unchosen(scene, box.number)
-    made = (box.number, hand, command.player, amount, clauses, readings)
-    split_hand(scene, HandSplit(*made, awaits_upper=awaits_upper))
+    split_hand(
+        scene,
+        HandSplit(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=amount,
+            clauses=finding.clauses,
+            readings=relied,
+            awaits_upper=awaits_upper,
+        ),
+    )
     if len(box.hands) == 1 and not awaits_upper:
         decided(scene, box.number, split=True)
     return None
@@ -135,9 +181,18 @@ def free_double(scene: Scene, command: FreeDouble) -> None:
     base_stake(round, box, hand, command.player)
     if not joins:
         take_unchosen(scene, box.number)
-    lammer = box.original(command.player)
-    doubled = (box.number, hand, command.player, 0, joins, finding.clauses, finding.readings)
-    scene.happens(Doubled(*doubled, lammer))
+    scene.happens(
+        Doubled(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=0,
+            joined=joins,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            lammer=box.original(command.player),
+        )
+    )
 
 
 def free_split(scene: Scene, command: FreeSplit) -> None:
@@ -148,15 +203,33 @@ def free_split(scene: Scene, command: FreeSplit) -> None:
         box, hand = asked_of(round, command, "split")
         check_first_choice(round, box, command.player)
         clauses = (*round.rules.procedure.join_split, *round.rules.provenance["free_split"])
-        readings = must(free_for_others(round, box, hand)).readings
-        covered = (box.number, hand + 1, command.player, 0, clauses, readings, lammer)
-        scene.happens(SplitCovered(*covered))
+        scene.happens(
+            SplitCovered(
+                box=box.number,
+                hand=hand + 1,
+                player=command.player,
+                amount=0,
+                clauses=clauses,
+                readings=must(free_for_others(round, box, hand)).readings,
+                lammer=lammer,
+            )
+        )
         return
     box, hand = turn_of(round, command)
     finding = must(round.rules.free_split(box.hands[hand], len(box.hands)))
     take_unchosen(scene, box.number)
-    clauses, readings = finding.clauses, finding.readings
-    split_hand(scene, HandSplit(box.number, hand, command.player, 0, clauses, readings, lammer))
+    split_hand(
+        scene,
+        HandSplit(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=0,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            lammer=lammer,
+        ),
+    )
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
 
@@ -184,13 +257,26 @@ def _answer_split(scene: Scene, command: Split) -> None:
         _, awaits_upper = shared_right(round, box, hand, command)
         price = split_price(round, box, hand, command)
         check_maximum(round, box, command.player, price.high)
-        covered = (box.number, hand + 1, command.player, price.high, clauses, price.below_high)
         waited = round.answering is not None and round.answering.awaits_upper
-        scene.happens(SplitCovered(*covered, awaits_upper=awaits_upper))
+        scene.happens(
+            SplitCovered(
+                box=box.number,
+                hand=hand + 1,
+                player=command.player,
+                amount=price.high,
+                clauses=clauses,
+                readings=price.below_high,
+                awaits_upper=awaits_upper,
+            )
+        )
         if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
             decided(scene, box.number, split=True)
         return
     must(round.rules.may_choose_hand)
     if command.to - 1 not in (hand, hand + 1):
         raise Refusal(clauses, f"hand {command.to} did not result from this split")
-    scene.happens(WagerMoved(box.number, command.player, hand, command.to - 1, clauses))
+    scene.happens(
+        WagerMoved(
+            box=box.number, player=command.player, hand=hand, to=command.to - 1, clauses=clauses
+        )
+    )

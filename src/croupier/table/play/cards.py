@@ -15,17 +15,19 @@ class ShoeEmpty(Refusal):
 
 def next_card(scene: Scene, box: int = 0) -> Card:
     """The next card of the shoe, and the cutting card before it if it stands there."""
-    check_shoe(scene.round)
-    shoe = scene.round.shoe
-    if shoe.cutting_card == shoe.drawn:
-        scene.happens(CuttingCardOut(box, (scene.round.rules.procedure.cutting_card,)))
-    return shoe.cards[shoe.drawn]
+    round = scene.round
+    card = top_card(round)
+    if round.shoe.cutting_card == round.shoe.drawn:
+        scene.happens(CuttingCardOut(box, (round.rules.procedure.cutting_card,)))
+    return card
 
 
-def check_shoe(round: Round) -> None:
-    """Refuse to draw from an empty shoe."""
-    if not round.shoe.left:
+def top_card(round: Round) -> Card:
+    """The card on top of the shoe; nothing is drawn from an empty one."""
+    shoe = round.shoe
+    if shoe.drawn == len(shoe.cards):
         raise ShoeEmpty((round.rules.procedure.shoe,), "the shoe has no card left")
+    return shoe.cards[shoe.drawn]
 
 
 def clear_aside(scene: Scene) -> None:

@@ -30,7 +30,7 @@ def left(round: Round) -> Left:
                 sure = draw_out and not relied  # one that turns on no reading goes first
                 if wager and wager.draws_out and not sure:
                     draw_out, relied = wager.draws_out, wager.draws_out_reading
-    return Left(hands, blackjacks, insurance, busts, draw_out, relied)
+    return Left(hands, blackjacks, insurance, busts, draw_out=draw_out, relied=relied)
 
 
 def takes_card(round: Round, on_layout: Left) -> Finding:

@@ -2,9 +2,9 @@
 
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
-from croupier.table.events import BoxCollected, CardBurnt, CardDealt, CuttingCardOut, DealCompleted
+from croupier.table.events import BoxCollected, CardBurnt, CardDealt, DealCompleted
 from croupier.table.fold.scene import Scene
-from croupier.table.play.cards import check_shoe
+from croupier.table.play.cards import next_card, top_card
 from croupier.table.play.dealers_hand import insurance_due, left, takes_card
 from croupier.table.play.turns import (
     HANDS_OF_FIRST_SPLIT,
@@ -12,18 +12,7 @@ from croupier.table.play.turns import (
     silent_at_split,
     upper_has_not_joined,
 )
-from croupier.table.state import (
-    BETTING,
-    DEALING,
-    MAIN,
-    PLAY,
-    QUIET,
-    Box,
-    Round,
-    Stake,
-    active,
-    rules_for,
-)
+from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
 from croupier.table.wagers.antes import has_antes
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.table.wagers.riding import follows_hand
@@ -41,8 +30,7 @@ def burn(scene: Scene, command: Burn) -> None:
         raise Refusal((procedure.burn,), "the operator has not elected to burn a card")
     if round.burnt and not (command.again and round.rules.burns_for_new_dealer):
         raise Refusal((procedure.burn,), "one card is burnt, and no more")
-    check_shoe(round)
-    scene.happens(CardBurnt(round.shoe.cards[round.shoe.drawn], (procedure.burn,)))
+    scene.happens(CardBurnt(top_card(round), (procedure.burn,)))
 
 
 def deal(scene: Scene, _: Deal) -> None:
@@ -61,17 +49,18 @@ def _draw(
     scene: Scene, box: int | None, hand: int, *clauses: str, readings: tuple[str, ...] = ()
 ) -> None:
     """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
-    round = scene.round
-    if round.trouble is not QUIET and round.trouble.aside:
-        card = round.trouble.aside[0].card
-        scene.happens(CardDealt(card, box, hand, clauses, readings, aside=True))
-        return
-    shoe = round.shoe
-    if shoe.drawn == len(shoe.cards):
-        check_shoe(round)
-    if shoe.cutting_card == shoe.drawn:
-        scene.happens(CuttingCardOut(box or 0, (round.rules.procedure.cutting_card,)))
-    scene.happens(CardDealt(shoe.cards[shoe.drawn], box, hand, clauses, readings))
+    aside = scene.round.trouble.aside
+    card = aside[0].card if aside else next_card(scene, box or 0)
+    scene.happens(
+        CardDealt(
+            card=card,
+            box=box,
+            hand=hand,
+            clauses=clauses,
+            readings=readings,
+            aside=bool(aside),
+        )
+    )
 
 
 def _initial_card(scene: Scene) -> None:
@@ -107,15 +96,20 @@ def deal_initial(scene: Scene) -> None:
 def complete_deal(scene: Scene) -> None:
     """The Initial Deal is complete: say what must be settled on it."""
     round = scene.round
-    clauses = (round.rules.procedure.second_card,)
-    side_wagers = has_antes(round) or any(
-        stake.wager != MAIN for box in round.boxes for stake in box.stakes
+    blackjack = any(box.hands and box.hands[0].blackjack for box in round.boxes)
+    finding = round.rules.blackjack_at_once(round.dealer[0]) if blackjack else None
+    scene.happens(
+        DealCompleted(
+            blackjacks_due=finding is not None and finding.permitted,
+            readings=() if finding is None else finding.readings,
+            side_wagers_due=has_antes(round) or _has_side_wagers(round),
+            clauses=(round.rules.procedure.second_card,),
+        )
     )
-    if not any(box.hands and box.hands[0].blackjack for box in round.boxes):
-        scene.happens(DealCompleted(False, (), side_wagers, clauses))
-        return
-    finding = round.rules.blackjack_at_once(round.dealer[0])
-    scene.happens(DealCompleted(finding.permitted, finding.readings, side_wagers, clauses))
+
+
+def _has_side_wagers(round: Round) -> bool:
+    return any(stake.wager != MAIN for box in round.boxes for stake in box.stakes)
 
 
 def _further_card(scene: Scene) -> None:

@@ -67,7 +67,7 @@ class Ends(StrEnum):
     PRIZE_SHOWN = "the prize"
 
 
-class Entitlement(Struct, frozen=True):
+class Entitlement(Struct, frozen=True, kw_only=True):
     """A right somebody holds now."""
 
     right: str
@@ -93,7 +93,12 @@ def entitlements(round: Round) -> tuple[Entitlement, ...]:
 
 
 def _declined(one: Entitlement) -> Declined:
-    return Declined(one.right, one.box, one.player, None if one.hand is None else one.hand - 1)
+    return Declined(
+        right=one.right,
+        box=one.box,
+        player=one.player,
+        hand=None if one.hand is None else one.hand - 1,
+    )
 
 
 def _possible(do: Callable[[Scene, Any], None], round: Round, command: Command) -> bool:
@@ -124,16 +129,29 @@ def _elections_of(round: Round, box: Box, main: Stake) -> Iterator[Entitlement]:
     ends = Ends.FIRST_DECISION if first else Ends.NEXT_CARD
     bounds = insurance_bounds(round, box, main)
     if bounds is not None:
-        insure = Insure(box.number, main.player, bounds[1], main.against)
+        insure = Insure(box.number, main.player, bounds[1], against=main.against)
         late = insurance.elections_closed(round)
         until = Ends.DEALERS_CARD if late else ends
         clauses = round.rules.late_insurance.clauses if late else procedure.insurance_window
         if _possible(insurance.insure, round, insure):
-            yield Entitlement(INSURANCE, box.number, main.player, until, clauses, least=bounds[0])
+            yield Entitlement(
+                right=INSURANCE,
+                box=box.number,
+                player=main.player,
+                ends=until,
+                clauses=clauses,
+                least=bounds[0],
+            )
     early = SettleEarly(box.number, main.player, main.against)
     if _possible(insurance.settle_early, round, early):
         until = Ends.DEALERS_CARD if procedure.early_until_second_card else ends
-        yield Entitlement(EARLY, box.number, main.player, until, procedure.early_window)
+        yield Entitlement(
+            right=EARLY,
+            box=box.number,
+            player=main.player,
+            ends=until,
+            clauses=procedure.early_window,
+        )
 
 
 # ── Answers to a double or a split ──────────────────────────────────────────────────────────────
@@ -153,7 +171,13 @@ def _answers(round: Round) -> Iterator[Entitlement]:
         if any(_possible(do, round, one) for do, one in _ways(box, player, asked)):
             least = _least(round, box, asked, player)
             yield Entitlement(
-                asked.call, box.number, player, Ends.NEXT_CARD, clauses, asked.hand + 1, least
+                right=asked.call,
+                box=box.number,
+                player=player,
+                ends=Ends.NEXT_CARD,
+                clauses=clauses,
+                hand=asked.hand + 1,
+                least=least,
             )
 
 
@@ -199,11 +223,17 @@ def _pair_wagers(round: Round) -> Iterator[Entitlement]:
             for wager in offered:
                 low = least(wager, round.rules.elections.smallest_chip)
                 for player in bettors(round):
-                    lay = LaySideWager(box.number, player, wager.name, low, hand)
+                    lay = LaySideWager(box.number, player, wager.name, low, hand=hand)
                     if _possible(side_laying.lay, round, lay):
                         clauses = _clauses_of(round, wager.name)
                         yield Entitlement(
-                            wager.name, box.number, player, Ends.NEXT_CARD, clauses, hand, low
+                            right=wager.name,
+                            box=box.number,
+                            player=player,
+                            ends=Ends.NEXT_CARD,
+                            clauses=clauses,
+                            hand=hand,
+                            least=low,
                         )
 
 
@@ -213,7 +243,13 @@ def _rides(round: Round) -> Iterator[Entitlement]:
         return
     for box in round.boxes:
         for stake, rides in riding.open_choices(round, box):
-            yield Entitlement(RIDE, box.number, stake.player, _ride_ends(round, box), rides.choice)
+            yield Entitlement(
+                right=RIDE,
+                box=box.number,
+                player=stake.player,
+                ends=_ride_ends(round, box),
+                clauses=rides.choice,
+            )
 
 
 def _ride_ends(round: Round, box: Box) -> Ends:
@@ -226,7 +262,13 @@ def _button(round: Round) -> Iterator[Entitlement]:
     """Who may press the button for a prize (15A.9)."""
     held = presser(round)
     if held is not None and held.player:
-        yield Entitlement(PRIZE, held.box, held.player, Ends.PRIZE_SHOWN, held.clauses)
+        yield Entitlement(
+            right=PRIZE,
+            box=held.box,
+            player=held.player,
+            ends=Ends.PRIZE_SHOWN,
+            clauses=held.clauses,
+        )
 
 
 def gives(one: Entitlement, command: Command) -> bool:
@@ -362,8 +404,24 @@ def _let_go(scene: Scene, one: Entitlement, *, lapsed: bool) -> None:
     if one.right == "split" and must_name_hand(scene.round, one.player):
         assert one.hand is not None
         at, readings = one.hand - 1, scene.round.rules.must_choose_hand.readings
-        scene.happens(WagerMoved(one.box, one.player, at, at, one.clauses, readings))
+        scene.happens(
+            WagerMoved(
+                box=one.box,
+                player=one.player,
+                hand=at,
+                to=at,
+                clauses=one.clauses,
+                readings=readings,
+            )
+        )
         return
     scene.happens(
-        RightDeclined(one.right, one.box, one.player, _declined(one).hand, lapsed, one.clauses)
+        RightDeclined(
+            right=one.right,
+            box=one.box,
+            player=one.player,
+            hand=_declined(one).hand,
+            lapsed=lapsed,
+            clauses=one.clauses,
+        )
     )

@@ -29,7 +29,16 @@ def lay_ante(scene: Scene, command: LaySideWager) -> None:
         raise Refusal(clauses, "no Ante is due with this wager")
     if command.amount != due or box.stake(command.player, ANTE):
         raise Refusal(clauses, f"the Ante due with this wager is {spoken(due)}")
-    scene.happens(SideWagerLaid(command.box, command.player, ANTE, command.amount, None, clauses))
+    scene.happens(
+        SideWagerLaid(
+            box=command.box,
+            player=command.player,
+            on=ANTE,
+            amount=command.amount,
+            hand=None,
+            clauses=clauses,
+        )
+    )
 
 
 def has_antes(round: Round) -> bool:

@@ -35,9 +35,16 @@ def insure(scene: Scene, command: Insure) -> None:
     if has_insured(round, box, main):
         raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
-    relied = finding.readings + after_early
-    made = (command.box, command.player, command.amount, clauses, relied)
-    scene.happens(Insured(*made, main.against))
+    scene.happens(
+        Insured(
+            box=command.box,
+            player=command.player,
+            amount=command.amount,
+            clauses=clauses,
+            readings=finding.readings + after_early,
+            against=main.against,
+        )
+    )
 
 
 def _insured_wager(round: Round, command: Insure) -> tuple[Box, Stake, tuple[str, ...]]:
@@ -66,7 +73,9 @@ def _settled_early(round: Round, command: Insure) -> Stake | None:
     for line in round.lines:
         own = (line.box, line.player, line.wager) == (command.box, command.player, MAIN)
         if own and line.against == command.against and set(early) <= set(line.clauses):
-            return Stake(line.player, MAIN, line.stake, 0, against=line.against)
+            return Stake(
+                player=line.player, wager=MAIN, amount=line.stake, hand=0, against=line.against
+            )
     return None
 
 
@@ -97,7 +106,9 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     if late and (has_second_card(round) or not procedure.early_until_second_card):
         why = "early settlement is closed once a further card is dealt"
         raise Refusal(procedure.early_window, why, relied)
-    asked = EarlySettlementAsked(box.number, command.player, finding.clauses, main.against)
+    asked = EarlySettlementAsked(
+        box=box.number, player=command.player, clauses=finding.clauses, against=main.against
+    )
     scene.happens(asked)
     readings = finding.readings + relied
     settle_stake(scene, box.number, main, rules.early_payment, readings=readings)
@@ -175,4 +186,4 @@ def has_insured(round: Round, box: Box, main: Stake) -> bool:
 
 
 def _as_laid(line: Line) -> Stake:
-    return Stake(line.player, MAIN, line.stake, None, against=line.against)
+    return Stake(player=line.player, wager=MAIN, amount=line.stake, hand=None, against=line.against)

@@ -42,18 +42,18 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
             raise laid.refusal()
     scene.happens(
         WagerLaid(
-            command.box,
-            command.player,
-            placement.amount,
-            accepted.in_action,
-            command.seated,
-            accepted.handed_back,
-            accepted.clauses,
-            accepted.warning,
-            accepted.readings,
-            command.marker is not None,
-            command.against,
-            command.marker,
+            box=command.box,
+            player=command.player,
+            amount=placement.amount,
+            in_action=accepted.in_action,
+            seated=command.seated,
+            handed_back=accepted.handed_back,
+            clauses=accepted.clauses,
+            warning=accepted.warning,
+            readings=accepted.readings,
+            marked=command.marker is not None,
+            against=command.against,
+            marker=command.marker,
         )
     )
 
@@ -122,7 +122,11 @@ def lift_wager(scene: Scene, command: LiftWager) -> None:
     if command.on == MAIN:
         scene.happens(WagerLifted(command.box, command.player))
         return
-    scene.happens(SideWagerLifted(command.box, command.player, command.on, procedure.taken_back))
+    scene.happens(
+        SideWagerLifted(
+            box=command.box, player=command.player, on=command.on, clauses=procedure.taken_back
+        )
+    )
 
 
 def _kept(round: Round, wager: str) -> tuple[str, ...]:
@@ -149,7 +153,11 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
         (box.number, round.rules.caller(box.bettors, round.full)) for box in round.boxes
     )
     closed = (round.rules.procedure.no_more_bets,)
-    scene.happens(BetsClosed(callers, finding.readings, closed, _looking_on(round)))
+    scene.happens(
+        BetsClosed(
+            callers=callers, readings=finding.readings, clauses=closed, present=_looking_on(round)
+        )
+    )
 
 
 def _looking_on(round: Round) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Prices: what a double, a split or insurance may or must cost."""
 
+from msgspec.structs import replace
+
 from croupier.money import spoken
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
@@ -71,7 +73,7 @@ def _enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -
     extra = riding if stake.wager == MAIN else 0
     low = bounds.low + extra if call == "split" else bounds.low
     clauses = (clause, *bounds.high_clauses)
-    return Bounds(low, bounds.high + extra, bounds.low_clauses, clauses, bounds.below_high)
+    return replace(bounds, low=low, high=bounds.high + extra, high_clauses=clauses)
 
 
 def insurance_bounds(round: Round, box: Box, main: Stake) -> tuple[int, int] | None:

@@ -53,7 +53,7 @@ def pass_button(scene: Scene, command: PassButton) -> None:
         raise Refusal(draw.pressed, why)
     if not to and round.button:
         to = _names_again(box, round.button[:-1], able)
-    scene.happens(ButtonPassed(box.number, command.player, to, draw.pressed))
+    scene.happens(ButtonPassed(box=box.number, player=command.player, to=to, clauses=draw.pressed))
 
 
 def _names_again(box: Box, passed: tuple[str, ...], able: list[str]) -> str:

@@ -30,8 +30,15 @@ def ride(scene: Scene, command: Ride) -> None:
     left = round.rules.in_chips(command.amount)
     if not left.permitted:
         raise left.refusal()
-    rode = (box.number, command.player, wager.name, command.amount)
-    scene.happens(Rode(*rode, wager.rides.choice))
+    scene.happens(
+        Rode(
+            box=box.number,
+            player=command.player,
+            on=wager.name,
+            amount=command.amount,
+            clauses=wager.rides.choice,
+        )
+    )
     if command.amount == 0:
         take(scene, box.number, stake)
 

@@ -61,12 +61,20 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     if round.trouble is not QUIET and outcome is not VOID:
         clauses = tuple(dict.fromkeys((*clauses, *_irregularities(round, box, stake))))
     relied += _turned(round, box, stake, outcome, clauses)
-    hand = None if stake.hand is None else stake.hand + 1
-    total = stake.amount + stake.excess
-    returned = back + stake.excess
-    ended = (total, outcome, returned, clauses, relied, stake.against)
-    formed = formed_as(round.box(box), stake.hand)
-    return Line(box, stake.player, stake.wager, hand, *ended, stake.laid, formed)
+    return Line(
+        box=box,
+        player=stake.player,
+        wager=stake.wager,
+        hand=None if stake.hand is None else stake.hand + 1,
+        stake=stake.amount + stake.excess,
+        outcome=outcome,
+        returned=back + stake.excess,
+        clauses=clauses,
+        readings=relied,
+        against=stake.against,
+        laid=stake.laid,
+        formed=formed_as(round.box(box), stake.hand),
+    )
 
 
 def formed_as(box: Box, hand: int | None) -> int | None:

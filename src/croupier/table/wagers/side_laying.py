@@ -23,12 +23,20 @@ def lay(scene: Scene, command: LaySideWager) -> None:
         _check_before_cards(scene, command, wager, box)
     else:
         _check_on_split(scene, command, wager, box)
-    hand = None if command.hand is None else command.hand - 1
-    laid = (command.box, command.player, command.on, command.amount, hand)
     extra = wager.on_splits
     on_split = extra is not None and command.hand is not None
-    clauses = (extra.offered, extra.placed) if extra is not None and on_split else wager.placed
-    scene.happens(SideWagerLaid(*laid, clauses, held is not None, readings=readings))
+    scene.happens(
+        SideWagerLaid(
+            box=command.box,
+            player=command.player,
+            on=command.on,
+            amount=command.amount,
+            hand=None if command.hand is None else command.hand - 1,
+            clauses=(extra.offered, extra.placed) if extra and on_split else wager.placed,
+            raised=held is not None,
+            readings=readings,
+        )
+    )
     return None
 
 
@@ -68,8 +76,16 @@ def _make_room(
         raise full
     elsewhere, new, _ = comes
     by_rank = preferred[elsewhere + (elsewhere and new) :][:1]
-    given_up = (box.number, last.player, last.wager, last.hand)
-    scene.happens(SideWagerGivenUp(*given_up, (*full.clauses, *by_rank), full.readings))
+    scene.happens(
+        SideWagerGivenUp(
+            box=box.number,
+            player=last.player,
+            on=last.wager,
+            hand=last.hand,
+            clauses=(*full.clauses, *by_rank),
+            readings=full.readings,
+        )
+    )
 
 
 def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:

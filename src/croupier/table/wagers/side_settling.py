@@ -1,5 +1,7 @@
 """Side wagers: settling each when what it sees has been seen."""
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.hand import Hand
@@ -46,7 +48,13 @@ def settle_fallen(scene: Scene) -> None:
 
 
 def _seen(round: Round, hand: Hand, final: bool) -> Seen:
-    return Seen(hand.cards[:3], round.dealer, round.dealer_total.points, hand.blackjack, final)
+    return Seen(
+        hand.cards[:3],
+        round.dealer,
+        points=round.dealer_total.points,
+        blackjack=hand.blackjack,
+        final=final,
+    )
 
 
 def _settle_if_decided(
@@ -73,14 +81,20 @@ def _settle_if_decided(
 
 def _wait(scene: Scene, box: Box, stake: Stake, payout: int, ruling: Ruling) -> None:
     """A won wager stays on the layout, for a choice, a prize or the end of the dealing."""
-    won = (box.number, stake.player, stake.wager, payout, ruling.clauses, ruling.readings)
-    scene.happens(SideWagerWon(*won))
+    scene.happens(
+        SideWagerWon(
+            box=box.number,
+            player=stake.player,
+            on=stake.wager,
+            payout=payout,
+            clauses=ruling.clauses,
+            readings=ruling.readings,
+        )
+    )
 
 
 def _with(ruling: Ruling, clauses: tuple[str, ...]) -> Ruling:
-    if not clauses:
-        return ruling
-    return Ruling(ruling.outcome, ruling.clauses + clauses, ruling.odds, ruling.readings)
+    return replace(ruling, clauses=ruling.clauses + clauses) if clauses else ruling
 
 
 def first_card(scene: Scene, index: int) -> None:
@@ -178,11 +192,13 @@ def settle_on_dealers_hand(scene: Scene) -> None:
 def _settle_with_bonus(scene: Scene, box: Box, stake: Stake, wager: SideWager) -> None:
     """Settle a wager on the Dealer's hand, and pay a bonus beside a win."""
     round = scene.round
-    seen = Seen((), round.dealer, round.dealer_total.points, box.hands[0].blackjack)
+    seen = Seen(
+        (), round.dealer, points=round.dealer_total.points, blackjack=box.hands[0].blackjack
+    )
     ruling = wager.result(seen)
     assert ruling is not None, "the Dealer's hand decides the wager"
     settle_stake(scene, box.number, stake, ruling)
     bonus = wager.bonus(seen) if wager.bonus else None
     if bonus is not None and ruling.outcome is not LOSE:
-        free = Stake(stake.player, "free-bonus", 0, None, lammer=1)
+        free = Stake(player=stake.player, wager="free-bonus", amount=0, hand=None, lammer=1)
         settle_stake(scene, box.number, free, bonus)

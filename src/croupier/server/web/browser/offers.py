@@ -213,7 +213,7 @@ def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[Offer]:
 def _asked(kind: type, box: Box, viewer: str, hand: int) -> Command:
     if kind is commands.Double:
         stake = box.stake(viewer, MAIN)
-        return commands.Double(box.number, viewer, hand + 1, stake.amount if stake else None)
+        return commands.Double(box.number, viewer, hand + 1, amount=stake.amount if stake else None)
     asked: Command = kind(box.number, viewer, hand + 1)
     return asked
 
