@@ -198,23 +198,8 @@ def free_double(scene: Scene, command: FreeDouble) -> None:
 def free_split(scene: Scene, command: FreeSplit) -> None:
     """Split for free, as the caller or with the caller; a lammer stands for the wager."""
     round = scene.round
-    lammer = box_of(round, command).original(command.player)
     if answers(round, command):
-        box, hand = asked_of(round, command, "split")
-        check_first_choice(round, box, command.player)
-        clauses = (*round.rules.procedure.join_split, *round.rules.provenance["free_split"])
-        scene.happens(
-            SplitCovered(
-                box=box.number,
-                hand=hand + 1,
-                player=command.player,
-                amount=0,
-                clauses=clauses,
-                readings=must(free_for_others(round, box, hand)).readings,
-                lammer=lammer,
-            )
-        )
-        return
+        return _cover_free(scene, command)
     box, hand = turn_of(round, command)
     finding = must(round.rules.free_split(box.hands[hand], len(box.hands)))
     take_unchosen(scene, box.number)
@@ -227,11 +212,30 @@ def free_split(scene: Scene, command: FreeSplit) -> None:
             amount=0,
             clauses=finding.clauses,
             readings=finding.readings,
-            lammer=lammer,
+            lammer=box.original(command.player),
         ),
     )
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
+    return None
+
+
+def _cover_free(scene: Scene, command: FreeSplit) -> None:
+    """Have a lammer on the new hand as well."""
+    round = scene.round
+    box, hand = asked_of(round, command, "split")
+    check_first_choice(round, box, command.player)
+    scene.happens(
+        SplitCovered(
+            box=box.number,
+            hand=hand + 1,
+            player=command.player,
+            amount=0,
+            clauses=(*round.rules.procedure.join_split, *round.rules.provenance["free_split"]),
+            readings=must(free_for_others(round, box, hand)).readings,
+            lammer=box.original(command.player),
+        )
+    )
 
 
 def withdraw(scene: Scene, command: WithdrawCall) -> None:
@@ -249,34 +253,39 @@ def withdraw(scene: Scene, command: WithdrawCall) -> None:
 
 def _answer_split(scene: Scene, command: Split) -> None:
     """Cover both hands, or name the hand for the wager."""
-    round = scene.round
-    box, hand = asked_of(round, command, "split")
-    clauses = round.rules.procedure.join_split
-    check_first_choice(round, box, command.player)
+    box, hand = asked_of(scene.round, command, "split")
+    check_first_choice(scene.round, box, command.player)
     if command.to is None:
-        _, awaits_upper = shared_right(round, box, hand, command)
-        price = split_price(round, box, hand, command)
-        check_maximum(round, box, command.player, price.high)
-        waited = round.answering is not None and round.answering.awaits_upper
-        scene.happens(
-            SplitCovered(
-                box=box.number,
-                hand=hand + 1,
-                player=command.player,
-                amount=price.high,
-                clauses=clauses,
-                readings=price.below_high,
-                awaits_upper=awaits_upper,
-            )
-        )
-        if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
-            decided(scene, box.number, split=True)
-        return
-    must(round.rules.may_choose_hand)
-    if command.to - 1 not in (hand, hand + 1):
-        raise Refusal(clauses, f"hand {command.to} did not result from this split")
+        _cover(scene, box, hand, command)
+    else:
+        _name_hand(scene, box, hand, command.player, command.to - 1)
+
+
+def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
+    """Lay a wager on the new hand as well; one of the upper tier may be what a call waited for."""
+    round = scene.round
+    _, awaits_upper = shared_right(round, box, hand, command)
+    price = split_price(round, box, hand, command)
+    check_maximum(round, box, command.player, price.high)
+    waited = round.answering is not None and round.answering.awaits_upper
     scene.happens(
-        WagerMoved(
-            box=box.number, player=command.player, hand=hand, to=command.to - 1, clauses=clauses
+        SplitCovered(
+            box=box.number,
+            hand=hand + 1,
+            player=command.player,
+            amount=price.high,
+            clauses=round.rules.procedure.join_split,
+            readings=price.below_high,
+            awaits_upper=awaits_upper,
         )
     )
+    if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
+        decided(scene, box.number, split=True)
+
+
+def _name_hand(scene: Scene, box: Box, hand: int, player: str, to: int) -> None:
+    clauses = scene.round.rules.procedure.join_split
+    must(scene.round.rules.may_choose_hand)
+    if to not in (hand, hand + 1):
+        raise Refusal(clauses, f"hand {to + 1} did not result from this split")
+    scene.happens(WagerMoved(box=box.number, player=player, hand=hand, to=to, clauses=clauses))
