@@ -13,9 +13,9 @@ from croupier.table.commands import CallNoMoreBets, LaySideWager, ShowPrize
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
-from croupier.table.players import basic_call
-from croupier.table.prizes import awaits_prize
+from croupier.table.game.players import basic_call
 from croupier.table.state import ENDED, active
+from croupier.table.wagers.prizes import awaits_prize
 
 ROUNDS = 6_000
 SIX = ("super-sevens", "madness-21", "perfect-pair", "lucky-lucky", "buster", "push-22")

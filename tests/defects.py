@@ -94,7 +94,7 @@ DEFECTS: Final = (
            "max(cents, -live.purse(name))", "cents", STATEFUL),
     Defect("one who files rules", _S + "disputing",
            "    if dispute.by == by:", "    if False:", DISPUTES),
-    Defect("an ended Round keeps its escrow", _T + "payments",
+    Defect("an ended Round keeps its escrow", _T + "play.payments",
            "settle_stake(scene, box.number, stake, _ruling(round, box, stake, dealer))",
            "pass", STATEFUL),
     # Cards
@@ -117,7 +117,7 @@ DEFECTS: Final = (
            "    return (RoundBegun(live.game.rounds + 1, LAW_RELEASE), *revealed(live))", STATEFUL),
     Defect("no shuffle is needed", _S + "acting",
            "    if not live.seal_due:\n", "    if live.round is not None:\n", STATEFUL),
-    Defect("the shoe goes on beyond the cutting card", _T + "game",
+    Defect("the shoe goes on beyond the cutting card", _T + "game.rounds",
            "    return {\"shuffle\": Occasion.CUTTING_CARD_APPEARED, \"cutting_card_box\": at}",
            "    return {\"shuffle\": None, \"cutting_card_box\": at}", STATEFUL),
     Defect("the shoe before is not revealed", _S + "acting",
@@ -246,7 +246,7 @@ DEFECTS: Final = (
     # The Round
     Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
            "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:", IRREGULAR),
-    Defect("a misplaced card on a hand before the first", _T + "misdeals",
+    Defect("a misplaced card on a hand before the first", _T + "irregular.misdeals",
            "    if not 0 <= hand < _hands_on(round, command.box):",
            "    if hand >= _hands_on(round, command.box):", STATEFUL),
 )  # fmt: skip

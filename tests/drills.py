@@ -9,15 +9,15 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Command
-from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.faults import refilled
-from croupier.table.legal_supervision import irregular
+from croupier.table.irregular.faults import refilled
+from croupier.table.legal.supervisors_menu import irregular
+from croupier.table.play.cards import ShoeEmpty
+from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Phase, Round, active, new_round
-from croupier.table.stray import ShoeEmpty
-from croupier.table.supervision import BurnInError, Misplace, VoidHand, VoidRound
+from croupier.table.supervision import BurnInError, Misplace, Supervision, VoidHand, VoidRound
 from tests.tables import MOST_STEPS, begin, random_command, random_config
 
 Injected = tuple[str, str]
@@ -73,7 +73,7 @@ def drill_at(
         except Refusal as refused:  # the upper tier did not join the call
             assert refused.clause == "21.7", refused
             return None
-        if type(command).__module__.endswith("supervision"):
+        if isinstance(command, Supervision):
             injected.append((name(command), phase(round)))
         round, events = after, [*events, *happened]
     raise AssertionError("the Round does not end")

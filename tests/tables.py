@@ -13,7 +13,6 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law
 from croupier.rules.setting import Choice, Setting
 from croupier.rules.table_rules import TableRules
-from croupier.table import legal_side
 from croupier.table.commands import (
     CallNoMoreBets,
     Command,
@@ -28,6 +27,7 @@ from croupier.table.commands import (
 from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.legal import legal
+from croupier.table.legal import side_menu as legal_side
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Round, new_round
 
@@ -181,7 +181,7 @@ def random_wagers(random: Random, rules: TableRules) -> list[LayWager]:
         seated = random.choice((0, 0, 0, None))
         for place, player in enumerate(bettors):
             amount = random.choice((table.minimum, 2 * table.minimum, table.minimum + 5_00, 25_00))
-            wagers.append(LayWager(number, player, amount, seated == place))
+            wagers.append(LayWager(number, player, amount, seated=seated == place))
     if rules.dealers_hands == 1:
         return wagers
     return [

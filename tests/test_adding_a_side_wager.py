@@ -18,7 +18,7 @@ from croupier.rules.section import Law
 from croupier.rules.side_wager import Offer
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.decide import play
-from croupier.table.gate import open_table
+from croupier.table.gate.opening import open_table
 from croupier.table.legal import legal
 from croupier.table.shoe import given
 from croupier.table.state import new_round

@@ -18,7 +18,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 from croupier.rules.section import Law, Version
 from croupier.rules.table_rules import SLOTS
-from croupier.table.gate import open_table
+from croupier.table.gate.opening import open_table
 from tests.written import ROOT, blocks, only
 
 PAGE = ROOT / "docs" / "guides" / "add_a_version.md"

@@ -15,7 +15,7 @@ from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.provided import SlotConflict
 from croupier.rules.section import Law
-from croupier.table import gate
+from croupier.table.gate import opening
 from tests.written import ROOT, SLOW, Command, assert_shown, blocks, commands, follow, run_command
 
 DOCS = ROOT / "docs"
@@ -163,8 +163,8 @@ def test_what_a_new_jurisdiction_lacks_is_named_as_the_page_says() -> None:
     config = TableConfig(edition="act-1996")
     assert open_table(config).provenance
     with pytest.raises(AssertionError, match=r"slots no section fills: .*'may_draw'"):
-        gate.open_table(config, _law("14"))
+        opening.open_table(config, _law("14"))
     with pytest.raises(SlotConflict, match="filled twice: may_draw"):
-        gate.open_table(config, _law("14", twice=True))
+        opening.open_table(config, _law("14", twice=True))
     with pytest.raises(TypeError, match="Missing required argument"):
-        gate.open_table(config, _law("12"))
+        opening.open_table(config, _law("12"))

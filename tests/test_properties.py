@@ -11,7 +11,7 @@ from croupier.ledger.accounts import balances, net_by_player
 from croupier.record.write import write_record
 from croupier.rules.config import TableConfig
 from croupier.table.events import Event
-from croupier.table.evolve import evolve
+from croupier.table.fold.evolve import evolve
 from croupier.table.state import ENDED, Round, new_round
 from tests.tables import play_out, random_config, start
 

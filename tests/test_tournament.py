@@ -13,9 +13,9 @@ from croupier import house
 from croupier.cli import main
 from croupier.record.tournament import read_tournament, report
 from croupier.rules.refusal import Refusal
-from croupier.table import tournament
+from croupier.table.game import tournament
+from croupier.table.game.tournament import Heat
 from croupier.table.state import Round
-from croupier.table.tournament import Heat
 
 EXAMPLE: Final = Path(__file__).parents[1] / "examples" / "tournament.toml"
 STYLES: Final = ("steady", "bold", "chaser")

@@ -22,11 +22,12 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions, TournamentRules
-from croupier.table import alternatives as other_ways
-from croupier.table import gate, offers, tournament
-from croupier.table.alternatives import Alternative
-from croupier.table.players import Calls, basic_call
-from croupier.table.tournament import Result
+from croupier.table.game import tournament
+from croupier.table.game.players import Calls, basic_call
+from croupier.table.game.tournament import Result
+from croupier.table.gate import alternatives as other_ways
+from croupier.table.gate import offers, opening
+from croupier.table.gate.alternatives import Alternative
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
 
@@ -42,7 +43,7 @@ def law_of(edition: Edition) -> Law:
 
 def open_table(config: TableConfig) -> TableRules:
     """Permit a table or refuse it, with every reason and its clause (raises Unlawful)."""
-    return gate.open_table(config, law_of(_edition(config)))
+    return opening.open_table(config, law_of(_edition(config)))
 
 
 def _edition(config: TableConfig) -> Edition:

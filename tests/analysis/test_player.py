@@ -14,7 +14,7 @@ from croupier.table.commands import CallNoMoreBets
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
-from croupier.table.option import refusal
+from croupier.table.legal.option import refusal
 from croupier.table.state import ENDED, active
 from tests.telling import table
 

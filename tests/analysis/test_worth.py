@@ -17,7 +17,7 @@ from croupier.record.settings import read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.table.alternatives import Alternative
+from croupier.table.gate.alternatives import Alternative
 from tests.analysis.whole_rounds import small_shoe
 from tests.telling import LIMITS
 

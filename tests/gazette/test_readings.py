@@ -12,7 +12,7 @@ SOURCE = Path(croupier.__file__).parent
 
 def test_what_a_table_may_choose_is_asked_for_by_the_law() -> None:
     """A selectable reading is consulted somewhere; one that nothing asks for is not selectable."""
-    files = (*SOURCE.glob("law/*/*.py"), *SOURCE.glob("table/*.py"))
+    files = (*SOURCE.glob("law/*/*.py"), *SOURCE.glob("table/**/*.py"))
     told = "".join(path.read_text() for path in files)
     selectable = [name for name, each in readings().items() if each.selectable]
     assert len(selectable) > 30

@@ -9,7 +9,6 @@ from croupier.kernel.hands import Strategy
 from croupier.kernel.seats import Party, Seat, Step
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
-from croupier.table.antes import ANTE
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -27,13 +26,11 @@ from croupier.table.commands import (
     Split,
     Stand,
 )
-from croupier.table.dealer import INITIAL_CARD, OWN_CARD, due
-from croupier.table.dealing import deal_initial, deal_own_hand
+from croupier.table.dealer import task
 from croupier.table.decide import perform
-from croupier.table.faults import rack
-from croupier.table.players import PlayersCall
-from croupier.table.prizes import awaits_prize
-from croupier.table.scene import Scene
+from croupier.table.fold.scene import Scene
+from croupier.table.game.players import PlayersCall
+from croupier.table.irregular.faults import rack
 from croupier.table.shoe import Shoe
 from croupier.table.state import (
     BASE,
@@ -48,6 +45,8 @@ from croupier.table.state import (
     new_round,
 )
 from croupier.table.supervision import RefillShoe
+from croupier.table.wagers.antes import ANTE
+from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 
 _CALLS: Final[Mapping[str, type[PlayersCall]]] = {
@@ -114,13 +113,11 @@ class Engine:
         """Do what is due, or what somebody calls; an empty shoe is filled first."""
         if not scene.round.shoe.left and self.refill:
             self._fill(scene)
-        act = due(scene.round)
-        if act is INITIAL_CARD and not self.refill:
-            deal_initial(scene)
-        elif act is OWN_CARD and not self.refill:
-            deal_own_hand(scene)
-        elif act is not None:  # card by card, where the shoe may run out
-            perform(scene, act)
+        now = task(scene.round)
+        if now is not None and self.refill:  # card by card: the shoe may run out
+            perform(scene, now.act)
+        elif now is not None:
+            now.do(scene)
         elif awaits_prize(scene.round) is not None:
             self._prize(scene)
         else:
@@ -136,7 +133,7 @@ class Engine:
         player, several = f"p{seat.box}", self.rules.dealers_hands > 1
         for number, cents in enumerate(step.main, 1):
             against = number if several else None
-            perform(scene, LayWager(seat.box, player, cents, True, against=against))
+            perform(scene, LayWager(seat.box, player, cents, seated=True, against=against))
         for name, cents in step.sides.items():
             if cents:
                 perform(scene, LaySideWager(seat.box, player, name, cents))
@@ -176,7 +173,7 @@ class Engine:
         stake = scene.round.box(box).stake(player, MAIN, against=against)
         most = 0 if stake is None else self.rules.insurance_limit(stake.amount)
         for cents in range(most, max(most - 4 * self.rules.elections.smallest_chip, 0), -1):
-            if _may(scene, Insure(box, player, cents, against)):
+            if _may(scene, Insure(box, player, cents, against=against)):
                 return
 
     def _prize(self, scene: Scene) -> None:
@@ -210,7 +207,7 @@ class Engine:
         for name, cents in seat.extra.items():
             for hand in range(1, len(scene.round.box(number).hands) + 1):
                 if cents:
-                    _may(scene, LaySideWager(number, f"p{number}", name, cents, hand))
+                    _may(scene, LaySideWager(number, f"p{number}", name, cents, hand=hand))
 
 
 def _may(scene: Scene, command: Command) -> bool:

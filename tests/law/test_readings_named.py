@@ -13,9 +13,9 @@ from croupier.rules.refusal import Refusal
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.game import Game, change_settings
+from croupier.table.game.tournament import Competitor, Plan, check
 from croupier.table.shoe import given
 from croupier.table.state import new_round
-from croupier.table.tournament import Competitor, Plan, check
 from tests.telling import refusal, settle, table, unlawful
 
 SOURCE = Path(croupier.__file__).parent
@@ -405,7 +405,7 @@ REFUSED: dict[str, Callable[[], Refusal]] = {
         wagers=SHARED,
     ),
     "marker-takes-effect": lambda: _laid(
-        ACT, LayWager(1, "A", 20_00), LayWager(1, "B", 600_00, False, marker=1000_00)
+        ACT, LayWager(1, "A", 20_00), LayWager(1, "B", 600_00, seated=False, marker=1000_00)
     ),
     "change-of-limits": _limits,
     "triple-play-combinations": _refused(

@@ -7,9 +7,36 @@ from croupier.ledger.line import Line
 from croupier.ledger.recount import check, recount
 from croupier.rules.ruling import Outcome
 
-WON = Line(1, "A", "main", 1, 20_00, Outcome.WIN, 50_00, ("10.1",))
-LOST = Line(1, "B", "main", 1, 10_00, Outcome.LOSE, 0, ("5.1(g)",))
-TIED = Line(2, "A", "main", 1, 5_00, Outcome.STAND_OFF, 5_00, ("5.1(e)",))
+WON = Line(
+    box=1,
+    player="A",
+    wager="main",
+    hand=1,
+    stake=20_00,
+    outcome=Outcome.WIN,
+    returned=50_00,
+    clauses=("10.1",),
+)
+LOST = Line(
+    box=1,
+    player="B",
+    wager="main",
+    hand=1,
+    stake=10_00,
+    outcome=Outcome.LOSE,
+    returned=0,
+    clauses=("5.1(g)",),
+)
+TIED = Line(
+    box=2,
+    player="A",
+    wager="main",
+    hand=1,
+    stake=5_00,
+    outcome=Outcome.STAND_OFF,
+    returned=5_00,
+    clauses=("5.1(e)",),
+)
 
 
 def test_a_win_comes_out_of_the_float_and_a_loss_goes_into_it() -> None:

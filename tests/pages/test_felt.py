@@ -39,7 +39,7 @@ from croupier.record.replay import replay
 from croupier.record.replaying import Replay
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.table.events import CardDealt, Event, Settled
-from croupier.table.evolve import evolve
+from croupier.table.fold.evolve import evolve
 from croupier.table.state import ENDED, SETTLED, Round, troubled
 from croupier.totals import Total
 from tests.pages.pictures import SVG, names, read, sizes, texts

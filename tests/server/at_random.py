@@ -35,7 +35,7 @@ from croupier.server.tempo import Pace
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LiftWager
 from croupier.table.game import wager
 from croupier.table.legal import legal
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, PLAY, Round, active
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 from tests.tables import random_config

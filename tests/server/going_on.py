@@ -5,7 +5,7 @@ from croupier.server.cutting import offered_to
 from croupier.server.live import Live, fold
 from croupier.server.log import AnyLogged
 from croupier.table.commands import Command, GoOn
-from croupier.table.players import basic_call
+from croupier.table.game.players import basic_call
 
 
 def all_decline(live: Live) -> tuple[AnyLogged, ...]:

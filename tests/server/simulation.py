@@ -25,7 +25,7 @@ from croupier.server.tables import LiveTable, Sent, stream_of
 from croupier.server.tempo import Pace
 from croupier.table.commands import LiftWager
 from croupier.table.events import RoundEnded
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING
 from croupier.table.supervision import Reconstruct, VoidRound
 from tests.server.at_random import PLAYERS, Act, Chooser, Step, Vault, alike

@@ -61,7 +61,7 @@ def in_play(config: TableConfig = NZ, seed: int = 1, amount: int = 1_000) -> Tab
         if table.live.seal_due:
             table.new_shoe(random)
         table.do(acting.open_round)
-        table.do(partial(acting.call, command=LayWager(2, "A", amount, True)))
+        table.do(partial(acting.call, command=LayWager(2, "A", amount, seated=True)))
         table.do(partial(acting.call, command=CallNoMoreBets()))
         round = table.live.round
         if round is not None and round.phase is PLAY and active(round) is not None:
@@ -167,7 +167,7 @@ def test_a_burnt_card_stays_unknown() -> None:
     assert sum(unseen(live, round).values()) == round.shoe.left + 1
     table.finish()
     table.do(acting.open_round)
-    table.do(partial(acting.call, command=LayWager(2, "A", 1_000, True)))
+    table.do(partial(acting.call, command=LayWager(2, "A", 1_000, seated=True)))
     later = round_of(table.live)
     assert not later.burnt
     assert sum(unseen(table.live, later).values()) == later.shoe.left + 1
@@ -180,7 +180,7 @@ def test_a_card_burnt_for_a_new_dealer_stays_unknown() -> None:
     for dealer in ("D", "E"):
         table.do(partial(managing.come_to_deal, dealer=dealer))
         table.do(managing.stand_down)
-        table.play(LayWager(2, "A", 1_000, True))
+        table.play(LayWager(2, "A", 1_000, seated=True))
     live = table.live
     assert live.discarded == (0, *sorted(live.discarded)[1:])
     assert len(live.discarded) == 3
@@ -191,7 +191,7 @@ def test_a_card_burnt_for_a_new_dealer_stays_unknown() -> None:
     left = Counter(later.shoe.cards[later.shoe.drawn :])
     left.update(later.shoe.cards[place] for place in live.discarded)
     assert unseen(table.live, later) == left
-    for command in (LayWager(2, "A", 1_000, True), CallNoMoreBets()):
+    for command in (LayWager(2, "A", 1_000, seated=True), CallNoMoreBets()):
         table.do(partial(acting.call, command=command))
     table.finish()
     table.do(partial(managing.direct_shuffle, occasion=Occasion.REPLACED))

@@ -61,7 +61,9 @@ def test_a_wager_is_laid_with_what_the_table_knows(tmp_path: Path) -> None:
         assert laid == commands.LayWager(1, "A", 20_00, seated=True)
         assert other == commands.LayWager(2, "A", 20_00, seated=False)
         assert command(Draw(1), "A", table.live) == commands.Draw(1, "A")
-        assert command(Double(1, 5_00, 2), "A", table.live) == commands.Double(1, "A", 2, 5_00)
+        assert command(Double(1, 5_00, 2), "A", table.live) == commands.Double(
+            1, "A", 2, amount=5_00
+        )
         assert command(Double(1, None, 2), "A", table.live) == commands.Double(1, "A", 2)
         assert command(Split(1, 1, to=2), "A", table.live) == commands.Split(1, "A", 1, to=2)
         await casino.close()

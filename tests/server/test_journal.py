@@ -9,7 +9,7 @@ from croupier.ledger.accounts import Unbalanced
 from croupier.ledger.accounts import balances as by_lines
 from croupier.server import journal
 from croupier.server.journal import ANTES, CAGE, TRAY, Posting, cash_in, cash_out, moved, posting
-from croupier.table.evolve import evolve
+from croupier.table.fold.evolve import evolve
 from croupier.table.state import ENDED, Round, new_round
 from tests.tables import play_out, random_config, start
 

@@ -31,7 +31,7 @@ from croupier.server.stacks import Stack
 from croupier.server.unseen import FACE_DOWN
 from croupier.table.commands import CallNoMoreBets, Command, Deal, LayWager
 from croupier.table.events import CardDealt
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.mishaps import CardAside, CardOut, ShoeRefilled
 from croupier.table.state import BETTING
 from tests.server.at_table import CHIPS, Table

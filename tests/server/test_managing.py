@@ -22,7 +22,7 @@ from croupier.table.commands import (
     LiftWager,
 )
 from croupier.table.dealer import due
-from croupier.table.players import basic_call
+from croupier.table.game.players import basic_call
 from croupier.table.state import ENDED, Phase
 from croupier.table.supervision import VoidHand, VoidRound
 from tests.server.at_table import CHIPS, Table

@@ -199,7 +199,7 @@ def test_nobody_owns_what_is_no_players_command() -> None:
     """A supervisor's act may name a player; it is not theirs."""
     assert not owned(Deal(), "anna")
     assert not owned(VoidHand(1, player="anna"), "anna")
-    assert not owned(AllowCall(1, "anna", "double"), "anna")
+    assert not owned(AllowCall(box=1, player="anna", call="double"), "anna")
 
 
 def test_a_command_of_nobody_is_not_owned_by_nobody() -> None:

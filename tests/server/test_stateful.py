@@ -13,7 +13,7 @@ from croupier.server import acting, snapshot
 from croupier.server.live import Live, fold, opened
 from croupier.server.log import TableOpened, read
 from croupier.table.commands import LiftWager
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import Reconstruct, VoidRound
 from tests.figures import Many, Tell

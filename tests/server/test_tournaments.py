@@ -27,7 +27,7 @@ from croupier.server.tournaments.noted import (
     written,
 )
 from croupier.server.tournaments.state import FUND, RETAINED, Tournament, folded
-from croupier.table.tournament import going_on
+from croupier.table.game.tournament import going_on
 from tests.server.competing import CONFIG, Competition, terms
 from tests.server.memory import run
 

@@ -43,8 +43,8 @@ ENDLESS = 500_000_000
 STRANGER = "import sys; sys.modules['croupier'] = None; "
 OLDER = "import croupier; croupier.__version__ = '0.0.1'; "
 OTHER_RULES = (
-    "from croupier.table import gate; from croupier.rules.table_rules import fingerprint; "
-    "gate.fingerprint = lambda *of: fingerprint(*of)[::-1]; "
+    "from croupier.table.gate import opening; from croupier.rules.table_rules import fingerprint; "
+    "opening.fingerprint = lambda *of: fingerprint(*of)[::-1]; "
 )
 
 

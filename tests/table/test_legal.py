@@ -49,7 +49,7 @@ def test_before_the_first_card_anybody_may_wager_within_the_limits() -> None:
 def test_a_full_box_takes_no_further_bettor() -> None:
     round = new_round(table("nz-current"), given(()))
     for player in "ABC":
-        round = play(round, LayWager(1, player, 5_00, player == "A"))[0]
+        round = play(round, LayWager(1, player, 5_00, seated=player == "A"))[0]
     assert 1 not in [option.command.box for option in _of(round, LayWager)]  # type: ignore[union-attr]
     assert _of(round, CallNoMoreBets)
 
@@ -93,7 +93,7 @@ def test_other_bettors_may_answer_and_only_until_the_card_falls() -> None:
     round = _dealt("8s 6c 8d Tc", table("nz-current"), *wagers)
     round = play(round, Split(1, "A"))[0]
     answers = [option.command for option in _of(round, Split)]
-    assert answers == [Split(1, "B", 1, 10_00), Split(1, "B", to=1), Split(1, "B", to=2)]
+    assert answers == [Split(1, "B", 1, amount=10_00), Split(1, "B", to=1), Split(1, "B", to=2)]
     assert {option.ends for option in _of(round, Split)} == {"the next card"}
     round = play(round, Split(1, "B", to=2))[0]
     round = deal_to_players(round)[0]

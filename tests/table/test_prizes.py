@@ -10,9 +10,9 @@ from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.prizes import press_button
 from croupier.table.shoe import fair_draw, given
 from croupier.table.state import Round, new_round
+from croupier.table.wagers.prizes import press_button
 from tests.telling import table
 
 

@@ -18,7 +18,7 @@ from croupier.server.roles import Role
 from croupier.server.store.sqlite import SqliteStore
 from croupier.server.tables import LiveTable, Sent, lawful, open_live
 from croupier.table.commands import CallNoMoreBets, Command, GoOn
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError, VoidHand, VoidRound
 from tests.server.going_on import all_decline

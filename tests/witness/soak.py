@@ -50,10 +50,10 @@ from croupier.table.commands import (
 from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.prizes import awaits_prize
+from croupier.table.play.turns import hand_not_named, silent_at_split
 from croupier.table.shoe import Shoe
 from croupier.table.state import BETTING, ENDED, PLAY, Box, Round, active, new_round
-from croupier.table.turns import hand_not_named, silent_at_split
+from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 from tests.drills import drill_at
 from tests.tables import random_config, random_side_wagers, random_wagers
@@ -190,14 +190,17 @@ def _asked(random: Random, round: Round, events: list[Event]) -> Round:
     against = main.against if main else None
     half = rules_half(round, main.amount if main else amount)
     asked: list[Command] = [
-        Insure(*who, random.choice((half, half // 2)), against),
+        Insure(*who, random.choice((half, half // 2)), against=against),
         SettleEarly(*who, against),
         *(Ride(*who, sum_) for sum_ in (0, amount, *_stacks(box))),
-        *(Double(*who, None, sum_) for sum_ in (None, amount // 2, amount)),
+        *(Double(*who, amount=sum_) for sum_ in (None, amount // 2, amount)),
         *(Split(*who, to=to) for to in (None, 1, 2, 3)),
         *(FreeDouble(*who), FreeSplit(*who)),
-        *(LaySideWager(*who, on, 5_00, hand) for on in PAIRS for hand in (1, 2, 3)),
-        *(Decline(*who, right) for right in ("insurance", "early-settlement", "double", "ride")),
+        *(LaySideWager(*who, on, 5_00, hand=hand) for on in PAIRS for hand in (1, 2, 3)),
+        *(
+            Decline(*who, right=right)
+            for right in ("insurance", "early-settlement", "double", "ride")
+        ),
     ]
     for command in random.sample(asked, 10):
         before = len(events)

@@ -7,8 +7,8 @@ from croupier.analysis.decisions import DecisionTable
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand
-from croupier.table.option import refusal
-from croupier.table.players import Calls, PlayersCall
+from croupier.table.game.players import Calls, PlayersCall
+from croupier.table.legal.option import refusal
 from croupier.table.state import LAMMER_SPLIT, Round, active
 
 _COMMANDS: Final[dict[str, Callable[[int, str], PlayersCall]]] = {

@@ -15,7 +15,7 @@ from croupier.money import EVEN
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.table.alternatives import Alternative
+from croupier.table.gate.alternatives import Alternative
 
 Opens = Callable[[TableConfig], TableRules]
 SAME = 1e-12

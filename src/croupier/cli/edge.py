@@ -24,7 +24,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.rules.table_rules import tier as tier_of
-from croupier.table.alternatives import Alternative
+from croupier.table.gate.alternatives import Alternative
 
 
 class Asked(NamedTuple):

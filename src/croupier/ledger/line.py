@@ -5,7 +5,7 @@ from msgspec import Struct
 from croupier.rules.ruling import Outcome
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True, kw_only=True, gc=False):
     """What became of one wager, by which clauses, on which readings. Money in cents."""
 
     box: int

@@ -25,11 +25,11 @@ from croupier.table.commands import (
     Stand,
 )
 from croupier.table.decide import play
-from croupier.table.entitlements import entitlements
+from croupier.table.play.cards import ShoeEmpty
+from croupier.table.play.entitlements import entitlements
+from croupier.table.play.turns import upper_has_not_joined
 from croupier.table.state import MAIN, Round
-from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import DeclareAbsent
-from croupier.table.turns import upper_has_not_joined
 
 
 def prepare(on: Replay, line: Said) -> None:
@@ -60,7 +60,7 @@ def command(on: Replay, line: Said) -> Command:
     if plain is not None:
         return plain(line.box, player, line.hand)
     if line.call in PAIR_WAGERS:
-        return LaySideWager(line.box, player, line.call, line.amount or 0, line.hand)
+        return LaySideWager(line.box, player, line.call, line.amount or 0, hand=line.hand)
     return _SAID[line.call](line, player)
 
 
@@ -73,14 +73,14 @@ _PLAIN: Final[Mapping[str, Callable[[int, str, int | None], Command]]] = {
 }
 """Calls that say nothing but which hand they are about."""
 _SAID: Final[Mapping[str, Callable[[Said, str], Command]]] = {
-    "insurance": lambda line, by: Insure(line.box, by, line.amount or 0, line.against),
+    "insurance": lambda line, by: Insure(line.box, by, line.amount or 0, against=line.against),
     "early-settlement": lambda line, by: SettleEarly(line.box, by, line.against),
     "ride": lambda line, by: Ride(line.box, by, line.amount or 0),
-    "double": lambda line, by: Double(line.box, by, line.hand, line.amount),
-    "split": lambda line, by: Split(line.box, by, line.hand, line.amount, line.to),
+    "double": lambda line, by: Double(line.box, by, line.hand, amount=line.amount),
+    "split": lambda line, by: Split(line.box, by, line.hand, amount=line.amount, to=line.to),
     "wager": lambda line, by: LayWager(line.box, by, line.amount or 0, seated=False),
     "lift": lambda line, by: LiftWager(line.box, by, line.on or MAIN),
-    DECLINE: lambda line, by: Decline(line.box, by, line.on or "", line.hand),
+    DECLINE: lambda line, by: Decline(line.box, by, right=line.on or "", hand=line.hand),
     "absent": lambda line, by: DeclareAbsent(line.box),
 }
 

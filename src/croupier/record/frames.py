@@ -21,8 +21,8 @@ from croupier.table.events import (
     SideWagerLaid,
     Stood,
 )
-from croupier.table.evolve import evolve
-from croupier.table.happened import Happened
+from croupier.table.fold.evolve import evolve
+from croupier.table.mishaps import Mishap
 from croupier.table.state import PLAY, Round
 
 _CALLS = (
@@ -83,12 +83,8 @@ def _opens(round: Round, event: Event, group: list[Event]) -> bool:
         return round.phase is PLAY
     if isinstance(event, CardDealt):
         return round.phase is PLAY and not event.box and not _has_dealer(group)
-    return isinstance(event, _CALLS) or _mishap(event)
+    return isinstance(event, (*_CALLS, Mishap))
 
 
 def _has_dealer(group: list[Event]) -> bool:
     return any(isinstance(event, CardDealt) and not event.box for event in group)
-
-
-def _mishap(event: Happened) -> bool:
-    return type(event).__module__.endswith("mishaps")

@@ -24,11 +24,11 @@ def _main(laying: Laying, seated: bool) -> LayWager:
         laying.box,
         laying.player,
         laying.amount,
-        seated,
-        laying.warned,
-        laying.limited,
-        laying.marker,
-        laying.against,
+        seated=seated,
+        warned=laying.warned,
+        limited=laying.limited,
+        marker=laying.marker,
+        against=laying.against,
     )
 
 

@@ -91,8 +91,12 @@ def _allow(at: str, words: tuple[str, ...]) -> Command | None:
         return None
     amount = money(at, words[3]) if len(words) == 4 else None
     if words[2] == "double":
-        return AllowCall(int(words[0]), words[1], "double", amount)
-    return AllowCall(int(words[0]), words[1], "split", amount) if words[2] == "split" else None
+        return AllowCall(box=int(words[0]), player=words[1], call="double", amount=amount)
+    return (
+        AllowCall(box=int(words[0]), player=words[1], call="split", amount=amount)
+        if words[2] == "split"
+        else None
+    )
 
 
 def _misplaced(_: str, words: tuple[str, ...]) -> Command | None:

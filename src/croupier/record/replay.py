@@ -14,10 +14,10 @@ from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.events import Event
-from croupier.table.prizes import prize_not_shown
+from croupier.table.play.turns import hand_not_named, upper_has_not_joined
 from croupier.table.state import ENDED, Round, active
 from croupier.table.supervision import FindSideWager
-from croupier.table.turns import hand_not_named, upper_has_not_joined
+from croupier.table.wagers.prizes import prize_not_shown
 
 
 class Played(Struct, frozen=True):
@@ -62,9 +62,11 @@ def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> 
     except Refusal as refusal:
         if not strike or isinstance(laying, LayWager):
             raise refusal.at_place(at) from None
-        told = (laying.box, laying.player, laying.on, laying.amount)
+        found = FindSideWager(
+            box=laying.box, player=laying.player, on=laying.on, amount=laying.amount
+        )
         try:
-            on.do(FindSideWager(*told))
+            on.do(found)
         except Refusal:
             amount = spoken(laying.amount)
             call = f"{laying.player}'s {laying.on} of {amount} on Box {laying.box}"

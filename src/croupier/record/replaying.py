@@ -9,9 +9,9 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Command, Deal, DealForAbsent, SettleInsurance
 from croupier.table.dealer import deal_out, deal_to_players, due, due_to_players
-from croupier.table.dealers_hand import completed
 from croupier.table.decide import play
 from croupier.table.events import Event
+from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import given
 from croupier.table.state import DEALING, PLAY, new_round
 from croupier.table.supervision import (

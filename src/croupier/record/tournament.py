@@ -11,8 +11,8 @@ from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 from croupier.rules.tournament import Conditions
-from croupier.table.players import STYLES
-from croupier.table.tournament import Competitor, Plan, Result
+from croupier.table.game.players import STYLES
+from croupier.table.game.tournament import Competitor, Plan, Result
 
 _KEYS: Final = {"edition", "table", "tournament", "competitor"}
 _PLAN: Final = {

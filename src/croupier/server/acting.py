@@ -41,14 +41,14 @@ from croupier.table.commands import CallNoMoreBets, Command
 from croupier.table.dealer import deal_on, due
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.evolve import evolve
-from croupier.table.faults import rack
+from croupier.table.fold.evolve import evolve
 from croupier.table.game import begin_round, leave, offer_cut, sit, stacked
-from croupier.table.prizes import press_button
+from croupier.table.irregular.faults import rack
+from croupier.table.play.cards import ShoeEmpty
 from croupier.table.shoe import check_cut_at
 from croupier.table.state import BETTING, Round, bettors
-from croupier.table.stray import ShoeEmpty
 from croupier.table.supervision import RefillShoe, SupervisorsAct
+from croupier.table.wagers.prizes import press_button
 
 MOST_HELD: Final = 1_000_000_00
 """What a player may have at a table at most, in cents, by buying chips."""

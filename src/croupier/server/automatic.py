@@ -11,7 +11,7 @@ from croupier.server.live import Live, fold
 from croupier.server.log import AnyLogged, ChipsBought
 from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Stand
 from croupier.table.game import wager
-from croupier.table.players import basic_call
+from croupier.table.game.players import basic_call
 from croupier.table.state import MAIN, Round, active
 
 CHIPS: Final = 10

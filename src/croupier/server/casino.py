@@ -17,7 +17,7 @@ from croupier.server.tournaments import acts
 from croupier.server.tournaments.kept import Tournaments
 from croupier.server.tournaments.noted import Announced
 from croupier.server.vault import Vault
-from croupier.table.offers import across
+from croupier.table.gate.offers import across
 
 Clock = Callable[[], int]
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")

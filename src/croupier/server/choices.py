@@ -169,7 +169,7 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
         case LaySide():
             return _side_wager(choice, player, live)
         case Decline():
-            return commands.Decline(choice.box, player, choice.right, choice.hand)
+            return commands.Decline(choice.box, player, right=choice.right, hand=choice.hand)
         case PassButton():
             return commands.PassButton(choice.box, player, choice.to)
         case Lift():
@@ -177,11 +177,11 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
         case Ride():
             return commands.Ride(choice.box, player, choice.amount)
         case Insure():
-            return commands.Insure(choice.box, player, choice.amount, choice.against)
+            return commands.Insure(choice.box, player, choice.amount, against=choice.against)
         case SettleEarly():
             return commands.SettleEarly(choice.box, player, choice.against)
         case Double():
-            return commands.Double(choice.box, player, choice.hand, choice.amount)
+            return commands.Double(choice.box, player, choice.hand, amount=choice.amount)
         case Split():
             return commands.Split(choice.box, player, choice.hand, to=choice.to)
         case _:
@@ -193,13 +193,15 @@ def _side_wager(choice: LaySide, player: str, live: Live) -> Command:
     index = None if live.round is None else live.round.index(choice.box)
     held = None if live.round is None or index is None else live.round.boxes[index]
     raises = choice.hand is None and held is not None and bool(held.stake(player, choice.on))
-    laid = (choice.box, player, choice.on, choice.amount, choice.hand)
-    return commands.LaySideWager(*laid, raises)
+    return commands.LaySideWager(
+        choice.box,
+        player,
+        choice.on,
+        choice.amount,
+        hand=choice.hand,
+        raises=raises,
+    )
 
 
 def _wager(choice: Lay, player: str, live: Live) -> Command:
-    known = wager(live.game, choice.box, player, choice.amount)
-    return commands.LayWager(
-        choice.box, player, choice.amount, known.seated, known.warned, known.limited,
-        known.marker, choice.against,
-    )  # fmt: skip
+    return wager(live.game, choice.box, player, choice.amount, against=choice.against)

@@ -20,7 +20,7 @@ from croupier.server.vault import Vault
 from croupier.table import commands as dealing
 from croupier.table import supervision as ruling
 from croupier.table.commands import Command
-from croupier.table.prizes import presser
+from croupier.table.wagers.prizes import presser
 
 
 class OnDuty(Struct, frozen=True):

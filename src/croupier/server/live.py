@@ -61,9 +61,9 @@ from croupier.server.tempo import Pace
 from croupier.server.unseen import hides, stays_unseen, turns_up, unmasked
 from croupier.table import game as play
 from croupier.table.events import CardBurnt, Event
-from croupier.table.evolve import evolve
-from croupier.table.faults import rack
+from croupier.table.fold.evolve import evolve
 from croupier.table.game import Game
+from croupier.table.irregular.faults import rack
 from croupier.table.mishaps import CardAside, ShoeRefilled
 from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Box, Round, is_idle

@@ -19,11 +19,11 @@ from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager
 from croupier.table.dealer import due as dealers_act
 from croupier.table.decide import play
 from croupier.table.game import shuffle_due
-from croupier.table.option import refusal
-from croupier.table.prizes import awaits_prize
+from croupier.table.game.tournament import least_stake
+from croupier.table.legal.option import refusal
 from croupier.table.state import BETTING, PLAY, Round, active
 from croupier.table.supervision import DeclareAbsent, Reconstruct
-from croupier.table.tournament import least_stake
+from croupier.table.wagers.prizes import awaits_prize
 
 
 class Due(Struct, frozen=True):

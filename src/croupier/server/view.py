@@ -13,11 +13,11 @@ from croupier.server.cutting import offered_to
 from croupier.server.live import Live
 from croupier.server.log import Mode
 from croupier.table.commands import Command
-from croupier.table.entitlements import Entitlement, entitlements
 from croupier.table.game import Marker
+from croupier.table.game.prompts import prompts_between, prompts_now
 from croupier.table.legal import legal
-from croupier.table.option import Option
-from croupier.table.prompts import prompts_between, prompts_now
+from croupier.table.legal.option import Option
+from croupier.table.play.entitlements import Entitlement, entitlements
 from croupier.table.state import BETTING, Box, Round, Stake, active
 
 

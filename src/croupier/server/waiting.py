@@ -5,9 +5,9 @@ from croupier.server.keys import is_automatic
 from croupier.server.live import Live
 from croupier.table.commands import Command, Stand
 from croupier.table.dealer import due
-from croupier.table.entitlements import Entitlement, ended_by, ended_by_call, entitlements
+from croupier.table.play.entitlements import Entitlement, ended_by, ended_by_call, entitlements
+from croupier.table.play.turns import must_name_hand
 from croupier.table.state import Round, active
-from croupier.table.turns import must_name_hand
 
 
 def awaited(live: Live, round: Round, act: Command) -> tuple[Entitlement, ...]:

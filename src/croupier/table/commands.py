@@ -12,10 +12,15 @@ class PlayersCommand(Struct, frozen=True, tag=True, gc=False):
     player: str
 
 
-class LayWager(PlayersCommand, frozen=True, tag=True, gc=False):
-    """Lays the initial wager on a Box."""
+class Wagering(PlayersCommand, frozen=True, tag=True, gc=False):
+    """Something a player does with so much money."""
 
     amount: int
+
+
+class LayWager(Wagering, frozen=True, kw_only=True, tag=True, gc=False):
+    """Lays the initial wager on a Box."""
+
     seated: bool = True
     warned: bool = False
     limited: bool = False
@@ -39,16 +44,13 @@ class LaySideWager(PlayersCommand, frozen=True, tag=True, gc=False):
     """Is it added to what the player has there, before the first card?"""
 
 
-class Ride(PlayersCommand, frozen=True, tag=True, gc=False):
+class Ride(Wagering, frozen=True, tag=True, gc=False):
     """Leaves so much of a won side wager in action; nothing: takes it all."""
 
-    amount: int
 
-
-class Insure(PlayersCommand, frozen=True, tag=True, gc=False):
+class Insure(Wagering, frozen=True, kw_only=True, tag=True, gc=False):
     """Makes an insurance wager."""
 
-    amount: int
     against: int | None = None
 
 
@@ -72,13 +74,13 @@ class Stand(Call, frozen=True, tag=True, gc=False):
     """Takes no further card."""
 
 
-class Double(Call, frozen=True, tag=True, gc=False):
+class Double(Call, frozen=True, kw_only=True, tag=True, gc=False):
     """Doubles; without an amount, for the wager on the hand in full."""
 
     amount: int | None = None
 
 
-class Split(Call, frozen=True, tag=True, gc=False):
+class Split(Call, frozen=True, kw_only=True, tag=True, gc=False):
     """Splits; another bettor's split covers both hands, or moves the wager to one of them."""
 
     amount: int | None = None
@@ -101,7 +103,7 @@ class RefuseCard(Call, frozen=True, tag=True, gc=False):
     """Refuses an exposed card that was drawn in error."""
 
 
-class Decline(PlayersCommand, frozen=True, tag=True, gc=False):
+class Decline(PlayersCommand, frozen=True, kw_only=True, tag=True, gc=False):
     """Does not use a right that would end with the next card; ``all``: none of those on the Box."""
 
     right: str

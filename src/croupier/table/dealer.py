@@ -1,8 +1,9 @@
 """The automatic Dealer: which of the Dealer's acts is due, and doing them."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
-from croupier.table.absence import unattended
 from croupier.table.commands import (
     CollectCards,
     Deal,
@@ -12,21 +13,16 @@ from croupier.table.commands import (
     SettleInsurance,
     SettleSideWagers,
 )
-from croupier.table.dealers_hand import insurance_due, left, takes_card
-from croupier.table.dealing import deal_initial, deal_own_hand
 from croupier.table.decide import perform, play
 from croupier.table.events import Event
-from croupier.table.prizes import awaits_prize
-from croupier.table.scene import Scene
+from croupier.table.fold.scene import Scene
+from croupier.table.irregular.absence import unattended
+from croupier.table.play.cards import ShoeEmpty
+from croupier.table.play.dealers_hand import insurance_due, left, takes_card
+from croupier.table.play.dealing import deal_initial, deal_own_hand
+from croupier.table.play.turns import hand_not_named
 from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
-from croupier.table.stray import ShoeEmpty
-from croupier.table.turns import hand_not_named
-
-DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
-ABSENT = DealForAbsent()
-INITIAL_CARD, OWN_CARD = Deal(), Deal()
-"""A card of the Initial Deal, and one that goes to the Dealer's own hand."""
-INSURANCE, SETTLE, SIDE_WAGERS = SettleInsurance(), Settle(), SettleSideWagers()
+from croupier.table.wagers.prizes import awaits_prize
 
 Due = (
     Deal
@@ -39,12 +35,44 @@ Due = (
 )
 
 
+class Task(NamedTuple):
+    """What the Dealer is to do now."""
+
+    act: Due
+    """The next act of it."""
+    do: Callable[[Scene], None]
+    """All of it at once."""
+
+
+def _one_act(act: Due) -> Task:
+    return Task(act, partial(perform, command=act))
+
+
+INITIAL_DEAL, OWN_HAND = Task(Deal(), deal_initial), Task(Deal(), deal_own_hand)
+CARD, BY_RULE = _one_act(Deal()), _one_act(DealForAbsent())
+SIDE_WAGERS, BLACKJACKS = _one_act(SettleSideWagers()), _one_act(PayBlackjacks())
+INSURANCE, SETTLE = _one_act(SettleInsurance()), _one_act(Settle())
+COLLECT = _one_act(CollectCards())
+
+
 def due(round: Round) -> Due | None:
     """The Dealer's act that is due now; None while the table waits for somebody else."""
+    now = task(round)
+    return None if now is None else now.act
+
+
+def due_to_players(round: Round) -> Due | None:
+    """The act the Dealer owes the players before the Dealer's own hand."""
+    now = task_for_players(round)
+    return None if now is None else now.act
+
+
+def task(round: Round) -> Task | None:
+    """What the Dealer is to do now; None while the table waits for somebody else."""
     if round.trouble is not QUIET and round.trouble.misplaced:
         return None
     if round.phase is DEALING:
-        return INITIAL_CARD
+        return INITIAL_DEAL
     if round.phase is SETTLED:
         return COLLECT
     if round.phase is not PLAY:
@@ -56,47 +84,47 @@ def due(round: Round) -> Due | None:
     return _due_to_turn(round, turn)
 
 
-def due_to_players(round: Round) -> Due | None:
+def task_for_players(round: Round) -> Task | None:
     """What the Dealer owes the players before the Dealer's own hand."""
     if round.trouble.misplaced:
         return None
     if round.phase is DEALING:
-        return INITIAL_CARD
+        return INITIAL_DEAL
     return _due_to_turn(round, active(round)) if round.phase is PLAY else None
 
 
-def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
+def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Task | None:
     if round.side_wagers_due:
         return SIDE_WAGERS
     if awaits_prize(round) is not None:
         return None
     if round.blackjacks_due:
-        return PAY
+        return BLACKJACKS
     if turn is None:
         return None
     box = round.boxes[turn[0]]
     if not box.hands[turn[1]].owed:
-        return ABSENT if unattended(box) else None
+        return BY_RULE if unattended(box) else None
     asked = round.answering
     waits = asked is not None and (asked.awaits_upper or hand_not_named(round) is not None)
-    return None if waits else DEAL
+    return None if waits else CARD
 
 
-def _due_to_dealer(round: Round) -> Due:
+def _due_to_dealer(round: Round) -> Task:
     on_layout = left(round)
     if insurance_due(round, on_layout):
         return INSURANCE
-    return OWN_CARD if takes_card(round, on_layout).permitted else SETTLE
+    return OWN_HAND if takes_card(round, on_layout).permitted else SETTLE
 
 
 def deal_to_players(round: Round) -> tuple[Round, tuple[Event, ...]]:
     """Do all the Dealer owes the players, and stop where a call or the Dealer's hand is next."""
-    return _go_on(round, own_hand=False)
+    return _do_all(round, task_for_players)
 
 
 def deal_out(round: Round) -> tuple[Round, tuple[Event, ...]]:
     """Do all that is due, to the end of the Round if nobody has to decide anything."""
-    return _go_on(round, own_hand=True)
+    return _do_all(round, task)
 
 
 def deal_on(round: Round, waits: Callable[[Round, Due], object]) -> tuple[Round, tuple[Event, ...]]:
@@ -111,14 +139,10 @@ def deal_on(round: Round, waits: Callable[[Round, Due], object]) -> tuple[Round,
     return round, events
 
 
-def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:
+def _do_all(
+    round: Round, next_task: Callable[[Round], Task | None]
+) -> tuple[Round, tuple[Event, ...]]:
     scene = Scene(round)
-    asks = due if own_hand else due_to_players
-    while act := asks(scene.round):
-        if act is OWN_CARD:
-            deal_own_hand(scene)
-        elif act is INITIAL_CARD:
-            deal_initial(scene)
-        else:
-            perform(scene, act)
+    while now := next_task(scene.round):
+        now.do(scene)
     return scene.round, tuple(scene.events)

@@ -4,22 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.rules.refusal import Refusal
-from croupier.table import (
-    absence,
-    calls,
-    dealing,
-    entitlements,
-    faults,
-    misdeals,
-    payments,
-    prizes,
-    riding,
-    side_laying,
-    side_wagers,
-    stray,
-    wagering,
-    wrong_calls,
-)
 from croupier.table.commands import (
     Burn,
     CallNoMoreBets,
@@ -52,7 +36,9 @@ from croupier.table.commands import (
     WithdrawCall,
 )
 from croupier.table.events import Event
-from croupier.table.scene import Scene
+from croupier.table.fold.scene import Scene
+from croupier.table.irregular import absence, faults, misdeals, stray, wrong_calls, wrong_wagers
+from croupier.table.play import calls, dealing, entitlements, payments
 from croupier.table.state import QUIET, Round
 from croupier.table.supervision import (
     AllowCall,
@@ -72,15 +58,16 @@ from croupier.table.supervision import (
     VoidHand,
     VoidRound,
 )
+from croupier.table.wagers import insurance, laying, prizes, riding, side_laying, side_settling
 
 _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
-    LayWager: wagering.lay_wager,
-    LiftWager: wagering.lift_wager,
-    CallNoMoreBets: wagering.no_more_bets,
+    LayWager: laying.lay_wager,
+    LiftWager: laying.lift_wager,
+    CallNoMoreBets: laying.no_more_bets,
     LaySideWager: side_laying.lay,
     Ride: riding.ride,
-    Insure: wagering.insure,
-    SettleEarly: wagering.settle_early,
+    Insure: insurance.insure,
+    SettleEarly: insurance.settle_early,
     Burn: dealing.burn,
     Deal: dealing.deal,
     Draw: calls.draw,
@@ -93,9 +80,9 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     Decline: entitlements.decline,
     GoOn: entitlements.go_on,
     PassButton: prizes.pass_button,
-    SettleSideWagers: side_wagers.settle_side_wagers,
+    SettleSideWagers: side_settling.settle_side_wagers,
     ShowPrize: prizes.show_prize,
-    FailEquipment: prizes.fail_equipment,
+    FailEquipment: faults.fail_equipment,
     PayBlackjacks: payments.pay_blackjacks,
     SettleInsurance: payments.settle_insurance,
     Settle: payments.settle,
@@ -112,12 +99,12 @@ _DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     DealForAbsent: absence.deal_for_absent,
     VoidHand: misdeals.void_hand_and_stand,
     VoidRound: misdeals.void_round_and_stand,
-    ReportNotOffered: wagering.report_not_offered,
+    ReportNotOffered: wrong_wagers.report_not_offered,
     AllowCall: wrong_calls.allow_call,
     NoticeError: wrong_calls.notice,
     RefillShoe: faults.refill,
     ReportFault: faults.report_fault,
-    FindSideWager: side_laying.find,
+    FindSideWager: wrong_wagers.find,
 }
 
 _MENDS = (Misplace, Reconstruct, VoidHand, VoidRound, ReportFault)

@@ -10,7 +10,7 @@ from croupier.table.happened import Happened
 from croupier.table.mishaps import Mishap
 
 
-class WagerLaid(Happened, frozen=True, tag=True, gc=False):
+class WagerLaid(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """An initial wager lies on a Box; it replaces what the player had there before."""
 
     box: int
@@ -35,7 +35,7 @@ class WagerLifted(Happened, frozen=True, tag=True, gc=False):
     player: str
 
 
-class SideWagerLifted(Happened, frozen=True, tag=True, gc=False):
+class SideWagerLifted(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A side wager was taken back before the first card."""
 
     box: int
@@ -44,7 +44,7 @@ class SideWagerLifted(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
+class SideWagerLaid(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A side wager lies on a Box, or on a split hand of it."""
 
     box: int
@@ -60,7 +60,7 @@ class SideWagerLaid(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
 
 
-class SideWagerGivenUp(Happened, frozen=True, tag=True, gc=False):
+class SideWagerGivenUp(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A side wager went back to make room for a bettor of the Box, who is preferred."""
 
     box: int
@@ -75,7 +75,7 @@ class SideWagersSettled(Happened, frozen=True, tag=True, gc=False):
     """The side wagers that the Initial Deal has decided are settled."""
 
 
-class SideWagerWon(Happened, frozen=True, tag=True, gc=False):
+class SideWagerWon(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A side wager has won and waits for its owner's choice or for a prize."""
 
     box: int
@@ -94,7 +94,7 @@ class PrizeShown(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class ButtonPassed(Happened, frozen=True, tag=True, gc=False):
+class ButtonPassed(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A player did not press the button for a prize; nobody named: a casino employee presses it."""
 
     box: int
@@ -103,7 +103,7 @@ class ButtonPassed(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class Rode(Happened, frozen=True, tag=True, gc=False):
+class Rode(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A player left so much of a won side wager in action."""
 
     box: int
@@ -113,7 +113,7 @@ class Rode(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class BetsClosed(Happened, frozen=True, tag=True, gc=False):
+class BetsClosed(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """No more bets; each Box has its caller."""
 
     callers: tuple[tuple[int, Caller], ...]
@@ -137,7 +137,7 @@ class CuttingCardOut(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class CardDealt(Happened, frozen=True, tag=True, gc=False):
+class CardDealt(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A card was dealt to a hand, or to the Dealer where no Box is named."""
 
     card: Card
@@ -149,7 +149,7 @@ class CardDealt(Happened, frozen=True, tag=True, gc=False):
     """It had left the shoe before and was next in line."""
 
 
-class DealCompleted(Happened, frozen=True, tag=True, gc=False):
+class DealCompleted(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """The Initial Deal is complete."""
 
     blackjacks_due: bool
@@ -158,7 +158,7 @@ class DealCompleted(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class Insured(Happened, frozen=True, tag=True, gc=False):
+class Insured(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """An insurance wager was made."""
 
     box: int
@@ -169,7 +169,7 @@ class Insured(Happened, frozen=True, tag=True, gc=False):
     against: int | None = None
 
 
-class EarlySettlementAsked(Happened, frozen=True, tag=True, gc=False):
+class EarlySettlementAsked(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A player asked for a Blackjack to be settled at once."""
 
     box: int
@@ -178,7 +178,7 @@ class EarlySettlementAsked(Happened, frozen=True, tag=True, gc=False):
     against: int | None = None
 
 
-class RightDeclined(Happened, frozen=True, tag=True, gc=False):
+class RightDeclined(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A player does not use a right that would end with the next card, or let the time pass."""
 
     right: str
@@ -205,7 +205,7 @@ class Stood(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-class Doubled(Happened, frozen=True, tag=True, gc=False):
+class Doubled(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """The caller doubled, or another bettor joined the double."""
 
     box: int
@@ -220,7 +220,7 @@ class Doubled(Happened, frozen=True, tag=True, gc=False):
     against: int | None = None
 
 
-class HandSplit(Happened, frozen=True, tag=True, gc=False):
+class HandSplit(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """The caller split a hand; the new hand stands directly after it."""
 
     box: int
@@ -234,7 +234,7 @@ class HandSplit(Happened, frozen=True, tag=True, gc=False):
     against: int | None = None
 
 
-class SplitCovered(Happened, frozen=True, tag=True, gc=False):
+class SplitCovered(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """Another bettor laid a wager on the new hand as well."""
 
     box: int
@@ -248,7 +248,7 @@ class SplitCovered(Happened, frozen=True, tag=True, gc=False):
     against: int | None = None
 
 
-class WagerMoved(Happened, frozen=True, tag=True, gc=False):
+class WagerMoved(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """Another bettor named the hand for the wager on the split hand."""
 
     box: int

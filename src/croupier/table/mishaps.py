@@ -11,7 +11,7 @@ from croupier.table.happened import Happened
 Astray = Literal["face-up", "surplus", "exposed", "removed", "burnt"]
 
 
-class CardOut(Happened, frozen=True, tag=True, gc=False):
+class CardOut(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """The next card went out of play."""
 
     card: Card
@@ -20,7 +20,7 @@ class CardOut(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
 
 
-class CardAside(Happened, frozen=True, tag=True, gc=False):
+class CardAside(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A card was drawn in error and is the next in line."""
 
     card: Card
@@ -37,7 +37,7 @@ class AsideCleared(Happened, frozen=True, tag=True, gc=False):
     readings: tuple[str, ...] = ()
 
 
-class CardRefused(Happened, frozen=True, tag=True, gc=False):
+class CardRefused(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A player refused the exposed card; the hand takes no other."""
 
     box: int
@@ -57,7 +57,7 @@ class PlayerAbsent(Happened, frozen=True, tag=True, gc=False):
     """Was somebody entitled to decide for it?"""
 
 
-class CardMisplaced(Happened, frozen=True, tag=True, gc=False):
+class CardMisplaced(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A card lies where it does not belong; Box 0 is the Dealer's hand."""
 
     card: Card
@@ -68,7 +68,7 @@ class CardMisplaced(Happened, frozen=True, tag=True, gc=False):
     """It had left the shoe before and was next in line."""
 
 
-class Reconstructed(Happened, frozen=True, tag=True, gc=False):
+class Reconstructed(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """Misplaced cards are back in line; a hand may be as it was after the Initial Deal."""
 
     clauses: tuple[str, ...]
@@ -79,7 +79,7 @@ class Reconstructed(Happened, frozen=True, tag=True, gc=False):
     """The cards that are next in line again."""
 
 
-class CardStands(Happened, frozen=True, tag=True, gc=False):
+class CardStands(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A misplaced card stands where it was dealt; Box 0 is the Dealer's hand."""
 
     card: Card
@@ -88,7 +88,7 @@ class CardStands(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...]
 
 
-class HandVoided(Happened, frozen=True, tag=True, gc=False):
+class HandVoided(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A hand is Void, or every hand of a Box, or one player's wagers on it."""
 
     box: int
@@ -117,7 +117,7 @@ class Reversed(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...]
 
 
-class InsuranceNotOffered(Happened, frozen=True, tag=True, gc=False):
+class InsuranceNotOffered(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """The Dealer failed to offer insurance: it stays open to a player, or to all of a Box."""
 
     box: int
@@ -126,7 +126,7 @@ class InsuranceNotOffered(Happened, frozen=True, tag=True, gc=False):
     player: str | None = None
 
 
-class CallAllowed(Happened, frozen=True, tag=True, gc=False):
+class CallAllowed(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """The Dealer gave effect to a call that was not open to the player."""
 
     box: int
@@ -137,7 +137,7 @@ class CallAllowed(Happened, frozen=True, tag=True, gc=False):
     clauses: tuple[str, ...]
 
 
-class CallUndone(Happened, frozen=True, tag=True, gc=False):
+class CallUndone(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A call allowed in error was noticed in time and undone."""
 
     box: int

@@ -36,7 +36,7 @@ class Phase(StrEnum):
 BETTING, DEALING, PLAY, SETTLED, ENDED = Phase
 
 
-class Stake(Struct, frozen=True, gc=False):
+class Stake(Struct, frozen=True, kw_only=True, gc=False):
     """A wager on the layout, not settled yet."""
 
     player: str
@@ -65,7 +65,7 @@ class Stake(Struct, frozen=True, gc=False):
     """Which of the player's wagers of this name on the Box, in the order laid, from 1."""
 
 
-class Box(Struct, frozen=True, gc=False):
+class Box(Struct, frozen=True, kw_only=True, gc=False):
     """A Box with wagers on it."""
 
     number: int
@@ -113,7 +113,7 @@ class Box(Struct, frozen=True, gc=False):
         ]
 
 
-class Answering(Struct, frozen=True, gc=False):
+class Answering(Struct, frozen=True, kw_only=True, gc=False):
     """Other bettors may answer the caller's double or split until the next card."""
 
     box: int

@@ -71,7 +71,7 @@ class ReportNotOffered(SupervisorsAct, frozen=True, tag=True, gc=False):
     player: str | None = None
 
 
-class AllowCall(SupervisorsAct, frozen=True, tag=True, gc=False):
+class AllowCall(SupervisorsAct, frozen=True, kw_only=True, tag=True, gc=False):
     """The Dealer gave effect to a double or split that was not open to the player."""
 
     box: int
@@ -84,7 +84,7 @@ class NoticeError(SupervisorsAct, frozen=True, tag=True, gc=False):
     """That a call was permitted in error is noticed now."""
 
 
-class FindSideWager(SupervisorsAct, frozen=True, tag=True, gc=False):
+class FindSideWager(SupervisorsAct, frozen=True, kw_only=True, tag=True, gc=False):
     """A side wager lies on the layout that should have been refused."""
 
     box: int

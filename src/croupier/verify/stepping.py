@@ -14,9 +14,9 @@ from croupier.table.commands import Burn, Command, GoOn, LayWager
 from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt, CardDealt, Event, Settled, WagerLaid
-from croupier.table.faults import rack
+from croupier.table.irregular.faults import rack
 from croupier.table.legal import legal
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.mishaps import (
     CardAside,
     CardMisplaced,
@@ -140,10 +140,18 @@ def _layings(round: Round, event: WagerLaid) -> Iterator[LayWager]:
     index = round.index(event.box)
     mains = [] if index is None else round.boxes[index].all_stakes(event.player, MAIN)
     held = sum(one.amount + one.excess for one in mains if one.against == event.against)
-    laid = (event.box, event.player, event.amount - held, event.seated)
     for warned in (False, True):
         for limited in (False, True):
-            yield LayWager(*laid, warned, limited, event.marker, event.against)
+            yield LayWager(
+                event.box,
+                event.player,
+                event.amount - held,
+                seated=event.seated,
+                warned=warned,
+                limited=limited,
+                marker=event.marker,
+                against=event.against,
+            )
 
 
 def _filled(command: Command, event: Event) -> Command:

@@ -15,8 +15,7 @@ from croupier.rules.shuffling import CutOffer, Occasion
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.rules.tournament import Conditions
 from croupier.table.events import CardBurnt, Event
-from croupier.table.evolve import evolve
-from croupier.table.faults import rack
+from croupier.table.fold.evolve import evolve
 from croupier.table.game import (
     Game,
     announce_closing,
@@ -38,6 +37,7 @@ from croupier.table.game import (
     stacked,
     unmark,
 )
+from croupier.table.irregular.faults import rack
 from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round, is_idle
 from croupier.verify.cards import Cards

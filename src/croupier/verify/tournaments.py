@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.house import heat_rules, tournament_law
 from croupier.rules.config import TableConfig
-from croupier.table.tournament import (
+from croupier.table.game.tournament import (
     Competitor,
     Plan,
     apportion,

@@ -24,7 +24,7 @@ def _standing(*amounts: int) -> list[dict[str, Any]]:
 
 def _caller(*bets: tuple[str, int, bool]) -> tuple[str | None, tuple[str, ...], tuple[str, ...]]:
     """Who calls for Box 1, by which clauses and on which readings; seated or not, in order."""
-    laid = [LayWager(1, player, amount, seated) for player, amount, seated in bets]
+    laid = [LayWager(1, player, amount, seated=seated) for player, amount, seated in bets]
     (box,) = after(betting("", *laid), CallNoMoreBets()).boxes
     return box.caller.player, box.caller.clauses, box.caller.readings
 

@@ -22,10 +22,10 @@ from croupier.table.commands import (
     Stand,
 )
 from croupier.table.dealer import deal_to_players
+from croupier.table.game.tournament import Competitor, Plan, apportion, check, fund, run
 from croupier.table.legal import legal, refusal
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
-from croupier.table.tournament import Competitor, Plan, apportion, check, fund, run
 from tests.law.act.playing import ACT, after, refused
 from tests.telling import table
 

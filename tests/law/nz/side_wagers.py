@@ -111,7 +111,7 @@ def asking(wager: str, round: Round, order: str) -> list[str]:
     round = allowed(round, Split(1, "A"))
     for name in order:
         with suppress(Refusal):
-            round = allowed(round, LaySideWager(1, name, wager, 5_00, 1))
+            round = allowed(round, LaySideWager(1, name, wager, 5_00, hand=1))
     lying = [stake for stake in round.boxes[0].stakes if stake.wager == wager]
     return sorted(stake.player for stake in lying)
 
@@ -129,7 +129,8 @@ def lies_on_ones_own_box(wager: str, clause: str, edition: str = NZ) -> None:
     for box, player in ((2, "A"), (1, "Z"), (3, "A")):
         assert refused(round, LaySideWager(box, player, wager, 5_00)).rests_on(clause)
     assert refused(
-        allowed(round, LaySideWager(1, "A", wager, 5_00)), LaySideWager(1, "A", wager, 5_00)
+        allowed(round, LaySideWager(1, "A", wager, 5_00)),
+        LaySideWager(1, "A", wager, 5_00),
     ).rests_on(clause)
 
 
@@ -177,7 +178,7 @@ def _is_asked_for(wager: str, clause: str, edition: str) -> None:
 
 def is_taken_three_times_on_a_box(wager: str, clause: str) -> None:
     """Three lie on a Box, its own bettors' first; a fourth is refused, and two of one player's."""
-    bettors = [LayWager(1, name, 20_00, name == "A") for name in "ABC"]
+    bettors = [LayWager(1, name, 20_00, seated=name == "A") for name in "ABC"]
     round = laid(wager, *bettors, *OUTSIDERS)
     for name in "ABC":
         round = allowed(round, LaySideWager(1, name, wager, 5_00))

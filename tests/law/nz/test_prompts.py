@@ -7,7 +7,7 @@ import pytest
 from croupier.rules.prompt import Moment
 from croupier.rules.shuffling import Occasion
 from croupier.table.game import Game, direct_shuffle, new_shoe
-from croupier.table.prompts import prompts_between
+from croupier.table.game.prompts import prompts_between
 from tests.telling import asked, table
 
 NOW = "nz-current"

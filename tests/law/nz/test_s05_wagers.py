@@ -318,7 +318,7 @@ def test_5_7_a_lost_wager_is_out_of_reach(edition: str) -> None:
 @every_edition
 def test_5_7_all_winners_on_a_box_are_paid_before_one_collects(edition: str) -> None:
     """A and B share a Box: there is no moment at which one is paid and the other is not."""
-    shared = LayWager(1, "A", 20_00), LayWager(1, "B", 20_00, False)
+    shared = LayWager(1, "A", 20_00), LayWager(1, "B", 20_00, seated=False)
     round, _ = play(dealt(table(edition), "Ts 6c 9s Td 9d", *shared), Stand(1, "A"))
     while round.phase is not ENDED:
         paid = {one.player for one in round.lines}

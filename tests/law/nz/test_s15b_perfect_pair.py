@@ -184,7 +184,7 @@ def test_15B_10_a_bettors_of_the_box_first() -> None:
     round = dealt(PAIR, cards, LayWager(1, "A", 20_00), *OUTSIDERS, **EXTRA)
     round, _ = play(round, Split(1, "A"))
     for name in "DEFA":
-        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, 1))
+        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, hand=1))
     lying = [stake.player for stake in round.boxes[0].stakes if stake.wager == PAIR]
     assert "A" in lying
     assert len(lying) == 3
@@ -200,8 +200,8 @@ def test_15B_10_a_b_c_who_gives_way_is_told_by_which_preference(order: str, clau
     mains = (LayWager(1, "A", 20_00), *OUTSIDERS, LayWager(5, "G", 20_00))
     round = allowed(dealt(PAIR, cards, *mains, *before, **EXTRA), Split(1, "A"))
     for name in order[:-1]:
-        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, 1))
-    _, happened = play(round, LaySideWager(1, order[-1], PAIR, 5_00, 1))
+        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, hand=1))
+    _, happened = play(round, LaySideWager(1, order[-1], PAIR, 5_00, hand=1))
     (given_up,) = [one for one in happened if isinstance(one, SideWagerGivenUp)]
     assert given_up.clauses == ("15B.10", clause)
 
@@ -224,7 +224,7 @@ def test_15B_10_b_an_additional_wager_before_gives_no_preference() -> None:
     mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
     cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
     round = allowed(dealt(PAIR, cards, *mains, **EXTRA), Split(1, "A"))
-    round = allowed(round, LaySideWager(1, "G", PAIR, 5_00, 1))
+    round = allowed(round, LaySideWager(1, "G", PAIR, 5_00, hand=1))
     round, _ = deal_to_players(allowed(round, GoOn()))
     assert asking(PAIR, round, "DEFG") == ["D", "E", "F"]
 

@@ -135,10 +135,10 @@ def test_15C_11_three_to_a_split_hand() -> None:
     round = dealt(PAIR, cards, LayWager(1, "A", 20_00), *OUTSIDERS, **EXTRA)
     round, _ = play(round, Split(1, "A"))
     for name in "ADE":
-        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, 1))
+        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, hand=1))
     for name in "FA":
         with pytest.raises(Exception, match=r"at most 3|on that hand already") as caught:
-            play(round, LaySideWager(1, name, PAIR, 5_00, 1))
+            play(round, LaySideWager(1, name, PAIR, 5_00, hand=1))
         assert "15C.11" in str(caught.value)
 
 
@@ -148,7 +148,7 @@ def test_15C_11_a_bettors_of_the_box_first() -> None:
     round = dealt(PAIR, cards, LayWager(1, "A", 20_00), *OUTSIDERS, **EXTRA)
     round, _ = play(round, Split(1, "A"))
     for name in "DEFA":
-        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, 2))
+        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, hand=2))
     lying = [stake.player for stake in round.boxes[0].stakes if stake.wager == PAIR]
     assert "A" in lying
     assert len(lying) == 3

@@ -63,7 +63,7 @@ def test_15H_2_on_the_box_of_ones_own_wager() -> None:
 
 def test_15H_2_three_to_a_box() -> None:
     """Every one of three bettors may have one, and no one else."""
-    bettors = [LayWager(1, name, 20_00, name == "A") for name in "ABC"]
+    bettors = [LayWager(1, name, 20_00, seated=name == "A") for name in "ABC"]
     round = laid(BUSTER, *bettors, LayWager(2, "D", 20_00))
     for name in "ABC":
         round = allowed(round, LaySideWager(1, name, BUSTER, 5_00))

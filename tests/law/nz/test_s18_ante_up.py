@@ -152,8 +152,8 @@ def test_18_4_the_waiver_is_on_the_sign() -> None:
 def test_18_4_a_wager_raised_to_the_waiver_pays_no_ante() -> None:
     """$20 with its Ante, then $80 more before the first card: nothing is due any longer."""
     round = new_round(table(NOW, **WAIVED), given(read_cards("Ts 9d Kc Td")))
-    laid = LayWager(1, "A", 20_00, True), LaySideWager(1, "A", "ante", 2_50)
-    for one in (*laid, LayWager(1, "A", 80_00, True)):
+    laid = LayWager(1, "A", 20_00, seated=True), LaySideWager(1, "A", "ante", 2_50)
+    for one in (*laid, LayWager(1, "A", 80_00, seated=True)):
         round, _ = play(round, one)
     round, _ = play(round, CallNoMoreBets())
     round = deal_to_players(round)[0]
@@ -173,14 +173,14 @@ def test_18_5_due_from_each_player_on_each_box() -> None:
 
 def test_18_5_before_the_first_card() -> None:
     """Once betting is closed no Ante is taken."""
-    round, _ = play(_laid(LayWager(1, "A", 20_00, True)), CallNoMoreBets())
+    round, _ = play(_laid(LayWager(1, "A", 20_00, seated=True)), CallNoMoreBets())
     with pytest.raises(Refusal, match="before the first card"):
         play(round, LaySideWager(1, "A", "ante", 2_50))
 
 
 def test_18_5_it_accompanies_a_wager_and_goes_down_once() -> None:
     """An Ante without an initial wager, or a second one, is refused."""
-    round = _laid(LayWager(1, "A", 20_00, True), LaySideWager(1, "A", "ante", 2_50))
+    round = _laid(LayWager(1, "A", 20_00, seated=True), LaySideWager(1, "A", "ante", 2_50))
     for player in "AB":
         with pytest.raises(Refusal) as refused:
             play(round, LaySideWager(1, player, "ante", 2_50))
@@ -189,7 +189,7 @@ def test_18_5_it_accompanies_a_wager_and_goes_down_once() -> None:
 
 def test_18_5_a_lifted_wager_takes_its_ante_along() -> None:
     """Withdrawn before the first card, wager and Ante both go back and the Round adds up."""
-    both = (LayWager(1, "A", 20_00, True), LaySideWager(1, "A", "ante", 2_50))
+    both = (LayWager(1, "A", 20_00, seated=True), LaySideWager(1, "A", "ante", 2_50))
     round, _ = play(_laid(*both), LiftWager(1, "A"))
     assert round.staked == 0
     for one in (*both, CallNoMoreBets()):
@@ -293,7 +293,7 @@ def test_18_7_any_wager_in_that_area_is_void() -> None:
 
 def test_18_7_the_last_hand_void_ends_the_round() -> None:
     """With nothing left the Dealer takes no second card and the Round still adds up."""
-    round, _ = play(_laid(LayWager(1, "A", 20_00, True)), CallNoMoreBets())
+    round, _ = play(_laid(LayWager(1, "A", 20_00, seated=True)), CallNoMoreBets())
     round, _ = deal_out(round)
     assert (round.phase, len(round.dealer)) == (ENDED, 1)
 

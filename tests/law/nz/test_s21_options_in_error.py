@@ -105,7 +105,7 @@ def test_21_9_a_may_not_double_again() -> None:
 def test_21_9_a_ii_without_a_later_box_until_the_dealers_second_card() -> None:
     """A alone at the table: the double's card has fallen, the Dealer has one card: void."""
     round = dealt(table(NOW, **TIERS), "5h 6d 6h 2c 6c Td 9d", LayWager(1, "A", 10_00))
-    for act in (AllowCall(1, "A", "double", 10_00), Deal(), NoticeError()):
+    for act in (AllowCall(box=1, player="A", call="double", amount=10_00), Deal(), NoticeError()):
         round, _ = play(round, act)
     assert [(one.wager, one.net, one.outcome) for one in round.lines] == [
         ("double", 0, Outcome.VOID)
@@ -115,7 +115,7 @@ def test_21_9_a_ii_without_a_later_box_until_the_dealers_second_card() -> None:
 def test_21_9_a_iii_the_cards_are_still_on_the_layout() -> None:
     """The doubled hand is bust and no second card is due: the double alone comes back."""
     round = dealt(table(NOW, **TIERS), "Th 6d 6h Ks", LayWager(1, "A", 10_00))
-    for act in (AllowCall(1, "A", "double", 10_00), Deal(), NoticeError()):
+    for act in (AllowCall(box=1, player="A", call="double", amount=10_00), Deal(), NoticeError()):
         round, _ = play(round, act)
     assert {one.wager: one.net for one in round.lines} == {"main": -10_00, "double": 0}
 
@@ -222,7 +222,7 @@ def test_21_9_b_ii_after_the_dealers_second_card_the_double_stands() -> None:
 def test_21_9_b_iii_once_the_cards_are_in_the_rack_it_stands() -> None:
     """The Round has ended with the doubled hand bust: nothing is given back."""
     round = dealt(table(NOW, **TIERS), "Th 6d 6h Ks", LayWager(1, "A", 10_00))
-    round, _ = play(round, AllowCall(1, "A", "double", 10_00))
+    round, _ = play(round, AllowCall(box=1, player="A", call="double", amount=10_00))
     round = deal_out(round)[0]
     assert round.phase is ENDED
     round, (stands,) = play(round, NoticeError())
@@ -251,7 +251,7 @@ def test_21_9_b_the_event_that_made_it_late_is_cited() -> None:
 def test_21_9_a_iii_with_no_card_to_come_it_is_in_time_until_the_cards_are_collected() -> None:
     """The only hand is over 21 and the Dealer takes no card: the double still goes back."""
     round = dealt(table(NOW, **TIERS), "Th 6d 6h Ks", LayWager(1, "A", 10_00))
-    round, _ = play(round, AllowCall(1, "A", "double", 10_00))
+    round, _ = play(round, AllowCall(box=1, player="A", call="double", amount=10_00))
     round = deal_to_players(round)[0]
     round, _ = play(round, NoticeError())
     (double,) = (one for one in round.lines if one.wager == "double")

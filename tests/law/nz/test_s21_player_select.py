@@ -408,9 +408,9 @@ def test_21_7_only_the_tiers_restriction_is_lifted() -> None:
 
 def test_21_7_a_call_that_waits_leaves_something_to_do() -> None:
     """While A's double waits for B, everything the table shows as open is open."""
-    wagers = (LayWager(1, "A", 10_00, True), LayWager(1, "B", 50_00, seated=False))
+    wagers = (LayWager(1, "A", 10_00, seated=True), LayWager(1, "B", 50_00, seated=False))
     round = dealt(table(NOW, **NO_DOUBLE), "6h 6d 5h Ts", *wagers)
-    round, _ = play(round, Double(1, "A", 1, 10_00))
+    round, _ = play(round, Double(1, "A", 1, amount=10_00))
     options = [one.command for one in legal(round)]
     assert options
     assert [one for one in options if why_not(round, one) is not None] == []
@@ -418,9 +418,9 @@ def test_21_7_a_call_that_waits_leaves_something_to_do() -> None:
 
 def test_21_7_a_call_nobody_may_join_any_more_leaves_something_to_do() -> None:
     """B keeps to one hand, so A's split fails; the Round must go on without it."""
-    wagers = (LayWager(1, "A", 10_00, True), LayWager(1, "B", 50_00, seated=False))
+    wagers = (LayWager(1, "A", 10_00, seated=True), LayWager(1, "B", 50_00, seated=False))
     round = dealt(table(NOW, **NO_SPLIT), "8s 6d 8h Ts", *wagers)
-    for call in (Split(1, "A", 1, 10_00), Split(1, "B", to=1)):
+    for call in (Split(1, "A", 1, amount=10_00), Split(1, "B", to=1)):
         round, _ = play(round, call)
     assert legal(round)
 

@@ -10,8 +10,8 @@ from croupier.pages.felt.cloth import Cloth
 from croupier.pages.felt.moment import BUST, LOST, PAID, RETURNED, STAND_OFF, VOID, Chips
 from croupier.rules.ruling import Outcome
 from croupier.table import state as table
-from croupier.table.antes import ANTE
 from croupier.table.state import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, MAIN, Round, Stake
+from croupier.table.wagers.antes import ANTE
 
 ADDED: Final = (DOUBLE, LAMMER_DOUBLE)
 """Wagers that lie behind another."""

@@ -20,10 +20,10 @@ from croupier.server.tournaments.noted import (
     Withdrew,
 )
 from croupier.server.tournaments.state import Tournament, plan_of
-from croupier.table import tournament as played
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.decide import play
 from croupier.table.game import Game, begin_round, new_shoe, sit, wager
+from croupier.table.game import tournament as played
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 MOST_ENTRIES: Final = 500

@@ -4,7 +4,7 @@ from croupier.house import tournament_law
 from croupier.rules.refusal import Refusal
 from croupier.server.live import Live
 from croupier.table.commands import Command, LaySideWager, LayWager
-from croupier.table.tournament import least_stake
+from croupier.table.game.tournament import least_stake
 
 
 def competitors(live: Live) -> tuple[str, ...]:

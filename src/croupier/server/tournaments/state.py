@@ -20,7 +20,7 @@ from croupier.server.tournaments.noted import (
     StageBegun,
     Withdrew,
 )
-from croupier.table.tournament import Competitor, Plan
+from croupier.table.game.tournament import Competitor, Plan
 
 FUND: Final = "tournament:fund"
 """What is left of the entry fees, to be apportioned as prizes."""

@@ -19,7 +19,7 @@ from croupier.server.web.messages import Acted, Done, OnOffer
 from croupier.server.web.served import Served
 from croupier.server.web.tables import do, sent
 from croupier.table.legal import legal
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 
 
 @post("/api/tables/{name:str}/duties")

@@ -8,8 +8,8 @@ from croupier.cards import DECK, Card
 from croupier.server.live import Live
 from croupier.server.web.analysing import AskAdvice, Table
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, SettleEarly, Split, Stand
-from croupier.table.option import refusal
-from croupier.table.players import PlayersCall
+from croupier.table.game.players import PlayersCall
+from croupier.table.legal.option import refusal
 from croupier.table.state import PLAY, Box, Round, active
 
 _CALLS: Final[Mapping[str, type[PlayersCall]]] = {

@@ -26,11 +26,11 @@ from croupier.table.commands import (
 from croupier.table.dealer import deal_out, due
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.faults import refilled
-from croupier.table.option import refusal
-from croupier.table.prizes import awaits_prize, press_button
+from croupier.table.irregular.faults import refilled
+from croupier.table.legal.option import refusal
+from croupier.table.play.cards import ShoeEmpty
 from croupier.table.state import DEALING, ENDED, MAIN, Box, Round, Stake, active, rules_for
-from croupier.table.stray import ShoeEmpty
+from croupier.table.wagers.prizes import awaits_prize, press_button
 
 _COMMANDS: Final[Mapping[Action, Callable[[int, str], Command]]] = {
     Action.STAND: Stand,
@@ -141,7 +141,7 @@ class Sitting:
         for name, cents in self._wagers.extra.items():
             for box in self.round.boxes:
                 for hand in range(1, len(box.hands) + 1):
-                    lay = LaySideWager(box.number, PLAYER, name, cents, hand)
+                    lay = LaySideWager(box.number, PLAYER, name, cents, hand=hand)
                     if refusal(self.round, lay) is None:
                         self._do(lay)
 
@@ -172,7 +172,7 @@ class Sitting:
         against = None if main is None else main.against
         if action is Action.INSURE:
             most = self.round.rules.insurance_limit(0 if main is None else main.amount)
-            return Insure(at.number, PLAYER, most, against)
+            return Insure(at.number, PLAYER, most, against=against)
         if action is Action.SETTLE_EARLY:
             return SettleEarly(at.number, PLAYER, against)
         return Ride(at.number, PLAYER, 0)
@@ -208,7 +208,7 @@ def insurance(round: Round, box: Box, main: Stake) -> Insure | None:
     """The most for which a wager may be insured in Chips, if it may be."""
     rules = rules_for(round, box, PLAYER)
     for cents in insurances(rules.insurance_limit(main.amount), rules.elections.smallest_chip):
-        command = Insure(box.number, PLAYER, cents, main.against)
+        command = Insure(box.number, PLAYER, cents, against=main.against)
         if refusal(round, command) is None:
             return command
     return None

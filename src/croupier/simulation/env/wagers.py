@@ -13,11 +13,11 @@ from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.table.antes import ANTE
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import MAIN, Round, new_round
+from croupier.table.wagers.antes import ANTE
 
 PLAYER: Final = "Player"
 _TIMES: Final = 12
@@ -115,7 +115,7 @@ def laying(rules: TableRules, wagers: Wagers) -> list[Command]:
         for hand in hands:
             against = hand if numbered else None
             told.append(LayWager(box, PLAYER, wagers.main, against=against))
-        told += [LaySideWager(box, PLAYER, *side) for side in wagers.sides.items()]
+        told += [LaySideWager(box, PLAYER, on, sum_) for on, sum_ in wagers.sides.items()]
         if ante:
             told.append(LaySideWager(box, PLAYER, ANTE, ante))
     return [*told, CallNoMoreBets()]

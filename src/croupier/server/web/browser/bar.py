@@ -16,9 +16,9 @@ from croupier.server.web.browser.markup import Child, Html, clauses, el
 from croupier.server.web.browser.offers import ELECTIONS, Offer, offers
 from croupier.server.web.browser.visiting import Visitor
 from croupier.table.commands import CallNoMoreBets, LaySideWager
-from croupier.table.option import refusal
-from croupier.table.prizes import presser
+from croupier.table.legal.option import refusal
 from croupier.table.state import BETTING, PLAY, Box, Round, active
+from croupier.table.wagers.prizes import presser
 
 BRING: Final = 1_000_00
 """The chips one sits down with."""

@@ -41,11 +41,11 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import due
 from croupier.table.decide import decide
-from croupier.table.entitlements import entitlements
 from croupier.table.events import CardDealt
-from croupier.table.option import refusal
-from croupier.table.prizes import awaits_prize
+from croupier.table.legal.option import refusal
+from croupier.table.play.entitlements import entitlements
 from croupier.table.state import BETTING, DEALING, PLAY, Round, active
+from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import Total
 
 TOLD: Final[dict[type, str]] = {

@@ -21,7 +21,7 @@ from croupier.server.web.browser.duty_parts import Post, folded
 from croupier.server.web.browser.duty_supervisor import proposal, supervisor, wrongs
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.served import Served
-from croupier.table.prompts import prompts_between, prompts_now
+from croupier.table.game.prompts import prompts_between, prompts_now
 
 _HEADINGS: Final[Mapping[Role, str]] = {
     DEALER: "Dealing",

@@ -40,7 +40,7 @@ from croupier.server.web.browser.inspect_told import void_told
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.duties import in_round
 from croupier.table.commands import FailEquipment
-from croupier.table.legal_supervision import irregular
+from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import DEALING, Round
 from croupier.table.supervision import (
     AllowCall,

@@ -9,7 +9,7 @@ from croupier.server.web.browser.standings import standings
 from croupier.server.web.naming import names_in
 from croupier.server.web.served import Served
 from croupier.server.web.tournaments import heat_at
-from croupier.table.tournament import least_stake
+from croupier.table.game.tournament import least_stake
 
 
 def heat_told(live: Live, you: str, served: Served) -> Html:

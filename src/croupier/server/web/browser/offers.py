@@ -13,8 +13,8 @@ from croupier.server.view import Offered
 from croupier.server.waiting import before_deciding
 from croupier.table import commands
 from croupier.table.commands import Command
-from croupier.table.entitlements import ALL, RIDE, Entitlement
-from croupier.table.option import refusal
+from croupier.table.legal.option import refusal
+from croupier.table.play.entitlements import ALL, RIDE, Entitlement
 from croupier.table.state import MAIN, PLAY, Box, Round, active
 
 
@@ -213,7 +213,7 @@ def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[Offer]:
 def _asked(kind: type, box: Box, viewer: str, hand: int) -> Command:
     if kind is commands.Double:
         stake = box.stake(viewer, MAIN)
-        return commands.Double(box.number, viewer, hand + 1, stake.amount if stake else None)
+        return commands.Double(box.number, viewer, hand + 1, amount=stake.amount if stake else None)
     asked: Command = kind(box.number, viewer, hand + 1)
     return asked
 

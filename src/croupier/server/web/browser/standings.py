@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from croupier.money import spoken
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.competing import HeatTold
-from croupier.table.tournament import going_on
+from croupier.table.game.tournament import going_on
 
 
 def standings(heat: HeatTold, names: Mapping[str, str], you: str, advance: int = 0) -> Html:

@@ -12,10 +12,10 @@ from croupier.rules.config import TableConfig
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, SideWager
 from croupier.rules.table_rules import TableRules
-from croupier.table.dealers_hand import standing
 from croupier.table.events import CardDealt, Event, LineMoved, Settled
-from croupier.table.evolve import evolve
+from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Reversed
+from croupier.table.play.dealers_hand import standing
 from croupier.table.shoe import Shoe
 from croupier.table.state import (
     DOUBLE,

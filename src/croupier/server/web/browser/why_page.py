@@ -30,7 +30,7 @@ from croupier.server.web.browser.why_words import wager_said
 from croupier.server.web.naming import named
 from croupier.server.web.problems import NotThere
 from croupier.server.web.served import Served
-from croupier.table.dealers_hand import standing
+from croupier.table.play.dealers_hand import standing
 
 ACROSS: Final = 27.0
 """How much of a card is seen under the next."""

@@ -14,7 +14,6 @@ from croupier.rules.side_wager import DEALERS_HAND, WITH_DEALERS_FIRST, SideWage
 from croupier.server.web.browser.clause_said import clause_said
 from croupier.server.web.browser.why_case import ON_HANDS, Case, seen
 from croupier.server.web.browser.why_sums import prize_of
-from croupier.table.antes import ANTE
 from croupier.table.events import EarlySettlementAsked
 from croupier.table.state import (
     DOUBLE,
@@ -24,6 +23,7 @@ from croupier.table.state import (
     MAIN,
     SPLIT,
 )
+from croupier.table.wagers.antes import ANTE
 from croupier.totals import HIGH_ACE, LIMIT, LOW_POINTS, Total, is_ace, is_ace_with_ten, low_total
 
 WAGERS = {

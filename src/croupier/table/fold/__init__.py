@@ -1,0 +1,1 @@
+"""The fold: how a Round changes with each event, and judges nothing."""

@@ -1,0 +1,1 @@
+"""The gate: settings judged into TableRules, or every refusal at once."""

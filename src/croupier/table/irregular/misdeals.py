@@ -1,0 +1,126 @@
+"""Misdeals: a card put in the wrong place, the Round rebuilt, or what was dealt left standing."""
+
+from croupier.rules.refusal import Refusal
+from croupier.table.fold.scene import Scene
+from croupier.table.irregular.voids import void_hand, void_round
+from croupier.table.mishaps import CardMisplaced, CardStands, Reconstructed
+from croupier.table.play.cards import next_card
+from croupier.table.play.dealers_hand import completed
+from croupier.table.play.dealing import card_fell, complete_deal
+from croupier.table.state import DEALING, PLAY, Round, active
+from croupier.table.supervision import Misplace, Reconstruct, VoidHand, VoidRound
+
+
+def misplace(scene: Scene, command: Misplace) -> None:
+    """Put the next card where it does not belong."""
+    round = scene.round
+    clauses = clauses_now(round)
+    if round.phase not in (DEALING, PLAY):
+        raise Refusal(clauses, "no card is dealt now")
+    if not 0 <= command.box <= round.rules.elections.boxes:
+        raise Refusal(clauses, f"there is no Box {command.box} at this table")
+    if completed(round):
+        surplus = round.rules.stray.surplus
+        raise Refusal(surplus, "no hand is due a card: one dealt in error is taken out of play")
+    hand = (command.hand or 1) - 1
+    if not 0 <= hand < _hands_on(round, command.box):
+        raise Refusal(clauses, f"Box {command.box} has no hand {hand + 1}")
+    if place_due(round) == (command.box, hand):
+        raise Refusal(clauses, "the next card belongs there: nothing was misplaced")
+    aside = round.trouble.aside
+    card = aside[0].card if aside else next_card(scene, command.box)
+    scene.happens(
+        CardMisplaced(card=card, box=command.box, hand=hand, clauses=clauses, aside=bool(aside))
+    )
+
+
+def _hands_on(round: Round, number: int) -> int:
+    """How many hands lie on a Box, or would begin there."""
+    index = round.index(number)
+    return 1 if index is None else max(len(round.boxes[index].hands), 1)
+
+
+def clauses_now(round: Round) -> tuple[str, ...]:
+    """The clauses on a card in the wrong place, during the Initial Deal or after it."""
+    misdeal = round.rules.misdeal
+    return misdeal.in_deal if round.phase is DEALING else misdeal.in_play
+
+
+def place_due(round: Round) -> tuple[int, int] | None:
+    """The Box, 0 for the Dealer, and the hand to which the next card belongs; None: nowhere."""
+    if round.phase is DEALING:
+        return _place_in_deal(round)
+    turn = active(round)
+    if turn is None:
+        return None if completed(round) else (0, 0)
+    box = round.boxes[turn[0]]
+    return (box.number, turn[1]) if box.hands[turn[1]].owed else None
+
+
+def _place_in_deal(round: Round) -> tuple[int, int] | None:
+    live = [box for box in round.boxes if not box.void]
+    without = [box for box in live if not box.hands]
+    if without:
+        return without[0].number, 0
+    if not round.dealer:
+        return 0, 0
+    return next(((box.number, 0) for box in live if len(box.hands[0].cards) == 1), None)
+
+
+def reconstruct(scene: Scene, _: Reconstruct) -> None:
+    """Put misplaced cards back into line, in the order they left the shoe."""
+    round = scene.round
+    clauses = clauses_now(round)
+    if not round.trouble.misplaced:
+        raise Refusal(clauses, "no card lies in a wrong place")
+    box = _hand_in_play(round) if round.rules.misdeal.back_to_initial_deal else None
+    drawn = () if box is None else round.box(box).hands[0].cards[2:]
+    cards = (*drawn, *(one.card for one in round.trouble.misplaced))
+    relied = round.rules.misdeal.readings + _other_hands(round, box)
+    scene.happens(Reconstructed(clauses=clauses, readings=relied, box=box, cards=cards))
+
+
+def _other_hands(round: Round, rebuilt: int | None) -> tuple[str, ...]:
+    """The reading relied on where a card lies on a hand with drawn cards that is not rebuilt."""
+    where = {one.box for one in round.trouble.misplaced} - {rebuilt}
+    drawn = any(
+        len(box.hands) > 1 or len(box.hands[0].cards) > 2
+        for box in round.boxes
+        if box.number in where and box.hands
+    )
+    return round.rules.misdeal.other_hands if drawn else ()
+
+
+def _hand_in_play(round: Round) -> int | None:
+    """The Box in play whose one hand got a misplaced card and has more than its first two."""
+    turn = active(round)
+    if turn is None or round.phase is not PLAY:
+        return None
+    box = round.boxes[turn[0]]
+    got = any(one.box == box.number for one in round.trouble.misplaced)
+    drawn = len(box.hands) == 1 and len(box.hands[0].cards) > 2
+    return box.number if got and drawn else None
+
+
+def void_hand_and_stand(scene: Scene, command: VoidHand) -> None:
+    """Void a hand; misplaced cards on the others then stand as dealt."""
+    void_hand(scene, command)
+    _stand_as_dealt(scene)
+    if scene.round.phase is DEALING and _place_in_deal(scene.round) is None:
+        complete_deal(scene)
+
+
+def void_round_and_stand(scene: Scene, command: VoidRound) -> None:
+    """Void the Round; misplaced cards go to the discard rack with the rest."""
+    void_round(scene, command)
+    _stand_as_dealt(scene)
+
+
+def _stand_as_dealt(scene: Scene) -> None:
+    """Hands that are not void keep the cards dealt to them; others go to the discard rack."""
+    for one in scene.round.trouble.misplaced:
+        clauses = scene.round.rules.misdeal.stands
+        scene.happens(CardStands(card=one.card, box=one.box, hand=one.hand, clauses=clauses))
+        index = scene.round.index(one.box)
+        if index is not None and scene.round.phase is PLAY and not scene.round.boxes[index].void:
+            card_fell(scene, index, one.hand)

@@ -1,0 +1,140 @@
+"""Stray cards: found face up, drawn or dealt in error, burnt by mistake, refused."""
+
+from collections.abc import Iterator
+
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import RefuseCard
+from croupier.table.fold.scene import Scene
+from croupier.table.mishaps import Astray, CardAside, CardOut, CardRefused
+from croupier.table.play.cards import next_card
+from croupier.table.play.dealers_hand import completed, hands_to_come, is_surplus
+from croupier.table.play.turns import turn_of
+from croupier.table.state import BETTING, DEALING, ENDED, SETTLED, Round, active
+from croupier.table.supervision import (
+    BurnInError,
+    DrawInError,
+    FindFaceUp,
+    OverdrawDealer,
+    RemoveCard,
+)
+from croupier.table.wagers.riding import take_unchosen
+from croupier.table.wagers.side_settling import decided, return_extra
+
+
+def _check_phase(round: Round, clauses: tuple[str, ...]) -> None:
+    if round.phase is ENDED:
+        raise Refusal(clauses, "the Round has ended; no card is drawn")
+
+
+def _out(
+    scene: Scene, why: Astray, clauses: tuple[str, ...], readings: tuple[str, ...] = ()
+) -> None:
+    _check_phase(scene.round, clauses)
+    if scene.round.trouble.aside:
+        raise Refusal(clauses, "a card is next in line before any from the shoe")
+    scene.happens(CardOut(card=next_card(scene), why=why, clauses=clauses, readings=readings))
+
+
+def find_face_up(scene: Scene, _: FindFaceUp) -> None:
+    """A card found face up goes out of play."""
+    _out(scene, "face-up", scene.round.rules.stray.face_up)
+
+
+def remove_card(scene: Scene, _: RemoveCard) -> None:
+    """A card dealt in error to a hand goes out of play."""
+    finding = scene.round.rules.stray.removed
+    if not finding.permitted or scene.round.phase is BETTING:
+        raise Refusal(finding.clauses, finding.why or "no card was dealt yet")
+    _out(scene, "removed", finding.clauses, finding.readings)
+
+
+def burn_in_error(scene: Scene, _: BurnInError) -> None:
+    """A card burnt by mistake stays out, where the law says so."""
+    finding = scene.round.rules.stray.burnt_in_error
+    if not finding.permitted:
+        raise finding.refusal()
+    _out(scene, "burnt", finding.clauses, finding.readings)
+
+
+def overdraw(scene: Scene, _: OverdrawDealer) -> None:
+    """A card dealt to the Dealer's completed hand goes out of play."""
+    round = scene.round
+    stray = round.rules.stray
+    if not completed(round):
+        raise Refusal(stray.surplus, "the Dealer's hand is not complete here")
+    if is_surplus(round):
+        return _out(scene, "surplus", stray.surplus)
+    scene.happens(CardAside(card=next_card(scene), exposed=True, clauses=stray.exposed))
+    return None
+
+
+def draw_in_error(scene: Scene, command: DrawInError) -> None:
+    """A card drawn in error is the next in line; exposed, it may be refused."""
+    round = scene.round
+    stray = round.rules.stray
+    clauses = stray.exposed if command.exposed else stray.unseen
+    readings: tuple[str, ...] = ()
+    if round.phase is BETTING:
+        raise Refusal(clauses, "the Round has not begun")
+    _check_phase(round, clauses)
+    if round.phase is SETTLED:
+        raise Refusal(clauses, "the Round is settled; no hand takes a card")
+    if command.exposed and round.phase is DEALING:
+        clauses, readings = stray.exposed_in_deal, stray.in_deal_readings
+    elif command.exposed and len(round.dealer) > 1 and active(round) is None:
+        readings = stray.while_dealer_draws
+        over = completed(round) and not hands_to_come(round) and is_surplus(round)
+        done = stray.removed_while_dealer_draws or over
+        if done and not round.trouble.aside:
+            return _out(scene, "exposed", stray.surplus, readings)
+    scene.happens(
+        CardAside(
+            card=next_card(scene), exposed=command.exposed, clauses=clauses, readings=readings
+        )
+    )
+    return None
+
+
+def may_refuse_now(round: Round) -> bool:
+    """Does an exposed card lie next in line, for the hands still to act?"""
+    return (
+        bool(round.trouble.aside)
+        and round.trouble.aside[0].exposed
+        and round.phase not in (BETTING, DEALING)
+    )
+
+
+def refuse_card(scene: Scene, command: RefuseCard) -> None:
+    """Refuse the exposed card: the hand takes no other, or none of the player's does."""
+    round = scene.round
+    stray = round.rules.stray
+    box, hand = turn_of(round, command)
+    if not may_refuse_now(round):
+        raise Refusal(stray.exposed, "no card was drawn in error and exposed")
+    finding = round.rules.may_refuse(box.hands[hand])
+    if not finding.permitted:
+        raise finding.refusal()
+    others = tuple(_other_hands(round, command.player, box.number, hand))
+    relied = finding.readings + (stray.refusal_readings if others else ())
+    frozen = others if stray.refusal_ends_player else ()
+    boxes = dict.fromkeys((box.number, *(number for number, _ in frozen)))
+    for number in boxes:
+        take_unchosen(scene, number)
+    scene.happens(
+        CardRefused(
+            box=box.number, hand=hand, clauses=finding.clauses, readings=relied, others=frozen
+        )
+    )
+    for number in boxes:
+        decided(scene, number, split=False, asked=False)
+    for number, place in frozen:
+        return_extra(scene, number, place, finding.clauses)
+
+
+def _other_hands(round: Round, player: str, number: int, hand: int) -> Iterator[tuple[int, int]]:
+    """The other hands still to act for which a player calls, each with its Box."""
+    for box in round.boxes:
+        if box.caller.player == player and not box.absent:
+            for place, held in enumerate(box.hands):
+                if not held.done and (box.number, place) != (number, hand):
+                    yield box.number, place

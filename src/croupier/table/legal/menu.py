@@ -1,0 +1,210 @@
+"""legal(round): what each person may do now, within which limits, and by which clause."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.table.commands import (
+    CallNoMoreBets,
+    Decline,
+    Double,
+    Draw,
+    FreeDouble,
+    FreeSplit,
+    Insure,
+    LayWager,
+    LiftWager,
+    PassButton,
+    RefuseCard,
+    SettleEarly,
+    Split,
+    Stand,
+    WithdrawCall,
+)
+from croupier.table.dealer import due
+from croupier.table.legal import side_menu as legal_side
+from croupier.table.legal.option import Option, refusal
+from croupier.table.play.entitlements import Ends, Entitlement, entitlements, gives
+from croupier.table.state import BASE, BETTING, MAIN, PLAY, SETTLED, Box, Round, active
+from croupier.table.wagers.insurance import insurable
+from croupier.table.wagers.prices import double_bounds, insurance_bounds, room, split_bounds
+from croupier.table.wagers.prizes import presser
+
+
+def legal(round: Round) -> tuple[Option, ...]:
+    """Everything anybody may do now, the Dealer included, and what ends the right to it."""
+    held = entitlements(round)
+    players = (_with_end(round, option, held) for option in _players(round))
+    return (*players, *_declining(round, held), *_dealer(round))
+
+
+def _with_end(round: Round, option: Option, held: tuple[Entitlement, ...]) -> Option:
+    """An option with what ends the right to it."""
+    if round.phase is BETTING:
+        return replace(option, ends=Ends.FIRST_CARD)
+    ends = next((one.ends for one in held if gives(one, option.command)), None)
+    return option if ends is None else replace(option, ends=ends)
+
+
+def _declining(round: Round, held: tuple[Entitlement, ...]) -> Iterator[Option]:
+    """Rights that need not be used; the button for a prize may be left to others."""
+    for one in held:
+        decline = Decline(one.box, one.player, right=one.right, hand=one.hand)
+        if refusal(round, decline) is None:
+            yield Option(decline, ends=one.ends)
+    held_button = presser(round) if round.phase is PLAY else None
+    if held_button is not None and held_button.player:
+        box = round.box(held_button.box)
+        for to in (None, *(laid.player for laid in box.bettors)):
+            passing = PassButton(box.number, held_button.player, to)
+            if refusal(round, passing) is None:
+                yield Option(passing, ends=Ends.PRIZE_SHOWN)
+
+
+def _dealer(round: Round) -> Iterator[Option]:
+    """The Dealer's act that is due; while wagers are made, closing the betting."""
+    if round.phase is BETTING and refusal(round, CallNoMoreBets()) is None:
+        yield Option(CallNoMoreBets())
+    act = due(round)
+    if act is not None:
+        yield Option(act)
+
+
+def _players(round: Round) -> Iterator[Option]:
+    if round.phase is BETTING:
+        yield from _wagers(round)
+        yield from legal_side.before_cards(round)
+        for box in round.boxes:
+            for bettor in box.bettors:
+                yield Option(LiftWager(box.number, bettor.player))
+            for stake in box.stakes:
+                if stake.wager != MAIN:
+                    yield Option(LiftWager(box.number, stake.player, stake.wager))
+    if round.phase is SETTLED and round.trouble.not_offered:
+        for box in round.boxes:
+            for bettor in box.bettors:
+                yield from _elections(round, box, bettor.player)
+    if round.phase is not PLAY:
+        return
+    for box in round.boxes:
+        for bettor in box.bettors:
+            yield from _elections(round, box, bettor.player)
+            yield from _answers(round, box, bettor.player)
+    yield from legal_side.in_play(round)
+    yield from _calls(round)
+
+
+def _wagers(round: Round) -> Iterator[Option]:
+    """An initial wager by somebody new, on each Box with room."""
+    table = round.rules.elections
+    if round.rules.dealers_hands > 1:
+        yield from _numbered_wagers(round)
+        return
+    for number in range(1, table.boxes + 1):
+        index = round.index(number)
+        bettors = () if index is None else round.boxes[index].bettors
+        seated = not any(laid.seated for laid in bettors)
+        held = sum(laid.amount for laid in bettors)
+        limits = (
+            table.maximum,
+            table.player_maximum,
+            table.maximum - held,
+            table.box_maximum - held,
+        )
+        for most in sorted(limits, reverse=True):
+            command = LayWager(number, "", most, seated=seated)
+            if table.minimum <= most <= table.maximum and refusal(round, command) is None:
+                yield Option(command, table.minimum, most)
+                break
+
+
+def _numbered_wagers(round: Round) -> Iterator[Option]:
+    """Initial wagers against each of the Dealer's hands, by somebody new or by the Box's player."""
+    table = round.rules.elections
+    for number in range(1, table.boxes + 1):
+        index = round.index(number)
+        player = "" if index is None else round.boxes[index].bettors[0].player
+        held = 0 if index is None else round.boxes[index].original(player)
+        most = table.maximum - held
+        for against in range(1, round.rules.dealers_hands + 1):
+            command = LayWager(number, player, most, against=against)
+            if most >= table.minimum and refusal(round, command) is None:
+                yield Option(command, table.minimum, most)
+
+
+def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
+    """Insurance and early settlement."""
+    for main in insurable(round, box, player):
+        bounds = insurance_bounds(round, box, main)
+        if bounds is not None:
+            low, high = bounds
+            insure = Insure(box.number, player, high, against=main.against)
+            if refusal(round, insure) is None:
+                yield Option(insure, low, high)
+    for main in box.all_stakes(player, MAIN):
+        early = SettleEarly(box.number, player, main.against)
+        if refusal(round, early) is None:
+            yield Option(early)
+
+
+def _calls(round: Round) -> Iterator[Option]:
+    """What the caller of the Box whose turn it is may call."""
+    turn = active(round)
+    if turn is None:
+        return
+    box = round.boxes[turn[0]]
+    player = box.caller.player
+    if player is None:
+        return
+    hand = turn[1] + 1
+    withdraw = WithdrawCall(box.number, player)
+    if refusal(round, withdraw) is None:
+        yield Option(withdraw)
+    called = (box.number, player, hand)
+    for command in (Draw(*called), Stand(*called), RefuseCard(*called)):
+        if refusal(round, command) is None:
+            yield Option(command)
+    yield from _priced(round, box, player, turn[1])
+
+
+def _priced(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
+    """Doubles and splits, with what they may or must cost; free ones cost nothing."""
+    for free in (FreeDouble(box.number, player, hand + 1), FreeSplit(box.number, player, hand + 1)):
+        if refusal(round, free) is None:
+            yield Option(free)
+    held = box.all_stakes(player, *BASE, hand=hand)
+    if len(held) > 1:
+        yield from _numbered(round, box, player, hand)
+        return
+    if not held:
+        return
+    stake = held[0]
+    bounds = double_bounds(round, box, stake)
+    most = room(round, box, player)
+    high = bounds.high if most is None else min(bounds.high, most)
+    double = Double(box.number, player, hand + 1, amount=high)
+    if refusal(round, double) is None:
+        yield Option(double, bounds.low, high)
+    price = split_bounds(round, box, stake).high
+    split = Split(box.number, player, hand + 1, amount=price)
+    if refusal(round, split) is None:
+        yield Option(split, price, price)
+
+
+def _numbered(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
+    """Doubles and splits that match every numbered wager."""
+    for command in (Double(box.number, player, hand + 1), Split(box.number, player, hand + 1)):
+        if refusal(round, command) is None:
+            yield Option(command)
+
+
+def _answers(round: Round, box: Box, player: str) -> Iterator[Option]:
+    """How another bettor may answer the caller's double or split."""
+    asked = round.answering
+    if asked is None or asked.box != box.number or player == box.caller.player:
+        return
+    yield from _priced(round, box, player, asked.hand)
+    for to in (asked.hand + 1, asked.hand + 2):
+        move = Split(box.number, player, to=to)
+        if refusal(round, move) is None:
+            yield Option(move)

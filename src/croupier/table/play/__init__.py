@@ -1,0 +1,1 @@
+"""Play: turns and calls, cards as they fall, the Dealer's hand, payments."""

@@ -1,0 +1,291 @@
+"""Calls: draw, stand, double and split, by the caller of a Box; and other bettors' answers."""
+
+from msgspec.structs import replace
+
+from croupier.rules.finding import Finding
+from croupier.rules.refusal import Refusal
+from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand, WithdrawCall
+from croupier.table.events import (
+    CallWithdrawn,
+    Doubled,
+    DrawCalled,
+    HandSplit,
+    SplitCovered,
+    Stood,
+    WagerMoved,
+)
+from croupier.table.fold.scene import Scene
+from croupier.table.play.numbering import renumber, split_hand
+from croupier.table.play.rights import check_first_choice, free_for_others, must, shared_right
+from croupier.table.play.turns import (
+    HANDS_OF_FIRST_SPLIT,
+    answers,
+    asked_of,
+    box_of,
+    turn_of,
+    wrong_person,
+)
+from croupier.table.state import BASE, Box, Round
+from croupier.table.wagers.prices import base_stake, check_maximum, double_amount, split_price
+from croupier.table.wagers.riding import riding_was_lost, take_unchosen
+from croupier.table.wagers.side_settling import decided
+
+
+def draw(scene: Scene, command: Draw) -> None:
+    """Call for a further card."""
+    box, hand = turn_of(scene.round, command)
+    finding = must(scene.round.rules.may_draw(box.hands[hand]))
+    take_unchosen(scene, box.number)
+    scene.happens(DrawCalled(box.number, hand, by_decision(scene.round, finding)))
+
+
+def stand(scene: Scene, command: Stand) -> None:
+    """Take no further card."""
+    box, hand = turn_of(scene.round, command)
+    finding = must(scene.round.rules.may_stand(box.hands[hand]))
+    take_unchosen(scene, box.number)
+    scene.happens(Stood(box.number, hand, by_decision(scene.round, finding)))
+    decided(scene, box.number, split=False)
+
+
+def by_decision(round: Round, finding: Finding) -> tuple[str, ...]:
+    """The clauses of a call: that a player decides in turn, and that this may be called."""
+    return tuple(dict.fromkeys((round.rules.procedure.turn, *finding.clauses)))
+
+
+def double(scene: Scene, command: Double) -> None:
+    """Double, as the caller or with the caller."""
+    joins = answers(scene.round, command)
+    box, hand = asked_of(scene.round, command, "double") if joins else turn_of(scene.round, command)
+    finding, awaits_upper = shared_right(scene.round, box, hand, command)
+    if joins:
+        finding = Finding(True, scene.round.rules.procedure.join_double)
+    if _is_numbered(box, hand, command.player):
+        return _double_each(scene, box, hand, command, finding)
+    amount, readings = double_amount(scene.round, box, hand, command)
+    check_maximum(scene.round, box, command.player, amount)
+    relied = finding.readings + readings + riding_was_lost(scene.round, box, command.player)
+    if not joins:
+        take_unchosen(scene, box.number)
+    scene.happens(
+        Doubled(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=amount,
+            joined=joins,
+            clauses=finding.clauses,
+            readings=relied,
+            awaits_upper=awaits_upper,
+        )
+    )
+    return None
+
+
+def _is_numbered(box: Box, hand: int, player: str) -> bool:
+    """Has this player wagers against several of the Dealer's hands?"""
+    return len(box.all_stakes(player, *BASE, hand=hand)) > 1
+
+
+def _double_each(scene: Scene, box: Box, hand: int, command: Double, finding: Finding) -> None:
+    """Double each and every numbered wager."""
+    bounds = scene.round.rules.double_bounds(0)
+    if command.amount is not None:
+        why = "a double matches each and every wager of the player"
+        raise Refusal(bounds.high_clauses, why, bounds.below_high)
+    for at, stake in enumerate(box.all_stakes(command.player, *BASE, hand=hand)):
+        scene.happens(
+            Doubled(
+                box=box.number,
+                hand=hand,
+                player=command.player,
+                amount=stake.amount,
+                joined=at > 0,
+                clauses=finding.clauses,
+                against=stake.against,
+            )
+        )
+
+
+def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Finding) -> None:
+    """Match each numbered wager on the second hand."""
+    if command.amount is not None:
+        price = scene.round.rules.split_stake(0, 0)
+        raise Refusal(price.high_clauses, "a split matches each and every wager of the player")
+    first, *others = box.all_stakes(command.player, *BASE, hand=hand)
+    split_hand(
+        scene,
+        HandSplit(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=first.amount,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            against=first.against,
+        ),
+    )
+    for stake in others:
+        scene.happens(
+            SplitCovered(
+                box=box.number,
+                hand=hand + 1,
+                player=command.player,
+                amount=stake.amount,
+                clauses=finding.clauses,
+                against=stake.against,
+            )
+        )
+
+
+def split(scene: Scene, command: Split) -> None:
+    """Split, as the caller; or answer the caller's split."""
+    if answers(scene.round, command):
+        return _answer_split(scene, command)
+    round = scene.round
+    box, hand = turn_of(round, command)
+    finding, awaits_upper = shared_right(round, box, hand, command)
+    if command.to is not None:
+        clauses = round.rules.procedure.join_split
+        raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
+    if _is_numbered(box, hand, command.player):
+        return _split_each(scene, box, hand, command, finding)
+    amount = split_price(round, box, hand, command).high
+    check_maximum(round, box, command.player, amount)
+    relied = finding.readings + riding_was_lost(round, box, command.player)
+    take_unchosen(scene, box.number)
+    split_hand(
+        scene,
+        HandSplit(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=amount,
+            clauses=finding.clauses,
+            readings=relied,
+            awaits_upper=awaits_upper,
+        ),
+    )
+    if len(box.hands) == 1 and not awaits_upper:
+        decided(scene, box.number, split=True)
+    return None
+
+
+def free_double(scene: Scene, command: FreeDouble) -> None:
+    """Double for free, as the caller or with the caller; a lammer stands for the wager."""
+    round = scene.round
+    joins = answers(round, command)
+    box, hand = asked_of(round, command, "double") if joins else turn_of(round, command)
+    finding = round.rules.free_double(replace(box.hands[hand], doubled=False))
+    must(finding)
+    base_stake(round, box, hand, command.player)
+    if not joins:
+        take_unchosen(scene, box.number)
+    scene.happens(
+        Doubled(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=0,
+            joined=joins,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            lammer=box.original(command.player),
+        )
+    )
+
+
+def free_split(scene: Scene, command: FreeSplit) -> None:
+    """Split for free, as the caller or with the caller; a lammer stands for the wager."""
+    round = scene.round
+    if answers(round, command):
+        return _cover_free(scene, command)
+    box, hand = turn_of(round, command)
+    finding = must(round.rules.free_split(box.hands[hand], len(box.hands)))
+    take_unchosen(scene, box.number)
+    split_hand(
+        scene,
+        HandSplit(
+            box=box.number,
+            hand=hand,
+            player=command.player,
+            amount=0,
+            clauses=finding.clauses,
+            readings=finding.readings,
+            lammer=box.original(command.player),
+        ),
+    )
+    if len(box.hands) == 1:
+        decided(scene, box.number, split=True)
+    return None
+
+
+def _cover_free(scene: Scene, command: FreeSplit) -> None:
+    """Have a lammer on the new hand as well."""
+    round = scene.round
+    box, hand = asked_of(round, command, "split")
+    check_first_choice(round, box, command.player)
+    scene.happens(
+        SplitCovered(
+            box=box.number,
+            hand=hand + 1,
+            player=command.player,
+            amount=0,
+            clauses=(*round.rules.procedure.join_split, *round.rules.provenance["free_split"]),
+            readings=must(free_for_others(round, box, hand)).readings,
+            lammer=box.original(command.player),
+        )
+    )
+
+
+def withdraw(scene: Scene, command: WithdrawCall) -> None:
+    """Take back a call that no wager of the upper tier joins; the Box is as it was before."""
+    asked = scene.round.answering
+    box = box_of(scene.round, command)
+    clauses = scene.round.rules.procedure.upper_joins
+    if asked is None or not asked.awaits_upper or asked.box != box.number:
+        raise Refusal(clauses, "no call waits for another wager to join it")
+    if command.player != box.caller.player:
+        raise wrong_person(scene.round, box, command)
+    scene.happens(CallWithdrawn(box.number, clauses))
+    renumber(scene, box.number)
+
+
+def _answer_split(scene: Scene, command: Split) -> None:
+    """Cover both hands, or name the hand for the wager."""
+    box, hand = asked_of(scene.round, command, "split")
+    check_first_choice(scene.round, box, command.player)
+    if command.to is None:
+        _cover(scene, box, hand, command)
+    else:
+        _name_hand(scene, box, hand, command.player, command.to - 1)
+
+
+def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
+    """Lay a wager on the new hand as well; one of the upper tier may be what a call waited for."""
+    round = scene.round
+    _, awaits_upper = shared_right(round, box, hand, command)
+    price = split_price(round, box, hand, command)
+    check_maximum(round, box, command.player, price.high)
+    waited = round.answering is not None and round.answering.awaits_upper
+    scene.happens(
+        SplitCovered(
+            box=box.number,
+            hand=hand + 1,
+            player=command.player,
+            amount=price.high,
+            clauses=round.rules.procedure.join_split,
+            readings=price.below_high,
+            awaits_upper=awaits_upper,
+        )
+    )
+    if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
+        decided(scene, box.number, split=True)
+
+
+def _name_hand(scene: Scene, box: Box, hand: int, player: str, to: int) -> None:
+    clauses = scene.round.rules.procedure.join_split
+    must(scene.round.rules.may_choose_hand)
+    if to not in (hand, hand + 1):
+        raise Refusal(clauses, f"hand {to + 1} did not result from this split")
+    scene.happens(WagerMoved(box=box.number, player=player, hand=hand, to=to, clauses=clauses))

@@ -1,0 +1,1 @@
+"""Wagers: laid, priced, riding and settled."""

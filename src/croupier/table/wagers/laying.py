@@ -1,0 +1,168 @@
+"""Wagering: initial wagers, insurance and early settlement."""
+
+from msgspec.structs import replace
+
+from croupier.rules.placement import Placement
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules, tier
+from croupier.table.commands import CallNoMoreBets, LayWager, LiftWager
+from croupier.table.events import BetsClosed, SideWagerLifted, WagerLaid, WagerLifted
+from croupier.table.fold.scene import Scene
+from croupier.table.state import (
+    BETTING,
+    DOUBLE,
+    INSURANCE,
+    LAMMER_DOUBLE,
+    LAMMER_SPLIT,
+    MAIN,
+    SPLIT,
+    Box,
+    Round,
+    bettors,
+)
+
+
+def lay_wager(scene: Scene, command: LayWager) -> None:
+    """Take an initial wager before the first card."""
+    round = scene.round
+    rules = round.rules
+    if round.phase is not BETTING:
+        raise Refusal(rules.procedure.bets_closed, "betting is closed for this Round")
+    if not 1 <= command.box <= rules.elections.boxes:
+        boxes = rules.elections.boxes
+        why = f"there is no Box {command.box}; this table has {boxes}"
+        raise Refusal((rules.procedure.boxes,), why)
+    if command.amount <= 0:
+        raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
+    placement = _placement(round, command)
+    accepted = _own_rules(rules, placement).accept(placement)
+    for amount in (command.amount, command.marker or 0):
+        laid = rules.in_chips(amount)
+        if not laid.permitted:
+            raise laid.refusal()
+    scene.happens(
+        WagerLaid(
+            box=command.box,
+            player=command.player,
+            amount=placement.amount,
+            in_action=accepted.in_action,
+            seated=command.seated,
+            handed_back=accepted.handed_back,
+            clauses=accepted.clauses,
+            warning=accepted.warning,
+            readings=accepted.readings,
+            marked=command.marker is not None,
+            against=command.against,
+            marker=command.marker,
+        )
+    )
+
+
+def _own_rules(rules: TableRules, placement: Placement) -> TableRules:
+    """The rules of a wager's tier; the minimum somebody is held to is the table's, the lower."""
+    return rules if placement.limited else tier(rules, placement.amount)
+
+
+def _placement(round: Round, command: LayWager) -> Placement:
+    """The wager as the law sees it."""
+    if command.against is not None and round.rules.dealers_hands == 1:
+        clauses = round.rules.provenance["dealers_hands"]
+        raise Refusal(clauses, "the Dealer has one hand at this table")
+    placement = Placement(
+        box=command.box,
+        player=command.player,
+        amount=command.amount,
+        seated=command.seated,
+        warned=command.warned,
+        limited=command.limited,
+        marker=command.marker,
+        against=command.against,
+        boxes=_other_boxes(round, command) if round.boxes else (),
+    )
+    index = round.index(command.box)
+    return placement if index is None else _beside(round, round.boxes[index], placement)
+
+
+def _beside(round: Round, box: Box, placement: Placement) -> Placement:
+    """The wager beside what lies on the Box; what the player has there is added to it."""
+    mains = box.all_stakes(placement.player, MAIN)
+    held = next((one for one in mains if one.against == placement.against), None)
+    on_box = tuple(laid for laid in box.bettors if laid.player != placement.player)
+    if placement.seated and any(laid.seated for laid in on_box):
+        clauses = round.rules.provenance["caller"]
+        raise Refusal(clauses, f"somebody else is seated at Box {box.number}")
+    return replace(
+        placement,
+        amount=placement.amount + (held.amount + held.excess if held else 0),
+        on_box=on_box,
+        own_others=sum(one.amount for one in mains if one is not held),
+    )
+
+
+def _other_boxes(round: Round, command: LayWager) -> tuple[int, ...]:
+    """The other Boxes on which this player has a wager."""
+    return tuple(
+        box.number
+        for box in round.boxes
+        if box.number != command.box and any(laid.player == command.player for laid in box.bettors)
+    )
+
+
+def lift_wager(scene: Scene, command: LiftWager) -> None:
+    """Hand a wager back, which only the first card forbids."""
+    round = scene.round
+    procedure = round.rules.procedure
+    index = round.index(command.box)
+    box = None if index is None else round.boxes[index]
+    if box is None or box.stake(command.player, command.on) is None:
+        why = f"{command.player} has no such wager on Box {command.box}"
+        raise Refusal((*procedure.withdrawn, procedure.first_card), why)
+    if round.phase is not BETTING:
+        raise Refusal(_kept(round, command.on), "no wager is withdrawn before it is decided")
+    if command.on == MAIN:
+        scene.happens(WagerLifted(command.box, command.player))
+        return
+    scene.happens(
+        SideWagerLifted(
+            box=command.box, player=command.player, on=command.on, clauses=procedure.taken_back
+        )
+    )
+
+
+def _kept(round: Round, wager: str) -> tuple[str, ...]:
+    """The clauses by which a wager stays once cards are dealt."""
+    procedure = round.rules.procedure
+    if wager == MAIN:
+        return procedure.withdrawn
+    added = (INSURANCE, DOUBLE, SPLIT, LAMMER_DOUBLE, LAMMER_SPLIT)
+    return (procedure.frozen,) if wager in added else procedure.taken_back
+
+
+def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
+    """Close the betting and settle who calls for each Box."""
+    round = scene.round
+    if round.phase is not BETTING:
+        raise Refusal(round.rules.procedure.bets_closed, "betting is closed already")
+    if not round.boxes:
+        raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
+    boxes = {box.number: box.bettors for box in round.boxes}
+    finding = round.rules.layout(boxes, round.present)
+    if not finding.permitted:
+        raise finding.refusal()
+    callers = tuple(
+        (box.number, round.rules.caller(box.bettors, round.full)) for box in round.boxes
+    )
+    closed = (round.rules.procedure.no_more_bets,)
+    scene.happens(
+        BetsClosed(
+            callers=callers, readings=finding.readings, clauses=closed, present=_looking_on(round)
+        )
+    )
+
+
+def _looking_on(round: Round) -> tuple[str, ...]:
+    """Who is at the table beside the only player who wagers, on several Boxes."""
+    wagering = bettors(round)
+    if len(wagering) > 1 or len(round.boxes) == 1:
+        return ()
+    return tuple(player for player in round.present if player not in wagering)
