@@ -18,7 +18,7 @@ from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
 from croupier.table.game import Game
-from croupier.table.players import basic_call
+from croupier.table.game.players import basic_call
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, new_round
 from croupier.table.supervision import AllowCall, NoticeError
@@ -92,7 +92,7 @@ def _noticed_after_the_round(game: Game) -> Finding:
     for act in (LayWager(1, "Ana", sum_, seated=True), CallNoMoreBets()):
         round = play(round, act)[0]
     round = deal_out(round)[0]
-    round = deal_out(play(round, AllowCall(1, "Ana", "double", sum_))[0])[0]
+    round = deal_out(play(round, AllowCall(box=1, player="Ana", call="double", amount=sum_))[0])[0]
     (stands,) = play(round, NoticeError())[1]
     return Finding(True, stands.clauses)  # type: ignore[union-attr]
 
