@@ -9,6 +9,28 @@ from croupier.gazette.choice import Choice
 from croupier.gazette.reading import arises
 
 
+class Beneath(Struct, frozen=True, kw_only=True):
+    """What the versions adopted say to the sections beneath them."""
+
+    open_otherwise: bool = False
+    """Are doubles and splits open in another way, though the operator has elected none?"""
+    modifications_bind: str = ""
+    """What a modification of doubling or splitting binds, where not every double and split."""
+    drawing_rule: str = ""
+    """The Dealer's drawing rule in the words of a layout, where it is another."""
+    answers: tuple[str, ...] = ()
+    """Readings that do not arise under a version: it says outright what they ask."""
+
+    def under(self, other: "Beneath") -> "Beneath":
+        """Both together; the other prevails."""
+        return Beneath(
+            open_otherwise=self.open_otherwise or other.open_otherwise,
+            modifications_bind=other.modifications_bind or self.modifications_bind,
+            drawing_rule=other.drawing_rule or self.drawing_rule,
+            answers=self.answers + other.answers,
+        )
+
+
 class Elections(Struct, frozen=True, kw_only=True):
     """The settings in force: what was asked for, and the edition's own where nothing was."""
 
@@ -51,6 +73,7 @@ class Elections(Struct, frozen=True, kw_only=True):
     versions: tuple[str, ...] = ()
     side_wagers: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
+    beneath: Beneath = Beneath()
 
     def asks(self, choice: Choice) -> bool:
         """Does the question of this reading arise in the edition?"""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from croupier.gazette import Edition
-from croupier.rules.elections import Elections
+from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
@@ -13,6 +13,7 @@ from croupier.rules.provided import Slots
 from croupier.rules.refusal import Refusal
 from croupier.rules.setting import Setting
 from croupier.rules.side_wager import Offer
+from croupier.rules.situation import Reliance
 from croupier.rules.tournament import TournamentRules
 
 
@@ -32,6 +33,10 @@ def _no_prompts(_: Elections) -> tuple[Prompt, ...]:
     return ()
 
 
+def _no_reliances(_: Elections) -> tuple[Reliance, ...]:
+    return ()
+
+
 def _no_checks(_: Elections) -> tuple[Refusal, ...]:
     return ()
 
@@ -46,6 +51,8 @@ class Section(Struct, frozen=True, kw_only=True):
     notices: Callable[[Elections], tuple[Notice, ...]] = _no_notices
     prompts: Callable[[Elections], tuple[Prompt, ...]] = _no_prompts
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
+    relies: Callable[[Elections], tuple[Reliance, ...]] = _no_reliances
+    """The readings that settlements may turn on by it."""
 
 
 class Version(Struct, frozen=True, kw_only=True):
@@ -59,6 +66,8 @@ class Version(Struct, frozen=True, kw_only=True):
     """The clauses by which it is adopted, and its rules prevail over those of the game."""
     goes_under_others: bool = False
     """May be adopted together with another version, which then prevails."""
+    beneath: Beneath = Beneath()
+    """What it says to the sections it is laid over."""
     two_minima: tuple[str, ...] = ()
     """The clauses by which it has two tiers, with a minimum each; nothing: it has one."""
     two_tiers: Callable[[Elections, Elections], tuple[Notice, ...]] = lambda _, __: ()
@@ -82,3 +91,5 @@ class Law(Struct, frozen=True, kw_only=True):
     in_chips: Callable[[Elections], Callable[[int], Finding]] = _any_sum
     """Can a sum be laid in the Chips of a table?"""
     tournament: TournamentRules | None = None
+    settled_by: tuple[str, ...] = ()
+    """The clauses by which wagers are settled."""

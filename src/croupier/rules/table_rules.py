@@ -214,7 +214,7 @@ def fingerprint(
     settings = {
         name: getattr(elections, name)
         for name in elections.__struct_fields__
-        if name not in {"edition", "readings"}
+        if name not in {"edition", "readings", "beneath"}
     }
     told = {
         "law": LAW_RELEASE,

@@ -74,6 +74,7 @@ def law(edition: Edition) -> Law:
         edition=edition,
         sections=SECTIONS,
         versions=VERSIONS,
+        settled_by=("11.2",),
         offers=OFFERS,
         titles=TITLES,
         in_chips=in_chips,

@@ -10,7 +10,6 @@ from croupier.rules.hand import Busts, Hand
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_returned, loses
 from croupier.rules.section import Section
-from croupier.rules.situation import turns_on
 from croupier.totals import LIMIT
 
 from .turning import turns
@@ -44,7 +43,6 @@ def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], 
 
 def _slots(table: Elections) -> Slots:
     return {
-        "turns_on": provided(turns_on(turns(table)), "11.2"),
         "on_bust": provided(on_bust, "11.1(b)", "11.2(d)"),
         "bust_takes_box": provided(table.reads(BUST_TAKES_BOX), "11.1(b)"),
         "against_dealers_blackjack": provided(
@@ -53,4 +51,6 @@ def _slots(table: Elections) -> Slots:
     }
 
 
-SECTION = Section(number="11", title="Subsequent deal to players' hands", slots=_slots)
+SECTION = Section(
+    number="11", title="Subsequent deal to players' hands", slots=_slots, relies=turns
+)

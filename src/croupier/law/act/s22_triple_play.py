@@ -18,9 +18,10 @@ from croupier.rules.procedure import Left
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Ruling, loses
+from croupier.rules.ruling import LOSE, Ruling, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Choice, Setting
+from croupier.rules.situation import Reliance
 from croupier.totals import Total
 
 from . import (
@@ -32,6 +33,7 @@ from . import (
     s17_final_settlement,
 )
 from .s07_dealing import procedure
+from .turning import ON_HANDS
 
 # Readings on which this section turns
 MAXIMUM_FOR_EACH: Final = choice("triple-play-limits", "each-wager")
@@ -227,6 +229,18 @@ def _slots(table: Elections) -> Slots:
     }
 
 
+def relies(_: Elections) -> tuple[Reliance, ...]:
+    """The readings that settlements against three hands turn on."""
+    return (
+        Reliance("triple-play-insurance", ("insurance",), lambda _: True),  # 22.6
+        Reliance("triple-play-blackjack", ("main",), lambda s: "10(a)(ii)" in s.clauses),  # 22.7
+        Reliance(
+            "triple-play-bust", ON_HANDS, lambda s: s.outcome is LOSE and s.hand.bust and s.split
+        ),  # 22.8
+        Reliance("triple-play-split-aces", ON_HANDS, lambda s: s.hand.split_aces),  # 12.3
+    )
+
+
 TRIPLE_PLAY: Final = Version(
     name="triple-play",
     clauses=tuple(f"22.{n}" for n in range(1, 16)),
@@ -238,5 +252,6 @@ TRIPLE_PLAY: Final = Version(
         slots=_slots,
         notices=notices,
         prompts=prompts,
+        relies=relies,
     ),
 )

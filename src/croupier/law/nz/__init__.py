@@ -101,4 +101,5 @@ def law(edition: Edition) -> Law:
         offers=OFFERS,
         titles=TITLES,
         in_chips=in_chips,
+        settled_by=("5.1", "5.4"),
     )

@@ -147,9 +147,7 @@ def blackjack_pays(table: Elections) -> str:
 
 def drawing_rule(table: Elections) -> str:
     """The Dealer's drawing rule in the words of a layout."""
-    if {"style-a", "free-bet"} & set(table.versions):  # 17.2, 20.6
-        return "Dealer must stand on hard 17 and soft 18 and must draw to 16 and on soft 17"
-    return "Dealer must stand on 17 and must draw to 16"
+    return table.beneath.drawing_rule or "Dealer must stand on 17 and must draw to 16"
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:

@@ -17,7 +17,6 @@ from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting, money_setting
 from croupier.rules.shuffling import Attendance
-from croupier.rules.situation import turns_on
 from croupier.totals import LIMIT
 
 from .chips import in_chips
@@ -162,10 +161,11 @@ def _slots(table: Elections) -> Slots:
         ),
         "in_chips": provided(in_chips(table), "5.2"),
         "payment": provided(payment(table), "5.4"),
-        "turns_on": provided(turns_on(turns(table)), "5.1", "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),
         "limit_ends_with_shoe": provided(table.edition.in_force("5.8(a)"), "5.8"),
     }
 
 
-SECTION = Section(number="5", title="Wagers", settings=settings, slots=_slots, prompts=prompts)
+SECTION = Section(
+    number="5", title="Wagers", settings=settings, slots=_slots, prompts=prompts, relies=turns
+)

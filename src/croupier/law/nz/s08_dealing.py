@@ -57,7 +57,6 @@ def procedure(table: Elections) -> Procedure:
         early_readings=("early-settlement-until",),
         decision_closes_elections=False,
         cutting_card="8.7",
-        lammers=("20.8",) if "free-bet" in table.versions else (),
         shoe="3.3(c)",
         no_cutting_card=cite(table.edition, "7.6(a)", "7.6"),
         upper_joins=("21.7", "21.5"),
@@ -79,7 +78,8 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     )
 
 
-def _slots(table: Elections) -> Slots:
+def slots(table: Elections) -> Slots:
+    """What the section provides."""
     steps = ("8.2", "8.3", "8.4", "8.5", "8.6", "12.3")
     named = terms(table.edition, "1.1:Initial Deal", "1.1:Round")
     return {
@@ -90,5 +90,5 @@ def _slots(table: Elections) -> Slots:
 
 
 SECTION = Section(
-    number="8", title="Dealing of cards", settings=settings, slots=_slots, prompts=prompts
+    number="8", title="Dealing of cards", settings=settings, slots=slots, prompts=prompts
 )

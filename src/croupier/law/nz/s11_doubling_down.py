@@ -29,8 +29,6 @@ LIST_BINDS_INITIAL_HAND: Final = choice("double-totals-and-splits", "list-binds-
 TOTALS: Final = {"9-11": (9, 10, 11), "10-11": (10, 11), "none": ()}  # 11.6(a), 11.6(b), 11.6
 TOTALS_CLAUSE: Final = {"9-11": "11.6(a)", "10-11": "11.6(b)", "none": "11.6"}
 LISTS: Final = "double-totals-and-splits"
-OPEN_OTHERWISE: Final = {"free-bet", "player-select"}
-"""Versions in which a hand may be doubled or split though the table bars it."""
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:
@@ -149,7 +147,7 @@ def double_bounds(table: Elections) -> Callable[[int], Bounds]:
 
 def for_a_wager(table: Elections) -> str:
     """What a modification binds where free doubles and splits are open beside it (20.3, 20.4)."""
-    return " for a further wager" if "free-bet" in table.versions else ""
+    return table.beneath.modifications_bind
 
 
 def a_total_of(totals: tuple[int, ...]) -> str:
@@ -160,7 +158,7 @@ def a_total_of(totals: tuple[int, ...]) -> str:
 
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of doubling in force, in words."""
-    if table.double_on == "none" and not OPEN_OTHERWISE & set(table.versions):
+    if table.double_on == "none" and not table.beneath.open_otherwise:
         return ("No doubling down",)
     told = []
     doubling = f"doubling down{for_a_wager(table)}"

@@ -19,7 +19,7 @@ from croupier.rules.setting import Choice, Setting
 from croupier.totals import LIMIT, is_ace, value
 
 from .cite import those_in_force
-from .s11_doubling_down import OPEN_OTHERWISE, for_a_wager
+from .s11_doubling_down import for_a_wager
 
 # Readings on which this section turns
 SPLIT_BY_RANK: Final = choice("split-match", "by-rank")
@@ -172,7 +172,7 @@ def _split(table: Elections, hand: Hand, busts: Busts) -> Ruling:
 
 def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of splitting in force, in words."""
-    if table.split == "none" and not OPEN_OTHERWISE & set(table.versions):
+    if table.split == "none" and not table.beneath.open_otherwise:
         return ("No splitting of Pairs",)
     told = []
     if table.split == "none":

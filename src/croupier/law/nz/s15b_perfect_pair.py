@@ -78,7 +78,7 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
         return ()
     if not {"perfect-pair", "any-pair"} & set(table.side_wagers):
         return (Refusal(("15B.9", "15C.10"), "there is no pair wager to be placed on split hands"),)
-    if table.split == "none" and not {"free-bet", "player-select"} & set(table.versions):
+    if table.split == "none" and not table.beneath.open_otherwise:
         return (Refusal(("12.7(a)", "15B.9"), "no hand may be split at this table"),)
     return ()
 

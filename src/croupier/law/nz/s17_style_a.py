@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.gazette.choice import choice
-from croupier.rules.elections import Elections
+from croupier.rules.elections import Beneath, Elections
 from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section, Version
@@ -16,6 +16,7 @@ NEEDLESS_CARDS_DRAWN: Final = choice("style-a-needless-cards", "drawn-out")
 
 STANDS_HARD: Final = 17  # 17.2
 STANDS_SOFT: Final = 18
+DRAWING_RULE: Final = "Dealer must stand on hard 17 and soft 18 and must draw to 16 and on soft 17"
 
 
 def dealer_draws(total: Total) -> bool:
@@ -44,5 +45,6 @@ STYLE_A = Version(
     clauses=("17.1", "17.2"),
     adopted=("17.1", "1.1:Blackjack (Style A)"),
     goes_under_others=True,
+    beneath=Beneath(drawing_rule=DRAWING_RULE),
     section=Section(number="17", title="Blackjack (Style A)", slots=_slots, notices=notices),
 )

@@ -10,9 +10,12 @@ from croupier.rules.notice import Notice, Shape
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import is_returned, is_void, loses
+from croupier.rules.ruling import VOID, is_returned, is_void, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Setting, Span
+from croupier.rules.situation import Reliance, Situation
+
+from .turning import ADDED
 
 PARTS_OF_MINIMUM: Final = 8  # 1.1:Ante: 12.5 %
 
@@ -87,6 +90,29 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
     return (Prompt("18.6", Moment.TURN, "Dealer", tray),)
 
 
+def relies(table: Elections) -> tuple[Reliance, ...]:
+    """The Ante is a fee of each player's, apart from the wager (18.4-18.7)."""
+    asked = table.ante > 0
+
+    def missing(s: Situation) -> bool:
+        return "18.7" in s.clauses
+
+    def void(s: Situation) -> bool:
+        return s.outcome is VOID and not missing(s)
+
+    return (
+        Reliance("ante-per", ("ante",), lambda s: s.bettors > 1, asked),
+        Reliance("ante-and-the-initial-wager", ADDED, lambda _: True, asked),
+        Reliance("ante-of-a-void-hand", ("main", "ante"), void, asked),
+        Reliance(
+            "ante-missing-on-shared-box",
+            ("main", "ante"),
+            lambda s: missing(s) and s.bettors > 1,
+            asked,
+        ),
+    )
+
+
 ANTE_UP = Version(
     name="ante-up",
     clauses=("18.1", "18.2", "18.3", "18.4", "18.5", "18.6", "18.7", "1.1:Ante"),
@@ -99,5 +125,6 @@ ANTE_UP = Version(
         notices=notices,
         prompts=prompts,
         checks=checks,
+        relies=relies,
     ),
 )

@@ -13,10 +13,12 @@ from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, stands_off, wins
 from croupier.rules.section import Section, Version
-from croupier.totals import LIMIT
+from croupier.rules.situation import Reliance, Situation
+from croupier.totals import LIMIT, is_ace, is_ten
 
 from . import s09_insurance, s12_splitting_pairs, s13_drawing
 from .cite import terms
+from .turning import ADDED_TO_HAND, DEALERS_22, ENOUGH, MAIN, RIDES_IN_A_VERSION
 
 # Readings on which this section turns
 BOTH_OVER_21_LOSE: Final = choice("both-over-21", "player-loses")
@@ -136,9 +138,30 @@ def _slots(table: Elections) -> Slots:
     }
 
 
+def relies(_: Elections) -> tuple[Reliance, ...]:
+    """Blackjack + settles by its own limbs (19.3-19.7)."""
+
+    def waits_elsewhere(s: Situation) -> bool:
+        return s.hand.blackjack and (is_ace(s.dealer[0]) or is_ten(s.dealer[0]))
+
+    def five(s: Situation) -> bool:
+        return "19.3(e)" in s.clauses and (s.hand.split or s.hand.total.points < ENOUGH)
+
+    def at_22(s: Situation) -> bool:
+        return s.points == DEALERS_22
+
+    return (
+        Reliance("insurance-in-blackjack-plus", ("insurance",), lambda _: True),
+        Reliance("dealer-22-in-blackjack-plus", ("buster", "push-22"), at_22),
+        Reliance("rule-10-in-blackjack-plus", MAIN, waits_elsewhere),
+        RIDES_IN_A_VERSION,
+        Reliance("five-and-under-hands", (*MAIN, *ADDED_TO_HAND), five),
+    )
+
+
 BLACKJACK_PLUS = Version(
     name="blackjack-plus",
     clauses=("19.1", "19.2", "19.3", "19.4", "19.5", "19.6", "19.7", "19.8"),
     adopted=("19.1", "1.1:Blackjack +"),
-    section=Section(number="19", title="Blackjack +", slots=_slots, notices=notices),
+    section=Section(number="19", title="Blackjack +", slots=_slots, notices=notices, relies=relies),
 )

@@ -3,23 +3,28 @@
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from croupier.cards import face_value
 from croupier.gazette.choice import choice
-from croupier.rules.elections import Elections
+from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.notice import Notice, Where
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
-from croupier.rules.ruling import Ruling, stands_off
+from croupier.rules.ruling import LOSE, STAND_OFF, Ruling, stands_off
 from croupier.rules.section import Section, Version
-from croupier.totals import LIMIT, Total, is_ten, low_total
+from croupier.rules.situation import Reliance, Situation
+from croupier.totals import LIMIT, Total, is_ten, low_total, total
 
-from . import s05_wagers, s17_style_a
+from . import s05_wagers, s08_dealing, s17_style_a
 from .cite import terms
-from .s11_doubling_down import a_total_of
+from .s11_doubling_down import TOTALS, a_total_of
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
+from .s17_style_a import DRAWING_RULE
+from .turning import DEALERS_22, LAMMERS, MAIN, RIDES_IN_A_VERSION, faces
 
 # Readings on which this section turns
 FREE_DOUBLE_AFTER_SPLIT: Final = choice("free-double-on-split-hands", "open")
@@ -123,7 +128,11 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 def _slots(table: Elections) -> Slots:
     out = table.reads(NEEDLESS_CARDS_DRAWN)
     takes = dealer_takes_card(table, dealer_draws, "20.6", needless_drawn=out)
+    dealt = s08_dealing.slots(table)["procedure"]
     return {
+        "procedure": provided(
+            replace(s08_dealing.procedure(table), lammers=("20.8",)), *dealt.clauses
+        ),
         "dealer_draws": provided(dealer_draws, "20.6"),
         "dealer_takes_card": provided(takes, "8.5", "20.6", "13.4"),
         "free_double": provided(free_double(table), "20.3"),
@@ -138,11 +147,49 @@ def _slots(table: Elections) -> Slots:
     }
 
 
+def relies(table: Elections) -> tuple[Reliance, ...]:
+    """Free wagers, and a Dealer's 22 (20.3-20.8)."""
+
+    def over_elections(s: Situation) -> bool:
+        if s.wager == "lammer-split":
+            aces = table.split == "no-aces" and s.hand.split_aces
+            return table.split == "none" or aces
+        if table.double_on in TOTALS:
+            listed = TOTALS[table.double_on]
+            return total(s.hand.cards[:2]).points not in listed
+        return s.hand.split and not table.double_after_split
+
+    def blackjack_at_22(s: Situation) -> bool:
+        return s.hand.blackjack and s.points == DEALERS_22
+
+    return (
+        Reliance("lammer-not-won", LAMMERS, lambda s: s.outcome in (LOSE, STAND_OFF)),
+        Reliance("paid-double-on-a-free-hand", ("double",), lambda s: s.on_lammer),
+        Reliance("free-options-of-backers", LAMMERS, lambda s: s.backer),
+        Reliance("elections-and-free-options", LAMMERS, over_elections),
+        Reliance("dealer-22-and-blackjack", MAIN, blackjack_at_22),
+        Reliance("free-bet-drawing-for-buster", ("buster",), lambda _: True),
+        RIDES_IN_A_VERSION,
+        Reliance("pair-of-fives", LAMMERS, lambda s: faces(s.first_two) == ("5", "5")),
+    )
+
+
 FREE_BET = Version(
     name="free-bet",
     clauses=tuple(f"20.{n}" for n in range(1, 9)),
     adopted=("20.1", "20.5", "1.1:Free Bet Blackjack"),
+    beneath=Beneath(
+        open_otherwise=True,  # 20.3, 20.4
+        modifications_bind=" for a further wager",
+        drawing_rule=DRAWING_RULE,  # 20.6
+        answers=("push-22-tables",),
+    ),
     section=Section(
-        number="20", title="Free Bet Blackjack", slots=_slots, notices=notices, prompts=prompts
+        number="20",
+        title="Free Bet Blackjack",
+        slots=_slots,
+        notices=notices,
+        prompts=prompts,
+        relies=relies,
     ),
 )

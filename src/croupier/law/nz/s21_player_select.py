@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from croupier.gazette.choice import choice
 from croupier.money import spoken
-from croupier.rules.elections import Elections
+from croupier.rules.elections import Beneath, Elections
 from croupier.rules.irregularity import InError
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.procedure import Procedure
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
+from croupier.rules.situation import Reliance, Situation
 
 from . import s03_table, s08_dealing, s11_doubling_down, s12_splitting_pairs
+from .turning import ADDED_TO_HAND, MAIN
 
 # Readings on which this section turns
 FIRST_EVENT_DECIDES: Final = choice("wrong-option-found-early", "first-event-decides")
@@ -105,6 +107,25 @@ def _slots(table: Elections) -> Slots:
     }
 
 
+def relies(table: Elections) -> tuple[Reliance, ...]:
+    """Options go by each player's own initial wager (21.3, 21.5, 21.7)."""
+    upper = table.upper_minimum
+
+    def together(s: Situation) -> bool:
+        return s.initial < upper <= s.on_box and s.bettors > 1
+
+    return (
+        Reliance(
+            "early-settlement-with-two-scales",
+            MAIN,
+            lambda s: "10.3(a)" in s.clauses,
+            upper > 0,
+        ),
+        Reliance("upper-minimum-reached-by", MAIN, together, upper > 0),
+        Reliance("sharing-upper-options", ADDED_TO_HAND, together, upper > 0),
+    )
+
+
 PLAYER_SELECT = Version(
     name="player-select",
     adopted=("21.1", "1.1:Player Select Blackjack"),
@@ -115,7 +136,9 @@ PLAYER_SELECT = Version(
         notices=notices,
         checks=checks,
         slots=_slots,
+        relies=relies,
     ),
+    beneath=Beneath(open_otherwise=True),  # 21.7
     two_minima=("21.2", "1.1:Lower Minimum", "1.1:Upper Minimum"),
     two_tiers=two_tiers,
 )

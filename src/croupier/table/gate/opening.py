@@ -5,14 +5,16 @@ from functools import partial
 from typing import Any
 
 from croupier.gazette import Edition, Reading, readings_of
+from croupier.gazette.reading import arises
 from croupier.rules.config import TableConfig
-from croupier.rules.elections import Elections
+from croupier.rules.elections import Beneath, Elections
 from croupier.rules.prompt import asked
-from croupier.rules.provided import Provided, join, lay
+from croupier.rules.provided import Provided, join, lay, provided
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law, Section
 from croupier.rules.setting import Setting, Value
 from croupier.rules.side_wager import SideWager
+from croupier.rules.situation import Reliance, turns_on
 from croupier.rules.table_rules import SLOTS, TableRules, fingerprint
 from croupier.table.gate import offers, tiers
 from croupier.table.gate.found import Found, unknown
@@ -129,8 +131,18 @@ def _elections(
         versions=config.versions,
         side_wagers=tuple(config.side_wagers),
         readings=readings,
+        beneath=_beneath(config, law),
         **values,
     )
+
+
+def _beneath(config: TableConfig, law: Law) -> Beneath:
+    """What the versions adopted say to the sections beneath them, in the law's own order."""
+    told = Beneath()
+    for name, version in law.versions.items():
+        if name in config.versions:
+            told = told.under(version.beneath)
+    return told
 
 
 LIMITS = ("minimum", "maximum", "increment", "box_maximum", "player_maximum", "ante")
@@ -170,6 +182,7 @@ def _rules(
 ) -> TableRules:
     base = join(section.slots(table) for section in law.sections)
     slots = lay(base, *(section.slots(table) for section in sections[len(law.sections) :]))
+    slots["turns_on"] = provided(turns_on(_relied_on(table, sections)), *law.settled_by)
     _check_slots(slots)
     values: dict[str, Any] = {name: slot.value for name, slot in slots.items()}
     stated = {name: slot.clauses for name, slot in slots.items()}
@@ -192,6 +205,14 @@ def _rules(
         not_offered=offers.not_offered(law, wagers),
         **values,
     )
+
+
+def _relied_on(table: Elections, sections: tuple[Section, ...]) -> tuple[Reliance, ...]:
+    """The readings settlements may turn on, but for those that a version answers outright."""
+    edition, answered = table.edition, table.beneath.answers
+    every = (one for section in sections for one in section.relies(table))
+    open_here = (one for one in every if one.reading not in answered)
+    return tuple(one for one in open_here if arises(one.reading, edition.id, edition.jurisdiction))
 
 
 def _check_slots(slots: dict[str, Provided[object]]) -> None:
