@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 
 from croupier import house
+from croupier.cards import cards
+from croupier.record.told import play_lines
 from croupier.record.write import write_record
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.table.commands import CallNoMoreBets, Draw, LaySideWager, LayWager, Ride
+from croupier.table.dealer import deal_to_players
+from croupier.table.decide import play
+from croupier.table.events import Event
+from croupier.table.shoe import given
+from croupier.table.state import new_round
+from croupier.table.supervision import VoidHand
 from tests.telling import nets, record, refusal, settle
 
 NZ = "nz-current"
@@ -382,3 +392,18 @@ def test_5_8_a_marker_is_told_again() -> None:
     first = house.settle(text)
     again = house.settle(write_record(first.record.config, first.played.events))
     assert [line.net for line in again.played.round.lines] == [150_00]
+
+
+def test_16_5_a_hand_void_after_a_choice_on_another_box_is_void_at_that_moment() -> None:
+    """No card falls for the choice: the record says after how many cards the hand was void."""
+    config = TableConfig(edition=NZ, minimum=10_00, side_wagers={"house-money": SideWagerConfig()})
+    round = new_round(house.open_table(config), given(cards("5s 9c 7s 4d 9d 3c 2h Td")))
+    events: list[Event] = []
+    for command in (
+        *(LayWager(1, "B", 20_00), LayWager(2, "A", 20_00)),
+        *(LaySideWager(2, "A", "house-money", 5_00), CallNoMoreBets()),
+        *(None, Draw(1, "B"), None, Ride(2, "A", 0), VoidHand(1), None),
+    ):
+        round, happened = deal_to_players(round) if command is None else play(round, command)
+        events += happened
+    assert "! void 1 after 6" in play_lines(tuple(events))

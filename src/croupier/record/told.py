@@ -124,7 +124,7 @@ def play_lines(events: tuple[Event, ...]) -> list[str]:
             told.append(line)
             if (box := _called_on(event)) is not None:
                 called.setdefault(box, []).append(line)
-            if not isinstance(event, RightDeclined):  # no card falls for it
+            if not isinstance(event, RightDeclined | Rode):  # no card falls for it
                 moment.at_last_line = moment.placed
         last = event if line else last
     return told
