@@ -42,7 +42,6 @@ Words = Literal[
     "lucky-match-beside",
     "on-suspicion",
     "standing-players",
-    "tens-match",
 ]
 """What the words of a clause say in some editions and not in others."""
 

@@ -10,7 +10,7 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 
-_BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings")
+_BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings", "beneath")
 
 
 def table_report(checked: TableRules | Unlawful, asked: Iterable[Refusal] = ()) -> dict[str, Any]:
