@@ -11,7 +11,9 @@ from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding
 from croupier.rules.notice import Notice
+from croupier.rules.placement import Bounds
 from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Pays, Ruling
@@ -74,19 +76,21 @@ def scales(hands: tuple[str, ...], **columns: tuple[int, ...]) -> dict[str, Scal
     }
 
 
-class Riding(Struct, frozen=True):
-    """How a won side wager may ride on with the hand, and by which clauses."""
+class Riding(Struct, frozen=True, kw_only=True):
+    """How a won side wager may ride on with the hand."""
 
     choice: tuple[str, ...]
     """The player may leave stake and payout in action, or part."""
-    limit: tuple[str, ...]
-    """What rides and the original wager stay within the maximum."""
-    double: str
-    split: str
+    may_ride: Callable[[int, int, int, int], Finding]
+    """By stake and payout, the initial wager, the most both may be, and what is to ride."""
+    doubled: Callable[[Bounds, int], Bounds]
+    """What a double may be with so much riding."""
+    covered: Callable[[Bounds, int], Bounds]
+    """What a split costs with so much riding."""
+    ended: Callable[[Ruling, bool], Ruling]
+    """How it ends: by how its hand does, and whether the Dealer's Blackjack did it."""
     insurance: str
-    follows: str
-    """What rides wins, loses or stands off with the hand."""
-    dealers_blackjack: str
+    """It is no part of what may be insured."""
     unasked: str
     """Acting on the hand before choosing pays the wager out."""
     unasked_reading: tuple[str, ...] = ("backers-choice-and-the-call",)

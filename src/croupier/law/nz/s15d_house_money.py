@@ -7,18 +7,19 @@ from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
-from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
+from croupier.rules.side_wager import INITIAL_TWO, Offer, Seen, SideWager, limits, scales
 
 from . import side
 from .cite import terms
+from .riding import rides
 
 HANDS: Final = ("suited ace and king", "suited sequence", "Pair", "sequence")
 CLAUSES: Final = dict(zip(HANDS, ("15D.5(a)", "15D.5(b)", "15D.5(c)", "15D.5(d)"), strict=True))
 SCALE: Final = scales(HANDS, only=(9, 4, 3, 1))["only"]  # 15D.5
 
-RIDING: Final = Riding(
-    choice=("15D.6(b)", "15D.6"),
-    limit=("15D.6(b)", "14.2"),
+RIDING: Final = rides(
+    chosen="15D.6",
+    in_action="15D.6(b)",
     double="15D.7",
     split="15D.8",
     insurance="15D.9",

@@ -9,10 +9,11 @@ from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
-from croupier.rules.side_wager import INITIAL_TWO, Offer, Riding, Seen, SideWager, limits, scales
+from croupier.rules.side_wager import INITIAL_TWO, Offer, Seen, SideWager, limits, scales
 
 from . import side
 from .cite import terms
+from .riding import rides
 
 # Readings on which this section turns
 SUITED_PAIR_WINS: Final = choice("let-it-ride-suited-pair", "wins")
@@ -22,9 +23,9 @@ CLAUSES: Final = dict(zip(HANDS, ("15E.4(a)", "15E.4(b)"), strict=True))
 SCALE: Final = scales(HANDS, only=(2, 1))["only"]  # 15E.4
 SUITED_PAIR: Final = "let-it-ride-suited-pair"
 
-RIDING: Final = Riding(
-    choice=("15E.5(b)", "15E.5"),
-    limit=("15E.5(b)", "14.2"),
+RIDING: Final = rides(
+    chosen="15E.5",
+    in_action="15E.5(b)",
     double="15E.6",
     split="15E.7",
     insurance="15E.8",

@@ -1,10 +1,9 @@
 """Prices: what a double, a split or insurance may or must cost."""
 
-from msgspec.structs import replace
-
 from croupier.money import spoken
 from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import Riding
 from croupier.table.commands import Double, Split
 from croupier.table.state import BASE, MAIN, Box, Round, Stake, rules_for
 from croupier.table.wagers.riding import riding_on
@@ -52,8 +51,9 @@ def split_price(round: Round, box: Box, hand: int, command: Split) -> Bounds:
 
 def double_bounds(round: Round, box: Box, stake: Stake) -> Bounds:
     """What may be added to a wager by doubling."""
-    worth = stake.amount or stake.lammer
-    return _enlarged(round, box, stake, round.rules.double_bounds(worth), "double")
+    bounds = round.rules.double_bounds(stake.amount or stake.lammer)
+    riding, rides = _rides_with(round, box, stake)
+    return bounds if rides is None else rides.doubled(bounds, riding)
 
 
 def split_bounds(round: Round, box: Box, stake: Stake) -> Bounds:
@@ -61,19 +61,14 @@ def split_bounds(round: Round, box: Box, stake: Stake) -> Bounds:
     own = stake.amount or stake.lammer
     callers = box.stake(box.caller.player or "", *BASE, hand=stake.hand)
     price = round.rules.split_stake(own, callers.amount or callers.lammer if callers else own)
-    return _enlarged(round, box, stake, price, "split")
+    riding, rides = _rides_with(round, box, stake)
+    return price if rides is None else rides.covered(price, riding)
 
 
-def _enlarged(round: Round, box: Box, stake: Stake, bounds: Bounds, call: str) -> Bounds:
-    """What rides with a hand enlarges what may be doubled and what a split costs."""
+def _rides_with(round: Round, box: Box, stake: Stake) -> tuple[int, Riding | None]:
+    """What rides with a wager, and by which rules; only an initial wager has something with it."""
     riding, wager = riding_on(round, box, stake.player)
-    if wager is None or wager.rides is None:
-        return bounds
-    clause = wager.rides.double if call == "double" else wager.rides.split
-    extra = riding if stake.wager == MAIN else 0
-    low = bounds.low + extra if call == "split" else bounds.low
-    clauses = (clause, *bounds.high_clauses)
-    return replace(bounds, low=low, high=bounds.high + extra, high_clauses=clauses)
+    return riding if stake.wager == MAIN else 0, wager.rides if wager else None
 
 
 def insurance_bounds(round: Round, box: Box, main: Stake) -> tuple[int, int] | None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from croupier.money import spoken
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Ruling, stands_off, wins
+from croupier.rules.ruling import Ruling, wins
 from croupier.rules.side_wager import Riding, SideWager
 from croupier.table.commands import Ride
 from croupier.table.events import Rode
@@ -23,10 +22,12 @@ def ride(scene: Scene, command: Ride) -> None:
         raise _nothing_rides(round, command)
     wager = round.rules.side_wagers[stake.wager]
     assert wager.rides is not None
-    stack = stake.amount + (stake.won or 0)
-    if not 0 <= command.amount <= stack:
-        raise Refusal(wager.rides.choice, f"stake and payout together are {spoken(stack)}")
-    _check_ride_limit(round, box, command, wager)
+    stack, most = stake.amount + (stake.won or 0), ride_limit(round, box, command.player)
+    main = box.stake(command.player, MAIN)
+    initial = 0 if main is None else main.amount
+    finding = wager.rides.may_ride(stack, initial, most, command.amount)
+    if not finding.permitted:
+        raise finding.refusal()
     left = round.rules.in_chips(command.amount)
     if not left.permitted:
         raise left.refusal()
@@ -69,16 +70,6 @@ def open_choices(round: Round, box: Box) -> Iterator[tuple[Stake, Riding]]:
             yield stake, wager.rides
 
 
-def _check_ride_limit(round: Round, box: Box, command: Ride, wager: SideWager) -> None:
-    """What rides and the original wager stay within the maximum."""
-    assert wager.rides is not None
-    most = ride_limit(round, box, command.player)
-    main = box.stake(command.player, MAIN)
-    if main and main.amount + command.amount > most:
-        why = f"the wager and what rides may together be at most {spoken(most)}"
-        raise Refusal(wager.rides.limit, why, ("riding-cap",))
-
-
 def ride_limit(round: Round, box: Box, player: str) -> int:
     """The most a player's wager and what rides with it may be, beside what others have there."""
     table = round.rules.elections
@@ -117,11 +108,9 @@ def take_unchosen(
 
 
 def riding_ruling(wager: SideWager, ruling: Ruling, dealers_blackjack: bool) -> Ruling:
-    """How what rides ends: with its hand, but for the Dealer's Blackjack."""
+    """How what rides ends."""
     assert wager.rides is not None
-    if dealers_blackjack:
-        return stands_off(wager.rides.dealers_blackjack)
-    return Ruling(ruling.outcome, (wager.rides.follows, *ruling.clauses), ruling.odds)
+    return wager.rides.ended(ruling, dealers_blackjack)
 
 
 def follows_hand(
