@@ -16,11 +16,12 @@ from croupier.table.dealers_hand import insurance_due, left, takes_card
 from croupier.table.dealing import deal_initial, deal_own_hand
 from croupier.table.decide import perform, play
 from croupier.table.events import Event
+from croupier.table.payments import settle_left
 from croupier.table.prizes import awaits_prize
 from croupier.table.scene import Scene
 from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
 from croupier.table.stray import ShoeEmpty
-from croupier.table.turns import hand_not_named
+from croupier.table.turns import answer_awaited
 
 DEAL, PAY, COLLECT = Deal(), PayBlackjacks(), CollectCards()
 ABSENT = DealForAbsent()
@@ -77,9 +78,7 @@ def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Due | None:
     box = round.boxes[turn[0]]
     if not box.hands[turn[1]].owed:
         return ABSENT if unattended(box) else None
-    asked = round.answering
-    waits = asked is not None and (asked.awaits_upper or hand_not_named(round) is not None)
-    return None if waits else DEAL
+    return DEAL if answer_awaited(round) is None else None
 
 
 def _due_to_dealer(round: Round) -> Due:
@@ -116,7 +115,9 @@ def _go_on(round: Round, own_hand: bool) -> tuple[Round, tuple[Event, ...]]:
     asks = due if own_hand else due_to_players
     while act := asks(scene.round):
         if act is OWN_CARD:
-            deal_own_hand(scene)
+            ended = deal_own_hand(scene)
+            if ended is not None:
+                settle_left(scene, ended)
         elif act is INITIAL_CARD:
             deal_initial(scene)
         else:

@@ -7,7 +7,7 @@ from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Outcome, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.scene import Scene
-from croupier.table.situations import situated
+from croupier.table.situations import hand_of, situated
 from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Box, Round, Stake
 
 LAMMERS = (LAMMER_DOUBLE, LAMMER_SPLIT)
@@ -24,13 +24,13 @@ def settle_stake(
     keeps_stake: bool = False,
 ) -> None:
     """Turn one wager into its Line; a win may cost its stake where a reading says so."""
-    line = _line(scene.round, box, stake, ruling, readings)
+    line = _line(scene.round, scene.round.box(box), stake, ruling, readings)
     if keeps_stake:
         line = replace(line, returned=line.returned - stake.amount)
     scene.happens(Settled(line, stake.hand, bust))
 
 
-def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
+def _line(round: Round, box: Box, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
     outcome, clauses = ruling.outcome, ruling.clauses
     relied = ruling.readings + readings
     plays = stake.amount or stake.lammer
@@ -61,12 +61,20 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
     if round.trouble is not QUIET and outcome is not VOID:
         clauses = tuple(dict.fromkeys((*clauses, *_irregularities(round, box, stake))))
     relied += _turned(round, box, stake, outcome, clauses)
-    hand = None if stake.hand is None else stake.hand + 1
-    total = stake.amount + stake.excess
-    returned = back + stake.excess
-    ended = (total, outcome, returned, clauses, relied, stake.against)
-    formed = formed_as(round.box(box), stake.hand)
-    return Line(box, stake.player, stake.wager, hand, *ended, stake.laid, formed)
+    return Line(
+        box.number,
+        stake.player,
+        stake.wager,
+        None if stake.hand is None else stake.hand + 1,
+        stake.amount + stake.excess,
+        outcome,
+        back + stake.excess,
+        clauses,
+        relied,
+        stake.against,
+        stake.laid,
+        formed_as(box, stake.hand),
+    )
 
 
 def formed_as(box: Box, hand: int | None) -> int | None:
@@ -75,21 +83,23 @@ def formed_as(box: Box, hand: int | None) -> int | None:
 
 
 def _turned(
-    round: Round, number: int, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
+    round: Round, box: Box, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The readings this settlement turns on, beside those its ruling names."""
     turns = round.rules.turns_on(stake.wager)
     if not turns or not clauses:
         return ()
-    situation = situated(round, number, stake, outcome, clauses)
-    return tuple(turn.reading for turn in turns if turn.turned(situation))
+    hand = hand_of(box, stake)
+    arise = [turn for turn in turns if turn.on_hand is None or turn.on_hand(hand)]
+    if not arise:
+        return ()
+    situation = situated(round, box, stake, outcome, clauses)
+    return tuple(turn.reading for turn in arise if turn.turned(situation))
 
 
-def _irregularities(round: Round, number: int, stake: Stake) -> tuple[str, ...]:
+def _irregularities(round: Round, box: Box, stake: Stake) -> tuple[str, ...]:
     """The clauses of the irregularities that touched the hand, or the Dealer's."""
-    box = round.box(number)
-    hand = stake.hand or 0
-    touched = box.hands[hand].clauses if hand < len(box.hands) else ()
+    touched = hand_of(box, stake).clauses
     late = round.rules.late_insurance.clauses if stake.wager == INSURANCE else ()
     made_late = tuple(clause for clause in late if clause in stake.clauses)
     return (*made_late, *touched, *round.trouble.dealers_clauses)

@@ -18,6 +18,7 @@ from croupier.table.events import (
 from croupier.table.late_insurance import has_insured, has_second_card, insurable, missed
 from croupier.table.mishaps import InsuranceNotOffered
 from croupier.table.riding import riding_on, riding_ruling, take_unchosen
+from croupier.table.rights import must
 from croupier.table.scene import Scene
 from croupier.table.settling import settle_stake
 from croupier.table.state import (
@@ -54,10 +55,9 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
         raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
     placement = _placement(round, command)
     accepted = _own_rules(rules, placement).accept(placement)
-    for amount in (command.amount, command.marker or 0):
-        laid = rules.in_chips(amount)
-        if not laid.permitted:
-            raise laid.refusal()
+    must(rules.in_chips(command.amount))
+    if command.marker is not None:
+        must(rules.in_chips(command.marker))
     scene.happens(
         WagerLaid(
             command.box,
@@ -172,8 +172,7 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
 
 def _looking_on(round: Round) -> tuple[str, ...]:
     """Who is at the table beside the only player who wagers, on several Boxes."""
-    wagering = bettors(round)
-    if len(wagering) > 1 or len(round.boxes) == 1:
+    if len(round.boxes) == 1 or len(wagering := bettors(round)) > 1:
         return ()
     return tuple(player for player in round.present if player not in wagering)
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.rules.elections import Elections
+from croupier.rules.hand import Hand
 from croupier.rules.ruling import LOSE
 from croupier.rules.situation import Reliance
 
@@ -14,7 +15,7 @@ def turns(table: Elections) -> tuple[Reliance, ...]:
     """What settlements at this table may turn on."""
     triple = "triple-play" in table.versions
     return (
-        Reliance("first-ace", ON_HANDS, lambda s: s.hand.total.soft and s.soft_hands > 1),  # 3.5(a)
+        Reliance("first-ace", ON_HANDS, lambda s: s.soft_hands > 1, on_hand=_is_soft),  # 3.5(a)
         Reliance("over-under-on-shared-box", OVER_UNDER, lambda s: s.bettors > 1),  # 21.4
         Reliance("triple-play-insurance", ("insurance",), lambda _: True, triple),  # 22.6
         Reliance(
@@ -28,3 +29,8 @@ def turns(table: Elections) -> tuple[Reliance, ...]:
         ),  # 22.8
         Reliance("triple-play-split-aces", ON_HANDS, lambda s: s.hand.split_aces, triple),  # 12.3
     )
+
+
+def _is_soft(hand: Hand) -> bool:
+    """Has it an ace that counts 11?"""
+    return hand.total.soft
