@@ -37,6 +37,11 @@ class Total(NamedTuple):
         return self.points > LIMIT
 
 
+_SOFT: Final = tuple(Total(points, True) for points in range(LIMIT + 1))
+_HARD: Final = tuple(Total(points, False) for points in range(LIMIT + HIGH_ACE))
+"""The totals a hand can come to in play, each made once."""
+
+
 def is_ace(card: Card) -> bool:
     """Is it an ace?"""
     return card[0] == ACE
@@ -69,11 +74,13 @@ def total(cards: Iterable[Card]) -> Total:
     """Add up the cards; one ace counts eleven unless the hand would pass 21."""
     points, ace = 0, False
     for card in cards:
-        points += LOW_POINTS[card]
-        ace = ace or card[0] == ACE
-    if ace and points + HIGH_ACE <= LIMIT:
-        return Total(points + HIGH_ACE, True)
-    return Total(points, False)
+        low = LOW_POINTS[card]
+        points += low
+        if low == 1:
+            ace = True
+    if ace and points <= LIMIT - HIGH_ACE:
+        return _SOFT[points + HIGH_ACE]
+    return _HARD[points] if points < len(_HARD) else Total(points, False)
 
 
 def total_all_aces_alike(cards: Iterable[Card]) -> Total:

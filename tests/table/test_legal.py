@@ -134,7 +134,10 @@ def test_21_7_a_split_that_is_taken_back_is_not_told_nor_what_lay_on_its_hands()
     )
     wagers = (LayWager(1, "A", 20_00), LayWager(1, "B", 50_00, seated=False))
     round, told = _dealt("8s 6c 8d", rules, *wagers), list[Event]()
-    meanwhile = (LaySideWager(1, "B", "any-pair", 5_00, 1), Decline(1, "B", right="any-pair", hand=2))
+    meanwhile = (
+        LaySideWager(1, "B", "any-pair", 5_00, 1),
+        Decline(1, "B", right="any-pair", hand=2),
+    )
     for command in (Split(1, "A"), *meanwhile, WithdrawCall(1, "A"), Stand(1, "A")):
         round, happened = play(round, command)
         told += happened

@@ -14,7 +14,7 @@ from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.events import Event
-from croupier.table.play.turns import hand_not_named, upper_has_not_joined
+from croupier.table.play.turns import answer_awaited
 from croupier.table.state import ENDED, Round, active
 from croupier.table.supervision import FindSideWager
 from croupier.table.wagers.prizes import prize_not_shown
@@ -136,12 +136,9 @@ def _check_box(on: Replay, at: str, line: Said) -> None:
 def _finish(on: Replay) -> Refusal | None:
     """Deal the Round out; somebody who still has to decide leaves the record unfinished."""
     at_place("cards", on.deal, True)
-    asked = on.round.answering
-    if asked is not None and asked.awaits_upper:
-        return upper_has_not_joined(on.round).at_place("play")
-    unnamed = hand_not_named(on.round)
-    if unnamed is not None:
-        return unnamed.at_place("play")
+    awaited = answer_awaited(on.round)
+    if awaited is not None:
+        return awaited.at_place("play")
     if on.round.trouble.misplaced:
         clauses = on.round.rules.misdeal.in_play
         why = "a card lies in a wrong place: say how that was put right"

@@ -5,7 +5,7 @@ from msgspec import Struct
 from croupier.rules.refusal import Refusal
 
 
-class Finding(Struct, frozen=True, repr_omit_defaults=True):
+class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
     """Permitted or not, by which clauses, on which readings, and why not."""
 
     permitted: bool

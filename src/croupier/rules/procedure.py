@@ -1,7 +1,5 @@
 """Procedure: the clauses by which the Dealer deals and refuses, step by step."""
 
-from typing import NamedTuple
-
 from msgspec import Struct
 
 
@@ -63,7 +61,7 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """A restricted wager doubles or splits only together with one of the upper tier."""
 
 
-class Left(NamedTuple):
+class Left(Struct, frozen=True, gc=False):
     """What on the layout still depends on the Dealer's hand."""
 
     hands: bool = False

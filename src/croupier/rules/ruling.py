@@ -21,7 +21,7 @@ class Outcome(StrEnum):
 WIN, LOSE, STAND_OFF, VOID, RETURNED = Outcome
 
 
-class Ruling(Struct, frozen=True):
+class Ruling(Struct, frozen=True, gc=False):
     """An outcome, the odds if it wins, and what it rests on."""
 
     outcome: Outcome
@@ -30,7 +30,7 @@ class Ruling(Struct, frozen=True):
     readings: tuple[str, ...] = ()
 
 
-class Payment(Struct, frozen=True):
+class Payment(Struct, frozen=True, gc=False):
     """What a winning stake is paid, after the rounding the law asks for."""
 
     amount: int

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from croupier.cards import Card
 from croupier.rules.hand import Hand
 from croupier.rules.ruling import Outcome
 
 
-class Situation(NamedTuple):
+class Situation(Struct, frozen=True, kw_only=True, gc=False):
     """What a settlement may turn on, beside what its ruling says."""
 
     wager: str
@@ -58,6 +60,8 @@ class Reliance(NamedTuple):
     turned: Callable[[Situation], bool]
     concerns: bool = True
     """Can it arise at this table at all?"""
+    on_hand: Callable[[Hand], bool] | None = None
+    """On which hands it can arise, where that is soon seen."""
 
 
 TurnsOn = Callable[[str], tuple[Reliance, ...]]

@@ -20,7 +20,8 @@ from croupier.table.irregular.absence import unattended
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.play.dealers_hand import insurance_due, left, takes_card
 from croupier.table.play.dealing import deal_initial, deal_own_hand
-from croupier.table.play.turns import hand_not_named
+from croupier.table.play.payments import settle_left
+from croupier.table.play.turns import answer_awaited
 from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
 from croupier.table.wagers.prizes import awaits_prize
 
@@ -48,7 +49,13 @@ def _one_act(act: Due) -> Task:
     return Task(act, partial(perform, command=act))
 
 
-INITIAL_DEAL, OWN_HAND = Task(Deal(), deal_initial), Task(Deal(), deal_own_hand)
+def _finish_own_hand(scene: Scene) -> None:
+    ended = deal_own_hand(scene)
+    if ended is not None:
+        settle_left(scene, ended)
+
+
+INITIAL_DEAL, OWN_HAND = Task(Deal(), deal_initial), Task(Deal(), _finish_own_hand)
 CARD, BY_RULE = _one_act(Deal()), _one_act(DealForAbsent())
 SIDE_WAGERS, BLACKJACKS = _one_act(SettleSideWagers()), _one_act(PayBlackjacks())
 INSURANCE, SETTLE = _one_act(SettleInsurance()), _one_act(Settle())
@@ -105,9 +112,7 @@ def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Task | None:
     box = round.boxes[turn[0]]
     if not box.hands[turn[1]].owed:
         return BY_RULE if unattended(box) else None
-    asked = round.answering
-    waits = asked is not None and (asked.awaits_upper or hand_not_named(round) is not None)
-    return None if waits else CARD
+    return CARD if answer_awaited(round) is None else None
 
 
 def _due_to_dealer(round: Round) -> Task:

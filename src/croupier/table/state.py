@@ -254,7 +254,7 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
 def bettors(round: Round) -> tuple[str, ...]:
     """Everybody with an initial wager in the Round, each once."""
-    return tuple(dict.fromkeys(laid.player for box in round.boxes for laid in box.bettors))
+    return tuple(dict.fromkeys([laid.player for box in round.boxes for laid in box.bettors]))
 
 
 def is_idle(round: Round) -> bool:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from croupier.rules.elections import Elections
+from croupier.rules.hand import Hand
 from croupier.rules.situation import Reliance
 
 ON_HANDS: Final = ("main", "double", "split")
@@ -12,6 +13,11 @@ OVER_UNDER: Final = ("over-13", "under-13")
 def turns(_: Elections) -> tuple[Reliance, ...]:
     """What settlements at this table may turn on."""
     return (
-        Reliance("first-ace", ON_HANDS, lambda s: s.hand.total.soft and s.soft_hands > 1),  # 3.5(a)
+        Reliance("first-ace", ON_HANDS, lambda s: s.soft_hands > 1, on_hand=_is_soft),  # 3.5(a)
         Reliance("over-under-on-shared-box", OVER_UNDER, lambda s: s.bettors > 1),  # 21.4
     )
+
+
+def _is_soft(hand: Hand) -> bool:
+    """Has it an ace that counts 11?"""
+    return hand.total.soft

@@ -45,7 +45,7 @@ def card_dealt(round: Round, event: CardDealt) -> Round:
 
 def dealt(round: Round, event: CardDealt, shoe: Shoe) -> Round:
     """A card lies on a hand; the shoe is as it is after that."""
-    readings = noted(round, event.readings)
+    readings = noted(round, event.readings) if event.readings else round.readings
     further = round.phase is PLAY
     if event.box is None:
         dealer = (*round.dealer, event.card)

@@ -237,9 +237,9 @@ def bets_closed(round: Round, event: BetsClosed) -> Round:
 
 def _beside_returned(round: Round, box: Box) -> tuple[Stake, ...]:
     """The wagers of a Box; a side wager may go back with an initial wager that is handed back."""
-    back = {one.player: one for one in box.stakes if one.wager == MAIN and one.handed_back}
-    if not back or not round.rules.side_wagers:
+    if not round.rules.side_wagers:
         return box.stakes
+    back = {one.player: one for one in box.stakes if one.wager == MAIN and one.handed_back}
     return tuple(_with_main(round, stake, back.get(stake.player)) for stake in box.stakes)
 
 
@@ -311,18 +311,18 @@ def settled(round: Round, event: Settled) -> Round:
 
 def _is_of(stake: Stake, line: Line, at: int | None) -> bool:
     """Does the Line settle this wager? Logs of old do not number wagers."""
-    if _named(stake) != _named(line):
-        return False
-    return stake.laid == line.laid if line.laid else stake.hand == at
+    same = stake.laid == line.laid if line.laid else stake.hand == at
+    return same and _named_alike(stake, line)
 
 
 def numbered(round: Round, box: Box, stake: Stake) -> Stake:
     """A wager about to be laid, with its number among the player's wagers of this name there."""
     there: list[Stake | Line] = [*box.stakes]
     there += [line for line in round.lines if line.box == box.number]
-    same = (one.laid for one in there if _named(one) == _named(stake))
+    same = (one.laid for one in there if _named_alike(stake, one))
     return replace(stake, laid=1 + max(same, default=0))
 
 
-def _named(one: Stake | Line) -> tuple[str, str, int | None]:
-    return one.player, one.wager, one.against
+def _named_alike(stake: Stake, other: Stake | Line) -> bool:
+    own = stake.player == other.player and stake.wager == other.wager
+    return own and stake.against == other.against

@@ -26,7 +26,7 @@ def begin_round(game: Game) -> Round:
     shoe = game.shoe
     if shoe.cutting_card_next:  # in the final Rounds it is discarded
         shoe = replace(shoe, cutting_card=None)
-    present = tuple(dict.fromkeys(seat.player for seat in game.seats))
+    present = tuple(dict.fromkeys([seat.player for seat in game.seats]))
     round = new_round(game.rules, shoe, is_full(game), game.equipment_failed, present)
     return play(round, Burn())[0] if game.burn_due else round
 
@@ -60,16 +60,19 @@ def end_round(game: Game, round: Round) -> Game:
     if round.phase is not ENDED:
         raise Refusal((game.rules.procedure.collect,), "the Round has not ended")
     number = game.rounds + 1
-    wagering = set(bettors(round))
+    wagering = bettors(round)
     below = {
         line.player
         for line in round.lines
         if line.wager == "main" and line.stake < game.rules.elections.minimum
     }
     left = None if game.closing_in is None else max(game.closing_in - 1, 0)
+    shuffle, cutting_card_box = _shuffle_after(game, round)
     return replace(
         game,
         shoe=_shoe_after(game, round),
+        shuffle=shuffle,
+        cutting_card_box=cutting_card_box,
         rounds=number,
         burn_due=(game.burn_due and not round.burnt) or game.burn_next,
         burn_next=False,
@@ -78,7 +81,6 @@ def end_round(game: Game, round: Round) -> Game:
         warned=game.warned | below,
         closing_in=left,
         equipment_failed=round.trouble.equipment_failed,
-        **_shuffle_after(game, round),
     )
 
 
@@ -91,29 +93,28 @@ def _shoe_after(game: Game, round: Round) -> Shoe:
     return Shoe(shuffled(game.rules.elections.decks, seed))
 
 
-def _shuffle_after(game: Game, round: Round) -> dict[str, Occasion | int | None]:
+def _shuffle_after(game: Game, round: Round) -> tuple[Occasion | None, int | None]:
     """Whether the cutting card ends the shoe, and on whose Box it appeared."""
     at = round.cutting_card_at
     pending = game.shuffle or reshuffle_after(round)
     if pending is not None:
-        return {"shuffle": pending, "cutting_card_box": at}
+        return pending, at
     if at is None or not game.rules.cutting_card_ends_shoe(game.closing_in).permitted:
-        return {"shuffle": None, "cutting_card_box": None}
-    return {"shuffle": Occasion.CUTTING_CARD_APPEARED, "cutting_card_box": at}
+        return None, None
+    return Occasion.CUTTING_CARD_APPEARED, at
 
 
-def _attended(game: Game, bettors: set[str], number: int) -> dict[str, tuple[int, ...]]:
-    return {
-        **game.wagered,
-        **{player: (*game.wagered.get(player, ()), number) for player in bettors},
-    }
+def _attended(game: Game, bettors: tuple[str, ...], number: int) -> dict[str, tuple[int, ...]]:
+    before = game.wagered
+    return {**before, **{player: (*before.get(player, ()), number) for player in bettors}}
 
 
-def _sitting_out(game: Game, bettors: set[str]) -> dict[str, int]:
+def _sitting_out(game: Game, bettors: tuple[str, ...]) -> dict[str, int]:
     """Rounds sat out in a row by the seated; only those at a full table count."""
-    counts = is_full(game)
+    if not is_full(game):
+        return {}
     return {
         seat.player: game.sat_out.get(seat.player, 0) + 1
         for seat in game.seats
-        if seat.seated and counts and seat.player not in bettors
+        if seat.seated and seat.player not in bettors
     }

@@ -77,11 +77,13 @@ def unmark(game: Game, box: int) -> Game:
 
 def marker_of(game: Game, box: int, player: str) -> int | None:
     """The raised maximum of a player on a Box; refuses who is not the one a marker is for."""
-    marker = next((one for one in game.markers if one.box == box), None)
-    if marker is not None and marker.player != player:
-        clauses = game.rules.may_mark.clauses
-        raise Refusal(clauses, f"only {marker.player}, whose marker lies there, plays on Box {box}")
-    return None if marker is None else marker.maximum
+    for marker in game.markers:
+        if marker.box == box and marker.player != player:
+            why = f"only {marker.player}, whose marker lies there, plays on Box {box}"
+            raise Refusal(game.rules.may_mark.clauses, why)
+        if marker.box == box:
+            return marker.maximum
+    return None
 
 
 def is_full(game: Game) -> bool:

@@ -31,8 +31,10 @@ RESHUFFLE_AFTER = {
 
 def reshuffle_after(round: Round) -> Occasion | None:
     """Why the cards are reshuffled after this Round, if a fault asks for it."""
-    occasions = (RESHUFFLE_AFTER.get(fault) for fault in round.trouble.faults)
-    return next((occasion for occasion in occasions if occasion), None)
+    for fault in round.trouble.faults:
+        if fault in RESHUFFLE_AFTER:
+            return RESHUFFLE_AFTER[fault]
+    return None
 
 
 def report_fault(scene: Scene, command: ReportFault) -> None:

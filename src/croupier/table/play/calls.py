@@ -50,7 +50,8 @@ def stand(scene: Scene, command: Stand) -> None:
 
 def by_decision(round: Round, finding: Finding) -> tuple[str, ...]:
     """The clauses of a call: that a player decides in turn, and that this may be called."""
-    return tuple(dict.fromkeys((round.rules.procedure.turn, *finding.clauses)))
+    turn, clauses = round.rules.procedure.turn, finding.clauses
+    return clauses if turn in clauses else (turn, *clauses)
 
 
 def double(scene: Scene, command: Double) -> None:

@@ -1,17 +1,13 @@
 """Dealing: which card falls next, and where."""
 
+from croupier.rules.finding import Finding
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, DealCompleted
 from croupier.table.fold.scene import Scene
 from croupier.table.play.cards import next_card, top_card
 from croupier.table.play.dealers_hand import insurance_due, left, takes_card
-from croupier.table.play.turns import (
-    HANDS_OF_FIRST_SPLIT,
-    hand_not_named,
-    silent_at_split,
-    upper_has_not_joined,
-)
+from croupier.table.play.turns import HANDS_OF_FIRST_SPLIT, answer_awaited, silent_at_split
 from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
 from croupier.table.wagers.antes import has_antes
 from croupier.table.wagers.prizes import awaits_prize
@@ -46,7 +42,11 @@ def deal(scene: Scene, _: Deal) -> None:
 
 
 def _draw(
-    scene: Scene, box: int | None, hand: int, *clauses: str, readings: tuple[str, ...] = ()
+    scene: Scene,
+    box: int | None,
+    hand: int,
+    clauses: tuple[str, ...],
+    readings: tuple[str, ...] = (),
 ) -> None:
     """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
     aside = scene.round.trouble.aside
@@ -69,13 +69,13 @@ def _initial_card(scene: Scene) -> None:
     procedure = round.rules.procedure
     for index, box in enumerate(round.boxes):
         if not box.hands and not box.void:
-            _draw(scene, box.number, 0, procedure.first_card)
+            _draw(scene, box.number, 0, (procedure.first_card,))
             return first_card(scene, index)
     if not round.dealer:
-        return _draw(scene, None, 0, procedure.dealers_first)
+        return _draw(scene, None, 0, (procedure.dealers_first,))
     for box in round.boxes:
         if _has_one_card(box):
-            _draw(scene, box.number, 0, procedure.second_card)
+            _draw(scene, box.number, 0, (procedure.second_card,))
             if box is round.boxes[-1] or not any(map(_has_one_card, scene.round.boxes)):
                 complete_deal(scene)
             return None
@@ -109,6 +109,8 @@ def complete_deal(scene: Scene) -> None:
 
 
 def _has_side_wagers(round: Round) -> bool:
+    if not round.rules.side_wagers:
+        return False
     return any(stake.wager != MAIN for box in round.boxes for stake in box.stakes)
 
 
@@ -134,17 +136,15 @@ def _further_card(scene: Scene) -> None:
     if round.answering is not None:
         relied = _check_answers(round)
     clause = procedure.split_order if len(box.hands[hand].cards) == 1 else procedure.additional
-    _draw(scene, box.number, hand, clause, readings=relied)
+    _draw(scene, box.number, hand, (clause,), relied)
     return card_fell(scene, turn[0], hand)
 
 
 def _check_answers(round: Round) -> tuple[str, ...]:
     """No card falls before a call has the answers it needs; the readings on which that turns."""
-    if round.answering is not None and round.answering.awaits_upper:
-        raise upper_has_not_joined(round)
-    unnamed = hand_not_named(round)
-    if unnamed is not None:
-        raise unnamed
+    awaited = answer_awaited(round)
+    if awaited is not None:
+        raise awaited
     return _relied_on(round) if silent_at_split(round) else ()
 
 
@@ -163,17 +163,18 @@ def _dealers_card(scene: Scene) -> None:
     finding = takes_card(scene.round, on_layout)
     if not finding.permitted:
         raise finding.refusal()
-    _draw(scene, None, 0, *finding.clauses, readings=finding.readings)
+    _draw(scene, None, 0, finding.clauses, finding.readings)
 
 
-def deal_own_hand(scene: Scene) -> None:
-    """Deal to the Dealer's hand until it is finished, or insurance must be settled first."""
+def deal_own_hand(scene: Scene) -> Finding | None:
+    """Deal to the Dealer's hand; the finding by which it ends, None where insurance is settled."""
     on_layout = left(scene.round)
     while not insurance_due(scene.round, on_layout):
         finding = takes_card(scene.round, on_layout)
         if not finding.permitted:
-            return
-        _draw(scene, None, 0, *finding.clauses, readings=finding.readings)
+            return finding
+        _draw(scene, None, 0, finding.clauses, finding.readings)
+    return None
 
 
 def card_fell(scene: Scene, index: int, hand: int) -> None:

@@ -62,8 +62,12 @@ def settle_insurance(scene: Scene, _: SettleInsurance) -> None:
 
 def settle(scene: Scene, _: Settle) -> None:
     """Collect and pay every wager left, once the Dealer's hand is finished."""
+    settle_left(scene, _check_finished(scene.round))
+
+
+def settle_left(scene: Scene, finding: Finding) -> None:
+    """Collect and pay every wager left; by the finding the Dealer takes no further card."""
     round = scene.round
-    finding = _check_finished(round)
     dealer = standing(round)
     for box in round.boxes:
         for stake in _from_left(box.stakes):

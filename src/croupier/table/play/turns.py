@@ -44,11 +44,9 @@ def turn_of(round: Round, command: Call) -> tuple[Box, int]:
     if round.blackjacks_due:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "the Blackjacks are paid first")
-    if round.answering is not None and round.answering.awaits_upper:
-        raise upper_has_not_joined(round)
-    unnamed = hand_not_named(round)
-    if unnamed is not None:
-        raise unnamed
+    awaited = answer_awaited(round)
+    if awaited is not None:
+        raise awaited
     if box.hands[open_hand].owed:
         raise Refusal((round.rules.procedure.additional,), "the hand is waiting for its card")
     return box, open_hand
@@ -68,6 +66,13 @@ def upper_has_not_joined(round: Round) -> Refusal:
     """Why a call that waits for the upper tier is not given effect."""
     why = "a wager of the Upper Minimum on this Box has not joined the call"
     return Refusal(round.rules.procedure.upper_joins, why)
+
+
+def answer_awaited(round: Round) -> Refusal | None:
+    """Why nothing goes on after a call that another bettor must answer first."""
+    if round.answering is None:
+        return None
+    return upper_has_not_joined(round) if round.answering.awaits_upper else hand_not_named(round)
 
 
 def silent_at_split(round: Round) -> list[str]:

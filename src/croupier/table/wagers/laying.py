@@ -36,10 +36,9 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
         raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
     placement = _placement(round, command)
     accepted = _own_rules(rules, placement).accept(placement)
-    for amount in (command.amount, command.marker or 0):
-        laid = rules.in_chips(amount)
-        if not laid.permitted:
-            raise laid.refusal()
+    _check_chips(rules, command.amount)
+    if command.marker is not None:
+        _check_chips(rules, command.marker)
     scene.happens(
         WagerLaid(
             box=command.box,
@@ -160,9 +159,14 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
     )
 
 
+def _check_chips(rules: TableRules, amount: int) -> None:
+    laid = rules.in_chips(amount)
+    if not laid.permitted:
+        raise laid.refusal()
+
+
 def _looking_on(round: Round) -> tuple[str, ...]:
     """Who is at the table beside the only player who wagers, on several Boxes."""
-    wagering = bettors(round)
-    if len(wagering) > 1 or len(round.boxes) == 1:
+    if len(round.boxes) == 1 or len(wagering := bettors(round)) > 1:
         return ()
     return tuple(player for player in round.present if player not in wagering)

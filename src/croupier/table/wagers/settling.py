@@ -1,7 +1,6 @@
 """Settling: one wager becomes one Line."""
 
-from typing import NamedTuple
-
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
@@ -10,7 +9,7 @@ from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.fold.scene import Scene
 from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Box, Round, Stake
-from croupier.table.wagers.situations import situated
+from croupier.table.wagers.situations import hand_of, situated
 
 LAMMERS = (LAMMER_DOUBLE, LAMMER_SPLIT)
 
@@ -26,13 +25,13 @@ def settle_stake(
     keeps_stake: bool = False,
 ) -> None:
     """Turn one wager into its Line; a win may cost its stake where a reading says so."""
-    line = _line(scene.round, box, stake, ruling, readings)
+    line = _line(scene.round, scene.round.box(box), stake, ruling, readings)
     if keeps_stake:
         line = replace(line, returned=line.returned - stake.amount)
     scene.happens(Settled(line, stake.hand, bust))
 
 
-class Ending(NamedTuple):
+class Ending(Struct, frozen=True, gc=False):
     """How a wager ends, and what comes back of what was in action."""
 
     outcome: Outcome
@@ -41,11 +40,11 @@ class Ending(NamedTuple):
     readings: tuple[str, ...]
 
 
-def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
+def _line(round: Round, box: Box, stake: Stake, ruling: Ruling, readings: tuple[str, ...]) -> Line:
     ending = _ending(round, stake, ruling, ruling.readings + readings)
     clauses = _clauses(round, box, stake, ending)
     return Line(
-        box=box,
+        box=box.number,
         player=stake.player,
         wager=stake.wager,
         hand=None if stake.hand is None else stake.hand + 1,
@@ -56,7 +55,7 @@ def _line(round: Round, box: int, stake: Stake, ruling: Ruling, readings: tuple[
         readings=ending.readings + _turned(round, box, stake, ending.outcome, clauses),
         against=stake.against,
         laid=stake.laid,
-        formed=formed_as(round.box(box), stake.hand),
+        formed=formed_as(box, stake.hand),
     )
 
 
@@ -93,7 +92,7 @@ def _paid(round: Round, wager: SideWager | None, plays: int, ruling: Ruling) -> 
     return Payment(wager.payout_limit, clauses, paid.readings + wager.limit_reading)
 
 
-def _clauses(round: Round, box: int, stake: Stake, ending: Ending) -> tuple[str, ...]:
+def _clauses(round: Round, box: Box, stake: Stake, ending: Ending) -> tuple[str, ...]:
     """The clauses of an ending, and of what befell the wager before it."""
     clauses = ending.clauses
     if stake.won is not None:
@@ -113,21 +112,23 @@ def formed_as(box: Box, hand: int | None) -> int | None:
 
 
 def _turned(
-    round: Round, number: int, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
+    round: Round, box: Box, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The readings this settlement turns on, beside those its ruling names."""
     turns = round.rules.turns_on(stake.wager)
     if not turns or not clauses:
         return ()
-    situation = situated(round, number, stake, outcome, clauses)
-    return tuple(turn.reading for turn in turns if turn.turned(situation))
+    hand = hand_of(box, stake)
+    arise = [turn for turn in turns if turn.on_hand is None or turn.on_hand(hand)]
+    if not arise:
+        return ()
+    situation = situated(round, box, stake, outcome, clauses)
+    return tuple(turn.reading for turn in arise if turn.turned(situation))
 
 
-def _irregularities(round: Round, number: int, stake: Stake) -> tuple[str, ...]:
+def _irregularities(round: Round, box: Box, stake: Stake) -> tuple[str, ...]:
     """The clauses of the irregularities that touched the hand, or the Dealer's."""
-    box = round.box(number)
-    hand = stake.hand or 0
-    touched = box.hands[hand].clauses if hand < len(box.hands) else ()
+    touched = hand_of(box, stake).clauses
     late = round.rules.late_insurance.clauses if stake.wager == INSURANCE else ()
     made_late = tuple(clause for clause in late if clause in stake.clauses)
     return (*made_late, *touched, *round.trouble.dealers_clauses)

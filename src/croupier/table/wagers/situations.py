@@ -12,17 +12,14 @@ NO_HAND = Hand((), Total(0, False))
 
 
 def situated(
-    round: Round, number: int, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
+    round: Round, box: Box, stake: Stake, outcome: Outcome, clauses: tuple[str, ...]
 ) -> Situation:
     """A wager about to be settled, with what a reading may ask of it."""
-    box = round.box(number)
-    at = stake.hand or 0
-    hand = box.hands[at] if at < len(box.hands) else NO_HAND
     return Situation(
         wager=stake.wager,
         outcome=outcome,
         clauses=clauses,
-        hand=hand,
+        hand=hand_of(box, stake),
         first_two=_first_two(box),
         dealer=round.dealer,
         points=round.dealer_total.points,
@@ -39,6 +36,12 @@ def situated(
         on_lammer=_on_lammer(round, box, stake),
         soft_hands=_soft_hands(round, stake.player),
     )
+
+
+def hand_of(box: Box, stake: Stake) -> Hand:
+    """The hand a wager lies on, or the Box's first."""
+    at = stake.hand or 0
+    return box.hands[at] if at < len(box.hands) else NO_HAND
 
 
 def _first_two(box: Box) -> tuple[Card, ...]:
