@@ -171,9 +171,10 @@ def tier(rules: TableRules, initial: int) -> TableRules:
     return rules if upper is None or initial < upper.elections.minimum else upper
 
 
-LAW_RELEASE: Final = 2
+LAW_RELEASE: Final = 3
 """Which writing of the law this is: one more whenever a provision gives another result, another
-clause or another reading. Rounds of earlier releases are read, not judged again."""
+clause or another reading, or the fingerprint is of other things. Rounds of earlier releases are
+read, not judged again."""
 
 
 def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: int | None) -> int:
@@ -210,7 +211,7 @@ SLOTS: Final = tuple(field for field in TableRules.__struct_fields__ if field no
 def fingerprint(
     elections: Elections, slots: Mapping[str, Provided[object]], side_wagers: Iterable[SideWager]
 ) -> str:
-    """A digest of every setting, reading and provision, equal for equal tables of one release."""
+    """A digest of settings, readings and the clauses in force: equal for tables of one law."""
     settings = {
         name: getattr(elections, name)
         for name in elections.__struct_fields__
@@ -225,11 +226,6 @@ def fingerprint(
             (wager.name, wager.scale, wager.low, wager.high, wager.payout_limit)
             for wager in side_wagers
         ],
-        "slots": {slot: (_told(given.value), given.clauses) for slot, given in slots.items()},
+        "slots": {slot: given.clauses for slot, given in slots.items()},
     }
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
-
-
-def _told(value: object) -> str:
-    """A value as it is; a function is told apart by its clauses and the release of the law."""
-    return "" if callable(value) else repr(value)

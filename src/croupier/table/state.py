@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
-from croupier.rules.irregularity import Fault
+from croupier.rules.irregularity import (
+    GENERAL,
+    MISDEALT,
+    SHUFFLER,
+    SHUFFLER_FAILED,
+    Cause,
+    Fault,
+)
 from croupier.rules.placement import Caller, Laid
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, tier
@@ -293,6 +300,13 @@ def new_round(
         drawn_before=shoe.drawn,
         trouble=Trouble(equipment_failed=True) if equipment_failed else QUIET,
     )
+
+
+def void_cause(round: Round) -> Cause:
+    """Why hands would be declared Void now."""
+    if SHUFFLER in round.trouble.faults:
+        return SHUFFLER_FAILED
+    return MISDEALT if round.trouble.misdealt else GENERAL
 
 
 def troubled(round: Round, **changes: Any) -> Round:

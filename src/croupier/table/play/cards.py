@@ -1,11 +1,11 @@
 """Cards: the next one out of the shoe, and those still in line when the Round ends."""
 
 from croupier.cards import Card
+from croupier.rules.irregularity import LeftOver
 from croupier.rules.refusal import Refusal
 from croupier.table.events import CuttingCardOut
 from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import AsideCleared
-from croupier.table.play.dealers_hand import is_surplus
 from croupier.table.state import Round
 
 
@@ -32,10 +32,10 @@ def top_card(round: Round) -> Card:
 
 def clear_aside(scene: Scene) -> None:
     """At the end of the Round, cards left exposed that no hand needed go out of play."""
-    stray, left_over = scene.round.rules.stray, scene.round.rules.misdeal.left_over
-    surplus = is_surplus(scene.round)
-    for card in scene.round.trouble.aside:
-        if card.exposed and surplus:
-            scene.happens(AsideCleared(card.card, stray.surplus, stray.surplus_readings))
-        elif card.rebuilt and left_over:
-            scene.happens(AsideCleared(card.card, left_over))
+    round = scene.round
+    points = round.dealer_total.points
+    for card in round.trouble.aside:
+        left = LeftOver(exposed=card.exposed, rebuilt=card.rebuilt, points=points)
+        goes = round.rules.stray.left_over(left)
+        if goes is not None:
+            scene.happens(AsideCleared(card.card, goes.clauses, goes.readings))

@@ -128,7 +128,7 @@ def _finished(round: Round, box: Box, command: Call) -> Refusal:
             (procedure.split_order, procedure.turn), f"hand {at} waits for the one before it"
         )
     if hand.frozen:
-        clauses = round.rules.stray.exposed
+        clauses = round.rules.provenance["may_refuse"]
         return Refusal(clauses, "the hand takes no further card: an exposed one was refused")
     finding = _judged(round, box, hand, command)
     if finding is not None and not finding.permitted:
