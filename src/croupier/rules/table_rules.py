@@ -15,7 +15,7 @@ from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.irregularity import FaultRule, InError, Misdeal, Stray, Voiding
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Layout, Placement
-from croupier.rules.procedure import Left, Procedure
+from croupier.rules.procedure import Burning, DealtTo, InitialDeal, Joining, Left, Procedure, Window
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Provided
 from croupier.rules.refusal import Refusal
@@ -58,10 +58,18 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """Who is offered the cut; the Box on which the cutting card appeared, 0 for the Dealer."""
     cutting_card_ends_shoe: Callable[[int | None], Finding]
     """Is the shoe over once the cutting card is out? By the Rounds left before closing."""
+    may_burn: Callable[[Burning], Finding]
     burns_for_new_dealer: bool
 
     # Wagers and Boxes
     procedure: Procedure
+    initial_deal: InitialDeal
+    turn: Callable[[Sequence[DealtTo]], tuple[int, int] | None]
+    """The hand whose turn it is, by the places of its Box and on it; None: all are finished."""
+    may_wager: Callable[[int, bool], Finding]
+    """Lay this sum; by whether no card has been dealt."""
+    may_take_back: Callable[[str, bool], Finding]
+    """Take a wager of this name back; by whether no card has been dealt."""
     in_chips: Callable[[int], Finding]
     """Can a wager of this sum be laid in Chips?"""
     accept: Callable[[Placement], Acceptance]
@@ -93,11 +101,13 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     # Insurance and the payment of Blackjack
     may_insure: Callable[[Card, Hand, int, int], Finding]
     """By the Dealer's first card, the hand, the initial wager and the amount."""
+    insurance_window: Window
     insurance_limit: Callable[[int], int]
     insurance_result: Callable[[Card], Ruling]
     blackjack_at_once: Callable[[Card], Finding]
     early_settlement: Callable[[Card, Hand, bool], Finding]
     """By the Dealer's first card, the hand, and whether the player has insured it."""
+    early_window: Window
     early_payment: Ruling
     insurance_after_early_settlement: Ruling | None
     """What becomes of the player's insurance; None: it runs on."""
@@ -112,6 +122,12 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """By the hand and the number of hands formed on the Box so far."""
     split_stake: Callable[[int, int], Bounds]
     """What a split costs: by the own wager on the hand and the caller's."""
+    may_join: Callable[[Joining], Finding]
+    """May another bettor answer a double or split of who decides for the Box?"""
+    others_bound: tuple[str, ...]
+    """By which clauses other bettors are bound where who decides declines."""
+    upper_joins: tuple[str, ...]
+    """By which clauses a call needs a wager of the upper tier; none: at no table without tiers."""
     may_choose_hand: Finding
     """May another bettor name the hand for an unmatched wager?"""
     must_choose_hand: Finding

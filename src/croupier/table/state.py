@@ -327,9 +327,5 @@ def with_hand(box: Box, index: int, hand: Hand) -> Box:
 
 
 def active(round: Round) -> tuple[int, int] | None:
-    """The hand whose turn it is: the leftmost unfinished one of the first Box that has one."""
-    for at, box in enumerate(round.boxes):
-        for place, hand in enumerate(box.hands):
-            if not hand.done:
-                return at, place
-    return None
+    """The hand whose turn it is, by the places of its Box and on it."""
+    return round.rules.turn(round.boxes)

@@ -137,6 +137,26 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
         raise Refusal(("5.8",), f"{placement.player} is held to one Box")
 
 
+BEFORE_CARDS: Final = ("5.5(a)", "5.5(b)", "5.1")
+
+
+def may_wager(amount: int, before_cards: bool) -> Finding:
+    """Wagers are placed before the first card, and not after (5.5(a), 5.5(b), 5.1)."""
+    if not before_cards:
+        return refuse("betting is closed for this Round", *BEFORE_CARDS)
+    if amount <= 0:
+        return refuse("a wager is a sum above nothing", "5.1")
+    return permit(*BEFORE_CARDS)
+
+
+def may_take_back(wager: str, before_cards: bool) -> Finding:
+    """Until the first card; then an initial wager stays (5.5(b), 5.7), and any other (5.6)."""
+    clauses = ("5.5(b)", "5.7") if wager == "main" else ("5.6",)
+    if before_cards:
+        return permit(*clauses)
+    return refuse("no wager is withdrawn before it is decided", *clauses)
+
+
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """How wagers are laid, and when a spoken one counts (5.2, 5.3)."""
     return (
@@ -159,6 +179,8 @@ def _slots(table: Elections) -> Slots:
             *(f"5.1({case})" for case in "abcdefg"),
             "5.4",
         ),
+        "may_wager": provided(may_wager, *BEFORE_CARDS),
+        "may_take_back": provided(may_take_back, "5.5(b)", "5.6", "5.7"),
         "in_chips": provided(in_chips(table), "5.2"),
         "payment": provided(payment(table), "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),

@@ -3,20 +3,17 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.irregularity import Cards, InError, Noticed, Verdict
 from croupier.rules.notice import Notice, Shape
-from croupier.rules.procedure import Procedure
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 from croupier.rules.situation import Reliance, Situation
 
-from . import s03_table, s08_dealing, s11_doubling_down, s12_splitting_pairs
+from . import s03_table, s11_doubling_down, s12_splitting_pairs
 from .turning import ADDED_TO_HAND, MAIN
 
 # Readings on which this section turns
@@ -144,16 +141,13 @@ def _before(noticed: Noticed) -> Iterator[str]:
         yield "21.9(a)(iii)"
 
 
-def procedure(table: Elections) -> Procedure:
-    """Nobody doubles or splits where who controls the Box does not, whatever the tier (21.8)."""
-    ordinary = s08_dealing.procedure(table)
-    return replace(ordinary, declined=(*ordinary.declined, "21.8"))
-
-
 def _slots(table: Elections) -> Slots:
     return {
         "in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)"),
-        "procedure": provided(procedure(table), "8.2", "8.3", "8.4", "8.5", "8.6", "21.8"),
+        # nobody doubles or splits where who controls the Box does not, whatever the tier
+        "others_bound": provided(("14.3(e)", "14.3(a)", "21.8"), "14.3(e)", "14.3(a)", "21.8"),
+        # a restricted wager doubles or splits only together with one of the Upper Minimum
+        "upper_joins": provided(("21.7", "21.5"), "21.7", "21.5"),
     }
 
 

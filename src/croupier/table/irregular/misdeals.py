@@ -59,13 +59,10 @@ def place_due(round: Round) -> tuple[int, int] | None:
 
 
 def _place_in_deal(round: Round) -> tuple[int, int] | None:
-    live = [box for box in round.boxes if not box.void]
-    without = [box for box in live if not box.hands]
-    if without:
-        return without[0].number, 0
-    if not round.dealer:
-        return 0, 0
-    return next(((box.number, 0) for box in live if len(box.hands[0].cards) == 1), None)
+    place = round.rules.initial_deal(round.boxes, len(round.dealer))
+    if place is None:
+        return None
+    return (0 if place.box is None else round.boxes[place.box].number), 0
 
 
 def reconstruct(scene: Scene, _: Reconstruct) -> None:

@@ -16,7 +16,13 @@ from croupier.table.events import (
 )
 from croupier.table.fold.scene import Scene
 from croupier.table.play.numbering import renumber, split_hand
-from croupier.table.play.rights import check_first_choice, free_for_others, must, shared_right
+from croupier.table.play.rights import (
+    answering,
+    check_first_choice,
+    free_for_others,
+    must,
+    shared_right,
+)
 from croupier.table.play.turns import (
     HANDS_OF_FIRST_SPLIT,
     answers,
@@ -60,7 +66,7 @@ def double(scene: Scene, command: Double) -> None:
     box, hand = asked_of(scene.round, command, "double") if joins else turn_of(scene.round, command)
     finding, awaits_upper = shared_right(scene.round, box, hand, command)
     if joins:
-        finding = Finding(True, scene.round.rules.procedure.join_double)
+        finding = answering(scene.round, "double")
     if _is_numbered(box, hand, command.player):
         return _double_each(scene, box, hand, command, finding)
     amount, readings = double_amount(scene.round, box, hand, command)
@@ -147,7 +153,7 @@ def split(scene: Scene, command: Split) -> None:
     box, hand = turn_of(round, command)
     finding, awaits_upper = shared_right(round, box, hand, command)
     if command.to is not None:
-        clauses = round.rules.procedure.join_split
+        clauses = answering(round, "split").clauses
         raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
     if _is_numbered(box, hand, command.player):
         return _split_each(scene, box, hand, command, finding)
@@ -232,7 +238,7 @@ def _cover_free(scene: Scene, command: FreeSplit) -> None:
             hand=hand + 1,
             player=command.player,
             amount=0,
-            clauses=(*round.rules.procedure.join_split, *round.rules.provenance["free_split"]),
+            clauses=(*answering(round, "split").clauses, *round.rules.provenance["free_split"]),
             readings=must(free_for_others(round, box, hand)).readings,
             lammer=box.original(command.player),
         )
@@ -243,7 +249,7 @@ def withdraw(scene: Scene, command: WithdrawCall) -> None:
     """Take back a call that no wager of the upper tier joins; the Box is as it was before."""
     asked = scene.round.answering
     box = box_of(scene.round, command)
-    clauses = scene.round.rules.procedure.upper_joins
+    clauses = scene.round.rules.upper_joins
     if asked is None or not asked.awaits_upper or asked.box != box.number:
         raise Refusal(clauses, "no call waits for another wager to join it")
     if command.player != box.caller.player:
@@ -275,7 +281,7 @@ def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
             hand=hand + 1,
             player=command.player,
             amount=price.high,
-            clauses=round.rules.procedure.join_split,
+            clauses=answering(round, "split").clauses,
             readings=price.below_high,
             awaits_upper=awaits_upper,
         )
@@ -285,7 +291,7 @@ def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
 
 
 def _name_hand(scene: Scene, box: Box, hand: int, player: str, to: int) -> None:
-    clauses = scene.round.rules.procedure.join_split
+    clauses = answering(scene.round, "split").clauses
     must(scene.round.rules.may_choose_hand)
     if to not in (hand, hand + 1):
         raise Refusal(clauses, f"hand {to + 1} did not result from this split")

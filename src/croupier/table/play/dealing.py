@@ -1,6 +1,7 @@
 """Dealing: which card falls next, and where."""
 
 from croupier.rules.finding import Finding
+from croupier.rules.procedure import Burning
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, DealCompleted
@@ -19,14 +20,16 @@ from croupier.table.wagers.side_settling import after_card, first_card
 def burn(scene: Scene, command: Burn) -> None:
     """Burn the next card before the Round."""
     round = scene.round
-    procedure = round.rules.procedure
-    if round.phase is not BETTING:
-        raise Refusal((procedure.burn,), "a card is burnt before the Round, not during it")
-    if not round.rules.elections.burn:
-        raise Refusal((procedure.burn,), "the operator has not elected to burn a card")
-    if round.burnt and not (command.again and round.rules.burns_for_new_dealer):
-        raise Refusal((procedure.burn,), "one card is burnt, and no more")
-    scene.happens(CardBurnt(top_card(round), (procedure.burn,)))
+    finding = round.rules.may_burn(
+        Burning(
+            before_cards=round.phase is BETTING,
+            burnt=bool(round.burnt),
+            new_dealer=command.again,
+        )
+    )
+    if not finding.permitted:
+        raise finding.refusal()
+    scene.happens(CardBurnt(top_card(round), finding.clauses))
 
 
 def deal(scene: Scene, _: Deal) -> None:
@@ -64,27 +67,20 @@ def _draw(
 
 
 def _initial_card(scene: Scene) -> None:
-    """One card to each Box, one to the Dealer, a second to each Box, clockwise."""
+    """The next card of the Initial Deal."""
     round = scene.round
-    procedure = round.rules.procedure
-    for index, box in enumerate(round.boxes):
-        if not box.hands and not box.void:
-            _draw(scene, box.number, 0, (procedure.first_card,))
-            return first_card(scene, index)
-    if not round.dealer:
-        return _draw(scene, None, 0, (procedure.dealers_first,))
-    for box in round.boxes:
-        if _has_one_card(box):
-            _draw(scene, box.number, 0, (procedure.second_card,))
-            if box is round.boxes[-1] or not any(map(_has_one_card, scene.round.boxes)):
-                complete_deal(scene)
-            return None
-    return complete_deal(scene)  # a Box was voided, or has a card it was not due
-
-
-def _has_one_card(box: Box) -> bool:
-    """Is the Box in play and due its second card?"""
-    return not box.void and len(box.hands[0].cards) == 1
+    place = round.rules.initial_deal(round.boxes, len(round.dealer))
+    if place is None:  # a Box was voided, or has a card it was not due
+        return complete_deal(scene)
+    if place.box is None:
+        return _draw(scene, None, 0, place.clauses)
+    box = round.boxes[place.box]
+    _draw(scene, box.number, 0, place.clauses)
+    if not box.hands:
+        return first_card(scene, place.box)
+    if round.rules.initial_deal(scene.round.boxes, len(round.dealer)) is None:
+        complete_deal(scene)
+    return None
 
 
 def deal_initial(scene: Scene) -> None:
