@@ -167,8 +167,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     ordinary = s17_final_settlement.main_result(Odds.read(table.blackjack_pays))
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
-        ruling = ordinary(hand, dealer)
-        return Ruling(ruling.outcome, (*ruling.clauses, "22.14"), ruling.odds, ruling.readings)
+        return ordinary(hand, dealer).citing("22.14")
 
     return result
 
@@ -181,10 +180,9 @@ def dealer_takes_card(table: Elections) -> Callable[[int, Card, Total, Left], Fi
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
         found = ordinary(held, first, total, left)
         needless = not found.permitted and not left.hands and draws(total)
-        if not needless:
-            return found
-        relied = (*found.readings, "triple-play-needless-hands")
-        return replace(found, clauses=(*found.clauses, "22.13"), readings=relied)
+        return (
+            found.citing("22.13", readings=("triple-play-needless-hands",)) if needless else found
+        )
 
     return finding
 

@@ -7,7 +7,7 @@ from croupier.gazette import Edition
 from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
-from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.placement import Placement
 from croupier.rules.prompt import Moment, Prompt
@@ -66,7 +66,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
             return _bust_result(hand, dealer)
         if hand.blackjack:
             return _blackjack_result(dealer)
-        how = ("11.4",) * hand.doubled + ("12.5",) * hand.split
+        how = (*where(hand.doubled, "11.4"), *where(hand.split, "12.5"))
         if dealer.points > LIMIT:
             return wins("5.1(a)", *how)
         if points > dealer.points:

@@ -243,8 +243,7 @@ def _void_beside(scene: Scene, box: Box, stake: Stake, player: str | None) -> No
     tied = _tied_beside(scene.round, stake.wager, _cause(scene.round, player))
     void = rules.voiding.falls(tied).ruling
     if void is not None:
-        void = replace(void, clauses=void.clauses + deferred)
-        settle_stake(scene, box.number, stake, void)
+        settle_stake(scene, box.number, stake, void.citing(*deferred))
 
 
 def void_round(scene: Scene, _: VoidRound) -> None:

@@ -71,7 +71,8 @@ def double(scene: Scene, command: Double) -> None:
         return _double_each(scene, box, hand, command, finding)
     amount, readings = double_amount(scene.round, box, hand, command)
     check_maximum(scene.round, box, command.player, amount)
-    relied = finding.readings + readings + riding_was_lost(scene.round, box, command.player)
+    lost = riding_was_lost(scene.round, box, command.player)
+    relied = finding.citing(readings=(*readings, *lost)).readings
     if not joins:
         take_unchosen(scene, box.number)
     scene.happens(
@@ -159,7 +160,7 @@ def split(scene: Scene, command: Split) -> None:
         return _split_each(scene, box, hand, command, finding)
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
-    relied = finding.readings + riding_was_lost(round, box, command.player)
+    relied = finding.citing(readings=riding_was_lost(round, box, command.player)).readings
     take_unchosen(scene, box.number)
     split_hand(
         scene,

@@ -85,7 +85,7 @@ def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Findi
     """The refusal of an insurance; what rides is no part of the initial wager."""
     _, wager = riding_on(round, box, player)
     rides = (wager.rides.insurance,) if wager and wager.rides else ()
-    return Refusal(finding.clauses + rides, finding.why, finding.readings)
+    return finding.citing(*rides).refusal()
 
 
 def settle_early(scene: Scene, command: SettleEarly) -> None:
