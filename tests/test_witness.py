@@ -69,6 +69,14 @@ TOLD = {
     "18.7: the seated player's Ante is missing": record(
         "nz-current", "5c Tc 6h 2d 9d | 5s Th", ["2 stand"], [*TWO, _ante(2, "B")], **ANTE
     ),
+    "16.5(b): one Box is declared void, the other has no Ante": record(
+        "nz-current",
+        "5c Tc 6h 2d 9d",
+        ["! void 2"],
+        [*TWO, _ante(2, "B")],
+        readings={"dealers-second-card": "always"},
+        **ANTE,
+    ),
     "21.9(a): a double found in time, its card stays": record(
         "nz-current",
         "5c Tc 6h 4d 7d | 3s | 5s Th",

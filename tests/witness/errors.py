@@ -19,7 +19,7 @@ def antes(round: Round) -> None:
         missing = [player for player in box.players if _missing(round, box, player)]
         if missing and (box.caller in missing or len(missing) == len(box.players)):
             missing = box.players
-            box.hands[0].finished = True
+            box.hands[0].finished = box.no_ante = True
         for wager in round.on_box(box):
             outsider = missing == box.players and wager.player not in box.players
             if wager.open and (wager.player in missing or outsider):
