@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from croupier.rules.finding import Finding
 from croupier.rules.ruling import Ruling
+from croupier.rules.shuffling import Occasion
 
 
 class Goes(Struct, frozen=True):
@@ -152,7 +153,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
     """May hands be voided, or one player's wagers on them?"""
     falls: Callable[[Tied], Falls]
     """What becomes of a wager whose hand is void."""
-    round: Finding
+    round: Callable[[Cause], Finding]
     """May the whole Round be voided? If not, its hands may be, one by one."""
     round_wagers: Callable[[Cause], Ruling]
     """What becomes of every wager of a void Round."""
@@ -188,6 +189,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """What becomes of a call that was permitted in error."""
 
     stands: bool
+    """Else it is undone: what was wagered by it is void, and the hand is decided about again."""
     clauses: tuple[str, ...]
     readings: tuple[str, ...]
     cards: Cards = "stay"
@@ -215,5 +217,22 @@ class Fault(StrEnum):
 
 DAMAGED_CARD, NO_CUTTING_CARD, MISSED_SHUFFLE, MISSED_BURN, SHOE_EMPTY, SHUFFLER = Fault
 
-FaultRule = Callable[[Fault], Finding]
-"""Does the law provide for this fault, by which clause, and what is done?"""
+
+class Remedy(Struct, frozen=True):
+    """What is done about a fault; the Round goes on unless it is declared Void."""
+
+    finding: Finding
+    """Does the law provide for it, and by which clause?"""
+    shuffle_after: Occasion | None = None
+    """On this occasion the cards are shuffled once the Round has ended."""
+    from_discards: bool = False
+    """The cards of the discard rack are shuffled and cut, and the Round goes on with them."""
+
+
+FaultRule = Callable[[Fault], Remedy]
+
+SHUFFLED_AFTER: Final = {
+    NO_CUTTING_CARD: Occasion.CUTTING_CARD_MISSING,
+    MISSED_SHUFFLE: Occasion.CUTTING_CARD_APPEARED,
+}
+"""Faults after which the cards are shuffled once the Round has ended."""

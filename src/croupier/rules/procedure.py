@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -42,7 +42,7 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
 
 class DealtTo(Protocol):
-    """A Box as far as the order of the cards sees it."""
+    """A Box as far as the order of the cards sees it. Box 1 is at the Dealer's left."""
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -53,7 +53,7 @@ class DealtTo(Protocol):
         """It takes part no more."""
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True, gc=False):
     """Where the next card of the Initial Deal goes."""
 
     box: int | None
@@ -83,8 +83,11 @@ def one_dealer_one(first: str, dealers: str, second: str) -> InitialDeal:
     return place
 
 
-def from_left(boxes: Sequence[DealtTo]) -> tuple[int, int] | None:
-    """The leftmost unfinished hand of the first Box that has one."""
+def from_dealers_left(boxes: Sequence[DealtTo]) -> tuple[int, int] | None:
+    """Box by Box clockwise from the Dealer's left, on a Box from left to right.
+
+    Void hands are finished, and so is a hand that may take no card.
+    """
     for at, box in enumerate(boxes):
         for place, hand in enumerate(box.hands):
             if not hand.done:
@@ -97,8 +100,10 @@ class Burning(Struct, frozen=True, kw_only=True):
 
     before_cards: bool
     """No card of the Round has been dealt."""
+    first_round: bool
+    """No Round of this shoe has been played."""
     burnt: bool
-    """One was burnt before this Round already."""
+    """A card was burnt before this Round already."""
     new_dealer: bool
     """Another Dealer has taken over."""
 

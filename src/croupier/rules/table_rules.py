@@ -124,10 +124,10 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """What a split costs: by the own wager on the hand and the caller's."""
     may_join: Callable[[Joining], Finding]
     """May another bettor answer a double or split of who decides for the Box?"""
-    others_bound: tuple[str, ...]
-    """By which clauses other bettors are bound where who decides declines."""
-    upper_joins: tuple[str, ...]
-    """By which clauses a call needs a wager of the upper tier; none: at no table without tiers."""
+    others_bound: Finding
+    """May others double or split where who decides for the Box does not?"""
+    with_upper: Callable[[bool], Finding]
+    """May a wager below the upper tier share a call: by whether one of the upper tier joined it?"""
     may_choose_hand: Finding
     """May another bettor name the hand for an unmatched wager?"""
     must_choose_hand: Finding

@@ -253,10 +253,10 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     def index(self, number: int) -> int | None:
         """Where in ``boxes`` a Box stands, if it is in play."""
-        for index, box in enumerate(self.boxes):
-            if box.number == number:
-                return index
-        return None
+        boxes = self.boxes
+        if boxes and boxes[0].number == number:
+            return 0
+        return next((at for at, box in enumerate(boxes) if box.number == number), None)
 
 
 def bettors(round: Round) -> tuple[str, ...]:
@@ -317,13 +317,14 @@ def troubled(round: Round, **changes: Any) -> Round:
 def with_box(round: Round, index: int, box: Box) -> tuple[Box, ...]:
     """The Boxes with one of them changed."""
     boxes = round.boxes
-    return (*boxes[:index], box, *boxes[index + 1 :])
+    return (box,) if len(boxes) == 1 else (*boxes[:index], box, *boxes[index + 1 :])
 
 
 def with_hand(box: Box, index: int, hand: Hand) -> Box:
     """The Box with one of its hands changed."""
     hands = box.hands
-    return replace(box, hands=(*hands[:index], hand, *hands[index + 1 :]))
+    held = (hand,) if len(hands) == 1 else (*hands[:index], hand, *hands[index + 1 :])
+    return replace(box, hands=held)
 
 
 def active(round: Round) -> tuple[int, int] | None:

@@ -116,6 +116,7 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
 
 
 ADDED: Final = ("insurance", "double", "split")
+_IN_TIME: Final = permit("5.2", "5.1")
 
 
 def may_wager(amount: int, before_cards: bool) -> Finding:
@@ -124,7 +125,7 @@ def may_wager(amount: int, before_cards: bool) -> Finding:
         return refuse("betting is closed for this Round", "5.2", "5.1")
     if amount <= 0:
         return refuse("a wager is a sum above nothing", "5.1")
-    return permit("5.2", "5.1")
+    return _IN_TIME
 
 
 def may_take_back(wager: str, before_cards: bool) -> Finding:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.procedure import Burning, Procedure, from_left, one_dealer_one
+from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_dealer_one
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
@@ -82,8 +82,12 @@ def may_burn(burning: Burning) -> Finding:
     """One card of each shoe, and one more by a Dealer who takes over (7.2)."""
     if not burning.before_cards:
         return refuse("a card is burnt before the Round, not during it", "7.2")
-    if burning.burnt and not burning.new_dealer:
+    if burning.new_dealer:
+        return permit("7.2")
+    if burning.burnt:
         return refuse("one card is burnt, and no more", "7.2")
+    if not burning.first_round:
+        return refuse("a card is burnt before the first Round of a shoe", "7.2")
     return permit("7.2")
 
 
@@ -91,7 +95,7 @@ def _slots(table: Elections) -> Slots:
     return {
         "procedure": provided(procedure(table), "8", "8(a)", "8(b)", "8(c)", "11.1(a)", "16"),
         "initial_deal": provided(INITIAL_DEAL, "8(a)", "8(b)", "8(c)"),
-        "turn": provided(from_left, "11.1(a)", "12.2"),
+        "turn": provided(from_dealers_left, "11.1(a)", "12.2"),
         "may_burn": provided(may_burn, "7.2"),
         "burns_for_new_dealer": provided(True, "7.2"),
         "burnt_card_shown": provided(refuse("a card is burnt without being exposed", "7.2"), "7.2"),

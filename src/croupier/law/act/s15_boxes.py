@@ -1,5 +1,7 @@
 """Section 15: more than one player wagering on a Box."""
 
+from typing import Final
+
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Caller, Laid
@@ -36,6 +38,9 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     )
 
 
+BOUND: Final = "others double or split only where who decides for the Box does"
+
+
 def may_join(joining: Joining) -> Finding:
     """Other bettors may double with who decides (13.1), or match a split (12.1)."""
     clause = "13.1" if joining.call == "double" else "12.1"
@@ -51,8 +56,8 @@ def _slots(_: Elections) -> Slots:
     return {
         "caller": provided(caller, "15.1(a)", "15.1(b)", "15.1(c)", "15.2"),
         "may_join": provided(may_join, "13.1", "12.1"),
-        "others_bound": provided(("13.1", "15.1"), "13.1", "15.1"),
-        "upper_joins": provided((), "15.1"),
+        "others_bound": provided(refuse(BOUND, "13.1", "15.1"), "13.1", "15.1"),
+        "with_upper": provided(lambda _: permit("15.1"), "15.1"),
     }
 
 

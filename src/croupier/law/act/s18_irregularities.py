@@ -12,6 +12,7 @@ from croupier.rules.irregularity import (
     MISSED_BURN,
     MISSED_SHUFFLE,
     SHOE_EMPTY,
+    SHUFFLED_AFTER,
     Exposed,
     Fault,
     Goes,
@@ -19,12 +20,14 @@ from croupier.rules.irregularity import (
     Misdeal,
     Misplacement,
     Rebuilding,
+    Remedy,
     Stray,
     next_in_line,
     out_of_play,
 )
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
+from croupier.totals import LIMIT
 
 from .s16_dealers_hand import DEALER_STANDS
 
@@ -34,6 +37,7 @@ MUST_DRAW_BELOW_12: Final = choice("refusing-below-12", "must-draw")
 
 ELEVEN: Final = 11  # 18(g)
 BELOW_12: Final = "refusing-below-12"
+SURPLUS: Final = "exposed-surplus-card"
 
 
 def stray(table: Elections) -> Stray:
@@ -51,22 +55,30 @@ def stray(table: Elections) -> Stray:
 
 
 def exposed(when: Exposed) -> Goes:
-    """The next in line (18(h)), unless the Dealer's hands are complete with 17 or more (18(c))."""
+    """The next in line (18(h)), unless the Dealer's hands are complete with 17 or more (18(c)).
+
+    Whoever draws next has it, and if no player takes it the Dealer (18(h)).
+    """
     needless = when.dealer_draws and when.completed and when.points >= DEALER_STANDS
     if needless and not when.in_line:
-        return out_of_play("18(c)")
+        return to_completed_hand(when.points)
     return next_in_line("18(h)")
 
 
 def to_completed_hand(points: int) -> Goes:
-    """A card dealt to the Dealer's hand of 17 or more is burnt (18(c)), else next in line."""
+    """A card dealt to the Dealer's hand of 17 to 21 is burnt (18(c)), below next in line (18(h)).
+
+    So is one dealt to a hand that has passed 21, as it is read.
+    """
+    if points > LIMIT:
+        return out_of_play("18(c)", readings=(SURPLUS,))
     return out_of_play("18(c)") if points >= DEALER_STANDS else next_in_line("18(h)")
 
 
 def left_over(card: LeftOver) -> Goes | None:
     """An exposed card that no hand needed is burnt where the Dealer has 17 or more (18(c))."""
     if card.exposed and card.points >= DEALER_STANDS:
-        return out_of_play("18(c)", readings=("exposed-surplus-card",))
+        return out_of_play("18(c)", readings=(SURPLUS,))
     return None
 
 
@@ -123,11 +135,18 @@ def absent_draws(hand: Hand) -> Finding:
     return refuse("the hand exceeds 11", "18(g)")
 
 
-def fault(reported: Fault) -> Finding:
-    """Faults of the cards, and what is done about them."""
-    if reported in _FAULTS:
-        return permit(_FAULTS[reported])
-    return refuse(f"these rules do not provide for this: {reported}", "20.6")
+def fault(reported: Fault) -> Remedy:
+    """The rack fills an empty shoe (18(f)); a missed shuffle follows the Round (6.2(b)).
+
+    The Round goes on though no card was burnt (18(i)); a damaged card is replaced (3.3).
+    """
+    if reported not in _FAULTS:
+        return Remedy(refuse(f"these rules do not provide for this: {reported}", "20.6"))
+    return Remedy(
+        permit(_FAULTS[reported]),
+        shuffle_after=SHUFFLED_AFTER.get(reported),
+        from_discards=reported is SHOE_EMPTY,
+    )
 
 
 def _slots(table: Elections) -> Slots:

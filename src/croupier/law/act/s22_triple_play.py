@@ -121,6 +121,13 @@ def layout(table: Elections) -> Layout:
     return finding
 
 
+def _first(clause: str, found: Finding) -> Finding:
+    """What the base game permits, by a clause of this section first."""
+    if not found.permitted:
+        return found
+    return permit(clause, *found.clauses, readings=found.readings)
+
+
 def may_double(table: Elections) -> Callable[[Hand], Finding]:
     """No double on a split hand (22.10); else as in the base game (22.12)."""
     ordinary = s13_doubling_down.may_double(table)
@@ -129,7 +136,7 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
         if hand.split:
             return refuse("a split hand may not be doubled", "22.10")
         found = ordinary(hand)
-        return permit("22.12", *found.clauses) if found.permitted else found
+        return _first("22.12", found)
 
     return finding
 
@@ -142,7 +149,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
         if hands >= HANDS:
             return refuse("a pair may be split once only", "22.11", "12.3")
         found = ordinary(hand, hands)
-        return permit("22.9", *found.clauses) if found.permitted else found
+        return _first("22.9", found)
 
     return finding
 

@@ -140,13 +140,16 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
 BEFORE_CARDS: Final = ("5.5(a)", "5.5(b)", "5.1")
 
 
+_IN_TIME: Final = permit(*BEFORE_CARDS)
+
+
 def may_wager(amount: int, before_cards: bool) -> Finding:
     """Wagers are placed before the first card, and not after (5.5(a), 5.5(b), 5.1)."""
     if not before_cards:
         return refuse("betting is closed for this Round", *BEFORE_CARDS)
     if amount <= 0:
         return refuse("a wager is a sum above nothing", "5.1")
-    return permit(*BEFORE_CARDS)
+    return _IN_TIME
 
 
 def may_take_back(wager: str, before_cards: bool) -> Finding:

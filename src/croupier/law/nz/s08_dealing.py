@@ -6,7 +6,7 @@ from typing import Final
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.procedure import Burning, Procedure, from_left, one_dealer_one
+from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_dealer_one
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
@@ -58,6 +58,8 @@ def may_burn(table: Elections) -> Callable[[Burning], Finding]:
             return refuse("the operator has not elected to burn a card", "8.1")
         if burning.burnt:
             return refuse("one card is burnt, and no more", "8.1")
+        if not burning.first_round:
+            return refuse("a card is burnt before the first Round of a shoe", "8.1")
         return permit("8.1")
 
     return finding
@@ -85,7 +87,7 @@ def slots(table: Elections) -> Slots:
     return {
         "procedure": provided(procedure(table), *steps, *named),
         "initial_deal": provided(INITIAL_DEAL, "8.2(a)", "8.2(b)", "8.2(c)"),
-        "turn": provided(from_left, "8.3", "12.3"),
+        "turn": provided(from_dealers_left, "8.3", "12.3"),
         "may_burn": provided(may_burn(table), "8.1"),
         "burns_for_new_dealer": provided(False, "8.1"),
         "burnt_card_shown": provided(permit("8.1"), "8.1"),

@@ -237,6 +237,8 @@ NO_MARKER = "no rule of this division raises the maximum for one player"
 NO_EXCLUSION = "no rule of this division excludes a player from the game"
 
 
+BOUND: Final = "others double or split only where who decides for the Box does"
+OTHERS_BOUND: Final = refuse(BOUND, "14.3(e)", "14.3(a)")
 _JOINS: Final = {"double": "14.3(c)", "split": "14.3(d)"}
 
 
@@ -264,8 +266,8 @@ def _slots(table: Elections) -> Slots:
         "ante_missing": provided(is_returned("5.1"), "5.1"),
         "caller": provided(caller(table), "14.3(a)", "14.5"),
         "may_join": provided(may_join, "14.3(c)", "14.3(d)"),
-        "others_bound": provided(("14.3(e)", "14.3(a)"), "14.3(e)", "14.3(a)"),
-        "upper_joins": provided((), "14.3(c)"),
+        "others_bound": provided(OTHERS_BOUND, "14.3(e)", "14.3(a)"),
+        "with_upper": provided(lambda _: permit("14.3(c)"), "14.3(c)"),
         "may_choose_hand": provided(permit("14.3(d)"), "14.3(d)"),
         "must_choose_hand": provided(must_choose_hand(table), "14.3(d)"),
         "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),

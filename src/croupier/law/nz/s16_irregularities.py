@@ -16,6 +16,7 @@ from croupier.rules.irregularity import (
     NO_CUTTING_CARD,
     OFFENDER,
     SHOE_EMPTY,
+    SHUFFLED_AFTER,
     SHUFFLER,
     SHUFFLER_FAILED,
     Cause,
@@ -27,6 +28,7 @@ from croupier.rules.irregularity import (
     Misdeal,
     Misplacement,
     Rebuilding,
+    Remedy,
     Stray,
     Tied,
     Voiding,
@@ -88,7 +90,8 @@ def stray(table: Elections) -> Stray:
 def exposed(table: Elections) -> Callable[[Exposed], Goes]:
     """Dealt in its place in the Initial Deal (16.5), next in line after it (16.4).
 
-    Once the Dealer draws it may be out of play, and is when no hand needs it (16.3).
+    Whoever draws next has it, and if no player takes it the Dealer (16.4). Once the Dealer draws
+    it may be out of play, and is when no hand needs it (16.3).
     """
 
     def goes(when: Exposed) -> Goes:
@@ -121,7 +124,7 @@ def left_over(table: Elections) -> Callable[[LeftOver], Goes | None]:
 
 
 def other_hands(table: Elections) -> Finding:
-    """Who refuses an exposed card has no other on that hand, or on any (16.4)."""
+    """Who refuses an exposed card has no other on that hand; on any other, as it is read (16.4)."""
     relied = (REFUSAL_ENDS_PLAYER.reading,)
     if table.reads(REFUSAL_ENDS_PLAYER):
         return permit("16.4", readings=relied)
@@ -193,14 +196,11 @@ def _untold(edition: Edition, feature: str, clause: str) -> Finding:
 
 def voiding(table: Elections) -> Voiding:
     """What may be declared Void: the hands affected, in some editions the Round (16.5, 16.13)."""
-    whole = not words_of_today(table)
-    by_round = ("16.13",) if _shuffler_rule(table) else ("16.5",)
-    void_round = is_void(*by_round, readings=(VOID_ROUND_UNDOES_ALL.reading,))
     return Voiding(
         hands=hands_void(table),
         falls=falls(table),
-        round=_round(whole or _shuffler_rule(table), by_round),
-        round_wagers=lambda _: void_round,
+        round=round_void(table),
+        round_wagers=round_wagers(table),
         round_undoes_settled=table.reads(VOID_ROUND_UNDOES_ALL),
         dealers_hand=dealers_hand(table),
         readings=wording(table),
@@ -279,35 +279,64 @@ def dealers_hand(table: Elections) -> Callable[[Cause], tuple[str, ...]]:
     return clauses
 
 
-def _round(whole: bool, clauses: tuple[str, ...]) -> Finding:
-    if whole:
-        return permit(*clauses)
-    return refuse("the hand or hands affected are void, not the Round", "16.5(a)")
+def round_void(table: Elections) -> Callable[[Cause], Finding]:
+    """The Round when the Continuous Shuffler fails (16.13); else by the older words of 16.5."""
 
-
-def fault(table: Elections) -> Callable[[Fault], Finding]:
-    """Faults of cards and equipment, and what is done about them (16.7-16.10, 16.13)."""
-    known = {
-        SHOE_EMPTY: "16.7",
-        DAMAGED_CARD: "16.8",
-        MISSED_SHUFFLE: "16.9",
-        NO_CUTTING_CARD: "16.10",
-        SHUFFLER: "16.13",
-    }
-
-    def finding(reported: Fault) -> Finding:
-        if reported is NO_CUTTING_CARD and table.continuous_shuffler:
-            return refuse("a Continuous Shuffler has no cutting card", "16.10")
-        if reported is SHUFFLER and not table.continuous_shuffler:
-            return refuse("this table has no Continuous Shuffler", "3.3(c)")
-        clause = known.get(reported, "")
-        if table.edition.supplied(clause):
-            return permit(clause)
-        if clause in table.edition:
-            return _untold(table.edition, reported.value, clause)
-        return refuse(f"this edition has no rule for this: {reported}", "16.0")
+    def finding(cause: Cause) -> Finding:
+        if cause is SHUFFLER_FAILED and _shuffler_rule(table):
+            return permit("16.13")
+        if words_of_today(table):
+            return refuse("the hand or hands affected are void, not the Round", "16.5(a)")
+        return permit("16.5")
 
     return finding
+
+
+def round_wagers(table: Elections) -> Callable[[Cause], Ruling]:
+    """Every wager of a void Round is void (16.5, 16.13)."""
+    may_be_void = round_void(table)
+    relied = (VOID_ROUND_UNDOES_ALL.reading,)
+    return lambda cause: is_void(*may_be_void(cause).clauses, readings=relied)
+
+
+_FAULTS: Final = {
+    SHOE_EMPTY: "16.7",
+    DAMAGED_CARD: "16.8",
+    MISSED_SHUFFLE: "16.9",
+    NO_CUTTING_CARD: "16.10",
+    SHUFFLER: "16.13",
+}
+
+
+def fault(table: Elections) -> Callable[[Fault], Remedy]:
+    """The rack fills an empty shoe (16.7); a missed shuffle follows the Round (16.9, 16.10).
+
+    A damaged card is replaced (16.8); a shuffler that fails may make hands or the Round void
+    (16.13).
+    """
+
+    def remedy(reported: Fault) -> Remedy:
+        return Remedy(
+            _provided_for(table, reported),
+            shuffle_after=SHUFFLED_AFTER.get(reported),
+            from_discards=reported is SHOE_EMPTY,
+        )
+
+    return remedy
+
+
+def _provided_for(table: Elections, reported: Fault) -> Finding:
+    """Does the edition have a rule for the fault, and can it happen at this table?"""
+    if reported is NO_CUTTING_CARD and table.continuous_shuffler:
+        return refuse("a Continuous Shuffler has no cutting card", "16.10")
+    if reported is SHUFFLER and not table.continuous_shuffler:
+        return refuse("this table has no Continuous Shuffler", "3.3(c)")
+    clause = _FAULTS.get(reported, "")
+    if table.edition.supplied(clause):
+        return permit(clause)
+    if clause in table.edition:
+        return _untold(table.edition, reported.value, clause)
+    return refuse(f"this edition has no rule for this: {reported}", "16.0")
 
 
 def _slots(table: Elections) -> Slots:

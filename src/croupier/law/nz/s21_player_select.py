@@ -6,6 +6,7 @@ from typing import Final
 from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Beneath, Elections
+from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.irregularity import Cards, InError, Noticed, Verdict
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.provided import Slots, provided
@@ -13,7 +14,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 from croupier.rules.situation import Reliance, Situation
 
-from . import s03_table, s11_doubling_down, s12_splitting_pairs
+from . import s03_table, s11_doubling_down, s12_splitting_pairs, s14_boxes
 from .turning import ADDED_TO_HAND, MAIN
 
 # Readings on which this section turns
@@ -141,13 +142,26 @@ def _before(noticed: Noticed) -> Iterator[str]:
         yield "21.9(a)(iii)"
 
 
+OTHERS_BOUND: Final = s14_boxes.OTHERS_BOUND.citing("21.8")
+"""Nobody doubles or splits where who controls the Box does not, whatever the tier (21.8)."""
+
+
+def with_upper(joined: bool) -> Finding:
+    """A wager below the Upper Minimum doubles or splits only with one that reaches it (21.7).
+
+    Without one it has the options of its own tier alone (21.5).
+    """
+    if joined:
+        return permit("21.7", "21.5")
+    why = "a wager of the Upper Minimum on this Box has not joined the call"
+    return refuse(why, "21.7", "21.5")
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)"),
-        # nobody doubles or splits where who controls the Box does not, whatever the tier
-        "others_bound": provided(("14.3(e)", "14.3(a)", "21.8"), "14.3(e)", "14.3(a)", "21.8"),
-        # a restricted wager doubles or splits only together with one of the Upper Minimum
-        "upper_joins": provided(("21.7", "21.5"), "21.7", "21.5"),
+        "others_bound": provided(OTHERS_BOUND, "14.3(e)", "14.3(a)", "21.8"),
+        "with_upper": provided(with_upper, "21.7", "21.5"),
     }
 
 

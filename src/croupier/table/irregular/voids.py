@@ -250,16 +250,17 @@ def void_round(scene: Scene, _: VoidRound) -> None:
     """Void the whole Round, or every hand of it where only hands may be voided."""
     round = scene.round
     voiding = round.rules.voiding
+    cause = void_cause(round)
+    may_be_void = voiding.round(cause)
     if round.phase in (BETTING, ENDED):
-        raise Refusal(voiding.round.clauses, "no Round is in play now")
+        raise Refusal(may_be_void.clauses, "no Round is in play now")
     _settle_decided(scene)
     if not _round_left(scene.round):
-        raise Refusal(voiding.round.clauses, "nothing is left to be voided")
-    if not voiding.round.permitted:
+        raise Refusal(may_be_void.clauses, "nothing is left to be voided")
+    if not may_be_void.permitted:
         return _void_every_hand(scene)
-    cause = void_cause(scene.round)
     ruling = voiding.round_wagers(cause)
-    clauses = ruling.clauses if cause is MISDEALT else voiding.round.clauses
+    clauses = ruling.clauses if cause is MISDEALT else may_be_void.clauses
     if voiding.round_undoes_settled:
         for line in scene.round.lines:
             undo(scene, line, ruling)
@@ -274,7 +275,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
 def _round_left(round: Round) -> bool:
     """Is there a wager that voiding the Round would return?"""
     voiding = round.rules.voiding
-    if not voiding.round.permitted:
+    if not voiding.round(void_cause(round)).permitted:
         return any(_anything_left(round, box, None) for box in round.boxes)
     settled = voiding.round_undoes_settled and any(one.outcome is not VOID for one in round.lines)
     return settled or any(box.stakes for box in round.boxes)

@@ -250,7 +250,7 @@ def withdraw(scene: Scene, command: WithdrawCall) -> None:
     """Take back a call that no wager of the upper tier joins; the Box is as it was before."""
     asked = scene.round.answering
     box = box_of(scene.round, command)
-    clauses = scene.round.rules.upper_joins
+    clauses = scene.round.rules.with_upper(False).clauses
     if asked is None or not asked.awaits_upper or asked.box != box.number:
         raise Refusal(clauses, "no call waits for another wager to join it")
     if command.player != box.caller.player:

@@ -15,19 +15,23 @@ class ShoeEmpty(Refusal):
 
 def next_card(scene: Scene, box: int = 0) -> Card:
     """The next card of the shoe, and the cutting card before it if it stands there."""
-    round = scene.round
-    card = top_card(round)
-    if round.shoe.cutting_card == round.shoe.drawn:
-        scene.happens(CuttingCardOut(box, (round.rules.procedure.cutting_card,)))
-    return card
+    shoe = scene.round.shoe
+    if shoe.drawn == len(shoe.cards):
+        raise _empty(scene.round)
+    if shoe.drawn == shoe.cutting_card:
+        scene.happens(CuttingCardOut(box, (scene.round.rules.procedure.cutting_card,)))
+    return shoe.cards[shoe.drawn]
 
 
 def top_card(round: Round) -> Card:
-    """The card on top of the shoe; nothing is drawn from an empty one."""
-    shoe = round.shoe
-    if shoe.drawn == len(shoe.cards):
-        raise ShoeEmpty((round.rules.procedure.shoe,), "the shoe has no card left")
-    return shoe.cards[shoe.drawn]
+    """The card on top of the shoe, before which no cutting card comes out."""
+    if not round.shoe.left:
+        raise _empty(round)
+    return round.shoe.cards[round.shoe.drawn]
+
+
+def _empty(round: Round) -> ShoeEmpty:
+    return ShoeEmpty((round.rules.procedure.shoe,), "the shoe has no card left")
 
 
 def clear_aside(scene: Scene) -> None:

@@ -1,7 +1,9 @@
 """Dealing: which card falls next, and where."""
 
+from msgspec.structs import replace
+
 from croupier.rules.finding import Finding
-from croupier.rules.procedure import Burning
+from croupier.rules.procedure import Burning, Place
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, DealCompleted
@@ -23,6 +25,7 @@ def burn(scene: Scene, command: Burn) -> None:
     finding = round.rules.may_burn(
         Burning(
             before_cards=round.phase is BETTING,
+            first_round=round.shoe.drawn == len(round.burnt),
             burnt=bool(round.burnt),
             new_dealer=command.again,
         )
@@ -53,40 +56,48 @@ def _draw(
 ) -> None:
     """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
     aside = scene.round.trouble.aside
-    card = aside[0].card if aside else next_card(scene, box or 0)
-    scene.happens(
-        CardDealt(
-            card=card,
-            box=box,
-            hand=hand,
-            clauses=clauses,
-            readings=readings,
-            aside=bool(aside),
-        )
+    dealt = CardDealt(
+        card=aside[0].card if aside else next_card(scene, box or 0),
+        box=box,
+        hand=hand,
+        clauses=clauses,
+        readings=readings,
     )
+    scene.happens(replace(dealt, aside=True) if aside else dealt)
+
+
+def _next_place(round: Round) -> Place | None:
+    """Where the next card of the Initial Deal goes."""
+    return round.rules.initial_deal(round.boxes, len(round.dealer))
 
 
 def _initial_card(scene: Scene) -> None:
-    """The next card of the Initial Deal."""
-    round = scene.round
-    place = round.rules.initial_deal(round.boxes, len(round.dealer))
+    """The next card of the Initial Deal; with the last of them it is complete."""
+    place = _next_place(scene.round)
     if place is None:  # a Box was voided, or has a card it was not due
         return complete_deal(scene)
+    _deal_to(scene, place)
+    if place.box is not None and _next_place(scene.round) is None:
+        complete_deal(scene)
+    return None
+
+
+def _deal_to(scene: Scene, place: Place) -> None:
+    """A card of the Initial Deal; the first of a hand may decide a wager already."""
     if place.box is None:
         return _draw(scene, None, 0, place.clauses)
-    box = round.boxes[place.box]
+    box = scene.round.boxes[place.box]
     _draw(scene, box.number, 0, place.clauses)
-    if not box.hands:
-        return first_card(scene, place.box)
-    if round.rules.initial_deal(scene.round.boxes, len(round.dealer)) is None:
-        complete_deal(scene)
+    if not box.hands and scene.round.rules.side_wagers:
+        first_card(scene, place.box)
     return None
 
 
 def deal_initial(scene: Scene) -> None:
     """Deal the whole Initial Deal."""
-    while scene.round.phase is DEALING:
-        _initial_card(scene)
+    while place := _next_place(scene.round):
+        _deal_to(scene, place)
+    complete_deal(scene)
 
 
 def complete_deal(scene: Scene) -> None:

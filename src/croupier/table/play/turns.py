@@ -65,8 +65,7 @@ def _out_of_turn(round: Round, box: Box, command: Call, turn: tuple[int, int] | 
 
 def upper_has_not_joined(round: Round) -> Refusal:
     """Why a call that waits for the upper tier is not given effect."""
-    why = "a wager of the Upper Minimum on this Box has not joined the call"
-    return Refusal(round.rules.upper_joins, why)
+    return round.rules.with_upper(False).refusal()
 
 
 def answer_awaited(round: Round) -> Refusal | None:
@@ -110,7 +109,7 @@ def wrong_person(round: Round, box: Box, command: Call) -> Refusal:
     if isinstance(command, Double | FreeDouble | Split | FreeSplit):
         doubles = isinstance(command, Double | FreeDouble)
         joins = round.rules.may_join(Joining(call="double" if doubles else "split")).clauses
-    clauses = (*box.caller.clauses, *round.rules.others_bound, *joins)
+    clauses = (*box.caller.clauses, *round.rules.others_bound.clauses, *joins)
     if box.caller.player is None:
         why = f"nobody is entitled to decide for Box {box.number}"
     else:
