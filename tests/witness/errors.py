@@ -97,7 +97,8 @@ def void_player(round: Round, box: Box, player: str) -> None:
     for hand in box.hands:
         if not any(one.open for one in round.on_hand(hand)):
             hand.finished = True
-    left = [one for one in round.on_box(box) if one.kind == "main" and one.open]
+    playing = {one.player for one in round.on_box(box) if one.open}
+    left = [one for one in round.on_box(box) if one.kind == "main" and one.player in playing]
     if box.caller == player and left:  # 15.1
         box.caller = max(left, key=lambda one: one.amount).player
 

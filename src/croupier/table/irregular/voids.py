@@ -71,8 +71,9 @@ def _cause(round: Round, player: str | None) -> Cause:
 
 
 def _caller_without(round: Round, box: Box, player: str) -> Caller | None:
-    """Who decides for the Box once a player's wagers on it are void."""
-    others = tuple(laid for laid in box.bettors if laid.player != player)
+    """Who decides for the Box once a player's wagers on it are void: of those left in play."""
+    left = {stake.player for stake in box.stakes} - {player}
+    others = tuple(laid for laid in box.bettors if laid.player in left)
     return round.rules.caller(others, round.full) if others else None
 
 
