@@ -72,8 +72,9 @@ def void(round: Round, words: list[str]) -> None:
 
 def void_round(round: Round) -> None:
     """NZ 16.5 before the consolidation, 16.13, ACT 20.4: every wager of the Round goes back."""
+    shuffler = bool(round.table.told.get("continuous_shuffler", False))
     today = round.table.reads("irregularities-wording", "of-today")
-    if (today or round.table.edition == "nz-current") and not round.shuffler_failed:
+    if (today or round.table.edition == "nz-current") and not shuffler:
         settled_stay = round.table.reads("void-hand-undoes", "open-only")
         for box in round.boxes.values():
             here = round.on_box(box)

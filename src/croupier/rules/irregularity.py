@@ -153,7 +153,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
     """May hands be voided, or one player's wagers on them?"""
     falls: Callable[[Tied], Falls]
     """What becomes of a wager whose hand is void."""
-    round: Callable[[Cause], Finding]
+    round: Finding
     """May the whole Round be voided? If not, its hands may be, one by one."""
     round_wagers: Callable[[Cause], Ruling]
     """What becomes of every wager of a void Round."""

@@ -93,7 +93,7 @@ def voiding(table: Elections) -> Voiding:
     return Voiding(
         hands=hands_void,
         falls=falls,
-        round=lambda _: permit("20.3", "20.4"),
+        round=permit("20.3", "20.4"),
         round_wagers=round_wagers,
         round_undoes_settled=table.reads(VOID_ROUND_UNDOES_ALL),
         dealers_hand=lambda _: (),

@@ -279,24 +279,23 @@ def dealers_hand(table: Elections) -> Callable[[Cause], tuple[str, ...]]:
     return clauses
 
 
-def round_void(table: Elections) -> Callable[[Cause], Finding]:
-    """The Round when the Continuous Shuffler fails (16.13); else by the older words of 16.5."""
+def round_void(table: Elections) -> Finding:
+    """The Round when the Continuous Shuffler fails (16.13); else by the older words of 16.5.
 
-    def finding(cause: Cause) -> Finding:
-        if cause is SHUFFLER_FAILED and _shuffler_rule(table):
-            return permit("16.13")
-        if words_of_today(table):
-            return refuse("the hand or hands affected are void, not the Round", "16.5(a)")
-        return permit("16.5")
-
-    return finding
+    Today no other rule voids a Round: who declares one void at such a table says that it failed.
+    """
+    if _shuffler_rule(table):
+        return permit("16.13")
+    if words_of_today(table):
+        return refuse("the hand or hands affected are void, not the Round", "16.5(a)")
+    return permit("16.5")
 
 
 def round_wagers(table: Elections) -> Callable[[Cause], Ruling]:
     """Every wager of a void Round is void (16.5, 16.13)."""
-    may_be_void = round_void(table)
     relied = (VOID_ROUND_UNDOES_ALL.reading,)
-    return lambda cause: is_void(*may_be_void(cause).clauses, readings=relied)
+    void = is_void(*round_void(table).clauses, readings=relied)
+    return lambda _: void
 
 
 _FAULTS: Final = {

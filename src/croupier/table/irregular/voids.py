@@ -252,7 +252,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
     round = scene.round
     voiding = round.rules.voiding
     cause = void_cause(round)
-    may_be_void = voiding.round(cause)
+    may_be_void = voiding.round
     if round.phase in (BETTING, ENDED):
         raise Refusal(may_be_void.clauses, "no Round is in play now")
     _settle_decided(scene)
@@ -276,7 +276,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
 def _round_left(round: Round) -> bool:
     """Is there a wager that voiding the Round would return?"""
     voiding = round.rules.voiding
-    if not voiding.round(void_cause(round)).permitted:
+    if not voiding.round.permitted:
         return any(_anything_left(round, box, None) for box in round.boxes)
     settled = voiding.round_undoes_settled and any(one.outcome is not VOID for one in round.lines)
     return settled or any(box.stakes for box in round.boxes)

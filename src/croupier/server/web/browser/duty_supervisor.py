@@ -41,7 +41,7 @@ from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.duties import in_round
 from croupier.table.commands import FailEquipment
 from croupier.table.legal.supervisors_menu import irregular
-from croupier.table.state import DEALING, Round, void_cause
+from croupier.table.state import DEALING, Round
 from croupier.table.supervision import (
     AllowCall,
     BurnInError,
@@ -196,7 +196,7 @@ def clauses_of(duty: AnyDuty | Void, round: Round) -> tuple[str, ...]:
         case DeclareAbsent():
             return rules.provenance["absent_draws"]
         case VoidRound():
-            return rules.voiding.round(void_cause(round)).clauses
+            return rules.voiding.round.clauses
         case VoidHand(player=None):
             return rules.voiding.hands(GENERAL).clauses
         case VoidHand():
