@@ -25,6 +25,7 @@ class Placement(Struct, frozen=True, kw_only=True, gc=False):
     box: int
     player: str
     amount: int
+    """With what the player has there already."""
     seated: bool
     warned: bool = False
     """Was warned before of wagers below the minimum."""

@@ -157,6 +157,7 @@ class Left(Struct, frozen=True, gc=False):
     blackjacks: bool = False
     """Unpaid Blackjacks."""
     insurance: bool = False
+    """Insurance that the second card decides."""
     busts: bool = False
     """Wagers on a bust hand that a reading keeps open."""
     draw_out: str = ""
