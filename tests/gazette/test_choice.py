@@ -29,14 +29,15 @@ class Choice(NamedTuple):
 
 
 def stub() -> str:
-    """The types of all choices, one line a reading."""
+    """The types of all choices; an editor shows the question of each, and what is read by default."""
     return _HEAD + "".join(map(_overload, readings().values()))
 
 
 def _overload(one: Reading) -> str:
     taken = ", ".join(f'"{each}"' for each in one.choices)
     asked = f'name: Literal["{one.name}"], taken: Literal[{taken}]'
-    return f"@overload\ndef choice({asked}) -> Choice: ...\n"
+    told = " ".join(f"{one.question} By default: {one.default}.".split())
+    return f'@overload\ndef choice({asked}) -> Choice:\n    """{told}"""\n'
 
 
 def test_the_types_are_those_of_the_register() -> None:
