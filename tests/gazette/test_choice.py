@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 
 def stub() -> str:
-    """The types of all choices; an editor shows the question of each, and what is read by default."""
+    """The types of all choices; an editor shows each question, and the default."""
     return _HEAD + "".join(map(_overload, readings().values()))
 
 
