@@ -12,7 +12,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.house import open_table
-from croupier.kernel import dealers, hands, lower, play
+from croupier.kernel import dealers, hands, lower, shuffling
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -130,7 +130,7 @@ def test_the_numbers_of_the_compiled_code_are_those_of_the_tables() -> None:
     assert left == (
         stepping.LEFT_HANDS, stepping.LEFT_BLACKJACKS, stepping.LEFT_INSURANCE, stepping.LEFT_BUSTS,
     )  # fmt: skip
-    assert stepping.SHUFFLE == play.SHUFFLE
+    assert stepping.SHUFFLE == shuffling.SHUFFLE
     assert len(FIELDS) == stepping.OBSERVED
     assert len(Action) == stepping.ACTIONS
 

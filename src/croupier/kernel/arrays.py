@@ -11,7 +11,7 @@ from croupier.kernel import lower as lowering
 from croupier.kernel import plains
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
-from croupier.kernel.hands import NOTHING
+from croupier.kernel.hands import COLUMNS, NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Money
 from croupier.kernel.seats import Party
@@ -98,7 +98,7 @@ def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
     put(out, kernel.L_DEALER_STANDING, own.standing)
     put(out, kernel.L_DEALER_POINTS, own.points)
     put(out, kernel.L_DEALER_TAKES, own.takes, (kernel.DEALER_STATES,))
-    room = (kernel.ON_HAND, 2, 2, kernel.COLUMNS, kernel.STANDINGS, kernel.BUSTS)
+    room = (kernel.ON_HAND, 2, 2, COLUMNS, kernel.STANDINGS, kernel.BUSTS)
     put(out, kernel.L_ENDINGS, lowered.ends, room)
     put(out, kernel.L_ON_BUST, flat(lowered.on_bust))
     put(out, kernel.L_AT_ONCE, lowering.at_once(rules))

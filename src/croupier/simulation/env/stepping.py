@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import numba
-from croupier.kernel.play import compiled, shuffle
+from croupier.jit import compiled, numba
+from croupier.kernel.shuffling import shuffle
 
 F = TypeVar("F", bound=Callable[..., Any])
 Bytes = NDArray[np.uint8]
