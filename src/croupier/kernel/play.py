@@ -29,6 +29,7 @@ from croupier.kernel.hands import (
     ACES,
     BLACKJACK,
     COLUMNS,
+    DEALT,
     DIVIDED,
     DOUBLE,
     DRAW,
@@ -217,6 +218,14 @@ def dealt(on: Layout, hand: int, place: int, ready: int, shoe: Any, seed: Any) -
     return _int(on.cards[place]), place + 1, ready
 
 
+@inlined
+def fill(on: Layout, deck: Bytes) -> None:
+    """A new shoe, of which no place is settled."""
+    for place in range(len(deck)):
+        on.cards[place] = deck[place]
+    on.s[O_AT + PLACE] = on.s[O_AT + READY] = on.s[O_AT + REFILLS] = 0
+
+
 @compiled
 def deal(on: Layout, hand: int, shoe: Any, seed: Any) -> Any:
     """The next card goes to a hand."""
@@ -390,6 +399,7 @@ def open_hand(on: Layout, at: int, box: int, wager: int, sum_: int) -> None:
     slot[at, SUM] = slot[at, SUM_ADDED] = sum_
     slot[at, WAS_SPLIT], slot[at, OPEN], slot[at, ORDER] = 0, BASE | MORE | RIDES, 0
     slot[at, LOST_MAIN] = slot[at, LOST_ANY] = 0
+    slot[at, KIND], slot[at, FROM_DEAL] = DEALT, 1
 
 
 @inlined
@@ -412,7 +422,7 @@ def split(law: Law, on: Layout, row: int, hands: int, free: bool) -> None:
         place -= 1
     card = _int(on.cards[place])
     if hands == 1:
-        slot[left, WAS_SPLIT] = slot[left, FROM_DEAL] = 1
+        slot[left, WAS_SPLIT] = 1
         slot[left, FIRST_CARD] = s[O_FIRST + box]
         slot[left, KIND] = ACES if law.b[L_RANK + card] == 0 else DIVIDED
         if m[C_CLOSES]:
@@ -814,14 +824,12 @@ def play(
         slot[box, BOX], slot[box, OPEN] = box, 0
     for number in range(first_shoe, first_shoe + shoes):
         shoe = np.uint64(number)
-        for at in range(len(deck)):
-            cards[at] = deck[at]
-        s[O_AT + REFILLS] = s[O_AT + READY] = place = ready = running = seen = of_shoe = 0
+        fill(on, deck)
+        place = ready = running = seen = of_shoe = 0
         before = bank
         if m[C_BURN]:
-            s[O_AT + PLACE] = 0
-            extend(on, shoe, seed)
-            ready, place, seen = s[O_AT + READY], 1, 1
+            _, place, ready = dealt(on, DEALER, place, ready, shoe, seed)
+            seen = place
         while place < cut and rounds < limit:
             if counting:
                 for at in range(seen, place):
