@@ -1,6 +1,15 @@
-"""Jit: Numba, without what it would look for on the way and we never use."""
+"""Jit: functions compiled by Numba, kept on disk for the next run.
+
+Numba is imported without what it would look for on the way and we never use.
+"""
 
 import sys
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar, cast
+
+import numpy as np
 
 _NEVER_USED = ("coverage", "yaml")
 """Where they are installed, Numba imports them at once, and takes half its time over it."""
@@ -14,4 +23,57 @@ finally:
     for _name in _hidden:
         del sys.modules[_name]
 
-__all__ = ["numba"]
+__all__ = ["compiled", "inlined", "kept", "numba"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F, **how: Any) -> F:
+    """Compile a function that allocates nothing, and keep what was compiled for the next run."""
+    return kept(function, _nrt=False, **how)
+
+
+def inlined(function: F) -> F:
+    """The same, as a part of whatever calls it: many arrays cost much to hand over."""
+    return compiled(function, forceinline=True)
+
+
+def kept(function: F, **how: Any) -> F:
+    """Compile a function and keep what was compiled for the next run.
+
+    Numba compiles again what lies in a file that has changed. Here it does so too where a number, a
+    compiled function or a named tuple has changed that the function takes from another file; they
+    are looked up at once, so what a function calls is defined before it.
+    """
+    made: Any = numba.njit(cache=True, nogil=True, boundscheck=False, error_model="numpy", **how)(
+        function
+    )
+    if _is_compiled(made):
+        file = _kept_in(made)
+        taken = repr((file._source_stamp, *_imported(function)))
+        file._source_stamp = sha256(taken.encode()).hexdigest()
+    return cast("F", made)
+
+
+def _is_compiled(value: object) -> bool:
+    return hasattr(value, "py_func")
+
+
+def _kept_in(made: Any) -> Any:
+    """The index of what is kept of a function; Numba shows it in no other way."""
+    return made._cache._cache_file
+
+
+def _imported(function: Callable[..., Any]) -> Iterator[object]:
+    """All that decides what a function compiles to, beside its own file."""
+    assert isinstance(function, FunctionType)
+    names, spaces = function.__code__.co_names, [function.__globals__]
+    spaces += [vars(one) for one in map(spaces[0].get, names) if isinstance(one, ModuleType)]
+    values = [space[name] for space in spaces for name in names if name in space]
+    for value in (*values, *function.__annotations__.values()):
+        if _is_compiled(value):
+            yield _kept_in(value)._source_stamp
+        elif hasattr(value, "_fields"):
+            yield value._fields
+        elif isinstance(value, int | float | tuple | np.generic):
+            yield repr(value)

@@ -9,8 +9,8 @@ import numpy as np
 
 from croupier.cards import DECK, Card
 from croupier.house import open_table
+from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
-from croupier.kernel import runs
 from croupier.kernel.arrays import Table, table
 from croupier.kernel.coding import CODE, RANK
 from croupier.kernel.hands import CALLS, Strategy
@@ -147,14 +147,14 @@ class Played(NamedTuple):
 
 def by_kernel(laid: Table, seed: int, shoe: int, limit: int) -> Played:
     """Let the whole kernel play one shoe, and look at every Round."""
-    trace = np.zeros((limit, kernel.BOXES * kernel.WAGERS), dtype=np.int64)
+    trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
     ends = np.zeros(limit, dtype=np.int64)
     on = runs.layout(laid)
     rounds = kernel.play(
         laid.law, runs.tally(laid), on, laid.deck, np.uint64(seed), shoe, 1, limit, trace, ends
     )
     nets = {
-        (number, seat.box, name): int(trace[number, at * kernel.WAGERS + wager])
+        (number, seat.box, name): int(trace[number, at * counting.WAGERS + wager])
         for number in range(rounds)
         for at, seat in enumerate(laid.party.seats)
         for wager, name in enumerate(laid.names[:-1])

@@ -7,8 +7,8 @@ import pytest
 
 from croupier import gazette
 from croupier.house import law_of, open_table
+from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
-from croupier.kernel import runs
 from croupier.kernel.arrays import table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
@@ -126,7 +126,7 @@ def test_the_short_kernel_plays_as_the_whole_one(name: str, chaotic: bool) -> No
     assert np.array_equal(short.t, whole.t)
     wagers = len(laid.names) - 1
     assert np.allclose(
-        short.f[: kernel.F_SHOES + 3 * wagers], whole.f[: kernel.F_SHOES + 3 * wagers]
+        short.f[: counting.F_SHOES + 3 * wagers], whole.f[: counting.F_SHOES + 3 * wagers]
     )
 
 
@@ -136,15 +136,15 @@ def test_steps_change_the_wager_with_the_count() -> None:
     rules = open_table(config)
     steps = (Step(main=(10_00,)), Step(main=(50_00,), count=2))
     tags = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
-    counting = Party(seats=(Seat(box=1, steps=steps),), tags=tags)
+    party = Party(seats=(Seat(box=1, steps=steps),), tags=tags)
     strategy = basic(rules, rules)
-    laid = table(lower(rules, [strategy], []), counting)
+    laid = table(lower(rules, [strategy], []), party)
     plain = table(lower(rules, [strategy], []), flat(1, (10_00,)))
     assert laid.short is None
     rounds, tally = runs.play(laid, 1, 0, 300, 1 << 60)
     same, flat_tally = runs.play(plain, 1, 0, 300, 1 << 60)
     assert rounds == same
-    staked, least = tally.t[kernel.T_WAGERS + kernel.STAKED], 10_00 * rounds
+    staked, least = tally.t[counting.T_WAGERS + counting.STAKED], 10_00 * rounds
     raised = (staked - least) // 40_00
     assert 0 < raised < rounds // 4
-    assert flat_tally.t[kernel.T_WAGERS + kernel.STAKED] == least
+    assert flat_tally.t[counting.T_WAGERS + counting.STAKED] == least

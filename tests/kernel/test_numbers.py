@@ -7,8 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from croupier.house import open_table
-from croupier.kernel import play as kernel
-from croupier.kernel import runs
+from croupier.kernel import coding, runs, shuffling
 from croupier.kernel.arrays import Table, table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
@@ -56,7 +55,7 @@ def test_philox_gives_the_published_answers(
     assert _philox(_words(counter), seed, times) == _words(answer), "the one below"
     if times == TIMES:
         a, b, c, d = map(np.uint64, _words(counter))
-        four = kernel.philox(a, b, c, d, np.uint64(seed))
+        four = shuffling.philox(a, b, c, d, np.uint64(seed))
         assert [int(one) for one in four] == _words(answer), "the kernel's"
 
 
@@ -74,7 +73,7 @@ def _philox(counter: list[int], seed: int, times: int = TIMES) -> list[int]:
 
 def _shorts(block: int, again: int, shoe: int, seed: int) -> Iterator[int]:
     """The eight numbers of sixteen bits of a block; those drawn again lie one counter on."""
-    purpose = kernel.SHUFFLE << 24
+    purpose = shuffling.SHUFFLE << 24
     for word in _philox([block, purpose + again, shoe & LOW, shoe >> 32], seed):
         yield word & 0xFFFF
         yield word >> 16
@@ -118,7 +117,7 @@ def test_every_number_below_a_limit_is_as_likely(limit: int) -> None:
     """Also where much is drawn again: 4,097 leaves 4,081 of 65,536 numbers out."""
     draws = 100 * limit if limit > 1_000 else 40_000
     seed, shoe = np.uint64(limit), np.uint64(9)
-    drawn = [kernel.fair(at, kernel.PRIZE, shoe, seed, limit) for at in range(draws)]
+    drawn = [shuffling.fair(at, shuffling.PRIZE, shoe, seed, limit) for at in range(draws)]
     found = np.bincount(drawn, minlength=limit)
     assert len(found) == limit, "none is as high as the limit"
     assert abs(float(_off(found))) < 4
@@ -128,7 +127,7 @@ def test_what_is_unfair_is_drawn_again() -> None:
     """A limit of 40,000 leaves 25,536 of 65,536 numbers out; what they would give is not taken."""
     seed, shoe, limit = np.uint64(1), np.uint64(0), 40_000
     draws = 60_000
-    drawn = [kernel.fair(at, kernel.PRIZE, shoe, seed, limit) for at in range(draws)]
+    drawn = [shuffling.fair(at, shuffling.PRIZE, shoe, seed, limit) for at in range(draws)]
     found = np.bincount(np.array(drawn) * 50 // limit, minlength=50)
     assert abs(float(_off(found))) < 4
     raw = np.array([_raw(at) * limit for at in range(draws)])
@@ -140,14 +139,14 @@ def test_what_is_unfair_is_drawn_again() -> None:
 
 
 def _raw(at: int) -> int:
-    numbers = _philox([at // 8, kernel.PRIZE << 24, 0, 0], 1)
+    numbers = _philox([at // 8, shuffling.PRIZE << 24, 0, 0], 1)
     return numbers[at % 8 // 2] >> 16 * (at % 2) & 0xFFFF
 
 
 def test_every_card_is_as_likely_at_every_place() -> None:
     laid = _table(4)
     shoes = 20_000
-    found = np.zeros((len(laid.deck), kernel.CARDS), dtype=np.int64)
+    found = np.zeros((len(laid.deck), coding.CARDS), dtype=np.int64)
     places = np.arange(len(laid.deck))
     for shoe in range(shoes):
         found[places, runs.order(laid, 5, shoe)] += 1

@@ -12,7 +12,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.house import open_table
-from croupier.kernel import dealers, hands, lower, play
+from croupier.kernel import hands
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -114,23 +114,10 @@ def test_each_tier_has_its_own_rules(wager: int) -> None:
     compare(rules, 5, "round", 200, wager=wager)
 
 
-def test_the_numbers_of_the_compiled_code_are_those_of_the_tables() -> None:
-    """It writes them down anew, because what was compiled is kept by its own file."""
-    assert stepping.NATURAL == hands.BLACKJACK
-    assert stepping.NOTHING == hands.NOTHING
-    assert stepping.MOST_HANDS == hands.MOST_HANDS
-    assert (stepping.DEALT, stepping.DIVIDED, stepping.ACES) == (0, 1, 2)
-    kinds = (hands.DEALT, hands.DIVIDED, hands.ACES)
-    assert kinds == (stepping.DEALT, stepping.DIVIDED, stepping.ACES)
+def test_the_numbers_of_the_compiled_code_are_those_of_actions_and_fields() -> None:
+    """The first actions are the calls by name; every field has a place."""
     named = [name.replace("-", "_").upper() for name in hands.CALLS]
     assert [Action(number).name for number in range(stepping.CALLS)] == named
-    wagers = ("main", "split", "lammer-split", "double", "lammer-double")
-    assert lower.WAGERS[: stepping.OF_FREE_DOUBLE + 1] == wagers
-    left = (dealers.HANDS, dealers.BLACKJACKS, dealers.INSURANCE, dealers.BUSTS)
-    assert left == (
-        stepping.LEFT_HANDS, stepping.LEFT_BLACKJACKS, stepping.LEFT_INSURANCE, stepping.LEFT_BUSTS,
-    )  # fmt: skip
-    assert stepping.SHUFFLE == play.SHUFFLE
     assert len(FIELDS) == stepping.OBSERVED
     assert len(Action) == stepping.ACTIONS
 

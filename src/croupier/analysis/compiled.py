@@ -5,12 +5,12 @@ branches. All in one file, so that what is kept on disk between runs is never ou
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import numba
+from croupier.jit import kept
 
 F = TypeVar("F", bound=Callable[..., Any])
 Floats = NDArray[np.float64]
@@ -73,10 +73,7 @@ class Pays(NamedTuple):
 
 def compiled(function: F) -> F:
     """Compile a function and keep what was compiled for the next run."""
-    made: Any = numba.njit(
-        cache=True, nogil=True, boundscheck=False, error_model="numpy", fastmath={"contract"}
-    )
-    return cast("F", made(function))
+    return kept(function, fastmath={"contract"})
 
 
 @compiled

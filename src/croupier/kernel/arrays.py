@@ -11,7 +11,7 @@ from croupier.kernel import lower as lowering
 from croupier.kernel import plains
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
-from croupier.kernel.hands import NOTHING
+from croupier.kernel.hands import COLUMNS, NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Money
 from croupier.kernel.seats import Party
@@ -19,6 +19,7 @@ from croupier.kernel.stakes import levels_of, put_stakes, room_of
 from croupier.kernel.writing import flat, joined, put
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import FIRST_THREE
+from croupier.rules.table_rules import TableRules
 
 
 class Table(Struct, frozen=True, eq=False):
@@ -37,14 +38,23 @@ class Table(Struct, frozen=True, eq=False):
 def table(lowered: Lowered, party: Party) -> Table:
     """Lay a table out."""
     names = ("main", *(wager.name for wager in lowered.sides), "insurance", "ante", "free-bonus")
-    deck = np.tile(np.arange(CARDS, dtype=np.uint8), lowered.rules.elections.decks)
+    law = law_of(lowered, party)
+    short = _short(law.m, lowered, party)
+    return Table(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short)
+
+
+def deck_of(rules: TableRules) -> NDArray[np.uint8]:
+    """The cards of a table before they are shuffled."""
+    return np.tile(np.arange(CARDS, dtype=np.uint8), rules.elections.decks)
+
+
+def law_of(lowered: Lowered, party: Party) -> kernel.Law:
+    """A lowered table and what is wagered at it, as the kernel reads them."""
     _number_endings(lowered)
     m = np.zeros(kernel.M_END, dtype=np.int64)
     put_stakes(m, lowered, party)
     _put_single(m, lowered, party)
-    short = _short(m, lowered, party)
-    law = kernel.Law(_bytes(lowered), _shorts(lowered), m)
-    return Table(lowered, party, law, deck, (*names, "total"), short)
+    return kernel.Law(_bytes(lowered), _shorts(lowered), m)
 
 
 def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plains.Short | None:
@@ -98,7 +108,7 @@ def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
     put(out, kernel.L_DEALER_STANDING, own.standing)
     put(out, kernel.L_DEALER_POINTS, own.points)
     put(out, kernel.L_DEALER_TAKES, own.takes, (kernel.DEALER_STATES,))
-    room = (kernel.ON_HAND, 2, 2, kernel.COLUMNS, kernel.STANDINGS, kernel.BUSTS)
+    room = (kernel.ON_HAND, 2, 2, COLUMNS, kernel.STANDINGS, kernel.BUSTS)
     put(out, kernel.L_ENDINGS, lowered.ends, room)
     put(out, kernel.L_ON_BUST, flat(lowered.on_bust))
     put(out, kernel.L_AT_ONCE, lowering.at_once(rules))

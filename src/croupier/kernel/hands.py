@@ -76,7 +76,7 @@ class _Law(NamedTuple):
 
     table: TableRules
     own: TableRules
-    strategy: Strategy
+    strategy: Strategy | None
 
 
 class _When(NamedTuple):
@@ -88,9 +88,13 @@ class _When(NamedTuple):
 
 
 def hands(
-    tiers: Sequence[tuple[TableRules, Strategy]], endings: Endings, *, lammers: bool
+    tiers: Sequence[tuple[TableRules, Strategy | None]], endings: Endings, *, lammers: bool
 ) -> Hands:
-    """Run the provisions of a table over every hand; the lower tier comes first."""
+    """Run the provisions of a table over every hand; the lower tier comes first.
+
+    Where there is no strategy, what is called is every lawful call, as bits: none on a finished
+    hand, NATURAL's on a Blackjack.
+    """
     table = tiers[0][0]
     laws = [_Law(table, own, strategy) for own, strategy in tiers]
     kinds = [kind for kind in range(KINDS) if kind != FREED or lammers]
@@ -159,7 +163,7 @@ class _Asked:
         if len(hand.cards) == 2:  # called by the two cards themselves
             return column, instant, instead, *(STAND,) * RANKS
         when = _When(1 if kind == DEALT else 2, kind == FREED)
-        return column, instant, instead, *(_call(law, hand, first, when) for first in SAMPLE)
+        return column, instant, instead, *_calls(law, hand, when)
 
 
 def made(cards: tuple[Card, ...], total: Total, kind: int) -> Hand:
@@ -173,11 +177,21 @@ def _may_go_on(law: _Law, hand: Hand) -> bool:
     return law.table.may_draw(hand).permitted or (two and law.table.may_double(hand).permitted)
 
 
-def _call(law: _Law, hand: Hand, first: Card, when: _When) -> int:
-    """The first lawful one of what the strategy calls, a draw and a stand."""
-    wish = law.strategy.call(
-        hand.cards, first, hands=when.hands, free=when.free, initial=when.initial
+def _calls(law: _Law, hand: Hand, when: _When) -> list[int]:
+    """What is called on a hand, by the Dealer's first rank."""
+    if law.strategy is None:
+        findings = (_permitted(law, name)(hand, when.hands) for name in CALLS)
+        lawful = sum(finding.permitted << bit for bit, finding in enumerate(findings))
+        return [lawful] * RANKS
+    wishes = (
+        law.strategy.call(hand.cards, first, hands=when.hands, free=when.free, initial=when.initial)
+        for first in SAMPLE
     )
+    return [_call(law, hand, wish, when) for wish in wishes]
+
+
+def _call(law: _Law, hand: Hand, wish: str, when: _When) -> int:
+    """The first lawful one of what the strategy calls, a draw and a stand."""
     for name in (wish, "draw", "stand"):
         if _permitted(law, name)(hand, when.hands).permitted:
             return CALLS.index(name)
@@ -217,11 +231,11 @@ def _first_calls(law: _Law) -> NDArray[np.uint8]:
     for two in range(TWO):
         hand = _two(law, two, DEALT)
         if law.table.is_blackjack(hand):
-            calls[two] = NATURAL
+            calls[two] = 1 << NATURAL if law.strategy is None else NATURAL
         elif not _may_go_on(law, hand):
             calls[two] = STAND
         else:
-            calls[two] = [_call(law, hand, first, _When()) for first in SAMPLE]
+            calls[two] = _calls(law, hand, _When())
     return calls
 
 
@@ -241,10 +255,9 @@ def _split_calls(law: _Law, kinds: Sequence[int]) -> NDArray[np.uint8]:
                 continue
             for formed, initial in _standings(two):
                 hand = _two(law, two, kind, bool(initial))
-                if _may_go_on(law, hand) or law.own.may_split(hand, formed + 2).permitted:
+                if _may_go_on(law, hand):
                     when = _When(formed + 2, kind == FREED, bool(initial))
-                    row = [_call(law, hand, first, when) for first in SAMPLE]
-                    calls[kind, formed, initial, two] = row
+                    calls[kind, formed, initial, two] = _calls(law, hand, when)
             if not _is_pair(two):
                 calls[kind, :, :, two] = calls[kind, 0, 1, two]
     return calls

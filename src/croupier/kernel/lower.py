@@ -61,8 +61,10 @@ def tiers_of(rules: TableRules) -> tuple[TableRules, ...]:
     return (rules,) if rules.upper is None else (rules, rules.upper)
 
 
-def lower(rules: TableRules, strategies: Sequence[Strategy], sides: Sequence[str]) -> Lowered:
-    """Run a table's provisions over their whole domain, with a strategy for each tier."""
+def lower(
+    rules: TableRules, strategies: Sequence[Strategy | None], sides: Sequence[str]
+) -> Lowered:
+    """Run a table's provisions over their whole domain, with a strategy for each tier, or none."""
     tiers = tiers_of(rules)
     endings = Endings()
     wagers = tuple(wager for name, wager in rules.side_wagers.items() if name in sides)

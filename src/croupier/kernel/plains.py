@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from croupier.kernel import counting, plain_play
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK
 from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
@@ -25,8 +26,8 @@ def is_plain(lowered: Lowered, party: Party) -> bool:
     return not (
         len(party.seats) > 1
         or len(lowered.tiers) > 1
-        or len(hands.column) * kernel.APART > 1 << 16
-        or len(lowered.dealers.standing) * kernel.APART > kernel.FINISHED
+        or len(hands.column) * plain_play.APART > 1 << 16
+        or len(lowered.dealers.standing) * plain_play.APART > plain_play.FINISHED
         or rules.dealers_hands > 1
         or rules.bust_takes_box
         or rules.counts_additions
@@ -78,7 +79,7 @@ def fits(forms: NDArray[np.int64], sides: NDArray[np.int64], own: int, all_: int
     """Is there room to count every net by itself?"""
     most = int(np.abs(forms).max()) * 4
     whole = most + int(np.abs(sides).max(axis=1).sum() if sides.size else 0)
-    return most // own < kernel.MIDDLE and whole // all_ < kernel.TOTAL_MIDDLE
+    return most // own < plain_play.MIDDLE and whole // all_ < plain_play.TOTAL_MIDDLE
 
 
 class Short(Struct, frozen=True, eq=False):
@@ -95,12 +96,12 @@ class Short(Struct, frozen=True, eq=False):
     standing: NDArray[np.uint8]
     units: NDArray[np.int32]
 
-    def counts(self, shoes: int, sides: int) -> kernel.Plain:
+    def counts(self, shoes: int, sides: int) -> plain_play.Plain:
         """With nothing counted yet, of so many shoes and side wagers."""
-        return kernel.Plain(
+        return plain_play.Plain(
             **{name: getattr(self, name) for name in self.__struct_fields__},
-            mains=np.zeros(2 * kernel.MIDDLE, dtype=np.int64),
-            totals=np.zeros(2 * kernel.TOTAL_MIDDLE, dtype=np.int64),
+            mains=np.zeros(2 * plain_play.MIDDLE, dtype=np.int64),
+            totals=np.zeros(2 * plain_play.TOTAL_MIDDLE, dtype=np.int64),
             sides=np.zeros(kernel.SIDES * kernel.ENDINGS, dtype=np.int64),
             shoes=np.zeros((shoes, 2 + sides), dtype=np.int64),
             path=np.zeros(4, dtype=np.int64),
@@ -119,20 +120,20 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     """Write the tables of a plain table out, a look for every card."""
     hands, own = lowered.hands, lowered.dealers
     states, dealer_states = len(hands.column), len(own.standing)
-    follows = np.zeros((states, kernel.APART), dtype=np.uint16)
-    follows[:, :CARDS] = hands.following[:, RANK] * kernel.APART
+    follows = np.zeros((states, plain_play.APART), dtype=np.uint16)
+    follows[:, :CARDS] = hands.following[:, RANK] * plain_play.APART
     calls = np.zeros((states, 16), dtype=np.uint8)
     calls[:, :_FACES] = hands.calls[:, _RANK]
     two = PAIRING.reshape(CARDS, CARDS)[::4, ::4]
     first_calls = np.zeros((16, 16, 16), dtype=np.uint8)
     first_calls[:_FACES, :_FACES, :_FACES] = hands.first_calls[0][two][..., _RANK]
     first_states = np.zeros((16, 16), dtype=np.uint16)
-    first_states[:_FACES, :_FACES] = hands.first_states[0, 0, two] * kernel.APART
-    dealer = np.zeros((_LEFT, kernel.DEALER_STATES, kernel.APART), dtype=np.uint16)
-    first = np.zeros((_LEFT, kernel.APART), dtype=np.uint16)
+    first_states[:_FACES, :_FACES] = hands.first_states[0, 0, two] * plain_play.APART
+    dealer = np.zeros((_LEFT, kernel.DEALER_STATES, plain_play.APART), dtype=np.uint16)
+    first = np.zeros((_LEFT, plain_play.APART), dtype=np.uint16)
     for left in range(_LEFT):
-        told = np.arange(dealer_states) * kernel.APART
-        told = told + np.where(own.takes[left], 0, kernel.FINISHED)
+        told = np.arange(dealer_states) * plain_play.APART
+        told = told + np.where(own.takes[left], 0, plain_play.FINISHED)
         dealer[left, :dealer_states, :CARDS] = told[own.following[:, RANK]]
         first[left, :CARDS] = told[own.starts[np.arange(CARDS) // 4]]
     return Short(
@@ -141,7 +142,7 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
         columns=hands.column,
         first_calls=first_calls.ravel(),
         first_states=first_states.ravel(),
-        split_states=(hands.first_states[0] * kernel.APART).astype(np.uint16).ravel(),
+        split_states=(hands.first_states[0] * plain_play.APART).astype(np.uint16).ravel(),
         dealer=dealer.ravel(),
         dealer_first=first.ravel(),
         standing=own.standing,
@@ -149,32 +150,32 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     )
 
 
-def write_out(law: kernel.Law, tally: kernel.Tally, plain: kernel.Plain, first: int) -> None:
+def write_out(law: kernel.Law, tally: counting.Tally, plain: plain_play.Plain, first: int) -> None:
     """Write counts of nets out as sums, as the whole kernel does."""
     m = law.m
     own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
     sides = int(m[kernel.C_SIDES])
     rounds = int(plain.shoes[:, 0].sum())
-    mains = _nets(plain.mains, kernel.MIDDLE, own)
+    mains = _nets(plain.mains, plain_play.MIDDLE, own)
     _sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
     for wager in range(sides):
         nets = _endings(m, plain.sides, wager)
         _sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
     totals = mains
     if sides:
-        totals = _nets(plain.totals, kernel.TOTAL_MIDDLE, all_)
+        totals = _nets(plain.totals, plain_play.TOTAL_MIDDLE, all_)
         _sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
     for net, times in totals:
-        at = int(np.floor(net * tally.f[kernel.F_WIDTHS] + 0.5)) + kernel.BINS // 2
-        tally.t[kernel.T_BINS + min(max(at, 0), kernel.BINS - 1)] += times
+        at = int(np.floor(net * tally.f[counting.F_WIDTHS] + 0.5)) + counting.BINS // 2
+        tally.t[counting.T_BINS + min(max(at, 0), counting.BINS - 1)] += times
     _write_shoes(m, tally, plain, first)
 
 
 def _write_shoes(
-    m: NDArray[np.int64], tally: kernel.Tally, plain: kernel.Plain, first: int
+    m: NDArray[np.int64], tally: counting.Tally, plain: plain_play.Plain, first: int
 ) -> None:
     """What shoes have brought, of each wager and altogether."""
-    t, f, path = tally.t, tally.f, kernel.T_PATH
+    t, f, path = tally.t, tally.f, counting.T_PATH
     played = plain.shoes[plain.shoes[:, 0] > 0]
     rounds, nets, sides = played[:, 0], played[:, 1], played[:, 2:]
     brought = [nets - sides.sum(axis=1), *sides.T]
@@ -182,18 +183,18 @@ def _write_shoes(
         _errors(f, wager, of, rounds * m[kernel.S_STAKES + wager])
     _errors(f, int(m[kernel.C_WAGERS]), nets, rounds * 0)
     squares = _squares(nets)
-    t[path + kernel.SHOES] = len(nets)
+    t[path + counting.SHOES] = len(nets)
     if len(nets):
-        t[path + kernel.SHOE_LEAST] = nets.min()
-        t[path + kernel.SHOE_MOST] = nets.max()
-    t[path + kernel.SHOE_SQUARES] = squares & kernel.KEPT_BITS
-    t[path + kernel.SHOE_CARRIED] = squares >> kernel.CARRY
-    t[path + kernel.DEEPEST : path + kernel.BANK + 1] = plain.path
-    at = np.floor(nets * f[kernel.F_WIDTHS + 1] + 0.5).astype(np.int64) + kernel.BINS // 2
-    bins = np.bincount(at.clip(0, kernel.BINS - 1), minlength=kernel.BINS)
-    t[kernel.T_SHOE_BINS : kernel.T_SHOE_BINS + kernel.BINS] += bins
-    kept = nets[: max(0, kernel.NETS - first)]
-    t[kernel.T_NETS + first : kernel.T_NETS + first + len(kept)] = kept
+        t[path + counting.SHOE_LEAST] = nets.min()
+        t[path + counting.SHOE_MOST] = nets.max()
+    t[path + counting.SHOE_SQUARES] = squares & counting.KEPT_BITS
+    t[path + counting.SHOE_CARRIED] = squares >> counting.CARRY
+    t[path + counting.DEEPEST : path + counting.BANK + 1] = plain.path
+    at = np.floor(nets * f[counting.F_WIDTHS + 1] + 0.5).astype(np.int64) + counting.BINS // 2
+    bins = np.bincount(at.clip(0, counting.BINS - 1), minlength=counting.BINS)
+    t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS] += bins
+    kept = nets[: max(0, counting.NETS - first)]
+    t[counting.T_NETS + first : counting.T_NETS + first + len(kept)] = kept
 
 
 def _squares(nets: NDArray[np.int64]) -> int:
@@ -209,7 +210,7 @@ def _errors(
 ) -> None:
     """Squares of nets, nets times stakes and squares of stakes, over shoes."""
     net, stake = nets.astype(np.float64), stakes.astype(np.float64)
-    of = kernel.F_SHOES + wager * 3
+    of = counting.F_SHOES + wager * 3
     f[of : of + 3] = (net * net).sum(), (net * stake).sum(), (stake * stake).sum()
 
 
@@ -230,8 +231,8 @@ def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], wager: int) -> Ne
     ]
 
 
-def _sum_up(tally: kernel.Tally, wager: int, nets: Nets, staked: int) -> None:
-    at = kernel.T_WAGERS + wager * 8
+def _sum_up(tally: counting.Tally, wager: int, nets: Nets, staked: int) -> None:
+    at = counting.T_WAGERS + wager * 8
     if not nets:
         return
     squares = sum(net * net * times for net, times in nets)
@@ -242,7 +243,7 @@ def _sum_up(tally: kernel.Tally, wager: int, nets: Nets, staked: int) -> None:
         sum(times for net, times in nets if net > 0),
         min(net for net, _ in nets),
         max(net for net, _ in nets),
-        squares & kernel.KEPT_BITS,
-        squares >> kernel.CARRY,
+        squares & counting.KEPT_BITS,
+        squares >> counting.CARRY,
     )
-    tally.f[kernel.F_CUBES + wager] = float(sum(net**3 * times for net, times in nets))
+    tally.f[counting.F_CUBES + wager] = float(sum(net**3 * times for net, times in nets))

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.jit import numba
-from croupier.kernel import plains
+from croupier.kernel import counting, hands, plain_play, plains, shuffling
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import Table
 
@@ -15,40 +15,40 @@ from croupier.kernel.arrays import Table
 def layout(table: Table) -> kernel.Layout:
     """An empty table."""
     size = len(table.deck)
-    wide = (kernel.BOXES, kernel.WAGERS)
+    wide = (kernel.BOXES, counting.WAGERS)
     return kernel.Layout(
         s=np.zeros(kernel.O_END, dtype=np.int64),
         slot=np.zeros((kernel.SLOTS, kernel.FIELDS), dtype=np.int64),
-        told=np.zeros(wide, dtype=np.int64),
+        nets=np.zeros(wide, dtype=np.int64),
         laid=np.zeros(wide, dtype=np.int64),
         waiting=np.zeros((kernel.BOXES, kernel.SIDES), dtype=np.uint8),
-        order=np.zeros(kernel.MOST_HANDS + 2, dtype=np.int64),
+        order=np.zeros(hands.MOST_HANDS + 2, dtype=np.int64),
         cards=table.deck.copy(),
         owner=np.zeros(size, dtype=np.uint8),
         numbers=np.zeros(size + 2 * kernel.CHUNK, dtype=np.uint16),
     )
 
 
-def tally(table: Table) -> kernel.Tally:
+def tally(table: Table) -> counting.Tally:
     """Nothing counted yet."""
-    counted = np.zeros(kernel.T_END, dtype=np.int64)
-    wagers = counted[: kernel.T_SHOE].reshape(-1, 8)
-    wagers[:, kernel.LEAST] = counted[kernel.T_PATH + kernel.SHOE_LEAST] = _FAR
-    wagers[:, kernel.MOST] = counted[kernel.T_PATH + kernel.SHOE_MOST] = -_FAR
-    sums = np.zeros(kernel.F_END)
-    sums[kernel.F_WIDTHS :] = [1 / width for width in widths(table)]
-    return kernel.Tally(counted, sums)
+    counted = np.zeros(counting.T_END, dtype=np.int64)
+    wagers = counted[: counting.T_SHOE].reshape(-1, 8)
+    wagers[:, counting.LEAST] = counted[counting.T_PATH + counting.SHOE_LEAST] = _FAR
+    wagers[:, counting.MOST] = counted[counting.T_PATH + counting.SHOE_MOST] = -_FAR
+    sums = np.zeros(counting.F_END)
+    sums[counting.F_WIDTHS :] = [1 / width for width in widths(table)]
+    return counting.Tally(counted, sums)
 
 
-def play(table: Table, seed: int, first: int, shoes: int, limit: int) -> tuple[int, kernel.Tally]:
+def play(table: Table, seed: int, first: int, shoes: int, limit: int) -> tuple[int, counting.Tally]:
     """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
     on, counted, key = layout(table), tally(table), np.uint64(seed)
     if table.short is not None:
         plain = table.short.counts(shoes, len(table.lowered.sides))
-        rounds = kernel.play_plain(
+        rounds = plain_play.play_plain(
             table.law, plain, on.cards, on.numbers, table.deck, key, first, shoes, limit
         )
-        if rounds != kernel.OUT_OF_CARDS:
+        if rounds != plain_play.OUT_OF_CARDS:
             plains.write_out(table.law, counted, plain, first)
             return rounds, counted
         on, counted = layout(table), tally(table)
@@ -72,11 +72,7 @@ def widths(table: Table) -> tuple[int, int]:
 
 def order(table: Table, seed: int, shoe: int) -> NDArray[np.uint8]:
     """The cards of a shoe as they lie."""
-    cards = table.deck.copy()
-    numbers = np.zeros(len(cards) + 2 * kernel.CHUNK, dtype=np.uint16)
-    last = -(-len(cards) // 8) * 8
-    kernel.shuffle(cards, numbers, 0, last, kernel.SHUFFLE, np.uint64(shoe), np.uint64(seed))
-    return cards
+    return shuffling.order(table.deck, shoe, seed)
 
 
 class Tickets:
@@ -90,7 +86,7 @@ class Tickets:
     def __getitem__(self, of: tuple[int, int]) -> int:
         round, box = of
         index = (round * kernel.BOXES + self._boxes[box]) * 8
-        return int(kernel.fair(index, kernel.PRIZE, self._shoe, self._seed, self._most))
+        return int(shuffling.fair(index, shuffling.PRIZE, self._shoe, self._seed, self._most))
 
 
 def warm() -> None:
@@ -102,7 +98,7 @@ def _compile() -> None:
     b, h = np.zeros(1, dtype=np.uint8), np.zeros(1, dtype=np.uint16)
     m, i = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int32)
     shoes, number = np.zeros((1, 2), dtype=np.int64), np.uint64(0)
-    plain = kernel.Plain(h, b, b, b, h, h, h, h, b, i, m, m, m, shoes, m, m)
+    plain = plain_play.Plain(h, b, b, b, h, h, h, h, b, i, m, m, m, shoes, m, m)
     asked = (kernel.Law(b, h, m), plain, b, h, b, number, 0, 0, 0)
-    compiled: Any = kernel.play_plain
+    compiled: Any = plain_play.play_plain
     compiled.compile(tuple(map(numba.typeof, asked)))

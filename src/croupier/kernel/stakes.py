@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.kernel import hands
 from croupier.kernel import play as kernel
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Level, Money
@@ -70,7 +71,7 @@ def _put_mains(m: NDArray[np.int64], money: Money, levels: list[Level]) -> None:
     put(m, kernel.S_ANTE, [lowered.rules.ante_due(level.cents) for level in levels])
     put(m, kernel.S_ROOM, [room_of(lowered)] * len(levels))
     dealt = [money.dealt(level) for level in levels]
-    put(m, kernel.S_DEALT, dealt, (3, kernel.COLUMNS, kernel.STANDINGS))
+    put(m, kernel.S_DEALT, dealt, (3, hands.COLUMNS, kernel.STANDINGS))
 
 
 def _per_hand(lowered: Lowered, level: Level) -> list[int]:

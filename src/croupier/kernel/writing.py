@@ -1,10 +1,16 @@
 """Writing: tables written into one long array, each at its place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+
+def places(*sizes: int) -> Iterator[int]:
+    """Where each of several tables begins in one long array, and at last where they end."""
+    return accumulate(sizes, initial=0)
 
 
 def put(out: NDArray[Any], at: int, given: Any, room: tuple[int, ...] = ()) -> None:

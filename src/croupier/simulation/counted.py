@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from croupier.kernel import play as kernel
+from croupier.kernel import counting
 
 
 class Of(Struct, frozen=True):
@@ -91,17 +91,17 @@ def _added(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
-def counted(tally: kernel.Tally, rounds: int, first: int, wagers: int, cpu: float) -> Counted:
+def counted(tally: counting.Tally, rounds: int, first: int, wagers: int, cpu: float) -> Counted:
     """Read a tally of the kernel's."""
     t, f = tally.t.tolist(), tally.f.tolist()
-    path = t[kernel.T_PATH : kernel.T_PATH + 16]
+    path = t[counting.T_PATH : counting.T_PATH + 16]
     whole = [_of(t, f, wager) for wager in range(wagers + 1)]
-    shoes = path[kernel.SHOES]
-    net = path[kernel.BANK]
-    squares = (path[kernel.SHOE_CARRIED] << kernel.CARRY) + path[kernel.SHOE_SQUARES]
+    shoes = path[counting.SHOES]
+    net = path[counting.BANK]
+    squares = (path[counting.SHOE_CARRIED] << counting.CARRY) + path[counting.SHOE_SQUARES]
     if not whole[-1].count:  # one Box and nothing beside it: a Round is its main wager
         whole[-1] = whole[0]
-    kept = max(0, min(kernel.NETS - first, shoes))
+    kept = max(0, min(counting.NETS - first, shoes))
     return Counted(
         rounds,
         cpu,
@@ -109,22 +109,22 @@ def counted(tally: kernel.Tally, rounds: int, first: int, wagers: int, cpu: floa
         Of(
             count=shoes,
             net=net,
-            least=path[kernel.SHOE_LEAST],
-            most=path[kernel.SHOE_MOST],
+            least=path[counting.SHOE_LEAST],
+            most=path[counting.SHOE_MOST],
             squares=squares,
         ),
-        Path(path[kernel.DEEPEST], path[kernel.PEAK], path[kernel.LOWEST], net),
-        tuple(t[kernel.T_BINS : kernel.T_BINS + kernel.BINS]),
-        tuple(t[kernel.T_SHOE_BINS : kernel.T_SHOE_BINS + kernel.BINS]),
-        tuple(t[kernel.T_NETS + first : kernel.T_NETS + first + kept]),
+        Path(path[counting.DEEPEST], path[counting.PEAK], path[counting.LOWEST], net),
+        tuple(t[counting.T_BINS : counting.T_BINS + counting.BINS]),
+        tuple(t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS]),
+        tuple(t[counting.T_NETS + first : counting.T_NETS + first + kept]),
     )
 
 
 def _of(t: list[int], f: list[float], wager: int) -> Of:
     count, net, staked, wins, least, most, squares, carried = t[
-        kernel.T_WAGERS + wager * 8 : kernel.T_WAGERS + wager * 8 + 8
+        counting.T_WAGERS + wager * 8 : counting.T_WAGERS + wager * 8 + 8
     ]
-    by_shoe = f[kernel.F_SHOES + wager * 3 : kernel.F_SHOES + wager * 3 + 3]
+    by_shoe = f[counting.F_SHOES + wager * 3 : counting.F_SHOES + wager * 3 + 3]
     return Of(
         count,
         net,
@@ -132,7 +132,7 @@ def _of(t: list[int], f: list[float], wager: int) -> Of:
         wins,
         least,
         most,
-        (carried << kernel.CARRY) + squares,
-        f[kernel.F_CUBES + wager],
+        (carried << counting.CARRY) + squares,
+        f[counting.F_CUBES + wager],
         (by_shoe[0], by_shoe[1], by_shoe[2]),
     )

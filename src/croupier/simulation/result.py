@@ -7,8 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier import __version__
-from croupier.kernel import play as kernel
-from croupier.kernel import runs
+from croupier.kernel import counting, runs
 from croupier.simulation.counted import Counted, Of, Path
 from croupier.simulation.spec import Spec, table_of
 
@@ -196,7 +195,7 @@ def _shoes(counted: Counted, width: int) -> Whole:
 
 def _bins(counts: tuple[int, ...], width: int) -> tuple[Bin, ...]:
     """Those that hold anything; a bin lies about a multiple of its width."""
-    middle = kernel.BINS // 2
+    middle = counting.BINS // 2
     return tuple(
         Bin((at - middle) * width - width // 2, (at - middle + 1) * width - width // 2, count)
         for at, count in enumerate(counts)

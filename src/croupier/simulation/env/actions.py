@@ -3,19 +3,20 @@
 from enum import IntEnum
 from typing import Final
 
+from croupier.kernel import hands
 from croupier.simulation.env import stepping as numbers
 
 
 class Action(IntEnum):
     """What a player may do at a moment of a Round; the number is the action of the environment."""
 
-    STAND = numbers.STAND
-    DRAW = numbers.DRAW
-    DOUBLE = numbers.DOUBLE
+    STAND = hands.STAND
+    DRAW = hands.DRAW
+    DOUBLE = hands.DOUBLE
     """For the wager on the hand in full."""
-    FREE_DOUBLE = numbers.FREE_DOUBLE
-    SPLIT = numbers.SPLIT
-    FREE_SPLIT = numbers.FREE_SPLIT
+    FREE_DOUBLE = hands.FREE_DOUBLE
+    SPLIT = hands.SPLIT
+    FREE_SPLIT = hands.FREE_SPLIT
     INSURE = numbers.INSURE
     """For the most that is lawful."""
     SETTLE_EARLY = numbers.SETTLE_EARLY

@@ -3,17 +3,15 @@
 import numpy as np
 
 from croupier.cards import DECK, Card
-from croupier.kernel import play as kernel
+from croupier.kernel import shuffling
 from croupier.rules.table_rules import TableRules
 from croupier.table.game import Game, new_shoe, offer_cut
 
 
 def order(decks: int, key: int, number: int) -> tuple[Card, ...]:
     """The cards of a shoe as they will come."""
-    codes = np.tile(np.arange(len(DECK), dtype=np.uint8), decks)
-    numbers = np.zeros(len(codes) + 8, dtype=np.uint16)
-    last = -(-len(codes) // 8) * 8
-    kernel.shuffle(codes, numbers, 0, last, kernel.SHUFFLE, np.uint64(number), np.uint64(key))
+    deck = np.tile(np.arange(len(DECK), dtype=np.uint8), decks)
+    codes = shuffling.order(deck, number, key)
     return tuple(map(DECK.__getitem__, codes.tolist()))
 
 

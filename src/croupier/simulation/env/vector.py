@@ -1,7 +1,7 @@
 """CroupierVectorEnv: many tables stepped together in compiled code."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -10,16 +10,24 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from croupier.cards import DECK
+from croupier.kernel.arrays import deck_of, law_of
+from croupier.kernel.lower import lower, tiers_of
+from croupier.kernel.play import Law
+from croupier.kernel.seats import Party, flat
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
 from croupier.simulation.env import observation, stepping
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import KEYS, Episode, Info, check, check_options
 from croupier.simulation.env.observation import Observed
-from croupier.simulation.env.tabulated import tabulated
-from croupier.simulation.env.wagers import Table, rules_of, wagers_of
+from croupier.simulation.env.shoes import cutting_card
+from croupier.simulation.env.wagers import Table, Wagers, rules_of, wagers_of
 
 Rewards = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+SPARE_CARDS: Final = 40
+"""More cards than a Round of one Box takes, but for one in more Rounds than were ever dealt."""
 
 
 class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
@@ -54,7 +62,7 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         check(episode, penalty)
         self.rules = rules_of(table)
         self.wagers = wagers_of(self.rules, wager, boxes, sides, extra)
-        self._law = tabulated(self.rules, self.wagers, episode == "shoe")
+        self._law = _law(self.rules, self.wagers, episode == "shoe")
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": autoreset_mode}
         self.single_observation_space = observation.space(self.rules)
@@ -63,8 +71,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         at_once = autoreset_mode is AutoresetMode.SAME_STEP
         self._mode = stepping.Mode(float(penalty), episode == "shoe", at_once)
-        self._on = _tables(num_envs, self.rules.elections.decks * stepping.DECK)
-        self._told = _told(num_envs)
+        self._tables = stepping.tables(num_envs, deck_of(self.rules))
+        self._shown = stepping.shown(num_envs)
         self._seeded = False
 
     def reset(
@@ -83,19 +91,19 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         if mask.shape != (self.num_envs,):
             raise Refusal((), f"a mask says yes or no of {self.num_envs} tables", at="reset_mask")
         self._seed(seed)
-        stepping.begin(self._law, self._on, self._told, mask)
-        return self._told.observed.copy(), self._info()
+        stepping.begin(self._law, self._tables, self._shown, mask)
+        return self._shown.observed.copy(), self._info()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observed, Rewards, Flags, Flags, Info]:
         """Move every table on by one action."""
-        told = np.asarray(actions)
-        if told.shape != (self.num_envs,) or told.dtype.kind not in "iu":
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise Refusal((), f"there are {self.num_envs} actions, one whole number for each table")
         if not self._seeded:
             raise Refusal((), "no Round was dealt yet: reset the tables first")
-        stepping.step(self._law, self._on, self._told, told.astype(np.int64), self._mode)
-        over, never = self._told.over.copy(), np.zeros(self.num_envs, dtype=np.bool_)
-        return self._told.observed.copy(), self._told.reward.copy(), over, never, self._stepped()
+        stepping.step(self._law, self._tables, self._shown, chosen.astype(np.int64), self._mode)
+        over, never = self._shown.over.copy(), np.zeros(self.num_envs, dtype=np.bool_)
+        return self._shown.observed.copy(), self._shown.reward.copy(), over, never, self._stepped()
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Give every table a key; without a seed those that have one keep it."""
@@ -109,24 +117,24 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             given = np.ones(self.num_envs, dtype=np.bool_)
         if len(seeds) != self.num_envs:
             raise Refusal((), f"{self.num_envs} tables take as many seeds, not {len(seeds)}")
-        self._on.keys[given] = seeds[given]
-        self._on.s[given, stepping.NUMBER] = 0
+        self._tables.keys[given] = seeds[given]
+        self._tables.now[given, stepping.NUMBER] = 0
         self._seeded = True
 
     def _info(self) -> Info:
-        return {"action_mask": self._told.mask.copy(), "_action_mask": self._all()}
+        return {"action_mask": self._shown.mask.copy(), "_action_mask": self._all()}
 
     def _stepped(self) -> Info:
-        told = self._told
+        shown = self._shown
         info = {
             **self._info(),
-            "refused": told.refused.copy(),
+            "refused": shown.refused.copy(),
             "_refused": self._all(),
-            "net": told.net.copy(),
-            "_net": told.ended.copy(),
+            "net": shown.net.copy(),
+            "_net": shown.ended.copy(),
         }
         if self._mode.at_once:
-            info |= {"final_obs": told.final.copy(), "_final_obs": told.over.copy()}
+            info |= {"final_obs": shown.final.copy(), "_final_obs": shown.over.copy()}
         return info
 
     def _all(self) -> Flags:
@@ -138,24 +146,27 @@ def _key(seed: int | None) -> int:
     return np_random(seed)[1] % KEYS
 
 
-def _tables(count: int, cards: int) -> stepping.Tables:
-    return stepping.Tables(
-        s=np.zeros((count, stepping.SIZE), dtype=np.int64),
-        deck=(np.arange(cards) % stepping.DECK).astype(np.uint8),
-        cards=np.zeros((count, cards), dtype=np.uint8),
-        numbers=np.zeros(cards + stepping.CHUNK, dtype=np.uint16),
-        keys=np.zeros(count, dtype=np.uint64),
-    )
+def _law(rules: TableRules, wagers: Wagers, shoes: bool) -> Law:
+    """A table as the kernel reads it, with nobody's strategy: the actions come from elsewhere."""
+    cards, cut = rules.elections.decks * len(DECK), cutting_card(rules)
+    _check(rules, wagers, cards - cut if shoes else cards)
+    lowered = lower(rules, [None for _ in tiers_of(rules)], ())
+    seats = flat(1, (wagers.main,)).seats
+    return law_of(lowered, Party(seats=seats, cutting_card=cards - cut))
 
 
-def _told(count: int) -> stepping.Told:
-    return stepping.Told(
-        observed=np.zeros((count, stepping.OBSERVED), dtype=np.int32),
-        mask=np.zeros((count, stepping.ACTIONS), dtype=np.int8),
-        reward=np.zeros(count),
-        net=np.zeros(count, dtype=np.int64),
-        ended=np.zeros(count, dtype=np.bool_),
-        over=np.zeros(count, dtype=np.bool_),
-        refused=np.zeros(count, dtype=np.bool_),
-        final=np.zeros((count, stepping.OBSERVED), dtype=np.int32),
-    )
+def _check(rules: TableRules, wagers: Wagers, spare: int) -> None:
+    """Refuse what is not stepped here; the single environment plays all of it."""
+    instead = "is played by CroupierEnv, not by many tables at once"
+    if rules.dealers_hands > 1:
+        clauses = rules.provenance["dealers_hands"]
+        raise Refusal(clauses, f"a table with several hands of the Dealer's {instead}")
+    if wagers.sides or wagers.extra:
+        raise Refusal((), f"a table with side wagers {instead}", at="sides")
+    if wagers.boxes > 1:
+        raise Refusal((), f"a table with several Boxes {instead}", at="boxes")
+    doubles, splits = rules.double_bounds(wagers.main), rules.split_stake(wagers.main, wagers.main)
+    if not doubles.high == splits.high == wagers.main:
+        raise Refusal(doubles.high_clauses, f"a double or split of another sum {instead}")
+    if spare < SPARE_CARDS:
+        raise Refusal((), f"a shoe of which fewer than {SPARE_CARDS} cards are left {instead}")

@@ -1,0 +1,89 @@
+"""What was compiled is kept between runs, and compiled again when anything it came from changes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from croupier.analysis import compiled as sums
+from croupier.kernel import counting, plain_play, play, shuffling
+from croupier.simulation.env import stepping
+
+_NUMBERS = "LIMIT = {limit}\n"
+_CALLED = """
+from typing import Any, NamedTuple
+from croupier.jit import compiled
+
+class Pair(NamedTuple):
+    {fields}
+
+@compiled
+def add(one: int) -> Any:
+    return one + {more}
+"""
+_CALLING = """
+from typing import Any
+import numbers_of
+from croupier.jit import compiled
+from called import Pair, add
+
+@compiled
+def answer(one: int, pair: Pair) -> Any:
+    return add(one) * numbers_of.LIMIT + pair.left
+
+print(answer(1, Pair(left=5, right=7)), sum(answer.stats.cache_hits.values()))
+"""
+
+
+def _run(folder: Path, limit: int = 10, more: int = 1, order: str = "left right") -> list[int]:
+    """What the function answers, and how often it was found on disk."""
+    fields = "\n    ".join(f"{field}: int" for field in order.split())
+    _write(folder / "numbers_of.py", _NUMBERS.format(limit=limit))
+    _write(folder / "called.py", _CALLED.format(fields=fields, more=more))
+    _write(folder / "calling.py", _CALLING)
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "kept"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "calling.py"]
+    run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=True)
+    return [int(word) for word in run.stdout.split()]
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file unless it says so already."""
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+
+
+def test_what_has_not_changed_is_read_from_disk(tmp_path: Path) -> None:
+    assert _run(tmp_path) == [25, 0]
+    assert _run(tmp_path) == [25, 1]
+
+
+@pytest.mark.parametrize(
+    ("change", "answer"),
+    [({"limit": 100}, 205), ({"more": 2}, 35), ({"order": "right left"}, 25)],
+    ids=["a number", "a function that is called", "the order of fields"],
+)
+def test_what_has_changed_elsewhere_is_compiled_again(
+    tmp_path: Path, change: dict[str, Any], answer: int
+) -> None:
+    assert _run(tmp_path)[0] == 25
+    assert _run(tmp_path, **change) == [answer, 0]
+
+
+@pytest.mark.parametrize("module", [counting, plain_play, play, shuffling, stepping, sums])
+def test_what_a_compiled_function_calls_is_defined_before_it(module: Any) -> None:
+    """It is looked up when the function is defined, to know when to compile it again."""
+    functions = {
+        name: made.py_func for name, made in vars(module).items() if hasattr(made, "py_func")
+    }
+    assert functions
+    for name, function in functions.items():
+        assert isinstance(function, FunctionType)
+        for other in set(function.__code__.co_names) & functions.keys() - {name}:
+            if functions[other].__module__ == function.__module__:
+                before = functions[other].__code__.co_firstlineno
+                assert before < function.__code__.co_firstlineno, f"{name} calls {other}"
