@@ -14,6 +14,7 @@ from croupier.analysis.strategy import strategy
 from croupier.house import open_table
 from croupier.kernel import dealers, hands, lower, play
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.rules.names import CALLS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.env import (
@@ -122,7 +123,7 @@ def test_the_numbers_of_the_compiled_code_are_those_of_the_tables() -> None:
     assert (stepping.DEALT, stepping.DIVIDED, stepping.ACES) == (0, 1, 2)
     kinds = (hands.DEALT, hands.DIVIDED, hands.ACES)
     assert kinds == (stepping.DEALT, stepping.DIVIDED, stepping.ACES)
-    named = [name.replace("-", "_").upper() for name in hands.CALLS]
+    named = [name.replace("-", "_").upper() for name in CALLS]
     assert [Action(number).name for number in range(stepping.CALLS)] == named
     wagers = ("main", "split", "lammer-split", "double", "lammer-double")
     assert lower.WAGERS[: stepping.OF_FREE_DOUBLE + 1] == wagers

@@ -5,11 +5,14 @@ from typing import NamedTuple
 from croupier.gazette.errors import UnknownReading
 from croupier.gazette.reading import reading
 
+ReadingName = str
+"""One of the readings of the register, for a type checker."""
+
 
 class Choice(NamedTuple):
     """A reading, and what a table takes it for."""
 
-    reading: str
+    reading: ReadingName
     taken: str
 
 

@@ -8,6 +8,7 @@ from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
+from croupier.rules.names import SPLIT, WagerName
 from croupier.rules.procedure import Left
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses
@@ -114,7 +115,7 @@ def _second_card(
     return refuse("no card could change the outcome", "13.4")
 
 
-def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
+def on_bust(table: Elections) -> Callable[[WagerName, Card], Ruling | None]:
     """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
     kept = table.reads(BUST_TAKES_HAND)
     waits = kept and table.reads(BOTH_OVER_21_STAND_OFF)
@@ -122,9 +123,9 @@ def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
     original_only = kept and one_original and not table.dealer_blackjack_takes_splits
     capped = original_only and table.reads(CAP_ORIGINAL)
 
-    def ruling(wager: str, first: Card) -> Ruling | None:
+    def ruling(wager: WagerName, first: Card) -> Ruling | None:
         may_be_blackjack = is_ace(first) or is_ten(first)
-        if waits or (capped and wager == "split" and may_be_blackjack):
+        if waits or (capped and wager == SPLIT and may_be_blackjack):
             return None
         return loses("13.2", "5.1(f)")
 

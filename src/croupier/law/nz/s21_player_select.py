@@ -8,6 +8,7 @@ from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.irregularity import InError
+from croupier.rules.names import ADDED, MAIN
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.procedure import Procedure
 from croupier.rules.provided import Slots, provided
@@ -16,7 +17,6 @@ from croupier.rules.section import Section, Version
 from croupier.rules.situation import Reliance, Situation
 
 from . import s03_table, s08_dealing, s11_doubling_down, s12_splitting_pairs
-from .turning import ADDED_TO_HAND, MAIN
 
 # Readings on which this section turns
 FIRST_EVENT_DECIDES: Final = choice("wrong-option-found-early", "first-event-decides")
@@ -117,12 +117,12 @@ def relies(table: Elections) -> tuple[Reliance, ...]:
     return (
         Reliance(
             "early-settlement-with-two-scales",
-            MAIN,
+            (MAIN,),
             lambda s: "10.3(a)" in s.clauses,
             upper > 0,
         ),
-        Reliance("upper-minimum-reached-by", MAIN, together, upper > 0),
-        Reliance("sharing-upper-options", ADDED_TO_HAND, together, upper > 0),
+        Reliance("upper-minimum-reached-by", (MAIN,), together, upper > 0),
+        Reliance("sharing-upper-options", ADDED, together, upper > 0),
     )
 
 

@@ -16,15 +16,13 @@ from croupier.cards import Card
 from croupier.money import CENTS, spoken, written
 from croupier.pages.strategy.sheet import Sheet
 from croupier.rules.config import TableConfig
+from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions
 
-MAIN: Final = "main"
 UPPER: Final = "main-upper"
-ANTE: Final = "ante"
-INSURANCE: Final = "insurance"
 
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
 
@@ -193,7 +191,6 @@ def side_title(wager: SideWager) -> str:
 
 def _edges(rules: TableRules) -> Edges:
     from croupier.analysis.edge import Edge, edge
-    from croupier.analysis.report import BONUS
 
     def note(one: Edge) -> str:
         at = one.at_wager
@@ -214,7 +211,7 @@ def _edges(rules: TableRules) -> Edges:
         for name, title in wagers_of(rules)
         if name in known
     )
-    bonus = [side for side in found[0].sides if side.name == BONUS]
+    bonus = [side for side in found[0].sides if side.name == FREE_BONUS]
     remarks = [f"The Free Bonus brings {float(one.expectation):.3f} cents a wager" for one in bonus]
     return Edges(rules.fingerprint, told, (*found[0].main.remarks, *remarks))
 

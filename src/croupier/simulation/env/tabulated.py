@@ -16,6 +16,7 @@ from croupier.kernel.hands import NOTHING, POINTS, made, sample
 from croupier.kernel.lower import Lowered, lower, tiers_of
 from croupier.kernel.nodes import Graph, Node, fewest, reached
 from croupier.rules.hand import Hand
+from croupier.rules.names import CallName
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import wins
 from croupier.rules.table_rules import TableRules
@@ -43,7 +44,7 @@ class _Stands:
         hands: int = 1,
         free: bool = False,
         initial: bool = True,
-    ) -> str:
+    ) -> CallName:
         """Stand."""
         return "stand"
 

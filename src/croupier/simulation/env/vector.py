@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import observation, stepping
 from croupier.simulation.env.actions import Action
@@ -41,8 +42,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         *,
         wager: int | None = None,
         boxes: int = 1,
-        sides: Mapping[str, int] | None = None,
-        extra: Mapping[str, int] | None = None,
+        sides: Mapping[SideWagerName, int] | None = None,
+        extra: Mapping[SideWagerName, int] | None = None,
         episode: Episode = "round",
         penalty: float = 0.1,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,

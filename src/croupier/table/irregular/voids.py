@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import SHUFFLER
+from croupier.rules.names import INSURANCE, MAIN, ON_HANDS
 from croupier.rules.placement import Caller
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
@@ -17,19 +18,7 @@ from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import HandVoided, Reversed, RoundVoided
 from croupier.table.play.dealers_hand import insurance_due, left
 from croupier.table.play.payments import pay_blackjacks, settle_insurance
-from croupier.table.state import (
-    BASE,
-    BETTING,
-    DEALING,
-    DOUBLE,
-    ENDED,
-    INSURANCE,
-    LAMMER_DOUBLE,
-    MAIN,
-    Box,
-    Round,
-    Stake,
-)
+from croupier.table.state import BETTING, DEALING, ENDED, Box, Round, Stake
 from croupier.table.supervision import VoidHand, VoidRound
 from croupier.table.wagers.riding import take
 from croupier.table.wagers.settling import settle_stake
@@ -42,10 +31,6 @@ class Beside(NamedTuple):
     ruling: Ruling
     undone: bool
     readings: tuple[str, ...]
-
-
-ON_HANDS = (*BASE, DOUBLE, LAMMER_DOUBLE)
-"""The wagers that lie on a hand and end with it."""
 
 
 def void_hand(scene: Scene, command: VoidHand) -> None:

@@ -4,18 +4,10 @@ from msgspec.structs import replace
 
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import BASE, DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, SPLIT
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Double, Split
-from croupier.table.state import (
-    BASE,
-    DOUBLE,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    SPLIT,
-    Box,
-    Round,
-    rules_for,
-)
+from croupier.table.state import Box, Round, rules_for
 
 
 def shared_right(

@@ -2,24 +2,14 @@
 
 from msgspec.structs import replace
 
+from croupier.rules.names import ADDED, INSURANCE, LAMMERS, MAIN, WagerName
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
 from croupier.table.commands import CallNoMoreBets, LayWager, LiftWager
 from croupier.table.events import BetsClosed, SideWagerLifted, WagerLaid, WagerLifted
 from croupier.table.fold.scene import Scene
-from croupier.table.state import (
-    BETTING,
-    DOUBLE,
-    INSURANCE,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    MAIN,
-    SPLIT,
-    Box,
-    Round,
-    bettors,
-)
+from croupier.table.state import BETTING, Box, Round, bettors
 
 
 def lay_wager(scene: Scene, command: LayWager) -> None:
@@ -128,12 +118,12 @@ def lift_wager(scene: Scene, command: LiftWager) -> None:
     )
 
 
-def _kept(round: Round, wager: str) -> tuple[str, ...]:
+def _kept(round: Round, wager: WagerName) -> tuple[str, ...]:
     """The clauses by which a wager stays once cards are dealt."""
     procedure = round.rules.procedure
     if wager == MAIN:
         return procedure.withdrawn
-    added = (INSURANCE, DOUBLE, SPLIT, LAMMER_DOUBLE, LAMMER_SPLIT)
+    added = (INSURANCE, *ADDED, *LAMMERS)
     return (procedure.frozen,) if wager in added else procedure.taken_back
 
 
