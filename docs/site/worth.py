@@ -15,7 +15,7 @@ from croupier.analysis.side_wagers import prospect
 from croupier.analysis.worth import worth
 from croupier.pages.worth import TABLES, Flip, Kept, Price
 from croupier.rules.config import SideWagerConfig, TableConfig
-from croupier.rules.names import OfferName
+from croupier.rules.names import MAIN, OfferName
 from croupier.rules.table_rules import TableRules
 from docs.site.marks import code, part, rows
 
@@ -69,7 +69,7 @@ def _flipped(jurisdiction: str, share: int, shares: int) -> Iterator[Flip]:
     for flip, changes in worth(plain, house.open_table, flips):
         told = (flip.what, flip.name, flip.now, flip.then, flip.clauses)
         for one in changes or ():
-            if one.wager == "main":
+            if one.wager == MAIN:
                 yield Flip(jurisdiction, *told, one.difference)
 
 

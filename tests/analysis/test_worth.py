@@ -44,7 +44,9 @@ def flips(base: TableConfig, *names: str) -> list[Alternative]:
 def house_edges(rules: TableRules, wager: int | None) -> dict[str, float]:
     """The house edge of every wager of a table, valued by itself."""
     sides = prospects(rules, shoe_of(rules))
-    edges = {side.name: float(side.house_edge) for side in sides if side.name != "free-bonus"}
+    edges: dict[str, float] = {
+        side.name: float(side.house_edge) for side in sides if side.name != "free-bonus"
+    }
     edges["insurance"] = float(insurance(rules, shoe_of(rules)).house_edge)
     tiers = {"main": rules, "main from the Upper Minimum": rules.upper}
     for name, tier in tiers.items():

@@ -204,7 +204,7 @@ def _edges(rules: TableRules) -> Edges:
     if found[0].insurance is not None:
         known[INSURANCE] = float(found[0].insurance.house_edge)
     known |= {side.name: float(side.house_edge) for side in found[0].sides}
-    notes = {side.name: side.note for side in found[0].sides}
+    notes: dict[str, str] = {side.name: side.note for side in found[0].sides}
     notes |= {UPPER: note(found[-1]), MAIN: note(found[0])}
     told = tuple(
         WagerEdge(name, title, known[name], notes.get(name, ""))
@@ -250,7 +250,7 @@ def _advised(rules: TableRules, asked: AskAdvice) -> Advised:
         closed=tuple(Closed(name, one.why, one.clauses) for name, one in found.barred.items()),
         insurance=None
         if insurance is None
-        else Valued("insurance", insurance, round(insurance * half), insurance > 0),
+        else Valued(INSURANCE, insurance, round(insurance * half), insurance > 0),
         reason=reason(calls),
     )
 

@@ -14,6 +14,7 @@ from croupier.rules.names import (
     ADDED,
     ANTE,
     DOUBLE,
+    FREE_BONUS,
     INSURANCE,
     LAMMER_DOUBLE,
     LAMMER_SPLIT,
@@ -37,7 +38,7 @@ WAGERS: Final[dict[str, str]] = {
     LAMMER_SPLIT: "free split",
     LAMMER_DOUBLE: "free double",
     ANTE: "Ante",
-    "free-bonus": "bonus",
+    FREE_BONUS: "bonus",
 }
 _FACES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 
