@@ -69,6 +69,20 @@ TOLD = {
     "18.7: the seated player's Ante is missing": record(
         "nz-current", "5c Tc 6h 2d 9d | 5s Th", ["2 stand"], [*TWO, _ante(2, "B")], **ANTE
     ),
+    "ACT 20.2(a): who calls once the caller's wagers are void, the first hand being lost": record(
+        "act-1996",
+        "8c 6h 8d | 9s Th 5d | 3c | 9h Tc",
+        ["1 split", "1 B split", "1 draw", "! void 1 A after 6", "1 double"],
+        SHARED,
+    ),
+    "16.5(b): one Box is declared void, the other has no Ante": record(
+        "nz-current",
+        "5c Tc 6h 2d 9d",
+        ["! void 2"],
+        [*TWO, _ante(2, "B")],
+        readings={"dealers-second-card": "always"},
+        **ANTE,
+    ),
     "21.9(a): a double found in time, its card stays": record(
         "nz-current",
         "5c Tc 6h 4d 7d | 3s | 5s Th",

@@ -10,6 +10,8 @@ TEN_POINTS: Final = frozenset("TJQK")
 HIGH_ACE: Final = 10
 """What counting one ace as eleven adds to counting it as one."""
 LIMIT: Final = 21
+ACE_AND_TEN: Final = 11
+"""An ace and a ten-point card, with the ace as one."""
 
 
 def _low_points(face: str) -> int:
@@ -56,8 +58,8 @@ def is_ace_with_ten(cards: tuple[Card, ...]) -> bool:
     """Are these two cards an ace and a ten-point card?"""
     if len(cards) != 2:
         return False
-    first, second = cards
-    return (is_ace(first) and is_ten(second)) or (is_ten(first) and is_ace(second))
+    first, second = LOW_POINTS[cards[0]], LOW_POINTS[cards[1]]
+    return first + second == ACE_AND_TEN and 1 in (first, second)
 
 
 def value(card: Card) -> int:

@@ -104,6 +104,6 @@ _ASKED: Final[Mapping[str, Callable[..., Answer]]] = {
     "may_look_at_the_burnt_card": lambda game: game.rules.burnt_card_shown,
     "may_limit": lambda game, who: game.rules.may_limit(table.attendance(game, who)),
     "may_reclaim_seat": table.may_reclaim_seat,
-    "fault": lambda game, name: game.rules.fault(Fault[name]),
+    "fault": lambda game, name: game.rules.fault(Fault[name]).finding,
 }
 """What the table is asked for besides what a Game can do by that name."""

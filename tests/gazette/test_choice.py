@@ -23,7 +23,7 @@ ReadingName = Literal[
 %s]
 
 class Choice(NamedTuple):
-    reading: ReadingName
+    reading: str
     taken: str
 
 '''

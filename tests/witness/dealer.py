@@ -87,9 +87,11 @@ def draws_out(round: Round) -> bool:
 
 
 def all_void(round: Round) -> bool:
-    """16.5(b): with every hand void, and no wager left, the Dealer's hand is not completed."""
-    hands = [hand for box in round.boxes.values() for hand in box.hands]
-    return all(hand.void for hand in hands) and not any(one.open for one in round.wagers)
+    """16.5(b): with hands declared void, and no other left, the Dealer's hand is not completed."""
+    boxes = round.boxes.values()
+    declared = any(hand.void for box in boxes for hand in box.hands)
+    left = any(not hand.void for box in boxes if not box.no_ante for hand in box.hands)
+    return declared and not left and not any(one.open for one in round.wagers)
 
 
 def draws(round: Round) -> bool:

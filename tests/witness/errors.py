@@ -19,7 +19,7 @@ def antes(round: Round) -> None:
         missing = [player for player in box.players if _missing(round, box, player)]
         if missing and (box.caller in missing or len(missing) == len(box.players)):
             missing = box.players
-            box.hands[0].finished = True
+            box.hands[0].finished = box.no_ante = True
         for wager in round.on_box(box):
             outsider = missing == box.players and wager.player not in box.players
             if wager.open and (wager.player in missing or outsider):
@@ -72,9 +72,8 @@ def void(round: Round, words: list[str]) -> None:
 
 def void_round(round: Round) -> None:
     """NZ 16.5 before the consolidation, 16.13, ACT 20.4: every wager of the Round goes back."""
-    shuffler = bool(round.table.told.get("continuous_shuffler", False))
     today = round.table.reads("irregularities-wording", "of-today")
-    if (today or round.table.edition == "nz-current") and not shuffler:
+    if (today or round.table.edition == "nz-current") and not round.shuffler_failed:
         settled_stay = round.table.reads("void-hand-undoes", "open-only")
         for box in round.boxes.values():
             here = round.on_box(box)
@@ -98,7 +97,8 @@ def void_player(round: Round, box: Box, player: str) -> None:
     for hand in box.hands:
         if not any(one.open for one in round.on_hand(hand)):
             hand.finished = True
-    left = [one for one in round.on_box(box) if one.kind == "main" and one.open]
+    playing = {one.player for one in round.on_box(box) if one.open}
+    left = [one for one in round.on_box(box) if one.kind == "main" and one.player in playing]
     if box.caller == player and left:  # 15.1
         box.caller = max(left, key=lambda one: one.amount).player
 

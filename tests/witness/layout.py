@@ -126,6 +126,8 @@ class Box:
     dealt: list[Card] = field(default_factory=list)
     split: bool = False
     absent: bool = False
+    no_ante: bool = False
+    """18.7: every wager on it is void for want of an Ante."""
 
     @property
     def unplayed(self) -> Hand | None:

@@ -207,6 +207,7 @@ def happened(round: Round, words: list[str]) -> None:
             errors.reconstruct(round)
         case _:  # 16.8-16.11, 16.13, ACT 18(i): no wager turns on it
             assert words[0] in FAULTS, f"not a line of play: {words}"
+            round.shuffler_failed |= words[0] == "shuffler-failure"
 
 
 def elect(round: Round, box: Box, line: Line) -> None:

@@ -46,6 +46,7 @@ class Round:
         self.faults: list[Fault] = []
         self.were_split: set[int] = set()
         self.void = False
+        self.shuffler_failed = False
 
     def total(self, hand: Hand) -> int:
         """The point total of a hand."""

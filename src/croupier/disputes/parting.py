@@ -57,7 +57,7 @@ def _cards(placed: Mapping[str, tuple[Card, ...]], round: Round) -> Iterator[Par
 
 
 def _placing(round: Round) -> tuple[str, ...]:
-    return round.rules.misdeal.in_play
+    return round.rules.misdeal.put_right(False).clauses
 
 
 def hands(round: Round) -> dict[str, tuple[Card, ...]]:

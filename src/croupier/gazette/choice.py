@@ -12,7 +12,7 @@ ReadingName = str
 class Choice(NamedTuple):
     """A reading, and what a table takes it for."""
 
-    reading: ReadingName
+    reading: str
     taken: str
 
 

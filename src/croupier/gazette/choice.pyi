@@ -187,7 +187,7 @@ ReadingName = Literal[
 ]
 
 class Choice(NamedTuple):
-    reading: ReadingName
+    reading: str
     taken: str
 
 @overload

@@ -141,7 +141,7 @@ def _finish(on: Replay) -> Refusal | None:
     if awaited is not None:
         return awaited.at_place("play")
     if on.round.trouble.misplaced:
-        clauses = on.round.rules.misdeal.in_play
+        clauses = on.round.rules.misdeal.put_right(False).clauses
         why = "a card lies in a wrong place: say how that was put right"
         return Refusal(clauses, why, at="play")
     missing = prize_not_shown(on.round)

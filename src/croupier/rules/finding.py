@@ -1,6 +1,7 @@
 """Finding: whether something may be done now, with the clauses that say so."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.rules.refusal import Refusal
 
@@ -15,9 +16,21 @@ class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
     incomplete: bool = False
     """A rule stood on this, and its words are not supplied."""
 
+    def citing(self, *clauses: str, readings: tuple[str, ...] = ()) -> "Finding":
+        """The same, by these clauses and readings as well."""
+        if not clauses and not readings:
+            return self
+        more = {"clauses": (*self.clauses, *clauses), "readings": (*self.readings, *readings)}
+        return replace(self, **more)
+
     def refusal(self) -> Refusal:
         """The refusal this finding amounts to."""
         return Refusal(self.clauses, self.why, self.readings)
+
+
+def where(holds: object, *names: str) -> tuple[str, ...]:
+    """These clauses or readings where something holds, else none."""
+    return names if holds else ()
 
 
 def permit(*clauses: str, readings: tuple[str, ...] = ()) -> Finding:

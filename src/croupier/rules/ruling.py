@@ -29,6 +29,14 @@ class Ruling(Struct, frozen=True, gc=False):
     odds: Odds = EVEN
     readings: tuple[str, ...] = ()
 
+    def citing(self, *clauses: str, readings: tuple[str, ...] = ()) -> "Ruling":
+        """The same, by these clauses and readings as well."""
+        if not clauses and not readings:
+            return self
+        return Ruling(
+            self.outcome, (*self.clauses, *clauses), self.odds, (*self.readings, *readings)
+        )
+
 
 class Payment(Struct, frozen=True, gc=False):
     """What a winning stake is paid, after the rounding the law asks for."""

@@ -16,7 +16,7 @@ from croupier.rules.irregularity import FaultRule, InError, Misdeal, Stray, Void
 from croupier.rules.names import WagerName
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Layout, Placement
-from croupier.rules.procedure import Left, Procedure
+from croupier.rules.procedure import Burning, DealtTo, InitialDeal, Joining, Left, Procedure, Window
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Provided
 from croupier.rules.refusal import Refusal
@@ -59,10 +59,18 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """Who is offered the cut; the Box on which the cutting card appeared, 0 for the Dealer."""
     cutting_card_ends_shoe: Callable[[int | None], Finding]
     """Is the shoe over once the cutting card is out? By the Rounds left before closing."""
+    may_burn: Callable[[Burning], Finding]
     burns_for_new_dealer: bool
 
     # Wagers and Boxes
     procedure: Procedure
+    initial_deal: InitialDeal
+    turn: Callable[[Sequence[DealtTo]], tuple[int, int] | None]
+    """The hand whose turn it is, by the places of its Box and on it; None: all are finished."""
+    may_wager: Callable[[int, bool], Finding]
+    """Lay this sum; by whether no card has been dealt."""
+    may_take_back: Callable[[WagerName, bool], Finding]
+    """Take a wager of this name back; by whether no card has been dealt."""
     in_chips: Callable[[int], Finding]
     """Can a wager of this sum be laid in Chips?"""
     accept: Callable[[Placement], Acceptance]
@@ -94,11 +102,13 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     # Insurance and the payment of Blackjack
     may_insure: Callable[[Card, Hand, int, int], Finding]
     """By the Dealer's first card, the hand, the initial wager and the amount."""
+    insurance_window: Window
     insurance_limit: Callable[[int], int]
     insurance_result: Callable[[Card], Ruling]
     blackjack_at_once: Callable[[Card], Finding]
     early_settlement: Callable[[Card, Hand, bool], Finding]
     """By the Dealer's first card, the hand, and whether the player has insured it."""
+    early_window: Window
     early_payment: Ruling
     insurance_after_early_settlement: Ruling | None
     """What becomes of the player's insurance; None: it runs on."""
@@ -113,6 +123,12 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """By the hand and the number of hands formed on the Box so far."""
     split_stake: Callable[[int, int], Bounds]
     """What a split costs: by the own wager on the hand and the caller's."""
+    may_join: Callable[[Joining], Finding]
+    """May another bettor answer a double or split of who decides for the Box?"""
+    others_bound: Finding
+    """May others double or split where who decides for the Box does not?"""
+    with_upper: Callable[[bool], Finding]
+    """May a wager below the upper tier share a call: by whether one of the upper tier joined it?"""
     may_choose_hand: Finding
     """May another bettor name the hand for an unmatched wager?"""
     must_choose_hand: Finding
@@ -172,9 +188,10 @@ def tier(rules: TableRules, initial: int) -> TableRules:
     return rules if upper is None or initial < upper.elections.minimum else upper
 
 
-LAW_RELEASE: Final = 2
+LAW_RELEASE: Final = 3
 """Which writing of the law this is: one more whenever a provision gives another result, another
-clause or another reading. Rounds of earlier releases are read, not judged again."""
+clause or another reading, or the fingerprint is of other things. Rounds of earlier releases are
+read, not judged again."""
 
 
 def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: int | None) -> int:
@@ -211,7 +228,7 @@ SLOTS: Final = tuple(field for field in TableRules.__struct_fields__ if field no
 def fingerprint(
     elections: Elections, slots: Mapping[str, Provided[object]], side_wagers: Iterable[SideWager]
 ) -> str:
-    """A digest of every setting, reading and provision, equal for equal tables of one release."""
+    """A digest of settings, readings and the clauses in force: equal for tables of one law."""
     settings = {
         name: getattr(elections, name)
         for name in elections.__struct_fields__
@@ -226,11 +243,6 @@ def fingerprint(
             (wager.name, wager.scale, wager.low, wager.high, wager.payout_limit)
             for wager in side_wagers
         ],
-        "slots": {slot: (_told(given.value), given.clauses) for slot, given in slots.items()},
+        "slots": {slot: given.clauses for slot, given in slots.items()},
     }
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
-
-
-def _told(value: object) -> str:
-    """A value as it is; a function is told apart by its clauses and the release of the law."""
-    return "" if callable(value) else repr(value)

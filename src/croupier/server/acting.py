@@ -112,7 +112,7 @@ def go(live: Live, player: str) -> tuple[AnyLogged, ...]:
 def check_off_layout(live: Live, player: str) -> None:
     """Refuse who has a wager on the layout to leave."""
     if live.round is not None and any(box.has_bettor(player) for box in live.round.boxes):
-        clauses = live.rules.procedure.withdrawn
+        clauses = live.rules.may_take_back("main", False).clauses
         raise Refusal(clauses, "a player with a wager on the layout does not leave")
 
 

@@ -1,7 +1,6 @@
 """The automatic Dealer: which of the Dealer's acts is due, and doing them."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from croupier.table.commands import (
@@ -13,7 +12,7 @@ from croupier.table.commands import (
     SettleInsurance,
     SettleSideWagers,
 )
-from croupier.table.decide import perform, play
+from croupier.table.decide import DECIDE, play
 from croupier.table.events import Event
 from croupier.table.fold.scene import Scene
 from croupier.table.irregular.absence import unattended
@@ -46,7 +45,8 @@ class Task(NamedTuple):
 
 
 def _one_act(act: Due) -> Task:
-    return Task(act, partial(perform, command=act))
+    do = DECIDE[type(act)]
+    return Task(act, lambda scene: do(scene, act))
 
 
 def _finish_own_hand(scene: Scene) -> None:

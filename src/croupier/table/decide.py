@@ -60,7 +60,7 @@ from croupier.table.supervision import (
 )
 from croupier.table.wagers import insurance, laying, prizes, riding, side_laying, side_settling
 
-_DECIDE: dict[type, Callable[[Scene, Any], None]] = {
+DECIDE: dict[type, Callable[[Scene, Any], None]] = {
     LayWager: laying.lay_wager,
     LiftWager: laying.lift_wager,
     CallNoMoreBets: laying.no_more_bets,
@@ -130,4 +130,4 @@ def perform(scene: Scene, command: Command) -> None:
         clauses = misdeals.clauses_now(scene.round)
         why = "a card lies in a wrong place: the Round is rebuilt, or hands are voided, first"
         raise Refusal(clauses, why)
-    _DECIDE[type(command)](scene, command)
+    DECIDE[type(command)](scene, command)

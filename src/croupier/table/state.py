@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.hand import Hand
-from croupier.rules.irregularity import Fault
+from croupier.rules.irregularity import (
+    GENERAL,
+    MISDEALT,
+    SHUFFLER,
+    SHUFFLER_FAILED,
+    Cause,
+    Fault,
+)
 from croupier.rules.names import Answered, RightName, WagerName
 from croupier.rules.placement import Caller, Laid
 from croupier.rules.side_wager import SideWager
@@ -242,10 +249,10 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     def index(self, number: int) -> int | None:
         """Where in ``boxes`` a Box stands, if it is in play."""
-        for index, box in enumerate(self.boxes):
-            if box.number == number:
-                return index
-        return None
+        boxes = self.boxes
+        if boxes and boxes[0].number == number:
+            return 0
+        return next((at for at, box in enumerate(boxes) if box.number == number), None)
 
 
 def bettors(round: Round) -> tuple[str, ...]:
@@ -291,6 +298,13 @@ def new_round(
     )
 
 
+def void_cause(round: Round) -> Cause:
+    """Why hands would be declared Void now."""
+    if SHUFFLER in round.trouble.faults:
+        return SHUFFLER_FAILED
+    return MISDEALT if round.trouble.misdealt else GENERAL
+
+
 def troubled(round: Round, **changes: Any) -> Round:
     """The Round after something went wrong."""
     return replace(round, trouble=replace(round.trouble, **changes))
@@ -299,19 +313,16 @@ def troubled(round: Round, **changes: Any) -> Round:
 def with_box(round: Round, index: int, box: Box) -> tuple[Box, ...]:
     """The Boxes with one of them changed."""
     boxes = round.boxes
-    return (*boxes[:index], box, *boxes[index + 1 :])
+    return (box,) if len(boxes) == 1 else (*boxes[:index], box, *boxes[index + 1 :])
 
 
 def with_hand(box: Box, index: int, hand: Hand) -> Box:
     """The Box with one of its hands changed."""
     hands = box.hands
-    return replace(box, hands=(*hands[:index], hand, *hands[index + 1 :]))
+    held = (hand,) if len(hands) == 1 else (*hands[:index], hand, *hands[index + 1 :])
+    return replace(box, hands=held)
 
 
 def active(round: Round) -> tuple[int, int] | None:
-    """The hand whose turn it is: the leftmost unfinished one of the first Box that has one."""
-    for at, box in enumerate(round.boxes):
-        for place, hand in enumerate(box.hands):
-            if not hand.done:
-                return at, place
-    return None
+    """The hand whose turn it is, by the places of its Box and on it."""
+    return round.rules.turn(round.boxes)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rules.irregularity import OFFENDER
 from croupier.rules.refusal import Refusal
 from croupier.table.game import Game, exclude, may_reclaim_seat, new_shoe, readmit, sit, wager
 from tests.law.act.playing import ACT, lines, rounds, seated
@@ -134,7 +135,7 @@ def test_20_14_the_cards_decide_and_not_what_is_announced() -> None:
 def test_20_2_two_answers_to_a_breach() -> None:
     """The operator may void the wagers (20.2(a)), and is asked of excluding (20.2(b))."""
     rules = table(ACT)
-    assert rules.voiding.one_player.clauses == ("20.2(a)",)
+    assert rules.voiding.hands(OFFENDER).clauses == ("20.2(a)",)
     assert len(asked(rules, "20.2(b)")) == 1
 
 

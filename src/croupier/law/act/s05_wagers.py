@@ -8,6 +8,7 @@ from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.names import ADDED, INSURANCE, WagerName
 from croupier.rules.placement import Laid, Layout, Placement
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -115,8 +116,30 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
     )
 
 
+_IN_TIME: Final = permit("5.2", "5.1")
+
+
+def may_wager(amount: int, before_cards: bool) -> Finding:
+    """Wagers are placed before the first card, and not after (5.2, 5.1)."""
+    if not before_cards:
+        return refuse("betting is closed for this Round", "5.2", "5.1")
+    if amount <= 0:
+        return refuse("a wager is a sum above nothing", "5.1")
+    return _IN_TIME
+
+
+def may_take_back(wager: WagerName, before_cards: bool) -> Finding:
+    """Until the first card (5.2); what was added after it is not altered or withdrawn (5.4)."""
+    clause = "5.4" if wager in (INSURANCE, *ADDED) else "5.2"
+    if before_cards:
+        return permit(clause)
+    return refuse("no wager is withdrawn before it is decided", clause)
+
+
 def _slots(table: Elections) -> Slots:
     return {
+        "may_wager": provided(may_wager, "5.2", "5.1"),
+        "may_take_back": provided(may_take_back, "5.2", "5.4"),
         "in_chips": provided(in_chips(table), "5.3"),
         "layout": provided(layout(table), "5.7"),
         "least_wagers": provided((None,), "5.1"),

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from croupier.gazette import Edition
 from croupier.rules.elections import Elections
-from croupier.rules.finding import refuse
-from croupier.rules.procedure import Procedure
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_dealer_one
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
@@ -16,28 +16,15 @@ from croupier.rules.setting import Choice, Setting
 from .s01_table import cloth_of
 
 PROCEDURE: Final = Procedure(  # 11.1
-    bets_closed=("5.2", "5.1"),
-    withdrawn=("5.2",),
-    frozen="5.4",
-    taken_back=("5.2",),
     boxes="1(a)",
-    burn="7.2",
     no_more_bets="8",
     first_card="8(a)",
-    dealers_first="8(b)",
     second_card="8(c)",
     turn="11.1(a)",
     additional="11.1(a)",
     split_order="12.2",
     dealers_second="16",
     collect="terms:Round",
-    join_double=("13.1",),
-    join_readings=("doubling-a-split-hand",),
-    join_split=("12.1",),
-    declined=("13.1", "15.1"),
-    insurance_window=("9",),
-    early_window=("10(a)(ii)", "10(a)"),
-    decision_closes_elections=True,
     cutting_card="6.2(b)",
     shoe="7.1",
     no_cutting_card="7.1",
@@ -88,9 +75,28 @@ def procedure(table: Elections) -> Procedure:
     return replace(PROCEDURE, boxes=cloth_of(table).boxes)
 
 
+INITIAL_DEAL: Final = one_dealer_one("8(a)", "8(b)", "8(c)")
+
+
+def may_burn(burning: Burning) -> Finding:
+    """One card of each shoe, and one more by a Dealer who takes over (7.2)."""
+    if not burning.before_cards:
+        return refuse("a card is burnt before the Round, not during it", "7.2")
+    if burning.new_dealer:
+        return permit("7.2")
+    if burning.burnt:
+        return refuse("one card is burnt, and no more", "7.2")
+    if not burning.first_round:
+        return refuse("a card is burnt before the first Round of a shoe", "7.2")
+    return permit("7.2")
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "procedure": provided(procedure(table), "8", "8(a)", "8(b)", "8(c)", "11.1(a)", "16"),
+        "initial_deal": provided(INITIAL_DEAL, "8(a)", "8(b)", "8(c)"),
+        "turn": provided(from_dealers_left, "11.1(a)", "12.2"),
+        "may_burn": provided(may_burn, "7.2"),
         "burns_for_new_dealer": provided(True, "7.2"),
         "burnt_card_shown": provided(refuse("a card is burnt without being exposed", "7.2"), "7.2"),
     }

@@ -9,6 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
 from croupier.rules.notice import Notice, Shape
+from croupier.rules.procedure import Ends, Since, Window
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, wins
@@ -62,9 +63,17 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
     return (Prompt("9", Moment.INSURANCE, "Dealer", "Insurance is laid on the insurance line."),)
 
 
+def insurance_open(since: Since) -> Finding:
+    """Insurance is made before any player decides about a hand (9)."""
+    if since.decided or since.card or since.dealers_second:
+        return refuse("insurance is closed once a decision is made", "9")
+    return permit("9")
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "may_insure": provided(may_insure(table), "9", "15.3(a)"),
+        "insurance_window": provided(Window(Ends.FIRST_DECISION, insurance_open), "9"),
         "insurance_limit": provided(insurance_limit, "9"),
         "insurance_result": provided(insurance_result, "9", "10(b)"),
     }

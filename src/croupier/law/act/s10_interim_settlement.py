@@ -9,6 +9,7 @@ from croupier.money import EVEN, Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
+from croupier.rules.procedure import Ends, Since, Window
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_returned, wins
 from croupier.rules.section import Section
@@ -62,11 +63,20 @@ def insurance_after(table: Elections) -> Ruling | None:
     return None
 
 
+def early_open(since: Since) -> Finding:
+    """Early settlement is asked for before any player decides about a hand (10(a), 10(a)(ii))."""
+    if since.decided or since.card or since.dealers_second:
+        why = "early settlement is closed once a further card is dealt"
+        return refuse(why, "10(a)(ii)", "10(a)")
+    return permit("10(a)(ii)", "10(a)")
+
+
 def _slots(table: Elections) -> Slots:
     return {
         "blackjack_odds": provided(Odds.read(table.blackjack_pays), "10(a)(i)", "17(a)(i)"),
         "blackjack_at_once": provided(blackjack_at_once(table), "10(a)(i)"),
         "early_settlement": provided(early_settlement(table), "10(a)(ii)", "15.3(b)"),
+        "early_window": provided(Window(Ends.FIRST_DECISION, early_open), "10(a)(ii)", "10(a)"),
         "early_payment": provided(wins("10(a)(ii)", odds=EVEN), "10(a)(ii)"),
         "insurance_after_early_settlement": provided(insurance_after(table), "10(a)(ii)"),
     }

@@ -6,7 +6,7 @@ from typing import Final
 from croupier.gazette import Edition
 from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
-from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand
 from croupier.rules.placement import Bounds
 from croupier.rules.provided import Slots, provided
@@ -58,13 +58,13 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
             return refuse("a doubled hand takes one card and no more", "14(c)", "13.1")
         if hand.split_aces:
             return refuse("a split ace takes one card and no more", "14(d)", "12.3")
-        later = ("double-when",) if len(hand.cards) != 2 else ()
+        later = where(len(hand.cards) != 2, "double-when")
         if later and not any_time:
             why = "a player may double only on the first two cards of a hand"
             return refuse(why, "13.1", readings=later)
         if hand.total.points == LIMIT:
             return _on_21(hand, split_21)
-        return permit(*("12.4",) * hand.split, "13.1", readings=later)
+        return permit(*where(hand.split, "12.4"), "13.1", readings=later)
 
     return finding
 

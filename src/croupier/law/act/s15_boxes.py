@@ -1,7 +1,11 @@
 """Section 15: more than one player wagering on a Box."""
 
+from typing import Final
+
 from croupier.rules.elections import Elections
+from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Caller, Laid
+from croupier.rules.procedure import Joining
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
@@ -34,8 +38,27 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     )
 
 
+BOUND: Final = "others double or split only where who decides for the Box does"
+
+
+def may_join(joining: Joining) -> Finding:
+    """Other bettors may double with who decides (13.1), or match a split (12.1)."""
+    clause = "13.1" if joining.call == "double" else "12.1"
+    if joining.answered:
+        return refuse(f"{joining.player} has answered already", clause)
+    if not joining.on_hand:
+        relied = ("doubling-a-split-hand",) if joining.call == "double" else ()
+        return refuse(f"{joining.player} has no wager on that hand", clause, readings=relied)
+    return permit(clause)
+
+
 def _slots(_: Elections) -> Slots:
-    return {"caller": provided(caller, "15.1(a)", "15.1(b)", "15.1(c)", "15.2")}
+    return {
+        "caller": provided(caller, "15.1(a)", "15.1(b)", "15.1(c)", "15.2"),
+        "may_join": provided(may_join, "13.1", "12.1"),
+        "others_bound": provided(refuse(BOUND, "13.1", "15.1"), "13.1", "15.1"),
+        "with_upper": provided(lambda _: permit("15.1"), "15.1"),
+    }
 
 
 SECTION = Section(

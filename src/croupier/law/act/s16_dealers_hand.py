@@ -6,7 +6,7 @@ from typing import Final
 from croupier.cards import Card
 from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
-from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.procedure import Left
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
@@ -38,7 +38,6 @@ def dealer_takes_card(
     table: Elections, draws: Callable[[Total], bool]
 ) -> Callable[[int, Card, Total, Left], Finding]:
     """Whether the Dealer takes another card: by 16(a), and never needlessly (16(b))."""
-    draw_out = table.reads(DRAW_OUT_FOR_BLACKJACKS)
     soft_17_stands = refuse("the Dealer's hand is finished", "16(a)", readings=(SOFT_17,))
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
@@ -49,15 +48,21 @@ def dealer_takes_card(
             return soft_17_stands if soft_17 else _STANDS
         if left.hands:
             return _TAKES
-        if left.blackjacks and draw_out:
-            return permit("16(a)", readings=("only-blackjacks-left",))
-        relied = ("only-blackjacks-left",) if left.blackjacks else ()
-        return refuse("no further card could change the outcome", "16(b)", readings=relied)
+        return _for_blackjacks(table, left)
 
     return finding
 
 
+def _for_blackjacks(table: Elections, left: Left) -> Finding:
+    """Where at most Blackjacks are left, no further card changes the outcome (16(b))."""
+    relied = where(left.blackjacks, DRAW_OUT_FOR_BLACKJACKS.reading)
+    if left.blackjacks and table.reads(DRAW_OUT_FOR_BLACKJACKS):
+        return permit("16(a)", readings=relied)
+    return refuse("no further card could change the outcome", "16(b)", readings=relied)
+
+
 def _second_card(first: Card, left: Left) -> Finding:
+    """The Dealer's second card falls when something still depends on it (16, 16(b), 10(b))."""
     may_be_blackjack = is_ace(first) or is_ten(first)
     if left.hands or (left.blackjacks and may_be_blackjack):
         return _SECOND_CARD

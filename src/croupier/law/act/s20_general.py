@@ -7,11 +7,11 @@ from croupier.gazette.choice import choice
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
-from croupier.rules.irregularity import Voiding
+from croupier.rules.irregularity import MISDEALT, Cause, Falls, Tied, Voiding
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
-from croupier.rules.ruling import Payment, Pays, is_void
+from croupier.rules.ruling import Payment, Pays, Ruling, is_void
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
@@ -20,6 +20,7 @@ LOWER_MULTIPLE_OF_STAKE: Final = choice("lower-multiple", "of-the-stake")
 PAID_EXACTLY: Final = choice("on-unit-not-payable", "exact")
 VOID_ROUND_UNDOES_ALL: Final = choice("void-round-undoes", "every-wager")
 
+OFFENDERS: Final = "wagers-of-an-offender"
 ROUNDS_SAT_OUT: Final = 3  # 20.8
 
 
@@ -89,21 +90,38 @@ def _not_payable(table: Elections, whole: int, part: int) -> Payment:
 
 def voiding(table: Elections) -> Voiding:
     """A player's wagers may be declared void (20.2, 20.2(a)), the game invalidated (20.3, 20.4)."""
-    offender = ("wagers-of-an-offender",)
-    void = is_void("20.2(a)", readings=offender)
     return Voiding(
-        hands=permit("20.2(a)", readings=offender),
-        wagers=void,
-        undoes_settled=False,
-        insurance=void,
-        side_wagers=void,
-        one_player=permit("20.2(a)", readings=offender),
-        misdealt=("20.6",),
-        misdealt_readings=("misplaced-card",),
-        round=permit("20.3", "20.4"),
-        round_wagers=is_void("20.4", "20.3", readings=("void-round-undoes",)),
+        hands=hands_void,
+        falls=falls,
+        round=lambda _: permit("20.3", "20.4"),
+        round_wagers=round_wagers,
         round_undoes_settled=table.reads(VOID_ROUND_UNDOES_ALL),
+        dealers_hand=lambda _: (),
     )
+
+
+def hands_void(cause: Cause) -> Finding:
+    """Wagers may be declared void (20.2(a)); hands that cannot be rebuilt, by 20.6."""
+    if cause is MISDEALT:
+        return permit("20.6", readings=(OFFENDERS,))
+    return permit("20.2(a)", readings=(OFFENDERS,))
+
+
+def falls(tied: Tied) -> Falls:
+    """Every wager that is still open falls with its hand (20.2(a), 20.6)."""
+    if tied.settled:
+        return Falls(None, (tied.own_reading,) if tied.own_reading else ())
+    if tied.cause is MISDEALT:
+        return Falls(is_void(*tied.own, "20.6", readings=("misplaced-card",)))
+    return Falls(is_void(*tied.own, "20.2(a)", readings=(OFFENDERS,)))
+
+
+def round_wagers(cause: Cause) -> Ruling:
+    """Every wager of an invalidated game is void (20.4, 20.3; 20.6 after a misdeal)."""
+    relied = VOID_ROUND_UNDOES_ALL.reading
+    if cause is MISDEALT:
+        return is_void("20.6", readings=(relied, "misplaced-card"))
+    return is_void("20.4", "20.3", readings=(relied,))
 
 
 def may_reclaim_seat(sat_out: int, others_in_use: bool) -> Finding:

@@ -121,6 +121,13 @@ def layout(table: Elections) -> Layout:
     return finding
 
 
+def _first(clause: str, found: Finding) -> Finding:
+    """What the base game permits, by a clause of this section first."""
+    if not found.permitted:
+        return found
+    return permit(clause, *found.clauses, readings=found.readings)
+
+
 def may_double(table: Elections) -> Callable[[Hand], Finding]:
     """No double on a split hand (22.10); else as in the base game (22.12)."""
     ordinary = s13_doubling_down.may_double(table)
@@ -129,7 +136,7 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
         if hand.split:
             return refuse("a split hand may not be doubled", "22.10")
         found = ordinary(hand)
-        return permit("22.12", *found.clauses) if found.permitted else found
+        return _first("22.12", found)
 
     return finding
 
@@ -142,7 +149,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
         if hands >= HANDS:
             return refuse("a pair may be split once only", "22.11", "12.3")
         found = ordinary(hand, hands)
-        return permit("22.9", *found.clauses) if found.permitted else found
+        return _first("22.9", found)
 
     return finding
 
@@ -167,8 +174,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     ordinary = s17_final_settlement.main_result(Odds.read(table.blackjack_pays))
 
     def result(hand: Hand, dealer: Standing) -> Ruling:
-        ruling = ordinary(hand, dealer)
-        return Ruling(ruling.outcome, (*ruling.clauses, "22.14"), ruling.odds, ruling.readings)
+        return ordinary(hand, dealer).citing("22.14")
 
     return result
 
@@ -181,10 +187,9 @@ def dealer_takes_card(table: Elections) -> Callable[[int, Card, Total, Left], Fi
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
         found = ordinary(held, first, total, left)
         needless = not found.permitted and not left.hands and draws(total)
-        if not needless:
-            return found
-        relied = (*found.readings, "triple-play-needless-hands")
-        return replace(found, clauses=(*found.clauses, "22.13"), readings=relied)
+        return (
+            found.citing("22.13", readings=("triple-play-needless-hands",)) if needless else found
+        )
 
     return finding
 

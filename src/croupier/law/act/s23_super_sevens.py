@@ -7,6 +7,7 @@ from croupier.cards import is_suited, leading
 from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.finding import where
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, is_void, loses, wins
@@ -63,12 +64,13 @@ def _paid_by(seen: Seen, hand: str) -> tuple[str, ...]:
 
 def _relied(seen: Seen, hand: str) -> tuple[str, ...]:
     """The readings on which a win turns."""
-    relied: tuple[str, ...] = ("third-card-after-a-split",) if seen.split else ()
     suits = {card[1] for card in seen.cards[:3]}
-    if hand == "three" and len(suits) == len(seen.cards) - 1:
-        relied += ("suited-sevens",)
-        relied += ("three-sevens-when-paid",) if is_suited(seen.cards[:2]) else ()
-    return relied
+    two_of_a_suit = hand == "three" and len(suits) == len(seen.cards) - 1
+    return (
+        *where(seen.split, "third-card-after-a-split"),
+        *where(two_of_a_suit, "suited-sevens"),
+        *where(two_of_a_suit and is_suited(seen.cards[:2]), "three-sevens-when-paid"),
+    )
 
 
 def found(table: Elections) -> Callable[[int, bool], FoundWager]:

@@ -7,8 +7,9 @@ from croupier.gazette import Edition
 from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
-from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand, Standing
+from croupier.rules.names import MAIN, WagerName
 from croupier.rules.placement import Placement
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -66,7 +67,7 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
             return _bust_result(hand, dealer)
         if hand.blackjack:
             return _blackjack_result(dealer)
-        how = ("11.4",) * hand.doubled + ("12.5",) * hand.split
+        how = (*where(hand.doubled, "11.4"), *where(hand.split, "12.5"))
         if dealer.points > LIMIT:
             return wins("5.1(a)", *how)
         if points > dealer.points:
@@ -137,6 +138,29 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
         raise Refusal(("5.8",), f"{placement.player} is held to one Box")
 
 
+BEFORE_CARDS: Final = ("5.5(a)", "5.5(b)", "5.1")
+
+
+_IN_TIME: Final = permit(*BEFORE_CARDS)
+
+
+def may_wager(amount: int, before_cards: bool) -> Finding:
+    """Wagers are placed before the first card, and not after (5.5(a), 5.5(b), 5.1)."""
+    if not before_cards:
+        return refuse("betting is closed for this Round", *BEFORE_CARDS)
+    if amount <= 0:
+        return refuse("a wager is a sum above nothing", "5.1")
+    return _IN_TIME
+
+
+def may_take_back(wager: WagerName, before_cards: bool) -> Finding:
+    """Until the first card; then an initial wager stays (5.5(b), 5.7), and any other (5.6)."""
+    clauses = ("5.5(b)", "5.7") if wager == MAIN else ("5.6",)
+    if before_cards:
+        return permit(*clauses)
+    return refuse("no wager is withdrawn before it is decided", *clauses)
+
+
 def prompts(table: Elections) -> tuple[Prompt, ...]:
     """How wagers are laid, and when a spoken one counts (5.2, 5.3)."""
     return (
@@ -159,6 +183,8 @@ def _slots(table: Elections) -> Slots:
             *(f"5.1({case})" for case in "abcdefg"),
             "5.4",
         ),
+        "may_wager": provided(may_wager, *BEFORE_CARDS),
+        "may_take_back": provided(may_take_back, "5.5(b)", "5.6", "5.7"),
         "in_chips": provided(in_chips(table), "5.2"),
         "payment": provided(payment(table), "5.4"),
         "may_limit": provided(may_limit(table.edition), "5.8"),

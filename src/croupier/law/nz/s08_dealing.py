@@ -1,21 +1,18 @@
 """Section 8: dealing of cards."""
 
+from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
-from croupier.rules.finding import permit
-from croupier.rules.procedure import Procedure
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_dealer_one
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
 
 from .cite import cite, terms
-
-# Readings on which this section turns
-EARLY_UNTIL_SECOND_CARD: Final = choice("early-settlement-until", "before-the-second-card")
 
 
 def settings(_: Edition) -> tuple[Setting, ...]:
@@ -31,36 +28,41 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 
 
 def procedure(table: Elections) -> Procedure:
-    """The clause behind each step of the deal; betting is called closed before it (5.5)."""
+    """The clause behind each step of the deal."""
     return Procedure(
-        bets_closed=("5.5(a)", "5.5(b)", "5.1"),
-        withdrawn=("5.5(b)", "5.7"),
-        frozen="5.6",
-        taken_back=("5.6",),
         boxes="3.1",
-        burn="8.1",
         no_more_bets="8.2",
         first_card="8.2(a)",
-        dealers_first="8.2(b)",
         second_card="8.2(c)",
         turn="8.3",
         additional="8.4",
         split_order="12.3",
         dealers_second="8.5",
         collect="8.6",
-        join_double=("14.3(c)",),
-        join_split=("14.3(d)",),
-        declined=("14.3(e)", "14.3(a)"),
-        insurance_window=(cite(table.edition, "9.2~tail", "9.2"),),
-        early_window=("10.3(a)",),
-        early_until_second_card=table.reads(EARLY_UNTIL_SECOND_CARD),
-        early_readings=("early-settlement-until",),
-        decision_closes_elections=False,
         cutting_card="8.7",
         shoe="3.3(c)",
         no_cutting_card=cite(table.edition, "7.6(a)", "7.6"),
-        upper_joins=("21.7", "21.5"),
     )
+
+
+INITIAL_DEAL: Final = one_dealer_one("8.2(a)", "8.2(b)", "8.2(c)")
+
+
+def may_burn(table: Elections) -> Callable[[Burning], Finding]:
+    """One card before the first Round of a shoe, where the operator has elected so (8.1)."""
+
+    def finding(burning: Burning) -> Finding:
+        if not burning.before_cards:
+            return refuse("a card is burnt before the Round, not during it", "8.1")
+        if not table.burn:
+            return refuse("the operator has not elected to burn a card", "8.1")
+        if burning.burnt:
+            return refuse("one card is burnt, and no more", "8.1")
+        if not burning.first_round:
+            return refuse("a card is burnt before the first Round of a shoe", "8.1")
+        return permit("8.1")
+
+    return finding
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:
@@ -84,6 +86,9 @@ def slots(table: Elections) -> Slots:
     named = terms(table.edition, "1.1:Initial Deal", "1.1:Round")
     return {
         "procedure": provided(procedure(table), *steps, *named),
+        "initial_deal": provided(INITIAL_DEAL, "8.2(a)", "8.2(b)", "8.2(c)"),
+        "turn": provided(from_dealers_left, "8.3", "12.3"),
+        "may_burn": provided(may_burn(table), "8.1"),
         "burns_for_new_dealer": provided(False, "8.1"),
         "burnt_card_shown": provided(permit("8.1"), "8.1"),
     }

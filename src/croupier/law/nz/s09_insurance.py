@@ -10,6 +10,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
 from croupier.rules.notice import Notice, Shape
+from croupier.rules.procedure import Ends, Since, Window
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, wins
@@ -86,11 +87,29 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     )
 
 
+def window(table: Elections) -> str:
+    """The clause on the time for insurance."""
+    return cite(table.edition, "9.2~tail", "9.2")
+
+
+def insurance_window(table: Elections) -> Window:
+    """Insurance is made before any further card is dealt (9.2)."""
+    clause = window(table)
+
+    def is_open(since: Since) -> Finding:
+        if since.card or since.dealers_second:
+            return refuse("insurance is closed once a card is dealt", clause)
+        return permit(clause)
+
+    return Window(Ends.NEXT_CARD, is_open)
+
+
 def _slots(table: Elections) -> Slots:
     limits = ("9.1", "9.3(a)", "9.3(b)", "14.3(f)")
     named = terms(table.edition, "1.1:Insurance Wager")
     return {
         "may_insure": provided(may_insure(table), *limits, *named),
+        "insurance_window": provided(insurance_window(table), window(table)),
         "insurance_limit": provided(insurance_limit, "9.3(a)"),
         "insurance_result": provided(insurance_result, "9.1", "9.4", "9.5"),
     }

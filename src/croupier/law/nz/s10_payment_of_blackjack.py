@@ -1,13 +1,16 @@
 """Section 10: payment of Blackjack."""
 
 from collections.abc import Callable
+from typing import Final
 
 from croupier.cards import Card
 from croupier.gazette import Edition
+from croupier.gazette.choice import choice
 from croupier.money import EVEN, Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
+from croupier.rules.procedure import Ends, Since, Window
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import is_void, wins
 from croupier.rules.section import Section
@@ -16,6 +19,9 @@ from croupier.totals import is_ace, is_ten
 
 from .cite import cite
 from .s09_insurance import THREE_TO_TWO
+
+# Readings on which this section turns
+UNTIL_SECOND_CARD: Final = choice("early-settlement-until", "before-the-second-card")
 
 
 def settings(edition: Edition) -> tuple[Setting, ...]:
@@ -63,6 +69,24 @@ def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
     return finding
 
 
+def early_window(table: Elections) -> Window:
+    """Early settlement is asked for before a further card, or the Dealer's second (10.3(a))."""
+    until_second_card = table.reads(UNTIL_SECOND_CARD)
+
+    def is_open(since: Since) -> Finding:
+        why = "early settlement is closed once a further card is dealt"
+        if since.dealers_second:
+            return refuse(why, "10.3(a)")
+        if not since.card:
+            return permit("10.3(a)")
+        relied = (UNTIL_SECOND_CARD.reading,)
+        if until_second_card:
+            return permit("10.3(a)", readings=relied)
+        return refuse(why, "10.3(a)", readings=relied)
+
+    return Window(Ends.DEALERS_CARD if until_second_card else Ends.NEXT_CARD, is_open)
+
+
 def _slots(table: Elections) -> Slots:
     scale = scale_clause(table.edition)
     returned = cite(table.edition, "10.3~tail", "10.3")
@@ -70,6 +94,7 @@ def _slots(table: Elections) -> Slots:
         "blackjack_odds": provided(Odds.read(table.blackjack_pays), scale),
         "blackjack_at_once": provided(blackjack_at_once(scale), "10.1", "10.2"),
         "early_settlement": provided(early_settlement(table), "10.3", "14.3(g)"),
+        "early_window": provided(early_window(table), "10.3(a)"),
         "early_payment": provided(wins("10.3(a)", odds=EVEN), "10.3(a)", "10.3(b)"),
         "insurance_after_early_settlement": provided(is_void(returned), returned),
     }

@@ -128,9 +128,10 @@ def _relied_on_list(table: Elections, hand: Hand) -> tuple[str, ...]:
 
 
 def _allowed(table: Elections, hand: Hand) -> Finding:
+    """What the permission of a hand turns on: the bar of aces, and a list of totals."""
     aces = sum(map(is_ace, hand.cards))
-    readings = _spared(table, hand, aces)[1] if aces else ()
-    return permit("11.1", "11.3", readings=readings + _relied_on_list(table, hand))
+    spared = _spared(table, hand, aces)[1] if aces else ()
+    return permit("11.1", "11.3", readings=(*spared, *_relied_on_list(table, hand)))
 
 
 def not_free(_: Hand) -> Finding:

@@ -7,7 +7,7 @@ from croupier.cards import face_value
 from croupier.gazette import Edition
 from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
-from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.names import DOUBLE, LAMMERS, SPLIT, WagerName
 from croupier.rules.notice import Notice
@@ -129,7 +129,7 @@ def against_dealers_blackjack(table: Elections) -> Callable[[WagerName, Hand, Bu
             return _double(table, hand)
         if wager == SPLIT:
             return _split(table, hand, busts)
-        relied = (AFTER_BUST,) * busts.any_hand
+        relied = where(busts.any_hand, AFTER_BUST)
         return loses(*_limits(table, hand), _beaten(hand), readings=relied)
 
     return ruling
@@ -146,7 +146,7 @@ def _limits(table: Elections, hand: Hand) -> tuple[str, ...]:
     """The clauses on what the Dealer collects of a split or doubled hand."""
     split = "12.9" if table.dealer_blackjack_takes_splits else "12.6"
     doubled = "11.7" if table.dealer_blackjack_takes_doubles else "11.5"
-    return (split,) * hand.split + (doubled,) * hand.doubled
+    return (*where(hand.split, split), *where(hand.doubled, doubled))
 
 
 def _double(table: Elections, hand: Hand) -> Ruling:

@@ -6,7 +6,7 @@ from typing import Final
 from croupier.cards import Card
 from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
-from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand
 from croupier.rules.names import SPLIT, WagerName
 from croupier.rules.procedure import Left
@@ -27,6 +27,7 @@ BUST_TAKES_BOX: Final = choice("bust-takes", "whole-box")
 MUST_DRAW_TO: Final = 12  # 13.1(d)
 DEALER_STANDS: Final = 17  # 13.3
 BUSTER: Final = "13.5"
+NEEDLESS: Final = "style-a-needless-cards"
 
 _MAY_DRAW: Final = permit("13.1")
 _MAY_STAND: Final = permit("8.3")
@@ -65,71 +66,86 @@ def dealer_takes_card(
     table: Elections, draws: Callable[[Total], bool], drawing: str, needless_drawn: bool = False
 ) -> Callable[[int, Card, Total, Left], Finding]:
     """Whether the Dealer takes another card: by the drawing rule, and never needlessly (13.4)."""
-    second_always = table.reads(SECOND_CARD_ALWAYS)
-    draw_out = table.reads(DRAW_OUT_FOR_BLACKJACKS)
-    bust_waits = table.reads(BOTH_OVER_21_STAND_OFF)
-    relied = ("style-a-needless-cards",) if needless_drawn else ("dealers-second-card",)
     takes, stands = permit(drawing), refuse("the Dealer's hand is finished", drawing)
 
     def finding(held: int, first: Card, total: Total, left: Left) -> Finding:
-        live = left.hands or (left.busts and bust_waits)
-        if left.draw_out and not live:
+        if left.draw_out and not _matters(table, left):
             return _drawn_out(held, left, draws(total), drawing)
         if held == 1:
-            return _second_card(first, left, live, second_always or needless_drawn, relied)
+            return _second_card(table, first, left, needless_drawn)
         if not draws(total):
             return stands
-        if live:
+        if _matters(table, left):
             return takes
         if needless_drawn:
-            return permit(drawing, readings=relied)
-        if left.blackjacks and draw_out:
-            return permit(drawing, readings=("only-blackjacks-left",))
-        why = "no further card could change the outcome"
-        return refuse(why, "13.4", readings=("only-blackjacks-left",) * left.blackjacks)
+            return permit(drawing, readings=(NEEDLESS,))
+        return _for_blackjacks(table, left, drawing)
 
     return finding
+
+
+def _matters(table: Elections, left: Left) -> bool:
+    """Does the Dealer's total matter to a hand? To a bust one where two over 21 may stand off."""
+    return left.hands or (left.busts and table.reads(BOTH_OVER_21_STAND_OFF))
+
+
+def _may_be_blackjack(first: Card) -> bool:
+    return is_ace(first) or is_ten(first)
+
+
+def _second_card(table: Elections, first: Card, left: Left, needless_drawn: bool) -> Finding:
+    """The Dealer's second card falls when something still depends on it (8.5, 13.4)."""
+    if _matters(table, left) or left.insurance:
+        return _SECOND_CARD
+    if _may_be_blackjack(first) and (left.blackjacks or left.busts):
+        return permit("8.5", "10.2")
+    if needless_drawn:
+        return permit("8.5", readings=(NEEDLESS,))
+    if table.reads(SECOND_CARD_ALWAYS):
+        return permit("8.5", readings=(SECOND_CARD_ALWAYS.reading,))
+    return refuse("no card could change the outcome", "13.4")
+
+
+def _for_blackjacks(table: Elections, left: Left, drawing: str) -> Finding:
+    """Where at most Blackjacks are left, no further card changes the outcome (13.4)."""
+    relied = where(left.blackjacks, DRAW_OUT_FOR_BLACKJACKS.reading)
+    if left.blackjacks and table.reads(DRAW_OUT_FOR_BLACKJACKS):
+        return permit(drawing, readings=relied)
+    return refuse("no further card could change the outcome", "13.4", readings=relied)
 
 
 def _drawn_out(held: int, left: Left, draws: bool, drawing: str) -> Finding:
     """A side wager that sees the Dealer's hand has it drawn out (13.5)."""
     if held > 1 and not draws:
         return refuse("the Dealer's hand is finished", drawing)
-    readings = (left.relied,) if left.relied else ()
+    readings = where(left.relied, left.relied)
     if left.draw_out == BUSTER and left.blackjacks:
         readings = ("buster-draws-out",)
     return permit(left.draw_out, "8.5" if held == 1 else drawing, readings=readings)
 
 
-def _second_card(
-    first: Card, left: Left, live: bool, always: bool, relied: tuple[str, ...]
-) -> Finding:
-    """The Dealer's second card falls when something still depends on it (8.5, 13.4)."""
-    if live or left.insurance:
-        return _SECOND_CARD
-    may_be_blackjack = is_ace(first) or is_ten(first)
-    if may_be_blackjack and (left.blackjacks or left.busts):
-        return permit("8.5", "10.2")
-    if always:
-        return permit("8.5", readings=relied)
-    return refuse("no card could change the outcome", "13.4")
-
-
 def on_bust(table: Elections) -> Callable[[WagerName, Card], Ruling | None]:
     """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
-    kept = table.reads(BUST_TAKES_HAND)
-    waits = kept and table.reads(BOTH_OVER_21_STAND_OFF)
-    one_original = table.reads(ORIGINAL_PER_BOX)
-    original_only = kept and one_original and not table.dealer_blackjack_takes_splits
-    capped = original_only and table.reads(CAP_ORIGINAL)
 
     def ruling(wager: WagerName, first: Card) -> Ruling | None:
-        may_be_blackjack = is_ace(first) or is_ten(first)
-        if waits or (capped and wager == SPLIT and may_be_blackjack):
+        if _waits_for_dealer(table) or (wager == SPLIT and _is_spared(table, first)):
             return None
         return loses("13.2", "5.1(f)")
 
     return ruling
+
+
+def _waits_for_dealer(table: Elections) -> bool:
+    """Is a bust hand kept, since it may stand off with the Dealer's of the same total (5.1(e))?"""
+    return table.reads(BUST_TAKES_HAND) and table.reads(BOTH_OVER_21_STAND_OFF)
+
+
+def _is_spared(table: Elections, first: Card) -> bool:
+    """Is a bust hand's split wager kept, since the Dealer's Blackjack may return it (12.6)?"""
+    if table.dealer_blackjack_takes_splits or not _may_be_blackjack(first):
+        return False
+    only_original = table.reads(ORIGINAL_PER_BOX) and table.reads(CAP_ORIGINAL)
+    return only_original and table.reads(BUST_TAKES_HAND)
 
 
 def waits(_: Hand) -> Ruling | None:

@@ -8,8 +8,10 @@ from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.names import Answered
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Caller, Laid, Placement
+from croupier.rules.procedure import Joining
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
@@ -236,6 +238,21 @@ NO_MARKER = "no rule of this division raises the maximum for one player"
 NO_EXCLUSION = "no rule of this division excludes a player from the game"
 
 
+BOUND: Final = "others double or split only where who decides for the Box does"
+OTHERS_BOUND: Final = refuse(BOUND, "14.3(e)", "14.3(a)")
+_JOINS: Final[dict[Answered, str]] = {"double": "14.3(c)", "split": "14.3(d)"}
+
+
+def may_join(joining: Joining) -> Finding:
+    """Others on the hand may double as well (14.3(c)), cover a split or name a hand (14.3(d))."""
+    clause = _JOINS[joining.call]
+    if joining.answered:
+        return refuse(f"{joining.player} has answered already", clause)
+    if not joining.on_hand:
+        return refuse(f"{joining.player} has no wager on that hand", clause)
+    return permit(clause)
+
+
 def _slots(table: Elections) -> Slots:
     general = division_1(table.edition)
     first_binds = table.reads(FIRST_CHOICE_BINDS)
@@ -249,6 +266,9 @@ def _slots(table: Elections) -> Slots:
         "ante_waived": provided(is_returned("5.1"), "5.1"),
         "ante_missing": provided(is_returned("5.1"), "5.1"),
         "caller": provided(caller(table), "14.3(a)", "14.5"),
+        "may_join": provided(may_join, "14.3(c)", "14.3(d)"),
+        "others_bound": provided(OTHERS_BOUND, "14.3(e)", "14.3(a)"),
+        "with_upper": provided(lambda _: permit("14.3(c)"), "14.3(c)"),
         "may_choose_hand": provided(permit("14.3(d)"), "14.3(d)"),
         "must_choose_hand": provided(must_choose_hand(table), "14.3(d)"),
         "one_choice_for_all_splits": provided(first_binds, "14.3(d)"),

@@ -7,6 +7,7 @@ from croupier.cards import Card, is_coloured, is_suited
 from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.finding import where
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
@@ -56,7 +57,7 @@ def _won(table: Elections, scale: Scale) -> Callable[[str], Ruling]:
     defined = {hand: terms(table.edition, one) for hand, one in DEFINED.items()}
 
     def won(match: str) -> Ruling:
-        only = ("15F.7",) * (match == HANDS[0])
+        only = where(match == HANDS[0], "15F.7")
         return wins("15F.9", *defined[match], *only, odds=scale.odds(match))
 
     return won

@@ -6,6 +6,7 @@ from typing import Final
 from croupier.cards import Card, face_value, is_suited
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.finding import where
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.ruling import Ruling, loses, wins
@@ -61,7 +62,7 @@ def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
         hand = combination(seen, counted)
         if hand is None:
             return loses("15G.5")
-        highest = ("15G.6",) * hand.endswith(tuple(_RUNS))  # three sevens, or 6-7-8, are 21 too
+        highest = where(hand.endswith(tuple(_RUNS)), "15G.6")  # three sevens, or 6-7-8, are 21 too
         return wins("15G.8", *highest, odds=scale.odds(hand))
 
     return ruling

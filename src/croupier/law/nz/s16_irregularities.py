@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from croupier.gazette import Edition, EditionIncomplete
 from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
@@ -12,12 +14,26 @@ from croupier.rules.irregularity import (
     DAMAGED_CARD,
     MISSED_SHUFFLE,
     NO_CUTTING_CARD,
+    OFFENDER,
     SHOE_EMPTY,
+    SHUFFLED_AFTER,
     SHUFFLER,
+    SHUFFLER_FAILED,
+    Cause,
+    Exposed,
+    Falls,
     Fault,
+    Goes,
+    LeftOver,
     Misdeal,
+    Misplacement,
+    Rebuilding,
+    Remedy,
     Stray,
+    Tied,
     Voiding,
+    next_in_line,
+    out_of_play,
 )
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -58,37 +74,79 @@ def wording(table: Elections) -> tuple[str, ...]:
 def stray(table: Elections) -> Stray:
     """Cards that went astray: out of play, or next in line (16.1-16.5)."""
     removed = ("16.5~tail", "16.5") if words_of_today(table) else ("16.5",)
+    burnt = "one card is burnt, before the Round; one drawn in error is used as the next"
     return Stray(
-        face_up=("16.1",),
-        unseen=("16.2",),
-        exposed=("16.4",),
-        exposed_in_deal=("16.5",),
-        in_deal_readings=("exposed-during-initial-deal",),
-        while_dealer_draws=(WHILE_DRAWING,),
-        removed_while_dealer_draws=table.reads(REMOVED_WHILE_DRAWING),
-        surplus=("16.3",),
-        refusal_ends_player=table.reads(REFUSAL_ENDS_PLAYER),
+        face_up=out_of_play("16.1"),
+        unseen=next_in_line("16.2"),
+        exposed=exposed(table),
+        to_completed_hand=to_completed_hand,
+        left_over=left_over(table),
+        other_hands=other_hands(table),
         removed=permit(*removed, readings=wording(table)),
-        burnt_in_error=refuse(
-            "one card is burnt, before the Round; one drawn in error is used as the next",
-            "8.1",
-            "16.2",
-        ),
+        burnt_in_error=refuse(burnt, "8.1", "16.2"),
     )
+
+
+def exposed(table: Elections) -> Callable[[Exposed], Goes]:
+    """Dealt in its place in the Initial Deal (16.5), next in line after it (16.4).
+
+    Whoever draws next has it, and if no player takes it the Dealer (16.4). Once the Dealer draws
+    it may be out of play, and is when no hand needs it (16.3).
+    """
+
+    def goes(when: Exposed) -> Goes:
+        if when.in_deal:
+            return next_in_line("16.5", readings=("exposed-during-initial-deal",))
+        if not when.dealer_draws:
+            return next_in_line("16.4")
+        needless = when.completed or table.reads(REMOVED_WHILE_DRAWING)
+        if needless and not when.in_line:
+            return out_of_play("16.3", readings=(WHILE_DRAWING,))
+        return next_in_line("16.4", readings=(WHILE_DRAWING,))
+
+    return goes
+
+
+def to_completed_hand(_: int) -> Goes:
+    """A card dealt in error to the Dealer's completed hand is out of play (16.3)."""
+    return out_of_play("16.3")
+
+
+def left_over(table: Elections) -> Callable[[LeftOver], Goes | None]:
+    """An exposed card that no hand needed is out of play, as is one left by a rebuilding (16.3)."""
+
+    def goes(card: LeftOver) -> Goes | None:
+        if card.exposed or (card.rebuilt and words_of_today(table)):
+            return out_of_play("16.3")
+        return None
+
+    return goes
+
+
+def other_hands(table: Elections) -> Finding:
+    """Who refuses an exposed card has no other on that hand; on any other, as it is read (16.4)."""
+    relied = (REFUSAL_ENDS_PLAYER.reading,)
+    if table.reads(REFUSAL_ENDS_PLAYER):
+        return permit("16.4", readings=relied)
+    why = "only the hand for which the card was refused takes no other"
+    return refuse(why, "16.4", readings=relied)
 
 
 def misdeal(table: Elections) -> Misdeal:
     """The sequence is restored (16.5); failing that, later hands stand as dealt."""
-    if words_of_today(table):
-        readings = ("later-hands-after-a-misdeal", *wording(table))
-        return Misdeal(
-            in_deal=("16.5",),
-            in_play=("16.5",),
-            readings=readings,
-            stands=("16.5~tail",),
-            left_over=("16.3",),
-        )
-    return Misdeal(in_deal=("16.5",), in_play=("16.5",), readings=wording(table), stands=("16.5",))
+    today = words_of_today(table)
+    return Misdeal(
+        put_right=lambda _: permit("16.5"),
+        rebuilt=rebuilt(table),
+        stands=permit("16.5~tail" if today else "16.5"),
+    )
+
+
+def rebuilt(table: Elections) -> Callable[[Misplacement], Rebuilding]:
+    """Each card goes where it would have gone in the right sequence (16.5)."""
+    later = ("later-hands-after-a-misdeal",) if words_of_today(table) else ()
+    in_sequence = Rebuilding(("16.5",), (*later, *wording(table)))
+    return lambda _: in_sequence
 
 
 def may_refuse(table: Elections) -> Callable[[Hand], Finding]:
@@ -138,65 +196,147 @@ def _untold(edition: Edition, feature: str, clause: str) -> Finding:
 
 def voiding(table: Elections) -> Voiding:
     """What may be declared Void: the hands affected, in some editions the Round (16.5, 16.13)."""
-    whole = not words_of_today(table)
-    hand = ("16.5",) if whole else ("16.5", "16.5(a)")
-    wagers = hand if whole else (*hand, "16.5~tail")
-    shuffler = table.continuous_shuffler and table.edition.supplied("16.13")
-    by_round = ("16.13",) if shuffler else ("16.5",)
     return Voiding(
-        hands=permit(*hand),
-        wagers=is_void(*wagers),
-        undoes_settled=table.reads(VOID_HAND_UNDOES_SETTLED),
-        insurance=is_void("9.6", *wagers),
-        undoes_insurance=table.reads(SETTLED_INSURANCE_VOID),
-        settled_insurance=(SETTLED_INSURANCE,),
-        side_wagers=_side_wagers(table, wagers),
-        one_player=refuse("a hand is voided for all its bettors", "16.5"),
-        round=_round(whole or shuffler, by_round),
-        round_wagers=is_void(*by_round, readings=("void-round-undoes",)),
+        hands=hands_void(table),
+        falls=falls(table),
+        round=round_void(table),
+        round_wagers=round_wagers(table),
         round_undoes_settled=table.reads(VOID_ROUND_UNDOES_ALL),
-        dealers_hand=() if whole else ("16.5(b)",),
-        after_failure=("16.13",) if shuffler else (),
+        dealers_hand=dealers_hand(table),
         readings=wording(table),
     )
 
 
-def _round(whole: bool, clauses: tuple[str, ...]) -> Finding:
-    if whole:
-        return permit(*clauses)
-    return refuse("the hand or hands affected are void, not the Round", "16.5(a)")
+def _shuffler_rule(table: Elections) -> bool:
+    """Does the edition tell what is done when this table's Continuous Shuffler fails (16.13)?"""
+    return table.continuous_shuffler and table.edition.supplied("16.13")
 
 
-def _side_wagers(table: Elections, wagers: tuple[str, ...]) -> Ruling | None:
-    """Undecided wagers tied to a void hand, for which nothing else is said."""
-    if table.reads(SIDE_WAGERS_RUN_ON):
-        return None
-    return is_void(*wagers, readings=(SIDE_WAGERS,))
+def hands_void(table: Elections) -> Callable[[Cause], Finding]:
+    """The hand or hands affected may be voided (16.5, 16.5(a)), for all who wager on them."""
+    hands = permit("16.5", "16.5(a)") if words_of_today(table) else permit("16.5")
 
-
-def fault(table: Elections) -> Callable[[Fault], Finding]:
-    """Faults of cards and equipment, and what is done about them (16.7-16.10, 16.13)."""
-    known = {
-        SHOE_EMPTY: "16.7",
-        DAMAGED_CARD: "16.8",
-        MISSED_SHUFFLE: "16.9",
-        NO_CUTTING_CARD: "16.10",
-        SHUFFLER: "16.13",
-    }
-
-    def finding(reported: Fault) -> Finding:
-        if reported is NO_CUTTING_CARD and table.continuous_shuffler:
-            return refuse("a Continuous Shuffler has no cutting card", "16.10")
-        if reported is SHUFFLER and not table.continuous_shuffler:
-            return refuse("this table has no Continuous Shuffler", "3.3(c)")
-        clause = known.get(reported, "")
-        if table.edition.supplied(clause):
-            return permit(clause)
-        if clause in table.edition:
-            return _untold(table.edition, reported.value, clause)
-        return refuse(f"this edition has no rule for this: {reported}", "16.0")
+    def finding(cause: Cause) -> Finding:
+        if cause is OFFENDER:
+            return refuse("a hand is voided for all its bettors", "16.5")
+        if cause is SHUFFLER_FAILED and _shuffler_rule(table):
+            return permit("16.13")
+        return hands
 
     return finding
+
+
+def falls(table: Elections) -> Callable[[Tied], Falls]:
+    """Wagers on a void hand are void (16.5), and insurance with them (9.6).
+
+    Side wagers tied to it go by their own sections, failing that by a reading.
+    """
+
+    def becomes(tied: Tied) -> Falls:
+        if tied.settled:
+            return _settled(table, tied)
+        void = _void(table, tied)
+        if tied.on_hand or tied.own:
+            return Falls(void)
+        if tied.insurance:
+            return Falls(replace(void, clauses=("9.6", *void.clauses)))
+        if table.reads(SIDE_WAGERS_RUN_ON):
+            return Falls(None if tied.to_be_decided else void)
+        return Falls(replace(void, readings=(SIDE_WAGERS,)))
+
+    return becomes
+
+
+def _void(table: Elections, tied: Tied) -> Ruling:
+    """Void, by what a side wager's own section says, and by what went wrong (16.5, 16.13)."""
+    if tied.cause is SHUFFLER_FAILED and _shuffler_rule(table):
+        return is_void(*tied.own, "16.13")
+    hands = ("16.5", "16.5(a)", "16.5~tail") if words_of_today(table) else ("16.5",)
+    return is_void(*tied.own, *hands)
+
+
+def _settled(table: Elections, tied: Tied) -> Falls:
+    """What was collected or paid before its hand was void: undone as far as the reading goes."""
+    void = _void(table, tied)
+    if tied.on_hand:
+        undone, relied = table.reads(VOID_HAND_UNDOES_SETTLED), VOID_HAND_UNDOES_SETTLED.reading
+    elif tied.insurance:
+        undone, relied = table.reads(SETTLED_INSURANCE_VOID), SETTLED_INSURANCE
+        void = replace(void, clauses=("9.6", *void.clauses))
+    else:
+        undone, relied = tied.own_when_settled, tied.own_reading
+    return Falls(void if undone else None, (relied,) if relied else ())
+
+
+def dealers_hand(table: Elections) -> Callable[[Cause], tuple[str, ...]]:
+    """The Dealer's hand is completed for the hands that are not void (16.5(b))."""
+
+    def clauses(cause: Cause) -> tuple[str, ...]:
+        if cause is SHUFFLER_FAILED and _shuffler_rule(table):
+            return ("16.13",)
+        return ("16.5(b)",) if words_of_today(table) else ()
+
+    return clauses
+
+
+def round_void(table: Elections) -> Callable[[Cause], Finding]:
+    """The Round when the Continuous Shuffler fails (16.13); else by the older words of 16.5."""
+
+    def finding(cause: Cause) -> Finding:
+        if cause is SHUFFLER_FAILED and _shuffler_rule(table):
+            return permit("16.13")
+        if words_of_today(table):
+            return refuse("the hand or hands affected are void, not the Round", "16.5(a)")
+        return permit("16.5")
+
+    return finding
+
+
+def round_wagers(table: Elections) -> Callable[[Cause], Ruling]:
+    """Every wager of a void Round is void (16.5, 16.13)."""
+    may_be_void = round_void(table)
+    relied = (VOID_ROUND_UNDOES_ALL.reading,)
+    return lambda cause: is_void(*may_be_void(cause).clauses, readings=relied)
+
+
+_FAULTS: Final = {
+    SHOE_EMPTY: "16.7",
+    DAMAGED_CARD: "16.8",
+    MISSED_SHUFFLE: "16.9",
+    NO_CUTTING_CARD: "16.10",
+    SHUFFLER: "16.13",
+}
+
+
+def fault(table: Elections) -> Callable[[Fault], Remedy]:
+    """The rack fills an empty shoe (16.7); a missed shuffle follows the Round (16.9, 16.10).
+
+    A damaged card is replaced (16.8); a shuffler that fails may make hands or the Round void
+    (16.13).
+    """
+
+    def remedy(reported: Fault) -> Remedy:
+        return Remedy(
+            _provided_for(table, reported),
+            shuffle_after=SHUFFLED_AFTER.get(reported),
+            from_discards=reported is SHOE_EMPTY,
+        )
+
+    return remedy
+
+
+def _provided_for(table: Elections, reported: Fault) -> Finding:
+    """Does the edition have a rule for the fault, and can it happen at this table?"""
+    if reported is NO_CUTTING_CARD and table.continuous_shuffler:
+        return refuse("a Continuous Shuffler has no cutting card", "16.10")
+    if reported is SHUFFLER and not table.continuous_shuffler:
+        return refuse("this table has no Continuous Shuffler", "3.3(c)")
+    clause = _FAULTS.get(reported, "")
+    if table.edition.supplied(clause):
+        return permit(clause)
+    if clause in table.edition:
+        return _untold(table.edition, reported.value, clause)
+    return refuse(f"this edition has no rule for this: {reported}", "16.0")
 
 
 def _slots(table: Elections) -> Slots:

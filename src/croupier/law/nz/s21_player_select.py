@@ -1,22 +1,21 @@
 """Section 21: Player Select Blackjack, with other terms from an Upper Minimum on."""
 
+from collections.abc import Callable, Iterator
 from typing import Final
-
-from msgspec.structs import replace
 
 from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Beneath, Elections
-from croupier.rules.irregularity import InError
+from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.irregularity import Cards, InError, Noticed, Verdict
 from croupier.rules.names import ADDED, MAIN
 from croupier.rules.notice import Notice, Shape
-from croupier.rules.procedure import Procedure
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section, Version
 from croupier.rules.situation import Reliance, Situation
 
-from . import s03_table, s08_dealing, s11_doubling_down, s12_splitting_pairs
+from . import s03_table, s11_doubling_down, s12_splitting_pairs, s14_boxes
 
 # Readings on which this section turns
 FIRST_EVENT_DECIDES: Final = choice("wrong-option-found-early", "first-event-decides")
@@ -76,34 +75,93 @@ def _both(
     ]
 
 
+IN_TIME: Final = ("21.9(a)", "21.9(a)~tail")
+TOO_LATE: Final = ("21.9(b)", "21.9(b)~tail")
+
+
 def in_error(table: Elections) -> InError:
-    """A double or split permitted against 21.5-21.8: undone in time, else it stands (21.9)."""
-    early, double, split = "wrong-option-found-early", "voided-double-card", "voided-split-cards"
-    return InError(
-        early=("21.9(a)", "21.9(a)~tail"),
-        late=("21.9(b)", "21.9(b)~tail"),
-        third_card=("21.9(a)(i)", "21.9(b)(i)"),
-        dealers_second=("21.9(a)(ii)", "21.9(b)(ii)"),
-        collected=("21.9(a)(iii)", "21.9(b)(iii)"),
-        readings=(early,),
-        first_event_decides=table.reads(FIRST_EVENT_DECIDES),
-        double_card_stays=table.reads(DOUBLE_CARD_STAYS),
-        split_cards_next=table.reads(SPLIT_CARDS_NEXT),
-        double_reading=(double,),
-        split_reading=(split,),
-    )
+    """A double or split permitted against 21.5-21.8 (21.9)."""
+    return InError(in_time=IN_TIME, too_late=TOO_LATE, verdict=verdict(table))
 
 
-def procedure(table: Elections) -> Procedure:
-    """Nobody doubles or splits where who controls the Box does not, whatever the tier (21.8)."""
-    ordinary = s08_dealing.procedure(table)
-    return replace(ordinary, declined=(*ordinary.declined, "21.8"))
+def verdict(table: Elections) -> Callable[[Noticed], Verdict]:
+    """Noticed in time it is undone, else it stands (21.9)."""
+    relied = (FIRST_EVENT_DECIDES.reading,)
+
+    def finding(noticed: Noticed) -> Verdict:
+        if _is_too_late(table, noticed):
+            return Verdict(stands=True, clauses=(*TOO_LATE, *_since(noticed)), readings=relied)
+        return Verdict(
+            stands=False,
+            clauses=(*IN_TIME, *_before(noticed)),
+            readings=relied,
+            cards=_cards(table, noticed),
+            cards_reading=_CARDS[noticed.call],
+        )
+
+    return finding
+
+
+_CARDS: Final = {"double": (DOUBLE_CARD_STAYS.reading,), "split": (SPLIT_CARDS_NEXT.reading,)}
+
+
+def _cards(table: Elections, noticed: Noticed) -> Cards:
+    """A double's card stays and a split's are next in line, or they go out, as read (21.9(a))."""
+    if noticed.call == "double":
+        return "stay" if table.reads(DOUBLE_CARD_STAYS) else "out"
+    return "next" if table.reads(SPLIT_CARDS_NEXT) else "out"
+
+
+def _is_too_late(table: Elections, noticed: Noticed) -> bool:
+    """After the first of the events of 21.9(b), or the last of them, as it is read."""
+    if noticed.collected:
+        return True
+    if table.reads(FIRST_EVENT_DECIDES):
+        return noticed.third_card or noticed.dealers_second
+    return noticed.third_card and noticed.dealers_second
+
+
+def _since(noticed: Noticed) -> Iterator[str]:
+    """What has happened: a third card, the Dealer's second, the cards collected (21.9(b))."""
+    if noticed.third_card:
+        yield "21.9(b)(i)"
+    if noticed.dealers_second:
+        yield "21.9(b)(ii)"
+    if not noticed.third_card and not noticed.dealers_second:
+        yield "21.9(b)(iii)"
+
+
+def _before(noticed: Noticed) -> Iterator[str]:
+    """What is still to come: a third card, the Dealer's second, the collecting (21.9(a))."""
+    third_due = noticed.later_boxes and not noticed.third_card
+    if third_due:
+        yield "21.9(a)(i)"
+    if noticed.second_due:
+        yield "21.9(a)(ii)"
+    if not third_due and not noticed.second_due:
+        yield "21.9(a)(iii)"
+
+
+OTHERS_BOUND: Final = s14_boxes.OTHERS_BOUND.citing("21.8")
+"""Nobody doubles or splits where who controls the Box does not, whatever the tier (21.8)."""
+
+
+def with_upper(joined: bool) -> Finding:
+    """A wager below the Upper Minimum doubles or splits only with one that reaches it (21.7).
+
+    Without one it has the options of its own tier alone (21.5).
+    """
+    if joined:
+        return permit("21.7", "21.5")
+    why = "a wager of the Upper Minimum on this Box has not joined the call"
+    return refuse(why, "21.7", "21.5")
 
 
 def _slots(table: Elections) -> Slots:
     return {
         "in_error": provided(in_error(table), "21.9", "21.9(a)", "21.9(b)"),
-        "procedure": provided(procedure(table), "8.2", "8.3", "8.4", "8.5", "8.6", "21.8"),
+        "others_bound": provided(OTHERS_BOUND, "14.3(e)", "14.3(a)", "21.8"),
+        "with_upper": provided(with_upper, "21.7", "21.5"),
     }
 
 

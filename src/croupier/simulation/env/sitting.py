@@ -151,16 +151,17 @@ class Sitting:
     def _refusal(self, action: Action) -> Refusal:
         """Why this may not be done now."""
         procedure = self.round.rules.procedure
+        insurance = self.round.rules.provenance["insurance_window"]
         if self.over():
             return Refusal((procedure.collect,), "the Round has ended")
         if action is Action.DECLINE:
             return Refusal((procedure.turn,), "nothing is offered: the hand is to be called for")
         if self.asked is not None and action in CALLS:
             why = "what is offered before the first call is taken or declined first"
-            return Refusal(procedure.insurance_window, why)
+            return Refusal(insurance, why)
         refused = refusal(self.round, self._meant(action))
         if refused is None:
-            return Refusal(procedure.insurance_window, "it was offered before, and declined")
+            return Refusal(insurance, "it was offered before, and declined")
         return refused
 
     def _meant(self, action: Action) -> Command:

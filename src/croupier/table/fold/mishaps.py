@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.rules.hand import Hand
-from croupier.rules.irregularity import SHUFFLER
 from croupier.table.fold.cards import hand_touched, with_card
 from croupier.table.fold.wagers import box_at, noted
 from croupier.table.mishaps import (
@@ -39,6 +38,7 @@ from croupier.table.state import (
     Round,
     Wrong,
     troubled,
+    void_cause,
     with_box,
     with_hand,
 )
@@ -157,10 +157,8 @@ def _hand_voided(round: Round, event: HandVoided) -> Round:
     asked, wrong = round.answering, round.trouble.wrong
     if asked and asked.box == event.box:
         asked = None
-    voiding, trouble = round.rules.voiding, round.trouble
-    failed = SHUFFLER in trouble.faults and bool(voiding.after_failure)
-    rebuilt = voiding.after_failure if failed else voiding.dealers_hand
-    completes = (*trouble.dealers_clauses, *rebuilt)
+    rebuilt = round.rules.voiding.dealers_hand(void_cause(round))
+    completes = (*round.trouble.dealers_clauses, *rebuilt)
     round = replace(round, boxes=with_box(round, index, box), answering=asked)
     return troubled(
         round,

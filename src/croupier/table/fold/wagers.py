@@ -60,7 +60,7 @@ def wager_laid(round: Round, event: WagerLaid) -> Round:
     index = round.index(event.box)
     if index is None:
         box = Box(number=event.box, bettors=(laid,), stakes=(stake,))
-        boxes = tuple(sorted((*round.boxes, box), key=lambda one: one.number))
+        boxes = tuple(sorted((*round.boxes, box), key=_numbered)) if round.boxes else (box,)
         return replace(round, boxes=boxes, staked=round.staked + event.amount)
     held = round.boxes[index]
     mains = held.all_stakes(event.player, MAIN)
@@ -68,6 +68,10 @@ def wager_laid(round: Round, event: WagerLaid) -> Round:
     box = Box(number=event.box, bettors=_put(held.bettors, laid), stakes=_put(held.stakes, stake))
     staked = round.staked + event.amount - (before.amount + before.excess if before else 0)
     return replace(round, boxes=with_box(round, index, box), staked=staked)
+
+
+def _numbered(box: Box) -> int:
+    return box.number
 
 
 _Owned = TypeVar("_Owned", bound=Laid | Stake)

@@ -6,8 +6,6 @@ from croupier.cards import Card, decks
 from croupier.rules.irregularity import (
     DAMAGED_CARD,
     MISSED_BURN,
-    MISSED_SHUFFLE,
-    NO_CUTTING_CARD,
     SHOE_EMPTY,
     SHUFFLER,
 )
@@ -22,28 +20,24 @@ from croupier.table.state import BETTING, ENDED, Box, Round, side_stakes
 from croupier.table.supervision import RefillShoe, ReportFault
 from croupier.table.wagers.prizes import pay_failed
 
-RESHUFFLE_AFTER = {
-    NO_CUTTING_CARD: Occasion.CUTTING_CARD_MISSING,
-    MISSED_SHUFFLE: Occasion.CUTTING_CARD_APPEARED,
-}
-"""Faults after which the cards are reshuffled at the end of the Round."""
-
 
 def reshuffle_after(round: Round) -> Occasion | None:
     """Why the cards are reshuffled after this Round, if a fault asks for it."""
     for fault in round.trouble.faults:
-        if fault in RESHUFFLE_AFTER:
-            return RESHUFFLE_AFTER[fault]
+        shuffle_after = round.rules.fault(fault).shuffle_after
+        if shuffle_after is not None:
+            return shuffle_after
     return None
 
 
 def report_fault(scene: Scene, command: ReportFault) -> None:
     """Report something wrong with the cards or the equipment."""
     round = scene.round
-    finding = round.rules.fault(command.fault)
+    remedy = round.rules.fault(command.fault)
+    finding = remedy.finding
     if not finding.permitted:
         raise finding.refusal()
-    if command.fault is SHOE_EMPTY:
+    if remedy.from_discards:
         raise Refusal(finding.clauses, "a shoe that has run out is filled from the discard rack")
     if command.fault is MISSED_BURN and round.burnt:
         raise Refusal(finding.clauses, "a card was burnt before this Round")
@@ -59,7 +53,7 @@ def report_fault(scene: Scene, command: ReportFault) -> None:
 def refill(scene: Scene, command: RefillShoe) -> None:
     """Go on with the cards of the discard rack, shuffled and cut."""
     round = scene.round
-    finding = round.rules.fault(SHOE_EMPTY)
+    finding = round.rules.fault(SHOE_EMPTY).finding
     if round.phase in (BETTING, ENDED) or round.shoe.left:
         raise Refusal(finding.clauses, "the shoe has not run out during the Round")
     if not command.cards:

@@ -1,5 +1,6 @@
 """Misdeals: a card put in the wrong place, the Round rebuilt, or what was dealt left standing."""
 
+from croupier.rules.irregularity import Misplacement
 from croupier.rules.refusal import Refusal
 from croupier.table.fold.scene import Scene
 from croupier.table.irregular.voids import void_hand, void_round
@@ -20,8 +21,9 @@ def misplace(scene: Scene, command: Misplace) -> None:
     if not 0 <= command.box <= round.rules.elections.boxes:
         raise Refusal(clauses, f"there is no Box {command.box} at this table")
     if completed(round):
-        surplus = round.rules.stray.surplus
-        raise Refusal(surplus, "no hand is due a card: one dealt in error is taken out of play")
+        goes = round.rules.stray.to_completed_hand(round.dealer_total.points)
+        why = "no hand is due a card: one dealt in error is taken out of play"
+        raise Refusal(goes.clauses, why)
     hand = (command.hand or 1) - 1
     if not 0 <= hand < _hands_on(round, command.box):
         raise Refusal(clauses, f"Box {command.box} has no hand {hand + 1}")
@@ -42,8 +44,7 @@ def _hands_on(round: Round, number: int) -> int:
 
 def clauses_now(round: Round) -> tuple[str, ...]:
     """The clauses on a card in the wrong place, during the Initial Deal or after it."""
-    misdeal = round.rules.misdeal
-    return misdeal.in_deal if round.phase is DEALING else misdeal.in_play
+    return round.rules.misdeal.put_right(round.phase is DEALING).clauses
 
 
 def place_due(round: Round) -> tuple[int, int] | None:
@@ -58,37 +59,39 @@ def place_due(round: Round) -> tuple[int, int] | None:
 
 
 def _place_in_deal(round: Round) -> tuple[int, int] | None:
-    live = [box for box in round.boxes if not box.void]
-    without = [box for box in live if not box.hands]
-    if without:
-        return without[0].number, 0
-    if not round.dealer:
-        return 0, 0
-    return next(((box.number, 0) for box in live if len(box.hands[0].cards) == 1), None)
+    place = round.rules.initial_deal(round.boxes, len(round.dealer))
+    if place is None:
+        return None
+    return (0 if place.box is None else round.boxes[place.box].number), 0
 
 
 def reconstruct(scene: Scene, _: Reconstruct) -> None:
     """Put misplaced cards back into line, in the order they left the shoe."""
     round = scene.round
-    clauses = clauses_now(round)
     if not round.trouble.misplaced:
-        raise Refusal(clauses, "no card lies in a wrong place")
-    box = _hand_in_play(round) if round.rules.misdeal.back_to_initial_deal else None
+        raise Refusal(clauses_now(round), "no card lies in a wrong place")
+    in_play = _hand_in_play(round)
+    plan = round.rules.misdeal.rebuilt(
+        Misplacement(
+            in_deal=round.phase is DEALING,
+            on_hand_in_play=in_play is not None,
+            on_other_drawn=_on_other_drawn(round, in_play),
+        )
+    )
+    box = in_play if plan.to_initial_deal else None
     drawn = () if box is None else round.box(box).hands[0].cards[2:]
     cards = (*drawn, *(one.card for one in round.trouble.misplaced))
-    relied = round.rules.misdeal.readings + _other_hands(round, box)
-    scene.happens(Reconstructed(clauses=clauses, readings=relied, box=box, cards=cards))
+    scene.happens(Reconstructed(clauses=plan.clauses, readings=plan.readings, box=box, cards=cards))
 
 
-def _other_hands(round: Round, rebuilt: int | None) -> tuple[str, ...]:
-    """The reading relied on where a card lies on a hand with drawn cards that is not rebuilt."""
-    where = {one.box for one in round.trouble.misplaced} - {rebuilt}
-    drawn = any(
+def _on_other_drawn(round: Round, in_play: int | None) -> bool:
+    """Does a card lie on a hand with drawn cards, or of a split, beside the one in play?"""
+    where = {one.box for one in round.trouble.misplaced} - {in_play}
+    return any(
         len(box.hands) > 1 or len(box.hands[0].cards) > 2
         for box in round.boxes
         if box.number in where and box.hands
     )
-    return round.rules.misdeal.other_hands if drawn else ()
 
 
 def _hand_in_play(round: Round) -> int | None:
@@ -119,7 +122,7 @@ def void_round_and_stand(scene: Scene, command: VoidRound) -> None:
 def _stand_as_dealt(scene: Scene) -> None:
     """Hands that are not void keep the cards dealt to them; others go to the discard rack."""
     for one in scene.round.trouble.misplaced:
-        clauses = scene.round.rules.misdeal.stands
+        clauses = scene.round.rules.misdeal.stands.clauses
         scene.happens(CardStands(card=one.card, box=one.box, hand=one.hand, clauses=clauses))
         index = scene.round.index(one.box)
         if index is not None and scene.round.phase is PLAY and not scene.round.boxes[index].void:

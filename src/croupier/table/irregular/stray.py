@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
+from croupier.rules.irregularity import Exposed, Goes
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import RefuseCard
 from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import Astray, CardAside, CardOut, CardRefused
 from croupier.table.play.cards import next_card
-from croupier.table.play.dealers_hand import completed, hands_to_come, is_surplus
+from croupier.table.play.dealers_hand import completed, hands_to_come
 from croupier.table.play.turns import turn_of
-from croupier.table.state import BETTING, DEALING, ENDED, SETTLED, Round, active
+from croupier.table.state import BETTING, DEALING, ENDED, PLAY, SETTLED, Round, active
 from croupier.table.supervision import (
     BurnInError,
     DrawInError,
@@ -19,6 +20,7 @@ from croupier.table.supervision import (
 )
 from croupier.table.wagers.riding import take_unchosen
 from croupier.table.wagers.side_settling import decided, return_extra
+from croupier.totals import LIMIT
 
 
 def _check_phase(round: Round, clauses: tuple[str, ...]) -> None:
@@ -35,9 +37,21 @@ def _out(
     scene.happens(CardOut(card=next_card(scene), why=why, clauses=clauses, readings=readings))
 
 
+def _goes(scene: Scene, why: Astray, goes: Goes, exposed: bool) -> None:
+    """The card goes where the law says: out of play, or next in line."""
+    if goes.out:
+        return _out(scene, why, goes.clauses, goes.readings)
+    scene.happens(
+        CardAside(
+            card=next_card(scene), exposed=exposed, clauses=goes.clauses, readings=goes.readings
+        )
+    )
+    return None
+
+
 def find_face_up(scene: Scene, _: FindFaceUp) -> None:
     """A card found face up goes out of play."""
-    _out(scene, "face-up", scene.round.rules.stray.face_up)
+    _goes(scene, "face-up", scene.round.rules.stray.face_up, exposed=True)
 
 
 def remove_card(scene: Scene, _: RemoveCard) -> None:
@@ -57,42 +71,37 @@ def burn_in_error(scene: Scene, _: BurnInError) -> None:
 
 
 def overdraw(scene: Scene, _: OverdrawDealer) -> None:
-    """A card dealt to the Dealer's completed hand goes out of play."""
+    """A card is dealt to the Dealer's completed hand."""
     round = scene.round
-    stray = round.rules.stray
+    to_completed_hand = round.rules.stray.to_completed_hand
     if not completed(round):
-        raise Refusal(stray.surplus, "the Dealer's hand is not complete here")
-    if is_surplus(round):
-        return _out(scene, "surplus", stray.surplus)
-    scene.happens(CardAside(card=next_card(scene), exposed=True, clauses=stray.exposed))
-    return None
+        clauses = to_completed_hand(LIMIT).clauses
+        raise Refusal(clauses, "the Dealer's hand is not complete here")
+    _goes(scene, "surplus", to_completed_hand(round.dealer_total.points), exposed=True)
 
 
 def draw_in_error(scene: Scene, command: DrawInError) -> None:
     """A card drawn in error is the next in line; exposed, it may be refused."""
     round = scene.round
     stray = round.rules.stray
-    clauses = stray.exposed if command.exposed else stray.unseen
-    readings: tuple[str, ...] = ()
+    goes = stray.exposed(_moment(round)) if command.exposed else stray.unseen
     if round.phase is BETTING:
-        raise Refusal(clauses, "the Round has not begun")
-    _check_phase(round, clauses)
+        raise Refusal(goes.clauses, "the Round has not begun")
+    _check_phase(round, goes.clauses)
     if round.phase is SETTLED:
-        raise Refusal(clauses, "the Round is settled; no hand takes a card")
-    if command.exposed and round.phase is DEALING:
-        clauses, readings = stray.exposed_in_deal, stray.in_deal_readings
-    elif command.exposed and len(round.dealer) > 1 and active(round) is None:
-        readings = stray.while_dealer_draws
-        over = completed(round) and not hands_to_come(round) and is_surplus(round)
-        done = stray.removed_while_dealer_draws or over
-        if done and not round.trouble.aside:
-            return _out(scene, "exposed", stray.surplus, readings)
-    scene.happens(
-        CardAside(
-            card=next_card(scene), exposed=command.exposed, clauses=clauses, readings=readings
-        )
+        raise Refusal(goes.clauses, "the Round is settled; no hand takes a card")
+    _goes(scene, "exposed", goes, command.exposed)
+
+
+def _moment(round: Round) -> Exposed:
+    """When in the Round a card is exposed."""
+    return Exposed(
+        in_deal=round.phase is DEALING,
+        dealer_draws=round.phase is PLAY and len(round.dealer) > 1 and active(round) is None,
+        completed=completed(round) and not hands_to_come(round),
+        points=round.dealer_total.points,
+        in_line=bool(round.trouble.aside),
     )
-    return None
 
 
 def may_refuse_now(round: Round) -> bool:
@@ -107,16 +116,17 @@ def may_refuse_now(round: Round) -> bool:
 def refuse_card(scene: Scene, command: RefuseCard) -> None:
     """Refuse the exposed card: the hand takes no other, or none of the player's does."""
     round = scene.round
-    stray = round.rules.stray
+    other_hands = round.rules.stray.other_hands
     box, hand = turn_of(round, command)
     if not may_refuse_now(round):
-        raise Refusal(stray.exposed, "no card was drawn in error and exposed")
+        clauses = round.rules.provenance["may_refuse"]
+        raise Refusal(clauses, "no card was drawn in error and exposed")
     finding = round.rules.may_refuse(box.hands[hand])
     if not finding.permitted:
         raise finding.refusal()
     others = tuple(_other_hands(round, command.player, box.number, hand))
-    relied = finding.readings + (stray.refusal_readings if others else ())
-    frozen = others if stray.refusal_ends_player else ()
+    relied = finding.readings + (other_hands.readings if others else ())
+    frozen = others if other_hands.permitted else ()
     boxes = dict.fromkeys((box.number, *(number for number, _ in frozen)))
     for number in boxes:
         take_unchosen(scene, number)

@@ -1,55 +1,46 @@
 """Voids: hands and Rounds that the Casino Operator declares Void, and what goes with them."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
-from croupier.rules.irregularity import SHUFFLER
-from croupier.rules.names import INSURANCE, MAIN, ON_HANDS
+from croupier.rules.irregularity import GENERAL, MISDEALT, OFFENDER, Cause, Falls, Tied
+from croupier.rules.names import INSURANCE, MAIN, ON_HANDS, WagerName
 from croupier.rules.placement import Caller
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
-from croupier.rules.side_wager import DEALERS_HAND, SideWager
+from croupier.rules.side_wager import DEALERS_HAND
 from croupier.table.commands import PayBlackjacks, SettleInsurance, SettleSideWagers
 from croupier.table.events import Settled, WagersSettled
 from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import HandVoided, Reversed, RoundVoided
 from croupier.table.play.dealers_hand import insurance_due, left
 from croupier.table.play.payments import pay_blackjacks, settle_insurance
-from croupier.table.state import BETTING, DEALING, ENDED, Box, Round, Stake
+from croupier.table.state import BETTING, DEALING, ENDED, Box, Round, Stake, void_cause
 from croupier.table.supervision import VoidHand, VoidRound
 from croupier.table.wagers.riding import take
 from croupier.table.wagers.settling import settle_stake
 from croupier.table.wagers.side_settling import first_payout, settle_fallen, settle_side_wagers
 
 
-class Beside(NamedTuple):
-    """What a void hand makes of a settled wager beside it."""
-
-    ruling: Ruling
-    undone: bool
-    readings: tuple[str, ...]
-
-
 def void_hand(scene: Scene, command: VoidHand) -> None:
     """Void a Box, one hand of it, or one player's wagers on it."""
     round = scene.round
     voiding = round.rules.voiding
-    finding = voiding.one_player if command.player is not None else voiding.hands
+    cause = _cause(round, command.player)
+    finding = voiding.hands(cause)
     if not finding.permitted:
         raise finding.refusal()
     box = _box(round, command, finding.clauses)
-    clauses = finding.clauses if command.player is not None else cause(round) or finding.clauses
     hand = None if command.hand is None else command.hand - 1
     _settle_decided(scene)
     box = scene.round.box(box.number)
     if not _anything_left(scene.round, box, hand, command.player):
         raise Refusal(finding.clauses, f"no wager on Box {box.number} is left to be voided")
-    voided = HandVoided(box=box.number, hand=hand, clauses=clauses, player=command.player)
+    voided = HandVoided(box=box.number, hand=hand, clauses=finding.clauses, player=command.player)
     if command.player is None:
-        relied = (*voiding.readings, *_settled_beside_readings(scene.round, box, hand))
+        relied = (*voiding.readings, *_relied_beside(scene.round, box, hand))
         scene.happens(replace(voided, readings=relied))
         void_wagers(scene, box, hand)
     else:
@@ -59,9 +50,15 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
     end_if_nothing_left(scene)
 
 
+def _cause(round: Round, player: str | None) -> Cause:
+    """Why a hand is void, or a player's wagers alone."""
+    return void_cause(round) if player is None else OFFENDER
+
+
 def _caller_without(round: Round, box: Box, player: str) -> Caller | None:
-    """Who decides for the Box once a player's wagers on it are void."""
-    others = tuple(laid for laid in box.bettors if laid.player != player)
+    """Who decides for the Box once a player's wagers on it are void: of those left in play."""
+    left = {stake.player for stake in box.stakes} - {player}
+    others = tuple(laid for laid in box.bettors if laid.player in left)
     return round.rules.caller(others, round.full) if others else None
 
 
@@ -81,11 +78,9 @@ def _box(round: Round, command: VoidHand, clauses: tuple[str, ...]) -> Box:
 
 def _anything_left(round: Round, box: Box, hand: int | None, player: str | None = None) -> bool:
     """Is there a wager that voiding the hand would return?"""
-    settled = _settled_on(round, box, hand) if round.rules.voiding.undoes_settled else []
-    live = any(line.outcome is not VOID for line in settled)
     on_hand = any(hand is None or stake.hand == hand for stake in box.stakes)
-    beside = any(one.undone for _, one in _settled_beside(round, box, hand))
-    return not box.void and (player is not None or on_hand or live or beside)
+    undone = any(falls.ruling for _, falls in _settled(round, box, hand))
+    return not box.void and (player is not None or on_hand or undone)
 
 
 def _settle_decided(scene: Scene) -> None:
@@ -104,19 +99,20 @@ def _settle_decided(scene: Scene) -> None:
 def void_wagers(scene: Scene, box: Box, hand: int | None, player: str | None = None) -> None:
     """Return the wagers on a void hand, and those that fall with it."""
     round = scene.round
-    if round.rules.voiding.undoes_settled and player is None:
-        for line in _settled_on(round, box, hand):
-            if line.outcome is not VOID:
-                _return_settled(scene, box, line)
     if player is None:
-        _return_settled_beside(scene, box, hand)
+        for line, falls in tuple(_settled(round, box, hand)):
+            if falls.ruling is not None:
+                payout = _won_before_it_rode(round, box, line)
+                undo(scene, line, falls.ruling, readings=falls.readings, payout=payout)
     initial = _initial(round, box, hand)
     for stake in box.stakes:
         if player is not None and stake.player != player:
             continue
         if stake.hand is not None:
             if hand in (None, stake.hand):
-                void = because_of(round, round.rules.voiding.wagers, player)
+                tied = Tied(cause=_cause(round, player), on_hand=True)
+                void = round.rules.voiding.falls(tied).ruling
+                assert void is not None, "what lies on a void hand is void"
                 settle_stake(scene, box.number, stake, void)
         elif hand is None or stake.player in initial:
             _void_beside(scene, box, stake, player)
@@ -130,68 +126,56 @@ def _initial(round: Round, box: Box, hand: int | None) -> set[str]:
     }
 
 
-def _settled_beside(round: Round, box: Box, hand: int | None) -> Iterator[tuple[Line, Beside]]:
-    """The insurance and side wagers of a void hand that are settled, with what the law says."""
-    voiding = round.rules.voiding
+def _settled(round: Round, box: Box, hand: int | None) -> Iterator[tuple[Line, Falls]]:
+    """The settled wagers on a void hand and beside it, with what becomes of them."""
+    falls = round.rules.voiding.falls
+    for line in _settled_on(round, box, hand):
+        if line.outcome is not VOID:
+            yield line, falls(Tied(cause=void_cause(round), on_hand=True, settled=True))
+    for line in _settled_beside(round, box, hand):
+        yield line, falls(_tied_beside(round, line.wager, GENERAL, settled=True))
+
+
+def _settled_beside(round: Round, box: Box, hand: int | None) -> Iterator[Line]:
+    """The insurance and side wagers of a hand's bettors that are settled."""
     owners = _initial(round, box, hand)
     for line in round.lines:
-        wager = round.rules.side_wagers.get(line.wager)
-        if line.box != box.number or line.player not in owners or line.outcome is VOID:
-            continue
-        if line.wager == INSURANCE and voiding.settled_insurance:
-            undoes, relied = voiding.undoes_insurance, voiding.settled_insurance
-            yield line, Beside(voiding.insurance, undoes, relied)
-        elif wager is not None and wager.void_reading:
-            ruling = replace(
-                voiding.wagers, clauses=(*wager.void_with_hand, *voiding.wagers.clauses)
-            )
-            yield line, Beside(ruling, wager.void_when_settled, (wager.void_reading,))
+        own = line.box == box.number and line.player in owners
+        beside = line.wager == INSURANCE or line.wager in round.rules.side_wagers
+        if own and beside and line.outcome is not VOID and not _rode(round, line):
+            yield line
 
 
-def _settled_beside_readings(round: Round, box: Box, hand: int | None) -> tuple[str, ...]:
-    found = (beside.readings for _, beside in _settled_beside(round, box, hand))
-    return tuple(dict.fromkeys(name for readings in found for name in readings))
+def _tied_beside(round: Round, wager: WagerName, cause: Cause, *, settled: bool = False) -> Tied:
+    """A wager beside a void hand."""
+    if wager == INSURANCE:
+        return Tied(cause=cause, on_hand=False, settled=settled, insurance=True)
+    own = round.rules.side_wagers.get(wager)
+    if own is None:
+        return Tied(cause=cause, on_hand=False, settled=settled)
+    return Tied(
+        cause=cause,
+        on_hand=False,
+        settled=settled,
+        own=own.void_with_hand,
+        own_when_settled=own.void_when_settled,
+        own_reading=own.void_reading,
+        to_be_decided=round.phase is not DEALING and own.sees is DEALERS_HAND,
+    )
 
 
-def _return_settled_beside(scene: Scene, box: Box, hand: int | None) -> None:
-    """What lay beside a void hand is returned though it was settled, where the law says so."""
-    for line, beside in tuple(_settled_beside(scene.round, box, hand)):
-        if beside.undone:
-            undo(scene, line, beside.ruling, readings=beside.readings)
+def _relied_beside(round: Round, box: Box, hand: int | None) -> tuple[str, ...]:
+    """The readings on which it turns what becomes of settled wagers beside a void hand."""
+    falls = round.rules.voiding.falls
+    lines = _settled_beside(round, box, hand)
+    tied = (_tied_beside(round, line.wager, GENERAL, settled=True) for line in lines)
+    return tuple(dict.fromkeys(name for one in tied for name in falls(one).readings))
 
 
-def _return_settled(scene: Scene, box: Box, line: Line) -> None:
-    """A wager on a void hand that was collected or paid is returned; what rode, with its payout."""
-    wager = scene.round.rules.side_wagers.get(line.wager)
-    payout = first_payout(scene.round, box, wager, line.stake) if wager else 0
-    relied = ("void-hand-undoes",)
-    undo(scene, line, on_hand(scene.round), readings=relied, payout=payout)
-
-
-def on_hand(round: Round) -> Ruling:
-    """What becomes of the wagers on a void hand; after a failure, by the clause on it."""
-    return because_of(round, round.rules.voiding.wagers)
-
-
-def cause(round: Round) -> tuple[str, ...]:
-    """The clauses about what went wrong, where some are for that and not for voids in general."""
-    voiding = round.rules.voiding
-    if SHUFFLER in round.trouble.faults and voiding.after_failure:
-        return voiding.after_failure
-    return voiding.misdealt if round.trouble.misdealt else ()
-
-
-def because_of(round: Round, ruling: Ruling, player: str | None = None) -> Ruling:
-    """A void by the clauses on what went wrong; one player's wagers are void for that player."""
-    because = cause(round)
-    if player is not None or not because:
-        return ruling
-    general = round.rules.voiding.wagers
-    own = tuple(clause for clause in ruling.clauses if clause not in general.clauses)
-    readings = tuple(name for name in ruling.readings if name not in general.readings)
-    if because == round.rules.voiding.misdealt:
-        readings += round.rules.voiding.misdealt_readings
-    return replace(ruling, clauses=own + because, readings=readings)
+def _won_before_it_rode(round: Round, box: Box, line: Line) -> int:
+    """What a wager that rode with the hand had won by then."""
+    wager = round.rules.side_wagers.get(line.wager)
+    return first_payout(round, box, wager, line.stake) if wager and line.hand is not None else 0
 
 
 def _is_main_on(line: Line, box: Box, hand: int | None) -> bool:
@@ -235,10 +219,6 @@ def undo(
 def _void_beside(scene: Scene, box: Box, stake: Stake, player: str | None) -> None:
     """Insurance and undecided side wagers fall with the hand; what was won is paid."""
     rules = scene.round.rules
-    voiding = rules.voiding
-    if stake.wager == INSURANCE:
-        settle_stake(scene, box.number, stake, because_of(scene.round, voiding.insurance, player))
-        return
     wager = rules.side_wagers.get(stake.wager)
     if stake.won is not None and wager is not None and not wager.deferred:
         if wager.rides:
@@ -246,42 +226,27 @@ def _void_beside(scene: Scene, box: Box, stake: Stake, player: str | None) -> No
         return  # a prize is still due
     deferred = (wager.deferred,) if stake.won is not None and wager is not None else ()
     stake = replace(stake, won=None)  # a win whose payment is deferred is still open
-    void = _beside(scene.round, wager)
+    tied = _tied_beside(scene.round, stake.wager, _cause(scene.round, player))
+    void = rules.voiding.falls(tied).ruling
     if void is not None:
-        void = because_of(scene.round, void, player)
-        void = replace(void, clauses=void.clauses + deferred)
-        settle_stake(scene, box.number, stake, void)
-
-
-def _beside(round: Round, wager: SideWager | None) -> Ruling | None:
-    """What becomes of an undecided side wager beside a void hand; None: it runs on."""
-    voiding = round.rules.voiding
-    if wager is not None and wager.void_with_hand:
-        clauses = (*wager.void_with_hand, *voiding.wagers.clauses)
-        return replace(voiding.wagers, clauses=clauses)
-    if voiding.side_wagers is not None:
-        return voiding.side_wagers
-    runs_on = wager is not None and round.phase is not DEALING and wager.sees is DEALERS_HAND
-    return None if runs_on else voiding.wagers  # nothing is left to decide it
+        settle_stake(scene, box.number, stake, void.citing(*deferred))
 
 
 def void_round(scene: Scene, _: VoidRound) -> None:
     """Void the whole Round, or every hand of it where only hands may be voided."""
     round = scene.round
     voiding = round.rules.voiding
+    cause = void_cause(round)
+    may_be_void = voiding.round(cause)
     if round.phase in (BETTING, ENDED):
-        raise Refusal(voiding.round.clauses, "no Round is in play now")
+        raise Refusal(may_be_void.clauses, "no Round is in play now")
     _settle_decided(scene)
     if not _round_left(scene.round):
-        raise Refusal(voiding.round.clauses, "nothing is left to be voided")
-    if not voiding.round.permitted:
+        raise Refusal(may_be_void.clauses, "nothing is left to be voided")
+    if not may_be_void.permitted:
         return _void_every_hand(scene)
-    ruling = voiding.round_wagers
-    clauses = voiding.round.clauses
-    if scene.round.trouble.misdealt and voiding.misdealt:
-        clauses = voiding.misdealt
-        relied = ruling.readings + voiding.misdealt_readings
-        ruling = replace(ruling, clauses=clauses, readings=relied)
+    ruling = voiding.round_wagers(cause)
+    clauses = ruling.clauses if cause is MISDEALT else may_be_void.clauses
     if voiding.round_undoes_settled:
         for line in scene.round.lines:
             undo(scene, line, ruling)
@@ -296,7 +261,7 @@ def void_round(scene: Scene, _: VoidRound) -> None:
 def _round_left(round: Round) -> bool:
     """Is there a wager that voiding the Round would return?"""
     voiding = round.rules.voiding
-    if not voiding.round.permitted:
+    if not voiding.round(void_cause(round)).permitted:
         return any(_anything_left(round, box, None) for box in round.boxes)
     settled = voiding.round_undoes_settled and any(one.outcome is not VOID for one in round.lines)
     return settled or any(box.stakes for box in round.boxes)
@@ -304,10 +269,10 @@ def _round_left(round: Round) -> bool:
 
 def _void_every_hand(scene: Scene) -> None:
     """Each hand is void by itself, and decided side wagers stand."""
-    clauses = scene.round.rules.voiding.hands.clauses
+    clauses = scene.round.rules.voiding.hands(GENERAL).clauses
     for held in scene.round.boxes:
         if _anything_left(scene.round, held, None):
-            beside = _settled_beside_readings(scene.round, held, None)
+            beside = _relied_beside(scene.round, held, None)
             relied = (*scene.round.rules.voiding.readings, *beside)
             scene.happens(
                 HandVoided(

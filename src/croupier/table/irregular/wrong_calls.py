@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
-from croupier.rules.irregularity import InError
+from croupier.rules.irregularity import InError, Noticed, Verdict
 from croupier.rules.names import DOUBLE
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, is_void
@@ -36,7 +36,7 @@ def allow_call(scene: Scene, command: AllowCall) -> None:
     asked = _asked(command)
     ruled = _check_wrong(round, box, hand, command, asked)
     amount = _amount(round, box, hand, asked)
-    clauses = ruled.late[:1]
+    clauses = ruled.too_late[:1]
     take_unchosen(scene, box.number)
     scene.happens(
         CallAllowed(
@@ -92,7 +92,7 @@ def _check_wrong(
     ruled, upper = round.rules.in_error, round.rules.upper
     refused = _refused(round, asked)
     if refused is None:
-        clauses = ruled.late[:1] if ruled else round.rules.provenance["in_error"]
+        clauses = ruled.too_late[:1] if ruled else round.rules.provenance["in_error"]
         raise Refusal(clauses, "this call was open to the player: nothing was allowed in error")
     if ruled is None or upper is None:
         why = f"{refused.why}, and no rule says what becomes of it once it is allowed"
@@ -129,31 +129,34 @@ def notice(scene: Scene, _: NoticeError) -> None:
     round = scene.round
     ruled = round.rules.in_error
     if not round.trouble.wrong or ruled is None:
-        clauses = ruled.early[:1] if ruled else round.rules.provenance["in_error"]
+        clauses = ruled.in_time[:1] if ruled else round.rules.provenance["in_error"]
         raise Refusal(clauses, "no call was allowed in error")
     for wrong in round.trouble.wrong:
         _rule(scene, wrong, ruled)
 
 
 def _rule(scene: Scene, wrong: Wrong, ruled: InError) -> None:
-    round = scene.round
-    if _too_late(round, wrong, ruled):
-        clauses = (*ruled.late, *_since(round, wrong, ruled))
-        scene.happens(CallStands(wrong.before.number, clauses, ruled.readings))
+    verdict = ruled.verdict(_noticed(scene.round, wrong))
+    if verdict.stands:
+        scene.happens(CallStands(wrong.before.number, verdict.clauses, verdict.readings))
+    elif wrong.call == "double" and verdict.cards == "stay":
+        _void_doubles(scene, wrong, verdict)
+        relied = verdict.readings + verdict.cards_reading
+        scene.happens(CallUndone(box=wrong.before.number, clauses=verdict.clauses, readings=relied))
     else:
-        early = (*ruled.early, *_before(round, wrong, ruled))
-        _in_time(scene, wrong, replace(ruled, early=early))
+        _undo(scene, wrong, verdict)
 
 
-def _in_time(scene: Scene, wrong: Wrong, ruled: InError) -> None:
-    box = wrong.before.number
-    if wrong.call == "double" and ruled.double_card_stays:
-        _void_doubles(scene, wrong, ruled)
-        scene.happens(
-            CallUndone(box=box, clauses=ruled.early, readings=ruled.readings + ruled.double_reading)
-        )
-    else:
-        _undo(scene, wrong, ruled)
+def _noticed(round: Round, wrong: Wrong) -> Noticed:
+    """What has happened since the call."""
+    return Noticed(
+        call=wrong.call,
+        later_boxes=any(box.number > wrong.before.number for box in round.boxes),
+        third_card=_third_card(round, wrong),
+        dealers_second=len(round.dealer) > 1,
+        second_due=len(round.dealer) == 1 and not completed(round),
+        collected=round.phase is ENDED,
+    )
 
 
 def _third_card(round: Round, wrong: Wrong) -> bool:
@@ -165,32 +168,9 @@ def _third_card(round: Round, wrong: Wrong) -> bool:
     )
 
 
-def _too_late(round: Round, wrong: Wrong, ruled: InError) -> bool:
-    """Has a later Box had a third card, or the Dealer a second, or are the cards collected?"""
-    if round.phase is ENDED:
-        return True
-    events = (_third_card(round, wrong), len(round.dealer) > 1)
-    return any(events) if ruled.first_event_decides else all(events)
-
-
-def _since(round: Round, wrong: Wrong, ruled: InError) -> tuple[str, ...]:
-    """The clauses of what has happened; of the cards collected where nothing else did."""
-    third = ruled.third_card[1:] * _third_card(round, wrong)
-    second = ruled.dealers_second[1:] * (len(round.dealer) > 1)
-    return third + second or ruled.collected[1:]
-
-
-def _before(round: Round, wrong: Wrong, ruled: InError) -> tuple[str, ...]:
-    """The clauses of what is still to come; of the cards collected where nothing else is."""
-    later = any(box.number > wrong.before.number for box in round.boxes)
-    third = ruled.third_card[:1] * (later and not _third_card(round, wrong))
-    second = ruled.dealers_second[:1] * (len(round.dealer) == 1 and not completed(round))
-    return third + second or ruled.collected[:1]
-
-
-def _void_doubles(scene: Scene, wrong: Wrong, ruled: InError) -> None:
+def _void_doubles(scene: Scene, wrong: Wrong, verdict: Verdict) -> None:
     """Every double on the hand is void; its card stays."""
-    ruling = is_void(*ruled.early, readings=ruled.double_reading)
+    ruling = is_void(*verdict.clauses, readings=verdict.cards_reading)
     for line in _lines_since(scene.round, wrong):
         if line.wager == DOUBLE:
             undo(scene, line, ruling)
@@ -212,29 +192,26 @@ def _lines_since(round: Round, wrong: Wrong) -> tuple[Line, ...]:
     return tuple(since)
 
 
-def _undo(scene: Scene, wrong: Wrong, ruled: InError) -> None:
-    """Put the Box back as it was; what was wagered since is void, the cards are next in line."""
+def _undo(scene: Scene, wrong: Wrong, verdict: Verdict) -> None:
+    """Put the Box back as it was; what was wagered since is void."""
     round, box = scene.round, wrong.before.number
-    by_split = wrong.call == "split"
-    readings = ruled.split_reading if by_split else ruled.double_reading
     before = Counter(_key(stake) for stake in wrong.before.stakes)
     added: list[Line] = []
     for line in _lines_since(round, wrong):
-        scene.happens(Reversed(line, ruled.early))
+        scene.happens(Reversed(line, verdict.clauses))
         added += _beyond(before, (line.player, line.wager, line.against), line)
     for stake in round.box(box).stakes:
         line = _as_line(round.box(box), stake)
         added += _beyond(before, _key(stake), line)
     for line in added:
-        void = replace(line, outcome=VOID, returned=line.stake, clauses=ruled.early)
+        void = replace(line, outcome=VOID, returned=line.stake, clauses=verdict.clauses)
         scene.happens(Settled(void, None if line.hand is None else line.hand - 1))
-    next_again = by_split and ruled.split_cards_next
-    cards, burnt = (wrong.dealt, ()) if next_again else ((), wrong.dealt)
+    cards, burnt = (wrong.dealt, ()) if verdict.cards == "next" else ((), wrong.dealt)
     scene.happens(
         CallUndone(
             box=box,
-            clauses=ruled.early,
-            readings=ruled.readings + readings,
+            clauses=verdict.clauses,
+            readings=verdict.readings + verdict.cards_reading,
             cards=cards,
             burnt=burnt,
         )

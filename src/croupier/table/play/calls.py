@@ -17,7 +17,13 @@ from croupier.table.events import (
 )
 from croupier.table.fold.scene import Scene
 from croupier.table.play.numbering import renumber, split_hand
-from croupier.table.play.rights import check_first_choice, free_for_others, must, shared_right
+from croupier.table.play.rights import (
+    answering,
+    check_first_choice,
+    free_for_others,
+    must,
+    shared_right,
+)
 from croupier.table.play.turns import (
     HANDS_OF_FIRST_SPLIT,
     answers,
@@ -61,12 +67,13 @@ def double(scene: Scene, command: Double) -> None:
     box, hand = asked_of(scene.round, command, "double") if joins else turn_of(scene.round, command)
     finding, awaits_upper = shared_right(scene.round, box, hand, command)
     if joins:
-        finding = Finding(True, scene.round.rules.procedure.join_double)
+        finding = answering(scene.round, "double")
     if _is_numbered(box, hand, command.player):
         return _double_each(scene, box, hand, command, finding)
     amount, readings = double_amount(scene.round, box, hand, command)
     check_maximum(scene.round, box, command.player, amount)
-    relied = finding.readings + readings + riding_was_lost(scene.round, box, command.player)
+    lost = riding_was_lost(scene.round, box, command.player)
+    relied = finding.citing(readings=(*readings, *lost)).readings
     if not joins:
         take_unchosen(scene, box.number)
     scene.happens(
@@ -148,13 +155,13 @@ def split(scene: Scene, command: Split) -> None:
     box, hand = turn_of(round, command)
     finding, awaits_upper = shared_right(round, box, hand, command)
     if command.to is not None:
-        clauses = round.rules.procedure.join_split
+        clauses = answering(round, "split").clauses
         raise Refusal(clauses, "the caller of the Box has a wager on both hands of a split")
     if _is_numbered(box, hand, command.player):
         return _split_each(scene, box, hand, command, finding)
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
-    relied = finding.readings + riding_was_lost(round, box, command.player)
+    relied = finding.citing(readings=riding_was_lost(round, box, command.player)).readings
     take_unchosen(scene, box.number)
     split_hand(
         scene,
@@ -233,7 +240,7 @@ def _cover_free(scene: Scene, command: FreeSplit) -> None:
             hand=hand + 1,
             player=command.player,
             amount=0,
-            clauses=(*round.rules.procedure.join_split, *round.rules.provenance["free_split"]),
+            clauses=(*answering(round, "split").clauses, *round.rules.provenance["free_split"]),
             readings=must(free_for_others(round, box, hand)).readings,
             lammer=box.original(command.player),
         )
@@ -244,7 +251,7 @@ def withdraw(scene: Scene, command: WithdrawCall) -> None:
     """Take back a call that no wager of the upper tier joins; the Box is as it was before."""
     asked = scene.round.answering
     box = box_of(scene.round, command)
-    clauses = scene.round.rules.procedure.upper_joins
+    clauses = scene.round.rules.with_upper(False).clauses
     if asked is None or not asked.awaits_upper or asked.box != box.number:
         raise Refusal(clauses, "no call waits for another wager to join it")
     if command.player != box.caller.player:
@@ -276,7 +283,7 @@ def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
             hand=hand + 1,
             player=command.player,
             amount=price.high,
-            clauses=round.rules.procedure.join_split,
+            clauses=answering(round, "split").clauses,
             readings=price.below_high,
             awaits_upper=awaits_upper,
         )
@@ -286,7 +293,7 @@ def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
 
 
 def _name_hand(scene: Scene, box: Box, hand: int, player: str, to: int) -> None:
-    clauses = scene.round.rules.procedure.join_split
+    clauses = answering(scene.round, "split").clauses
     must(scene.round.rules.may_choose_hand)
     if to not in (hand, hand + 1):
         raise Refusal(clauses, f"hand {to + 1} did not result from this split")

@@ -2,6 +2,7 @@
 
 from croupier.rules.finding import Finding, refuse
 from croupier.rules.hand import Hand, Standing
+from croupier.rules.irregularity import GENERAL
 from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.procedure import Left
 from croupier.rules.ruling import VOID
@@ -38,7 +39,7 @@ def left(round: Round) -> Left:
 def takes_card(round: Round, on_layout: Left) -> Finding:
     """Does the Dealer take another card, with this left on the layout?"""
     if round.trouble is not QUIET and _everything_is_void(round):
-        return refuse("every hand is void", *round.rules.voiding.hands.clauses)
+        return refuse("every hand is void", *round.rules.voiding.hands(GENERAL).clauses)
     dealer = round.dealer
     return round.rules.dealer_takes_card(len(dealer), dealer[0], round.dealer_total, on_layout)
 
@@ -74,8 +75,3 @@ def standing(round: Round) -> Standing:
     """The Dealer's hand as a settlement sees it."""
     hand = Hand(round.dealer, round.dealer_total)
     return Standing(round.dealer_total.points, round.rules.is_blackjack(hand))
-
-
-def is_surplus(round: Round) -> bool:
-    """Is a further card for the Dealer's completed hand out of play, rather than next in line?"""
-    return round.dealer_total.points >= round.rules.stray.surplus_from

@@ -1,7 +1,10 @@
 """Dealing: which card falls next, and where."""
 
+from msgspec.structs import replace
+
 from croupier.rules.finding import Finding
 from croupier.rules.names import MAIN
+from croupier.rules.procedure import Burning, Place
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
 from croupier.table.events import BoxCollected, CardBurnt, CardDealt, DealCompleted
@@ -20,14 +23,17 @@ from croupier.table.wagers.side_settling import after_card, first_card
 def burn(scene: Scene, command: Burn) -> None:
     """Burn the next card before the Round."""
     round = scene.round
-    procedure = round.rules.procedure
-    if round.phase is not BETTING:
-        raise Refusal((procedure.burn,), "a card is burnt before the Round, not during it")
-    if not round.rules.elections.burn:
-        raise Refusal((procedure.burn,), "the operator has not elected to burn a card")
-    if round.burnt and not (command.again and round.rules.burns_for_new_dealer):
-        raise Refusal((procedure.burn,), "one card is burnt, and no more")
-    scene.happens(CardBurnt(top_card(round), (procedure.burn,)))
+    finding = round.rules.may_burn(
+        Burning(
+            before_cards=round.phase is BETTING,
+            first_round=round.shoe.drawn == len(round.burnt),
+            burnt=bool(round.burnt),
+            new_dealer=command.again,
+        )
+    )
+    if not finding.permitted:
+        raise finding.refusal()
+    scene.happens(CardBurnt(top_card(round), finding.clauses))
 
 
 def deal(scene: Scene, _: Deal) -> None:
@@ -51,47 +57,48 @@ def _draw(
 ) -> None:
     """Deal the next card: one that left the shoe in error before, else one out of the shoe."""
     aside = scene.round.trouble.aside
-    card = aside[0].card if aside else next_card(scene, box or 0)
-    scene.happens(
-        CardDealt(
-            card=card,
-            box=box,
-            hand=hand,
-            clauses=clauses,
-            readings=readings,
-            aside=bool(aside),
-        )
+    dealt = CardDealt(
+        card=aside[0].card if aside else next_card(scene, box or 0),
+        box=box,
+        hand=hand,
+        clauses=clauses,
+        readings=readings,
     )
+    scene.happens(replace(dealt, aside=True) if aside else dealt)
+
+
+def _next_place(round: Round) -> Place | None:
+    """Where the next card of the Initial Deal goes."""
+    return round.rules.initial_deal(round.boxes, len(round.dealer))
 
 
 def _initial_card(scene: Scene) -> None:
-    """One card to each Box, one to the Dealer, a second to each Box, clockwise."""
-    round = scene.round
-    procedure = round.rules.procedure
-    for index, box in enumerate(round.boxes):
-        if not box.hands and not box.void:
-            _draw(scene, box.number, 0, (procedure.first_card,))
-            return first_card(scene, index)
-    if not round.dealer:
-        return _draw(scene, None, 0, (procedure.dealers_first,))
-    for box in round.boxes:
-        if _has_one_card(box):
-            _draw(scene, box.number, 0, (procedure.second_card,))
-            if box is round.boxes[-1] or not any(map(_has_one_card, scene.round.boxes)):
-                complete_deal(scene)
-            return None
-    return complete_deal(scene)  # a Box was voided, or has a card it was not due
+    """The next card of the Initial Deal; with the last of them it is complete."""
+    place = _next_place(scene.round)
+    if place is None:  # a Box was voided, or has a card it was not due
+        return complete_deal(scene)
+    _deal_to(scene, place)
+    if place.box is not None and _next_place(scene.round) is None:
+        complete_deal(scene)
+    return None
 
 
-def _has_one_card(box: Box) -> bool:
-    """Is the Box in play and due its second card?"""
-    return not box.void and len(box.hands[0].cards) == 1
+def _deal_to(scene: Scene, place: Place) -> None:
+    """A card of the Initial Deal; the first of a hand may decide a wager already."""
+    if place.box is None:
+        return _draw(scene, None, 0, place.clauses)
+    box = scene.round.boxes[place.box]
+    _draw(scene, box.number, 0, place.clauses)
+    if not box.hands and scene.round.rules.side_wagers:
+        first_card(scene, place.box)
+    return None
 
 
 def deal_initial(scene: Scene) -> None:
     """Deal the whole Initial Deal."""
-    while scene.round.phase is DEALING:
-        _initial_card(scene)
+    while place := _next_place(scene.round):
+        _deal_to(scene, place)
+    complete_deal(scene)
 
 
 def complete_deal(scene: Scene) -> None:

@@ -1,12 +1,12 @@
 """Entitlements: the rights that end when the next card falls, who holds them, what ends them."""
 
 from collections.abc import Callable, Iterator
-from enum import StrEnum
 from typing import Any, Final
 
 from msgspec import Struct
 
 from croupier.rules.names import ALL, BASE, EARLY, INSURANCE, PRIZE, RIDE, Declinable, RightName
+from croupier.rules.procedure import Ends
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import least
 from croupier.table.commands import (
@@ -31,24 +31,13 @@ from croupier.table.commands import (
 from croupier.table.events import RightDeclined, WagerMoved
 from croupier.table.fold.scene import Scene
 from croupier.table.play import calls
+from croupier.table.play.rights import answering
 from croupier.table.play.turns import must_name_hand
 from croupier.table.state import PLAY, Answering, Box, Declined, Round, Stake, active, bettors
 from croupier.table.wagers import insurance, riding, side_laying
 from croupier.table.wagers.prices import double_bounds, insurance_bounds, split_bounds
 from croupier.table.wagers.prizes import presser
 from croupier.totals import is_ace
-
-
-class Ends(StrEnum):
-    """What ends a right."""
-
-    FIRST_CARD = "the first card"
-    NEXT_CARD = "the next card"
-    FIRST_DECISION = "the first decision"
-    OWN_DECISION = "a decision on the hand"
-    PAYMENT = "the payment of the Blackjack"
-    DEALERS_CARD = "the Dealer's next card"
-    PRIZE_SHOWN = "the prize"
 
 
 class Entitlement(Struct, frozen=True, kw_only=True):
@@ -108,15 +97,14 @@ def _elections(round: Round) -> Iterator[Entitlement]:
 
 
 def _elections_of(round: Round, box: Box, main: Stake) -> Iterator[Entitlement]:
-    procedure = round.rules.procedure
-    first = procedure.decision_closes_elections
-    ends = Ends.FIRST_DECISION if first else Ends.NEXT_CARD
+    rules = round.rules
     bounds = insurance_bounds(round, box, main)
     if bounds is not None:
         insure = Insure(box.number, main.player, bounds[1], against=main.against)
-        late = insurance.elections_closed(round)
-        until = Ends.DEALERS_CARD if late else ends
-        clauses = round.rules.late_insurance.clauses if late else procedure.insurance_window
+        window = rules.insurance_window
+        in_time = window.open(insurance.since(round))
+        until = window.ends if in_time.permitted else Ends.DEALERS_CARD
+        clauses = in_time.clauses if in_time.permitted else rules.late_insurance.clauses
         if _possible(insurance.insure, round, insure):
             yield Entitlement(
                 right=INSURANCE,
@@ -128,13 +116,12 @@ def _elections_of(round: Round, box: Box, main: Stake) -> Iterator[Entitlement]:
             )
     early = SettleEarly(box.number, main.player, main.against)
     if _possible(insurance.settle_early, round, early):
-        until = Ends.DEALERS_CARD if procedure.early_until_second_card else ends
         yield Entitlement(
             right=EARLY,
             box=box.number,
             player=main.player,
-            ends=until,
-            clauses=procedure.early_window,
+            ends=rules.early_window.ends,
+            clauses=rules.provenance["early_window"],
         )
 
 
@@ -367,10 +354,10 @@ def _clauses_of(round: Round, right: Declinable) -> tuple[str, ...]:
     if wager is not None:
         return () if wager.on_splits is None else (wager.on_splits.offered, wager.on_splits.placed)
     clauses: dict[str, tuple[str, ...]] = {
-        INSURANCE: rules.procedure.insurance_window,
-        EARLY: rules.procedure.early_window,
-        "double": rules.procedure.join_double,
-        "split": rules.procedure.join_split,
+        INSURANCE: rules.provenance["insurance_window"],
+        EARLY: rules.provenance["early_window"],
+        "double": answering(round, "double").clauses,
+        "split": answering(round, "split").clauses,
     }
     return clauses.get(right, ())
 

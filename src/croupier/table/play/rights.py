@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
-from croupier.rules.names import BASE, DOUBLES, SPLITS
+from croupier.rules.names import BASE, DOUBLES, SPLITS, Answered
+from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Double, Split
 from croupier.table.state import Box, Round, rules_for
@@ -56,6 +57,11 @@ def free_for_others(round: Round, box: Box, hand: int) -> Finding:
     return round.rules.free_split(before_split(round, box, hand), len(box.hands) - 1)
 
 
+def answering(round: Round, call: Answered) -> Finding:
+    """By which clauses another bettor may answer a call."""
+    return round.rules.may_join(Joining(call=call))
+
+
 def must(finding: Finding) -> Finding:
     """The finding, or its refusal."""
     if not finding.permitted:
@@ -66,7 +72,7 @@ def must(finding: Finding) -> Finding:
 def check_first_choice(round: Round, box: Box, player: str) -> None:
     """Where the first choice binds, a wager left on one hand stays there."""
     if round.rules.one_choice_for_all_splits and _chose_one_hand(box, player):
-        clauses = round.rules.procedure.join_split
+        clauses = answering(round, "split").clauses
         raise Refusal(clauses, "the first choice binds at later splits", ("backers-on-resplit",))
 
 

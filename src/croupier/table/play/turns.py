@@ -5,6 +5,7 @@ from typing import Final
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.names import BASE, Answered
+from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split
 from croupier.table.state import PLAY, Box, Round, active
@@ -65,8 +66,7 @@ def _out_of_turn(round: Round, box: Box, command: Call, turn: tuple[int, int] | 
 
 def upper_has_not_joined(round: Round) -> Refusal:
     """Why a call that waits for the upper tier is not given effect."""
-    why = "a wager of the Upper Minimum on this Box has not joined the call"
-    return Refusal(round.rules.procedure.upper_joins, why)
+    return round.rules.with_upper(False).refusal()
 
 
 def answer_awaited(round: Round) -> Refusal | None:
@@ -106,10 +106,11 @@ def hand_not_named(round: Round) -> Refusal | None:
 
 def wrong_person(round: Round, box: Box, command: Call) -> Refusal:
     """Why somebody else may not decide for this Box."""
-    procedure = round.rules.procedure
-    joins = procedure.join_double if isinstance(command, Double | FreeDouble) else ()
-    joins = procedure.join_split if isinstance(command, Split | FreeSplit) else joins
-    clauses = (*box.caller.clauses, *procedure.declined, *joins)
+    joins: tuple[str, ...] = ()
+    if isinstance(command, Double | FreeDouble | Split | FreeSplit):
+        doubles = isinstance(command, Double | FreeDouble)
+        joins = round.rules.may_join(Joining(call="double" if doubles else "split")).clauses
+    clauses = (*box.caller.clauses, *round.rules.others_bound.clauses, *joins)
     if box.caller.player is None:
         why = f"nobody is entitled to decide for Box {box.number}"
     else:
@@ -129,7 +130,7 @@ def _finished(round: Round, box: Box, command: Call) -> Refusal:
             (procedure.split_order, procedure.turn), f"hand {at} waits for the one before it"
         )
     if hand.frozen:
-        clauses = round.rules.stray.exposed
+        clauses = round.rules.provenance["may_refuse"]
         return Refusal(clauses, "the hand takes no further card: an exposed one was refused")
     finding = _judged(round, box, hand, command)
     if finding is not None and not finding.permitted:
@@ -156,14 +157,17 @@ def _judged(round: Round, box: Box, hand: Hand, command: Call) -> Finding | None
 def asked_of(round: Round, command: Call, call: Answered) -> tuple[Box, int]:
     """The hand another bettor may answer on, if the caller has just made this call there."""
     box = box_of(round, command)
-    procedure = round.rules.procedure
     asked = round.answering
     if asked is None or asked.box != box.number or asked.call != call:
         raise wrong_person(round, box, command)
-    clauses = procedure.join_double if call == "double" else procedure.join_split
-    if command.player in asked.answered:
-        raise Refusal(clauses, f"{command.player} has answered already")
-    if box.stake(command.player, *BASE, hand=asked.hand) is None:
-        relied = procedure.join_readings if call == "double" else ()
-        raise Refusal(clauses, f"{command.player} has no wager on that hand", relied)
+    finding = round.rules.may_join(
+        Joining(
+            call=asked.call,
+            player=command.player,
+            answered=command.player in asked.answered,
+            on_hand=box.stake(command.player, *BASE, hand=asked.hand) is not None,
+        )
+    )
+    if not finding.permitted:
+        raise finding.refusal()
     return box, asked.hand

@@ -20,7 +20,8 @@ def lay_ante(scene: Scene, command: LaySideWager) -> None:
     index = round.index(command.box)
     box = None if index is None else round.boxes[index]
     if round.phase is not BETTING:
-        raise Refusal(round.rules.procedure.bets_closed, "the Ante is placed before the first card")
+        closed = round.rules.may_wager(command.amount, False)
+        raise Refusal(closed.clauses, "the Ante is placed before the first card")
     if box is None or not box.has_bettor(command.player):
         raise Refusal(clauses, f"{command.player} has no initial wager on Box {command.box}")
     due = round.rules.ante_due(box.original(command.player))

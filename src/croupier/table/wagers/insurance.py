@@ -3,6 +3,7 @@
 from croupier.ledger.line import Line
 from croupier.rules.finding import Finding
 from croupier.rules.names import INSURANCE, MAIN
+from croupier.rules.procedure import Since
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import RETURNED, VOID
 from croupier.table.commands import Insure, SettleEarly
@@ -17,24 +18,25 @@ def insure(scene: Scene, command: Insure) -> None:
     """Take an insurance wager before any further card."""
     round = scene.round
     rules = round.rules
-    procedure = rules.procedure
     box, main, after_early = _insured_wager(round, command)
     if command.amount <= 0:
         raise Refusal(rules.provenance["may_insure"], "insurance is a sum above nothing")
     late = missed(round, box, command.player)
     if not (round.phase is PLAY or late) or round.side_wagers_due:
-        raise Refusal(procedure.insurance_window, "insurance comes after the Initial Deal")
+        clauses = rules.provenance["insurance_window"]
+        raise Refusal(clauses, "insurance comes after the Initial Deal")
     own = rules_for(round, box, command.player)
     finding = own.may_insure(round.dealer[0], box.hands[0], main.amount, command.amount)
     if not finding.permitted:
         raise _not_counting_what_rides(round, box, command.player, finding)
-    if elections_closed(round) and not late:
-        until = "a decision is made" if procedure.decision_closes_elections else "a card is dealt"
-        raise Refusal(procedure.insurance_window, f"insurance is closed once {until}")
-    if elections_closed(round) and not rules.late_insurance.permitted:
-        raise rules.late_insurance.refusal()
+    in_time = rules.insurance_window.open(since(round))
+    if not in_time.permitted:
+        cured = rules.late_insurance if late else in_time
+        if not cured.permitted:
+            raise cured.refusal()
     if has_insured(round, box, main):
-        raise Refusal((procedure.frozen,), f"{command.player} has insured this hand already")
+        kept = rules.may_take_back(INSURANCE, False)
+        raise Refusal(kept.clauses, f"{command.player} has insured this hand already")
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
     scene.happens(
         Insured(
@@ -84,7 +86,7 @@ def _not_counting_what_rides(round: Round, box: Box, player: str, finding: Findi
     """The refusal of an insurance; what rides is no part of the initial wager."""
     _, wager = riding_on(round, box, player)
     rides = (wager.rides.insurance,) if wager and wager.rides else ()
-    return Refusal(finding.clauses + rides, finding.why, finding.readings)
+    return finding.citing(*rides).refusal()
 
 
 def settle_early(scene: Scene, command: SettleEarly) -> None:
@@ -93,7 +95,7 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     rules = round.rules
     box, main = _initial(round, command, "early_settlement")
     if round.phase is not PLAY or round.side_wagers_due:
-        window = rules.procedure.early_window
+        window = rules.provenance["early_window"]
         raise Refusal(window, "early settlement comes after the Initial Deal")
     insurance = box.stake(command.player, INSURANCE, against=main.against)
     finding = rules_for(round, box, command.player).early_settlement(
@@ -101,17 +103,14 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
     )
     if not finding.permitted:
         raise finding.refusal()
-    procedure = rules.procedure
-    late = elections_closed(round)
-    relied = procedure.early_readings if late and not has_second_card(round) else ()
-    if late and (has_second_card(round) or not procedure.early_until_second_card):
-        why = "early settlement is closed once a further card is dealt"
-        raise Refusal(procedure.early_window, why, relied)
+    in_time = rules.early_window.open(since(round))
+    if not in_time.permitted:
+        raise in_time.refusal()
     asked = EarlySettlementAsked(
         box=box.number, player=command.player, clauses=finding.clauses, against=main.against
     )
     scene.happens(asked)
-    readings = finding.readings + relied
+    readings = finding.readings + in_time.readings
     settle_stake(scene, box.number, main, rules.early_payment, readings=readings)
     take_unchosen(scene, box.number, command.player, decided=False)
     for stake in box.stakes:
@@ -123,10 +122,10 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         settle_stake(scene, box.number, insurance, after)
 
 
-def elections_closed(round: Round) -> bool:
-    """Is the time for insurance and early settlement over?"""
-    by_decision = round.decided and round.rules.procedure.decision_closes_elections
-    return round.further or by_decision or has_second_card(round)
+def since(round: Round) -> Since:
+    """What has happened since the Initial Deal."""
+    second = has_second_card(round)
+    return Since(card=round.further, decided=round.decided, dealers_second=second)
 
 
 def _initial(

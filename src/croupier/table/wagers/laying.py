@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.rules.names import ADDED, INSURANCE, LAMMERS, MAIN, WagerName
+from croupier.rules.names import MAIN
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
@@ -16,14 +16,15 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
     """Take an initial wager before the first card."""
     round = scene.round
     rules = round.rules
+    may_wager = rules.may_wager(command.amount, round.phase is BETTING)
     if round.phase is not BETTING:
-        raise Refusal(rules.procedure.bets_closed, "betting is closed for this Round")
+        raise may_wager.refusal()
     if not 1 <= command.box <= rules.elections.boxes:
         boxes = rules.elections.boxes
         why = f"there is no Box {command.box}; this table has {boxes}"
         raise Refusal((rules.procedure.boxes,), why)
-    if command.amount <= 0:
-        raise Refusal(rules.procedure.bets_closed[-1:], "a wager is a sum above nothing")
+    if not may_wager.permitted:
+        raise may_wager.refusal()
     placement = _placement(round, command)
     accepted = _own_rules(rules, placement).accept(placement)
     _check_chips(rules, command.amount)
@@ -100,38 +101,31 @@ def _other_boxes(round: Round, command: LayWager) -> tuple[int, ...]:
 def lift_wager(scene: Scene, command: LiftWager) -> None:
     """Hand a wager back, which only the first card forbids."""
     round = scene.round
-    procedure = round.rules.procedure
+    rules = round.rules
     index = round.index(command.box)
     box = None if index is None else round.boxes[index]
     if box is None or box.stake(command.player, command.on) is None:
         why = f"{command.player} has no such wager on Box {command.box}"
-        raise Refusal((*procedure.withdrawn, procedure.first_card), why)
-    if round.phase is not BETTING:
-        raise Refusal(_kept(round, command.on), "no wager is withdrawn before it is decided")
+        kept = rules.may_take_back(MAIN, False).clauses
+        raise Refusal((*kept, rules.procedure.first_card), why)
+    finding = rules.may_take_back(command.on, round.phase is BETTING)
+    if not finding.permitted:
+        raise finding.refusal()
     if command.on == MAIN:
         scene.happens(WagerLifted(command.box, command.player))
         return
     scene.happens(
         SideWagerLifted(
-            box=command.box, player=command.player, on=command.on, clauses=procedure.taken_back
+            box=command.box, player=command.player, on=command.on, clauses=finding.clauses
         )
     )
-
-
-def _kept(round: Round, wager: WagerName) -> tuple[str, ...]:
-    """The clauses by which a wager stays once cards are dealt."""
-    procedure = round.rules.procedure
-    if wager == MAIN:
-        return procedure.withdrawn
-    added = (INSURANCE, *ADDED, *LAMMERS)
-    return (procedure.frozen,) if wager in added else procedure.taken_back
 
 
 def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
     """Close the betting and settle who calls for each Box."""
     round = scene.round
     if round.phase is not BETTING:
-        raise Refusal(round.rules.procedure.bets_closed, "betting is closed already")
+        raise Refusal(round.rules.may_wager(0, False).clauses, "betting is closed already")
     if not round.boxes:
         raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
     boxes = {box.number: box.bettors for box in round.boxes}

@@ -3,6 +3,7 @@
 from croupier.money import spoken
 from croupier.rules.names import BASE, MAIN
 from croupier.rules.placement import Bounds
+from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import Riding
 from croupier.table.commands import Double, Split
@@ -14,8 +15,9 @@ def base_stake(round: Round, box: Box, hand: int, player: str) -> Stake:
     """The wager that puts a player on a hand."""
     stake = box.stake(player, *BASE, hand=hand)
     if stake is None:
-        clauses = round.rules.procedure.join_double
-        raise Refusal(clauses, f"{player} has no wager on that hand")
+        joining = Joining(call="double", player=player, on_hand=False)
+        finding = round.rules.may_join(joining)
+        raise Refusal(finding.clauses, finding.why)
     return stake
 
 

@@ -102,7 +102,7 @@ def _preference(round: Round, box: Box, on: WagerName, player: str) -> tuple[boo
 def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
     round = scene.round
     if round.phase is not BETTING:
-        closed = (*wager.placed, *round.rules.procedure.bets_closed)
+        closed = (*wager.placed, *round.rules.may_wager(command.amount, False).clauses)
         raise Refusal(closed, f"{wager.title} is wagered before the first card")
     own = box.has_bettor(command.player)
     anywhere = any(one.has_bettor(command.player) for one in round.boxes)
@@ -132,7 +132,7 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     extra = wager.on_splits
     if extra is None:
         raise Refusal(
-            (*wager.placed, *round.rules.procedure.bets_closed),
+            (*wager.placed, *round.rules.may_wager(command.amount, False).clauses),
             f"{wager.title} is not offered on split hands",
         )
     hand = (command.hand or 0) - 1

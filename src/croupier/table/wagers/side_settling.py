@@ -1,7 +1,5 @@
 """Side wagers: settling each when what it sees has been seen."""
 
-from msgspec.structs import replace
-
 from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.hand import Hand
@@ -77,7 +75,7 @@ def _settle_if_decided(
         payout = ruling.odds.parts(stake.amount)[0] if wager.rides else 0
         _wait(scene, box, stake, payout, ruling)
         return
-    settle_stake(scene, box.number, stake, _with(ruling, clauses), readings=readings)
+    settle_stake(scene, box.number, stake, ruling.citing(*clauses), readings=readings)
 
 
 def _wait(scene: Scene, box: Box, stake: Stake, payout: int, ruling: Ruling) -> None:
@@ -92,10 +90,6 @@ def _wait(scene: Scene, box: Box, stake: Stake, payout: int, ruling: Ruling) -> 
             readings=ruling.readings,
         )
     )
-
-
-def _with(ruling: Ruling, clauses: tuple[str, ...]) -> Ruling:
-    return replace(ruling, clauses=ruling.clauses + clauses) if clauses else ruling
 
 
 def first_card(scene: Scene, index: int) -> None:
@@ -176,7 +170,7 @@ def decided(scene: Scene, number: int, *, split: bool, asked: bool = True) -> No
 def _on_split(scene: Scene, box: Box, stake: Stake, wager: SideWager) -> None:
     ruling = wager.result(Seen(_split_cards(box), scene.round.dealer))
     assert ruling is not None, "the first two cards decide the wager"
-    settle_stake(scene, box.number, stake, _with(ruling, (wager.closes_on_split,)))
+    settle_stake(scene, box.number, stake, ruling.citing(wager.closes_on_split))
 
 
 def settle_on_dealers_hand(scene: Scene) -> None:

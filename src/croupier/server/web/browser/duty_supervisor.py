@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from croupier.money import plain, spoken
-from croupier.rules.irregularity import Fault
+from croupier.rules.irregularity import GENERAL, OFFENDER, Exposed, Fault
 from croupier.server import acting
 from croupier.server.disputing import LONGEST
 from croupier.server.duties import (
@@ -41,7 +41,7 @@ from croupier.server.web.browser.markup import EMPTY, Html, el, joined
 from croupier.server.web.duties import in_round
 from croupier.table.commands import FailEquipment
 from croupier.table.legal.supervisors_menu import irregular
-from croupier.table.state import DEALING, Round
+from croupier.table.state import DEALING, Round, void_cause
 from croupier.table.supervision import (
     AllowCall,
     BurnInError,
@@ -58,6 +58,7 @@ from croupier.table.supervision import (
     VoidHand,
     VoidRound,
 )
+from croupier.totals import LIMIT
 
 GROUPS: Final[tuple[tuple[str, tuple[type, ...]], ...]] = (
     (
@@ -185,21 +186,21 @@ def clauses_of(duty: AnyDuty | Void, round: Round) -> tuple[str, ...]:
         case FindFaceUp() | DrawInError() | OverdrawDealer() | RemoveCard() | BurnInError():
             return _stray_clauses(duty, round)
         case Misplace() | Reconstruct():
-            return rules.misdeal.in_deal if round.phase is DEALING else rules.misdeal.in_play
+            return rules.misdeal.put_right(round.phase is DEALING).clauses
         case AllowCall() | NoticeError() if rules.in_error is not None:
-            return rules.in_error.early
+            return rules.in_error.in_time
         case ReportNotOffered():
             return rules.late_insurance.clauses
         case ReportFault():
-            return rules.fault(Fault(duty.fault)).clauses
+            return rules.fault(Fault(duty.fault)).finding.clauses
         case DeclareAbsent():
             return rules.provenance["absent_draws"]
         case VoidRound():
-            return rules.voiding.round.clauses or rules.voiding.hands.clauses
+            return rules.voiding.round(void_cause(round)).clauses
         case VoidHand(player=None):
-            return rules.voiding.hands.clauses
+            return rules.voiding.hands(GENERAL).clauses
         case VoidHand():
-            return rules.voiding.one_player.clauses
+            return rules.voiding.hands(OFFENDER).clauses
     return ()
 
 
@@ -207,13 +208,13 @@ def _stray_clauses(duty: AnyDuty, round: Round) -> tuple[str, ...]:
     law = round.rules.stray
     match duty:
         case FindFaceUp():
-            return law.face_up
+            return law.face_up.clauses
         case DrawInError(exposed=False):
-            return law.unseen
+            return law.unseen.clauses
         case DrawInError():
-            return law.exposed_in_deal if round.phase is DEALING else law.exposed
+            return law.exposed(Exposed(in_deal=round.phase is DEALING)).clauses
         case OverdrawDealer():
-            return law.surplus
+            return law.to_completed_hand(LIMIT).clauses
         case RemoveCard():
             return law.removed.clauses
     return law.burnt_in_error.clauses
