@@ -9,6 +9,7 @@ import time
 
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import SoleWager
 from croupier.table.commands import CallNoMoreBets, LaySideWager, ShowPrize
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
@@ -18,10 +19,12 @@ from croupier.table.state import ENDED, active
 from croupier.table.wagers.prizes import awaits_prize
 
 ROUNDS = 6_000
-SIX = ("super-sevens", "madness-21", "perfect-pair", "lucky-lucky", "buster", "push-22")
+SIX: tuple[SoleWager, ...] = (
+    "super-sevens", "madness-21", "perfect-pair", "lucky-lucky", "buster", "push-22",
+)  # fmt: skip
 
 
-def lines_per_second(names: tuple[str, ...], rounds: int) -> tuple[float, float]:
+def lines_per_second(names: tuple[SoleWager, ...], rounds: int) -> tuple[float, float]:
     """Lines and Rounds settled per CPU-second at a table that offers these side wagers."""
     config = TableConfig(
         edition="nz-current", side_wagers={name: SideWagerConfig() for name in names}

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import SoleWager, VersionName
 from croupier.simulation.driver import simulated
 from croupier.simulation.local import on_threads
 from croupier.simulation.players import Players, party_of
@@ -23,10 +24,12 @@ from croupier.simulation.spec import Spec
 
 ROUNDS = 30_000_000
 _RUN = "from croupier.cli import main; main()"
-TWO: Mapping[str, int] = {"perfect-pair": 5_00, "lucky-lucky": 5_00}
+TWO: dict[SoleWager, int] = {"perfect-pair": 5_00, "lucky-lucky": 5_00}
 
 
-def spec(sides: Mapping[str, int], boxes: int, versions: tuple[str, ...] = ()) -> Spec:
+def spec(
+    sides: Mapping[SoleWager, int], boxes: int, versions: tuple[VersionName, ...] = ()
+) -> Spec:
     """A table of six decks with these side wagers."""
     config = TableConfig(
         edition="nz-current",
@@ -35,7 +38,7 @@ def spec(sides: Mapping[str, int], boxes: int, versions: tuple[str, ...] = ()) -
         side_wagers={name: SideWagerConfig() for name in sides},
     )
     rules = open_table(config)
-    players = Players(boxes=boxes, sides=sides)
+    players = Players(boxes=boxes, sides={str(name): laid for name, laid in sides.items()})
     return Spec(config=config, party=party_of(players, rules, tuple(sides)), seed=7)
 
 
@@ -87,7 +90,7 @@ def main(rounds: int = ROUNDS) -> None:
     two = rate(spec(TWO, 1), rounds)
     print(f"two side wagers of cards    {two / 1e6:6.1f} M")
     print(f"seven Boxes                 {rate(spec({}, 7), rounds // 8) / 1e6:6.1f} M")
-    whole = {"lucky-lucky": 5_00, "buster": 5_00, "super-sevens": 5_00}
+    whole: dict[SoleWager, int] = {"lucky-lucky": 5_00, "buster": 5_00, "super-sevens": 5_00}
     print(f"seven Boxes, three wagers   {rate(spec(whole, 7), rounds // 30) / 1e6:6.1f} M")
     free = spec({}, 1, ("free-bet",))
     print(f"Free Bet                    {rate(free, rounds // 8) / 1e6:6.1f} M")

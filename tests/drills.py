@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from croupier.gazette.edition import EditionId
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -34,7 +35,7 @@ class Drilled(NamedTuple):
     injected: tuple[Injected, ...]
 
 
-def drills(seed: int, edition: str, often: float, rounds: int) -> Iterator[Drilled]:
+def drills(seed: int, edition: EditionId, often: float, rounds: int) -> Iterator[Drilled]:
     """Rounds at one random table in which things go wrong."""
     random = Random(seed)
     config = random_config(random, edition)

@@ -7,8 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier import gazette
+from croupier.gazette.edition import EditionId
 from croupier.house import WORDINGS, law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.rules.names import VersionName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law
 from croupier.rules.setting import Choice, Setting
@@ -54,10 +56,11 @@ def _stands(edition: gazette.Edition, clauses: tuple[str, ...]) -> bool:
     return True
 
 
-def random_config(random: Random, edition_id: str | None = None) -> TableConfig:
+def random_config(random: Random, edition_id: EditionId | None = None) -> TableConfig:
     """A lawful table: random settings, versions and readings of a random edition."""
     while True:
-        config = _any_config(random, edition_id or random.choice(gazette.edition_ids()))
+        asked = random.choice(gazette.edition_ids()) if edition_id is None else edition_id
+        config = _any_config(random, asked)
         try:
             open_table(config)
         except Unlawful:
@@ -65,7 +68,7 @@ def random_config(random: Random, edition_id: str | None = None) -> TableConfig:
         return config
 
 
-def _any_config(random: Random, edition_id: str) -> TableConfig:
+def _any_config(random: Random, edition_id: EditionId) -> TableConfig:
     edition = gazette.edition(edition_id)
     law = law_of(edition)
     asked: dict[str, Any] = {
@@ -107,10 +110,11 @@ def _readings(seed: int, edition: gazette.Edition) -> dict[str, str]:
     return chosen
 
 
-def _versions(random: Random, edition: gazette.Edition, law: Law) -> tuple[str, ...]:
+def _versions(random: Random, edition: gazette.Edition, law: Law) -> tuple[VersionName, ...]:
     """One version at most, and Style A where it may be adopted."""
     able = [name for name, version in law.versions.items() if _stands(edition, version.clauses)]
-    chosen = [name for name in able if name == "style-a" and random.random() < 0.3]
+    style_a: tuple[VersionName, ...] = ("style-a",) if "style-a" in able else ()
+    chosen = [name for name in style_a if random.random() < 0.3]
     others = [name for name in able if name != "style-a"]
     if others and random.random() < 0.6:
         chosen.append(random.choice(others))
@@ -133,7 +137,7 @@ def _side_wagers(random: Random, edition: gazette.Edition, law: Law) -> dict[str
     return {name: SideWagerConfig() for name in chosen}
 
 
-def every_offer(edition_id: str) -> Iterator[TableRules]:
+def every_offer(edition_id: EditionId) -> Iterator[TableRules]:
     """A plain table, and one for each thing an operator may elect, adopt or offer besides."""
     for config in one_at_a_time(edition_id):
         try:
@@ -142,7 +146,9 @@ def every_offer(edition_id: str) -> Iterator[TableRules]:
             continue
 
 
-def one_at_a_time(edition_id: str, backfill: str | None = None) -> Iterator[TableConfig]:
+def one_at_a_time(
+    edition_id: EditionId, backfill: EditionId | None = None
+) -> Iterator[TableConfig]:
     """The settings of those tables; what the edition does not permit is among them."""
     for asked in ({}, *_one_at_a_time(gazette.edition(edition_id, backfill))):
         told = {"minimum": 20_00, **asked}
@@ -166,8 +172,8 @@ def _one_at_a_time(edition: gazette.Edition) -> Iterator[dict[str, Any]]:
         more: dict[str, Any] = {"ante-up": ante, "player-select": tiers}.get(name, {})
         yield {"versions": (name,), **more}
     limits = SideWagerConfig(minimum=5_00, maximum=25_00), SideWagerConfig(payout_limit=1000_00)
-    for name in law.offers:
-        yield from ({"side_wagers": {name: told}} for told in (SideWagerConfig(), *limits))
+    for offer in law.offers:
+        yield from ({"side_wagers": {offer: told}} for told in (SideWagerConfig(), *limits))
     yield {"side_wagers": {"buster": SideWagerConfig()}, "free_bonus": "B1"}
 
 

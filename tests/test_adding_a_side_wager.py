@@ -65,7 +65,7 @@ def test_it_is_offered_and_its_amount_is_judged(law: Law) -> None:
     offered = [one.command for one in legal(round) if isinstance(one.command, LaySideWager)]
     assert [one.on for one in offered] == ["lucky-red"]
     with pytest.raises(Refusal) as refused:
-        play(round, LaySideWager(1, "A", "lucky-red", 51_00))
+        play(round, LaySideWager(1, "A", "lucky-red", 51_00))  # type: ignore[arg-type]
     assert refused.value.clause == "15J.3"
 
 

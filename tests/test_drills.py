@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from croupier import gazette
+from croupier.gazette.edition import EditionId
 from croupier.house import open_table, settle
 from croupier.ledger.accounts import balances
 from croupier.ledger.line import Line
@@ -47,7 +48,7 @@ EXPECTED: dict[str, tuple[str, ...]] = {
 
 
 @cache
-def _drills(edition: str) -> tuple[Drilled, ...]:
+def _drills(edition: EditionId) -> tuple[Drilled, ...]:
     often = (0.1, 0.2, 0.3)
     return tuple(
         one

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from croupier import gazette
+from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.provided import SlotConflict, join, lay, provided
@@ -17,7 +18,7 @@ from tests.tables import permitted, random_config
 EDITIONS = gazette.edition_ids()
 
 
-def _one_setting_at_a_time(edition_id: str) -> list[TableConfig]:
+def _one_setting_at_a_time(edition_id: EditionId) -> list[TableConfig]:
     """The edition's own table, each permitted value of each setting alone, and each version."""
     edition = gazette.edition(edition_id)
     law = law_of(edition)
@@ -30,7 +31,7 @@ def _one_setting_at_a_time(edition_id: str) -> list[TableConfig]:
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_no_slot_is_empty_and_none_filled_twice(edition_id: str) -> None:
+def test_no_slot_is_empty_and_none_filled_twice(edition_id: EditionId) -> None:
     """Each permitted setting opens a table in which every slot is filled, with a clause."""
     opened = 0
     for config in _one_setting_at_a_time(edition_id):
@@ -47,7 +48,7 @@ def test_no_slot_is_empty_and_none_filled_twice(edition_id: str) -> None:
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_every_clause_behind_a_table_stands_in_its_edition(edition_id: str) -> None:
+def test_every_clause_behind_a_table_stands_in_its_edition(edition_id: EditionId) -> None:
     """Provenance and notices cite clauses the edition has, whatever is elected."""
     random = Random(edition_id)
     for _ in range(60):
@@ -61,7 +62,7 @@ def test_every_clause_behind_a_table_stands_in_its_edition(edition_id: str) -> N
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_every_setting_says_why_another_value_is_refused(edition_id: str) -> None:
+def test_every_setting_says_why_another_value_is_refused(edition_id: EditionId) -> None:
     """A value no clause permits is refused with a sentence and a clause."""
     edition = gazette.edition(edition_id)
     for section in law_of(edition).sections:

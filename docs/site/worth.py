@@ -15,6 +15,7 @@ from croupier.analysis.side_wagers import prospect
 from croupier.analysis.worth import worth
 from croupier.pages.worth import TABLES, Flip, Kept, Price
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import MAIN, OfferName
 from croupier.rules.table_rules import TableRules
 from docs.site.marks import code, part, rows
 
@@ -68,11 +69,11 @@ def _flipped(jurisdiction: str, share: int, shares: int) -> Iterator[Flip]:
     for flip, changes in worth(plain, house.open_table, flips):
         told = (flip.what, flip.name, flip.now, flip.then, flip.clauses)
         for one in changes or ():
-            if one.wager == "main":
+            if one.wager == MAIN:
                 yield Flip(jurisdiction, *told, one.difference)
 
 
-def _offered() -> Iterator[tuple[str, str, str, str]]:
+def _offered() -> Iterator[tuple[str, OfferName, str, str]]:
     """Every pay scale of every side wager of each jurisdiction."""
     for jurisdiction, edition in TABLES.items():
         for name in house.law_of(gazette.edition(edition)).offers:
@@ -81,7 +82,7 @@ def _offered() -> Iterator[tuple[str, str, str, str]]:
                     yield jurisdiction, name, wager.name, scale
 
 
-def _price(jurisdiction: str, offer: str, wager: str, scale: str) -> Price:
+def _price(jurisdiction: str, offer: OfferName, wager: str, scale: str) -> Price:
     rules = _table(jurisdiction, offer, scale)
     declared = rules.side_wagers[wager]
     told = prospect(rules, declared, shoe_of(rules))
@@ -89,7 +90,7 @@ def _price(jurisdiction: str, offer: str, wager: str, scale: str) -> Price:
     return Price(jurisdiction, section, declared.title, scale, float(told.house_edge))
 
 
-def _table(jurisdiction: str, offer: str, scale: str) -> TableRules:
+def _table(jurisdiction: str, offer: OfferName, scale: str) -> TableRules:
     """A plain table with a side wager, by a pay scale where there are several."""
     asked = SideWagerConfig(scale=scale if scale not in ("", "only") else None)
     return house.open_table(TableConfig(edition=TABLES[jurisdiction], side_wagers={offer: asked}))

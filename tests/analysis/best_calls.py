@@ -13,7 +13,7 @@ from croupier.analysis.shoe import RANK
 from croupier.analysis.tabulate import DIVIDED
 from croupier.cards import Card
 from croupier.rules.hand import Hand
-from croupier.table.state import LAMMER_SPLIT, MAIN
+from croupier.rules.names import LAMMER_SPLIT, MAIN
 
 
 class BestCalls:

@@ -6,22 +6,24 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from typing import Any
+from typing import Any, Final
 
 from croupier import gazette
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import Shoe
 from croupier.cards import Card, cards
+from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.hand import Hand
+from croupier.rules.names import OfferName
 from croupier.rules.refusal import Unlawful
 from croupier.rules.ruling import LOSE, WIN, Ruling
 from croupier.rules.side_wager import Seen, SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.totals import Total
 
-NZ = "nz-current"
+NZ: Final = "nz-current"
 Nets = dict[Fraction, Fraction]
 """The probability of each net."""
 
@@ -32,7 +34,9 @@ LOW = cards("As As As As 2c 2c 2c 3s 3s Th Th Th")
 """Busts of up to eight cards, from four kinds of card."""
 
 
-def rules_with(offer: str, scale: str | None = None, edition: str = NZ, **asked: Any) -> TableRules:
+def rules_with(
+    offer: OfferName, scale: str | None = None, edition: EditionId = NZ, **asked: Any
+) -> TableRules:
     """A table of six decks with one side wager."""
     config = SideWagerConfig(scale=scale)
     return open_table(TableConfig(edition=edition, decks=6, side_wagers={offer: config}, **asked))
@@ -64,7 +68,7 @@ def told(prospect: Prospect) -> Nets:
     return dict(found)
 
 
-def offered() -> list[tuple[str, str, str | None]]:
+def offered() -> list[tuple[EditionId, OfferName, str | None]]:
     """Every wager of every edition, on each of its pay scales."""
     return [
         (edition, offer, scale)
@@ -75,14 +79,14 @@ def offered() -> list[tuple[str, str, str | None]]:
     ]
 
 
-def _scales(offer: str, edition: str) -> list[str]:
+def _scales(offer: OfferName, edition: EditionId) -> list[str]:
     """The pay scales to choose from; none where any name would do, or no name."""
     if _opens(offer, "no such scale", edition):
         return []
     return [scale for scale in "1234ABCDEF" if _opens(offer, scale, edition)]
 
 
-def _opens(offer: str, scale: str | None, edition: str) -> bool:
+def _opens(offer: OfferName, scale: str | None, edition: EditionId) -> bool:
     try:
         rules_with(offer, scale, edition)
     except Unlawful:

@@ -12,6 +12,7 @@ from croupier.analysis.report import advice_report
 from croupier.analysis.shoe import Shoe, full_shoe, shoe_of
 from croupier.cards import Card, cards
 from croupier.rules.hand import Hand
+from croupier.rules.names import CallName
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import stands_off
 from croupier.rules.table_rules import TableRules
@@ -161,7 +162,7 @@ def test_10_3_a_blackjack_waits_or_is_settled_early() -> None:
     ],
 )
 def test_a_barred_call_has_its_clause_and_a_sentence(
-    rules: TableRules, hand: str, hands: int, call: str, clause: str
+    rules: TableRules, hand: str, hands: int, call: CallName, clause: str
 ) -> None:
     found = told(rules, hand, "6s", hands=hands)
     assert clause in found.barred[call].clauses

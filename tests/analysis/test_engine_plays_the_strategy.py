@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.shoe import Shoe
 from croupier.cards import SUITS, Card
+from croupier.rules.names import BASE
 from croupier.rules.table_rules import TableRules
 from croupier.table import shoe as in_order
 from croupier.table.commands import (
@@ -27,7 +28,7 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import due
 from croupier.table.decide import play
-from croupier.table.state import BASE, ENDED, Round, active, new_round
+from croupier.table.state import ENDED, Round, active, new_round
 from tests.analysis.best_calls import BestCalls
 from tests.analysis.whole_rounds import small_shoe
 from tests.telling import table

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier import house
 from croupier.analysis.main_wager import main_wager
+from croupier.gazette.edition import EditionId
 from croupier.rules.config import TableConfig
 from croupier.rules.ruling import is_returned, loses
 from croupier.rules.table_rules import TableRules
@@ -15,7 +16,7 @@ ORIGINAL_ONLY = {"bust-then-dealer-blackjack": "cap-original"}
 """Nothing but the original wager is ever lost to the Dealer's Blackjack."""
 
 
-def opened(edition: str, **settings: Any) -> TableRules:
+def opened(edition: EditionId, **settings: Any) -> TableRules:
     return house.open_table(TableConfig(edition=edition, **settings))
 
 
@@ -62,7 +63,7 @@ def two_hands(rules: TableRules) -> TableRules:
         ("0.756", "act-1996", {"decks": 8, "readings": {"dealer-soft-17": "draws"}}),
     ],
 )
-def test_house_edge(expected: str, edition: str, settings: dict[str, Any]) -> None:
+def test_house_edge(expected: str, edition: EditionId, settings: dict[str, Any]) -> None:
     """Each figure to its last printed digit."""
     places = len(expected.partition(".")[2])
     assert f"{percent(opened(edition, **settings)):.{places}f}" == expected

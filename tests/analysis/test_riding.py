@@ -14,6 +14,7 @@ from croupier.analysis.model import two_ranks
 from croupier.analysis.riding import Riding, riding
 from croupier.analysis.shoe import RANK, SAMPLE, Shoe, shoe_of
 from croupier.cards import Card, cards, face_value
+from croupier.rules.names import OfferName
 from croupier.rules.table_rules import TableRules
 from croupier.table import shoe as in_order
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager, Ride
@@ -138,7 +139,7 @@ def with_all_riding(found: Riding) -> float:
 
 
 def counted_out(
-    offer: str, held: str, ratio: float, settings: dict[str, Any], edition: str = NZ
+    offer: OfferName, held: str, ratio: float, settings: dict[str, Any], edition: str = NZ
 ) -> set[str]:
     """Every Line of every Round comes to what the analysis says, by either choice."""
     rules = table(edition, decks=6, side_wagers={offer: {}}, **settings)
@@ -181,7 +182,7 @@ EQUAL = {"readings": {"both-over-21": "equal-totals-stand-off"}}
     ],
 )
 def test_15D_10_the_table_pays_what_the_best_choice_expects(
-    offer: str, held: str, ratio: float, settings: dict[str, Any], happens: set[str]
+    offer: OfferName, held: str, ratio: float, settings: dict[str, Any], happens: set[str]
 ) -> None:
     """What rides enlarges doubles and splits, follows the hand, and stands off at the end."""
     assert happens <= counted_out(offer, held, ratio, settings)
@@ -201,13 +202,13 @@ def test_15D_10_the_table_pays_what_the_best_choice_expects(
         FREE_BET,
     ],
 )
-def test_15E_9_the_same_of_a_larger_shoe(offer: str, settings: dict[str, Any]) -> None:
+def test_15E_9_the_same_of_a_larger_shoe(offer: OfferName, settings: dict[str, Any]) -> None:
     """Split hands are drawn to against an ace and a ten-point card."""
     counted_out(offer, "As 3s 6s 7s 7h 7d 7c 8s 8h 8d Ts Th Td Ks Kh Kd", 1.0, settings)
 
 
 @cache
-def of_six_decks(offer: str) -> Riding:
+def of_six_decks(offer: OfferName) -> Riding:
     rules = rules_with(offer)
     return riding(rules, the_wager(rules), shoe_of(rules))
 
@@ -215,7 +216,7 @@ def of_six_decks(offer: str) -> Riding:
 @pytest.mark.parametrize(
     ("offer", "edge"), [("house-money", "26.4902"), ("let-it-ride", "23.4727")]
 )
-def test_published_figures_of_what_is_taken_at_once(offer: str, edge: str) -> None:
+def test_published_figures_of_what_is_taken_at_once(offer: OfferName, edge: str) -> None:
     """Six decks; the best choice is better than taking, and both together better still."""
     found = of_six_decks(offer)
     assert percent(found.taken.house_edge) == edge

@@ -17,8 +17,10 @@ from croupier.analysis.side_wagers import (
 )
 from croupier.analysis.third_card import always
 from croupier.cards import cards
+from croupier.gazette.edition import EditionId
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
 from tests.analysis.every_order import NZ, percent, printed, rules_with, shoe, the_wager, told
 from tests.law.nz.side_wagers import side_line, with_main
@@ -44,7 +46,9 @@ STYLE_A: dict[str, Any] = {"versions": ("style-a",)}
         ("madness-21", None, {}, "29.3597"),
     ],
 )
-def test_published_figures(offer: str, scale: str | None, asked: dict[str, Any], edge: str) -> None:
+def test_published_figures(
+    offer: OfferName, scale: str | None, asked: dict[str, Any], edge: str
+) -> None:
     """Six decks, to the last printed digit; every sum of money is a fraction."""
     rules = rules_with(offer, scale, **asked)
     (figures,) = prospects(rules, shoe_of(rules))
@@ -68,7 +72,7 @@ def test_published_probability_of_a_dealers_22() -> None:
 
 
 @pytest.mark.parametrize("edition", [NZ, "act-1996"])
-def test_published_figure_of_insurance(edition: str) -> None:
+def test_published_figure_of_insurance(edition: EditionId) -> None:
     rules = open_table(TableConfig(edition=edition, decks=6))
     assert percent(insurance(rules, shoe_of(rules)).house_edge) == "7.3955"
 
@@ -224,7 +228,7 @@ def test_a_shoe_beyond_the_tables_decks_is_refused() -> None:
         ("push-22", "2s 3s 4h 5d"),
     ],
 )
-def test_a_shoe_with_too_few_cards_is_refused(offer: str, held: str) -> None:
+def test_a_shoe_with_too_few_cards_is_refused(offer: OfferName, held: str) -> None:
     rules = rules_with(offer)
     with pytest.raises(Refusal, match=r"too few cards|may run out"):
         prospects(rules, shoe(cards(held)))

@@ -18,9 +18,11 @@ from croupier.analysis.side_wagers import (
 )
 from croupier.analysis.third_card import always, never
 from croupier.cards import DECK, Card, cards
+from croupier.gazette.edition import EditionId
 from croupier.house import law_of
 from croupier.money import Odds
 from croupier.rules.hand import Hand
+from croupier.rules.names import OfferName
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.side_wager import (
     DEALERS_HAND,
@@ -52,7 +54,7 @@ STYLE_A: dict[str, Any] = {"versions": ("style-a",)}
 
 @pytest.mark.parametrize(("edition", "offer", "scale"), offered())
 def test_every_wager_agrees_with_every_order_of_the_cards(
-    edition: str, offer: str, scale: str | None
+    edition: EditionId, offer: OfferName, scale: str | None
 ) -> None:
     """Not one order is missed or counted twice: the fractions are the same."""
     rules = rules_with(offer, scale, edition)

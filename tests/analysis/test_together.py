@@ -11,7 +11,7 @@ from croupier.analysis.model import TEN, model
 from croupier.analysis.splitting import Pending, Plan, matches
 from croupier.analysis.together import _continued, couples
 from croupier.cards import Card
-from croupier.table.state import MAIN
+from croupier.rules.names import MAIN
 from tests.analysis.best_calls import BestCalls
 from tests.analysis.whole_rounds import (
     NOTHING,

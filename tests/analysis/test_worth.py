@@ -1,7 +1,7 @@
 """What each election and reading is worth: every flip against the flipped table itself."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -12,6 +12,7 @@ from croupier.analysis.model import model
 from croupier.analysis.shoe import Shoe, shoe_of
 from croupier.analysis.side_wagers import insurance, prospects
 from croupier.analysis.worth import Worth, same_law, worth
+from croupier.gazette.edition import EditionId
 from croupier.house import alternatives, open_table
 from croupier.record.settings import read_table
 from croupier.rules.config import TableConfig
@@ -21,10 +22,11 @@ from croupier.table.gate.alternatives import Alternative
 from tests.analysis.whole_rounds import small_shoe
 from tests.telling import LIMITS
 
-NZ, ACT = "nz-current", "act-1996"
+NZ: Final = "nz-current"
+ACT: Final = "act-1996"
 
 
-def config(edition: str, **settings: Any) -> TableConfig:
+def config(edition: EditionId, **settings: Any) -> TableConfig:
     found, wrong = read_table(edition, {**LIMITS, **settings}, None)
     assert not wrong, wrong
     return found
@@ -42,7 +44,9 @@ def flips(base: TableConfig, *names: str) -> list[Alternative]:
 def house_edges(rules: TableRules, wager: int | None) -> dict[str, float]:
     """The house edge of every wager of a table, valued by itself."""
     sides = prospects(rules, shoe_of(rules))
-    edges = {side.name: float(side.house_edge) for side in sides if side.name != "free-bonus"}
+    edges: dict[str, float] = {
+        side.name: float(side.house_edge) for side in sides if side.name != "free-bonus"
+    }
     edges["insurance"] = float(insurance(rules, shoe_of(rules)).house_edge)
     tiers = {"main": rules, "main from the Upper Minimum": rules.upper}
     for name, tier in tiers.items():
@@ -108,7 +112,7 @@ def test_21_the_upper_tier_is_told_beside_the_lower() -> None:
 
 
 @pytest.mark.parametrize("edition", [NZ, ACT])
-def test_13_2_a_bust_that_takes_the_box_is_not_valued(edition: str) -> None:
+def test_13_2_a_bust_that_takes_the_box_is_not_valued(edition: EditionId) -> None:
     """Nor is the way back."""
     base = config(edition)
     asked = flips(base, "bust-takes")
@@ -118,7 +122,7 @@ def test_13_2_a_bust_that_takes_the_box_is_not_valued(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", [NZ, ACT])
-def test_unlawful_flips_are_left_out(edition: str) -> None:
+def test_unlawful_flips_are_left_out(edition: EditionId) -> None:
     """Those the gate refuses, and no others."""
     base = config(edition)
     asked = [flip for flip in alternatives(base) if flip.what == "version"]
@@ -180,7 +184,7 @@ def guarded(base: TableConfig, shoe: Shoe | None = None) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("edition", [NZ, ACT])
-def test_the_same_law_has_the_same_worth(edition: str) -> None:
+def test_the_same_law_has_the_same_worth(edition: EditionId) -> None:
     """Every reading that is taken to change nothing, summed in full on both sides."""
     shoe = small_shoe(A=4, _5=4, _6=4, _8=4, T=6, K=6)
     same, other = guarded(TableConfig(edition=edition), shoe)

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from croupier.analysis.shoe import RANK, Shoe
 from croupier.cards import SUITS, Card
 from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.names import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, LAMMERS, MAIN, SPLIT, OnHand
 from croupier.rules.ruling import LOSE, WIN, Ruling, loses, wins
 from croupier.rules.table_rules import TableRules
-from croupier.table.state import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, MAIN, SPLIT
 from croupier.totals import Total, is_ace, value
 
 TENTHS: Final = 10
@@ -46,14 +46,14 @@ class Held(NamedTuple):
     """A hand with its wagers."""
 
     hand: Hand
-    base: str = MAIN
-    added: str = ""
+    base: OnHand = MAIN
+    added: OnHand | None = None
     """A double, or its lammer."""
     ended: Ruling | None = None
     """How its wagers ended before the Dealer's hand was finished."""
 
     @property
-    def wagers(self) -> tuple[str, ...]:
+    def wagers(self) -> tuple[OnHand, ...]:
         return (self.base, self.added) if self.added else (self.base,)
 
 
@@ -229,14 +229,14 @@ class Rounds:
         hand = replace(turn.hand, cards=cards, total=self.rules.point_total(cards))
         return turn._replace(held=turn.held._replace(hand=hand))
 
-    def _doubled(self, wager: str) -> Callable[[Left, Turn], Told]:
+    def _doubled(self, wager: OnHand) -> Callable[[Left, Turn], Told]:
         def then(left: Left, turn: Turn) -> Told:
             hand = replace(turn.hand, doubled=True)
             return self._drawn(left, turn._replace(held=turn.held._replace(hand=hand, added=wager)))
 
         return then
 
-    def _split(self, wager: str) -> Callable[[Left, Turn], Told]:
+    def _split(self, wager: OnHand) -> Callable[[Left, Turn], Told]:
         """Two hands of one card each; the first has its second card now."""
 
         def then(left: Left, turn: Turn) -> Told:
@@ -328,7 +328,9 @@ class Rounds:
         initial = rulings[0].outcome if held.base == MAIN else None
         return net, staked, net * net, int(initial is WIN), int(initial is LOSE)
 
-    def _ruling(self, first: Card, held: Held, wager: str, lost: Busts, dealer: Standing) -> Ruling:
+    def _ruling(
+        self, first: Card, held: Held, wager: OnHand, lost: Busts, dealer: Standing
+    ) -> Ruling:
         """How a wager ends."""
         rules, hand = self.rules, held.hand
         if held.ended is not None:
@@ -430,12 +432,12 @@ def busts(done: tuple[Held, ...], place: int) -> Busts:
     return Busts(original, all(place <= at for at in live), bool(bust))
 
 
-def is_lammer(wager: str) -> bool:
+def is_lammer(wager: OnHand) -> bool:
     """Does it stand for a wager the player does not make?"""
-    return wager in (LAMMER_DOUBLE, LAMMER_SPLIT)
+    return wager in LAMMERS
 
 
-def tenths(wager: str, ruling: Ruling) -> int:
+def tenths(wager: OnHand, ruling: Ruling) -> int:
     """What one unit of a wager brings; a lammer that loses costs nothing."""
     if ruling.outcome is WIN:
         paid, part = divmod(TENTHS * ruling.odds.pays, ruling.odds.on)

@@ -85,7 +85,8 @@ def _forget() -> None:
 
 
 def _table(edition: str = NEXT, **settings: Any) -> TableRules:
-    return open_table(TableConfig(edition=edition, minimum=10_00, **settings))
+    settings |= {"edition": edition, "minimum": 10_00}
+    return open_table(TableConfig(**settings))
 
 
 def test_it_says_what_the_amendment_says_and_else_what_todays_says() -> None:

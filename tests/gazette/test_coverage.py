@@ -25,6 +25,7 @@ from croupier.gazette.coverage import (
     sources,
     witnesses,
 )
+from croupier.gazette.edition import EditionId
 from croupier.rules.table_rules import TableRules
 from tests.coverage import keeping
 from tests.coverage.carrying_out import shown_by
@@ -36,7 +37,7 @@ every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 
 @cache
-def _tables(edition: str) -> tuple[TableRules, ...]:
+def _tables(edition: EditionId) -> tuple[TableRules, ...]:
     return tuple(every_offer(edition))
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.gazette import ClauseState, edition, operations
+from croupier.gazette import ClauseState, Edition, edition, operations
 from croupier.gazette.history import (
     OPEN,
     Nature,
@@ -117,7 +117,7 @@ def test_every_operation_on_a_clause_is_a_step_of_that_clause() -> None:
 def test_steps_lead_from_what_an_edition_has_to_what_the_next_has() -> None:
     known = editions_of("nz")
     assert [each.id for each in known] == ["nz-1998", "nz-2012", "nz-2014", "nz-current"]
-    before = {newer.id: older for older, newer in pairwise(known)}
+    before: dict[str, Edition] = {newer.id: older for older, newer in pairwise(known)}
     for id_ in {id_ for each in known for id_ in each.clauses}:
         for step in history(id_, "nz"):
             assert step.after is held(edition(step.edition), id_)

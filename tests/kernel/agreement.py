@@ -13,10 +13,11 @@ from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import Table, table
 from croupier.kernel.coding import CODE, RANK
-from croupier.kernel.hands import CALLS, Strategy
+from croupier.kernel.hands import Strategy
 from croupier.kernel.lower import lower, tiers_of
 from croupier.kernel.seats import ANY_COUNT, Party, Seat, Step
 from croupier.rules.config import TableConfig
+from croupier.rules.names import CALLS, CallName, SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager, step
 from croupier.rules.table_rules import TableRules
@@ -45,7 +46,7 @@ class Chaotic:
         hands: int = 1,
         free: bool = False,
         initial: bool = True,
-    ) -> str:
+    ) -> CallName:
         """One of all calls, lawful or not; a Pair is mostly split."""
         points, soft = total(cards)
         told: tuple[object, ...] = (points, soft, min(len(cards), 3), hands > 1, free)
@@ -94,14 +95,14 @@ def _party(random: Random, rules: TableRules) -> Party:
 def _seat(random: Random, rules: TableRules, box: int) -> Seat:
     wager = _wager(random, rules)
     hands = random.choice((2, 3)) if rules.dealers_hands > 1 else 1
-    sides: dict[str, int] = {}
-    for name, side in rules.side_wagers.items():
+    sides: dict[SideWagerName, int] = {}
+    for side in rules.side_wagers.values():
         most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
         if random.random() < 0.8 and not any(other in sides for other in side.one_of):
-            sides[name] = _in_chips(rules, side, min(most, random.choice(_AMOUNTS)))
+            sides[side.name] = _in_chips(rules, side, min(most, random.choice(_AMOUNTS)))
     extra = {
-        name: sides.get(name, _in_chips(rules, side, side.low))
-        for name, side in rules.side_wagers.items()
+        side.name: sides.get(side.name, _in_chips(rules, side, side.low))
+        for side in rules.side_wagers.values()
         if side.on_splits and random.random() < 0.7
     }
     return Seat(

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from croupier.cards import Card
 from croupier.kernel.hands import Strategy
 from croupier.kernel.seats import Party, Seat, Step
+from croupier.rules.names import ANTE, LAMMER_SPLIT, MAIN, ON_HANDS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
 from croupier.table.commands import (
@@ -32,20 +33,8 @@ from croupier.table.fold.scene import Scene
 from croupier.table.game.players import PlayersCall
 from croupier.table.irregular.faults import rack
 from croupier.table.shoe import Shoe
-from croupier.table.state import (
-    BASE,
-    DOUBLE,
-    ENDED,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    MAIN,
-    PLAY,
-    Round,
-    active,
-    new_round,
-)
+from croupier.table.state import ENDED, PLAY, Round, active, new_round
 from croupier.table.supervision import RefillShoe
-from croupier.table.wagers.antes import ANTE
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 
@@ -57,7 +46,6 @@ _CALLS: Final[Mapping[str, type[PlayersCall]]] = {
     "split": Split,
     "free-split": FreeSplit,
 }
-OF_MAIN: Final = (*BASE, DOUBLE, LAMMER_DOUBLE)
 """Wagers that hang on the initial one."""
 
 Nets = Mapping[tuple[int, str], int]
@@ -222,6 +210,6 @@ def _may(scene: Scene, command: Command) -> bool:
 def _nets(round: Round) -> Nets:
     nets: Counter[tuple[int, str]] = Counter()
     for line in round.lines:
-        name = MAIN if line.wager in OF_MAIN else line.wager
+        name = MAIN if line.wager in ON_HANDS else line.wager
         nets[line.box, name] += line.returned - line.stake
     return nets

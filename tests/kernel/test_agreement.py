@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from croupier import gazette
+from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
@@ -14,6 +15,7 @@ from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
 from croupier.kernel.seats import Party, Seat, Step, flat
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import SideWagerName
 from tests.kernel.agreement import Chaotic, difference, random_table
 from tests.tables import random_config  # noqa: F401 (what the tables are drawn by)
 
@@ -52,8 +54,8 @@ def test_tables_of_every_edition_and_version_are_among_them() -> None:
     for name in law.versions:
         assert seen["nz-current", name], name
     assert seen["act-1996", "triple-play"]
-    for name in ("burn", "continuous", "short", *law.offers, "over-13", "under-13"):
-        assert seen[name], name
+    for told in ("burn", "continuous", "short", *law.offers, "over-13", "under-13"):
+        assert seen[told], told
 
 
 def _full(config: TableConfig, cut: int) -> tuple[Party, TableConfig]:
@@ -63,7 +65,7 @@ def _full(config: TableConfig, cut: int) -> tuple[Party, TableConfig]:
 
 
 @pytest.mark.parametrize("edition", ["nz-current", "act-1996"])
-def test_a_shoe_that_runs_out_is_filled_from_the_rack(edition: str) -> None:
+def test_a_shoe_that_runs_out_is_filled_from_the_rack(edition: EditionId) -> None:
     """Nine Boxes and a cutting card at the very end: the rack goes in, the layout stays."""
     config = TableConfig(edition=edition, minimum=10_00, boxes=7 if edition == "act-1996" else 9)
     party, _ = _full(config, 0)
@@ -83,7 +85,7 @@ def test_a_shoe_that_runs_out_is_filled_from_the_rack(edition: str) -> None:
     assert refilled > 10
 
 
-PLAIN = {
+PLAIN: dict[str, tuple[TableConfig, dict[SideWagerName, int]]] = {
     "no side wagers": (TableConfig(edition="nz-current", minimum=10_00), {}),
     "Casino Canberra": (TableConfig(edition="act-1996", minimum=10_00), {}),
     "side wagers": (

@@ -1,7 +1,6 @@
 """The cloth: what the law asks to be marked on a layout, drawn for any lawful table."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -20,6 +19,7 @@ from croupier.pages.felt.spots import Spot, initials, labels, named
 from croupier.pages.lettering import SERIF, width
 from croupier.pages.tokens import SMALLEST_PRINT
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.rules.names import OfferName
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -27,7 +27,14 @@ from tests.pages.pictures import names, read, sizes, texts
 from tests.tables import random_config
 
 SEEDS = range(40)
-SIX = ("super-sevens", "madness-21", "perfect-pair", "lucky-lucky", "buster", "push-22")
+SIX: tuple[OfferName, ...] = (
+    "super-sevens",
+    "madness-21",
+    "perfect-pair",
+    "lucky-lucky",
+    "buster",
+    "push-22",
+)
 """As many side wagers as may lawfully stand together."""
 
 
@@ -36,8 +43,8 @@ def lawful(seed: int) -> TableRules:
     return open_table(random_config(Random(seed)))
 
 
-def table(*wagers: str, **asked: Any) -> TableRules:
-    offered: Mapping[str, SideWagerConfig] = {name: SideWagerConfig() for name in wagers}
+def table(*wagers: OfferName, **asked: Any) -> TableRules:
+    offered = {name: SideWagerConfig() for name in wagers}
     config: dict[str, Any] = {"edition": "nz-current", "decks": 6, **asked}
     return open_table(TableConfig(side_wagers=offered, **config))
 

@@ -15,6 +15,7 @@ from croupier.pages.felt.moment import EMPTY, OPEN, TURN, Box, Moment
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import OfferName
 from croupier.table.state import BETTING, Round
 from tests.pages.pictures import SVG, names, read, texts
 from tests.pages.test_felt import ROUNDS, of, played
@@ -24,7 +25,10 @@ PROFILES = pytest.mark.parametrize("draw", [felt, felt_phone], ids=["wide", "pho
 AIMED = ("main", "lucky-lucky", "perfect-pair", "ante", "insurance")
 FINGER = 44
 """What can be touched is at least as wide and as high."""
-WAGERS = {"lucky-lucky": SideWagerConfig(), "perfect-pair": SideWagerConfig()}
+WAGERS: dict[OfferName, SideWagerConfig] = {
+    "lucky-lucky": SideWagerConfig(),
+    "perfect-pair": SideWagerConfig(),
+}
 
 
 def cloth(**more: object) -> Cloth:

@@ -1,6 +1,6 @@
 """Records of what went wrong that contradict themselves: a place and a reason, no traceback."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -18,7 +18,7 @@ from croupier.table.state import new_round
 from croupier.table.supervision import VoidHand
 from tests.telling import nets, record, refusal, settle
 
-NZ = "nz-current"
+NZ: Final = "nz-current"
 ACT = "act-1996"
 BUST = "Td 9d"
 TWO_BOXES = ((1, "A", 20), (2, "B", 20))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier import gazette, house
+from croupier.gazette.edition import EditionId
 from croupier.record.steps import steps
 from croupier.table.events import Event
 from tests.drills import drills
@@ -33,7 +34,7 @@ def test_every_step_of_the_corpus_bears_its_clause(path: Path) -> None:
 
 
 @pytest.mark.parametrize("edition", gazette.edition_ids())
-def test_every_step_bears_its_clause_when_things_go_wrong(edition: str) -> None:
+def test_every_step_bears_its_clause_when_things_go_wrong(edition: EditionId) -> None:
     """In each edition, whatever was reported and ruled, by numbers the edition has."""
     for seed in range(SEEDS):
         for drilled in drills(seed, edition, 0.2, 5):

@@ -19,8 +19,10 @@ from msgspec.structs import replace
 
 import croupier.server
 from croupier.cards import DECK
+from croupier.gazette.edition import EditionId
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
+from croupier.rules.names import ANTE
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
@@ -152,7 +154,7 @@ class Chooser:
         self.now = 0
         self.recalled: list[Recalled] = []
 
-    def config(self, edition: str | None = None, continuous: float = 0.03) -> TableConfig:
+    def config(self, edition: EditionId | None = None, continuous: float = 0.03) -> TableConfig:
         """A lawful table; one with a Continuous Shuffler seldom, for it is slow to seal."""
         while True:
             config = random_config(self.random, edition)
@@ -211,7 +213,7 @@ class Chooser:
         table, player = live.rules.elections, self.random.choice(PLAYERS)
         box = self.random.randint(1, table.boxes)
         amount = self.random.choice((table.minimum, 2 * table.minimum, table.minimum + 5_00))
-        side = list(live.rules.side_wagers)
+        side = [one.name for one in live.rules.side_wagers.values()]
         if round.boxes and self.random.random() < 0.1:
             lifted = self.random.choice(round.boxes)
             return LiftWager(lifted.number, self.random.choice(lifted.bettors).player)
@@ -219,7 +221,7 @@ class Chooser:
             laid = self.random.choice(round.boxes)
             by = self.random.choice(laid.bettors).player
             price = self.random.choice((1_00, 2_00, 5_00, amount))
-            return LaySideWager(laid.number, by, self.random.choice([*side, "ante"]), price)
+            return LaySideWager(laid.number, by, self.random.choice([*side, ANTE]), price)
         try:
             told = wager(live.game, box, player, amount)
         except Refusal:  # excluded, or a marker lies there for somebody else

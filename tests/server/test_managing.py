@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.server import acting, managing
@@ -256,7 +257,9 @@ def test_the_verifier_finds_a_void_that_one_person_declared() -> None:
 
 def test_5_1_a_wager_that_was_raised_and_a_side_wager_taken_back_hold() -> None:
     """The verifier brings about what was added, and what went back."""
-    pairs = {"perfect-pair": SideWagerConfig(minimum=1_00, maximum=50_00)}
+    pairs: dict[OfferName, SideWagerConfig] = {
+        "perfect-pair": SideWagerConfig(minimum=1_00, maximum=50_00)
+    }
     table = _table(TableConfig(edition="nz-current", minimum=10_00, side_wagers=pairs))
     table.new_shoe(Random(1))
     table.do(acting.open_round)

@@ -3,8 +3,10 @@
 import pytest
 
 from croupier.fairness import commitment
+from croupier.gazette.edition import EditionId
 from croupier.ledger.line import Line
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.rules.names import OfferName, WagerName
 from croupier.server.pace import due
 from croupier.server.roles import Role
 from croupier.server.tempo import Pace
@@ -199,7 +201,9 @@ async def test_14_3_d_a_silent_backer_stays_on_the_first_hand_when_the_time_is_o
 @BY
 async def test_15B_9_an_additional_pair_wager_on_split_hand_1(by_hand: bool) -> None:
     """Anybody with an initial wager in the Round may lay one before the hand's second card."""
-    offers = {"perfect-pair": SideWagerConfig(minimum=1_00, maximum=50_00)}
+    offers: dict[OfferName, SideWagerConfig] = {
+        "perfect-pair": SideWagerConfig(minimum=1_00, maximum=50_00)
+    }
     config = TableConfig(
         edition="nz-current",
         minimum=10_00,
@@ -223,7 +227,9 @@ async def test_15B_9_an_additional_pair_wager_on_split_hand_1(by_hand: bool) -> 
 
 @BY
 async def test_15D_6_house_money_rides_with_a_blackjack_against_2_to_9(by_hand: bool) -> None:
-    offers = {"house-money": SideWagerConfig(minimum=1_00, maximum=50_00)}
+    offers: dict[OfferName, SideWagerConfig] = {
+        "house-money": SideWagerConfig(minimum=1_00, maximum=50_00)
+    }
     config = TableConfig(edition="nz-current", minimum=10_00, side_wagers=offers)
     table = await opened(config, "A 6 K")
     await table.sit(GUEST, 1)
@@ -369,10 +375,10 @@ async def test_7_2_act_a_burnt_card_is_shown_to_nobody() -> None:
 
 @pytest.mark.parametrize("edition", ["nz-current", "act-1996"])
 async def test_5_6_and_5_2_act_a_side_wager_is_taken_back_or_raised_before_the_first_card(
-    edition: str,
+    edition: EditionId,
 ) -> None:
-    name = "over-under-13" if edition == "act-1996" else "perfect-pair"
-    on = "over-13" if edition == "act-1996" else name
+    name: OfferName = "over-under-13" if edition == "act-1996" else "perfect-pair"
+    on: WagerName = "over-13" if edition == "act-1996" else "perfect-pair"
     limits = SideWagerConfig(minimum=1_00, maximum=50_00)
     offer = SideWagerConfig() if edition == "act-1996" else limits
     config = TableConfig(edition=edition, minimum=10_00, side_wagers={name: offer})
@@ -536,7 +542,7 @@ async def test_5_8_a_limit_is_imposed_and_lifted() -> None:
 
 
 async def test_15B_8_one_perfect_pair_scale_at_all_tables_of_the_casino() -> None:
-    pairs = {"perfect-pair": SideWagerConfig(scale="1")}
+    pairs: dict[OfferName, SideWagerConfig] = {"perfect-pair": SideWagerConfig(scale="1")}
     table = await opened(TableConfig(edition="nz-current", minimum=10_00, side_wagers=pairs), ".")
     told = {"edition": "nz-current", "side_wagers": {"perfect-pair": {"scale": "2"}}}
     with pytest.raises(Refused) as refused:

@@ -64,7 +64,7 @@ def test_24_4_more_than_a_tenth_is_not_retained(retained: int) -> None:
     ("other", "why"),
     (
         ({"config": TableConfig(edition="nz-current")}, "no rules of tournament play"),
-        ({"config": TableConfig(edition="nowhere")}, "nowhere"),
+        ({"config": TableConfig(edition="nowhere")}, "nowhere"),  # type: ignore[arg-type]
         ({"shares": ()}, "apportioned"),
         ({"shares": (50, 0)}, "apportioned"),
         ({"rounds": 0}, "a Round to play"),

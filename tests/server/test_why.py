@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from croupier import gazette, house
+from croupier.gazette.edition import EditionId
 from croupier.gazette.naming import find
 from croupier.money import spoken
 from croupier.record.write import settled_lines
@@ -54,7 +55,7 @@ def _retold(file: Path) -> Retold:
     return Retold(config, house.open_table(config), settled.played.events, house.open_table)
 
 
-def _drilled(edition: str, seeds: range, often: float) -> Iterator[Retold]:
+def _drilled(edition: EditionId, seeds: range, often: float) -> Iterator[Retold]:
     for seed in seeds:
         for one in drills(seed, edition, often, 3):
             yield Retold(one.config, one.first.rules, tuple(one.events), house.open_table)
@@ -101,14 +102,14 @@ def test_every_line_of_the_worked_rounds_has_an_answer(file: Path) -> None:
 
 
 @pytest.mark.parametrize("edition", ["nz-current", "nz-2014", "nz-2012", "nz-1998", "act-1996"])
-def test_every_line_of_random_rounds_has_an_answer(edition: str) -> None:
+def test_every_line_of_random_rounds_has_an_answer(edition: EditionId) -> None:
     """Whatever versions and side wagers a table has."""
     for round in _drilled(edition, range(10), 0.0):
         _check(round)
 
 
 @pytest.mark.parametrize("edition", ["nz-current", "act-1996"])
-def test_what_went_wrong_is_told_among_the_steps(edition: str) -> None:
+def test_what_went_wrong_is_told_among_the_steps(edition: EditionId) -> None:
     """Voids and irregularities: every Line has its answer, and some tell what went wrong."""
     every = [one for round in _drilled(edition, range(20), 0.05) for one in _check(round)]
     texts = {step.text for one in every for step in one.steps}
@@ -128,12 +129,14 @@ def test_what_went_wrong_is_told_among_the_steps(edition: str) -> None:
         ("nz-current", "nothing of the kind", ""),
     ],
 )
-def test_a_reading_is_told_apart_from_its_clause(edition: str, clause: str, name: str) -> None:
+def test_a_reading_is_told_apart_from_its_clause(
+    edition: EditionId, clause: str, name: str
+) -> None:
     assert read_into(gazette.edition(edition), clause) == name
 
 
 @pytest.mark.parametrize("edition", gazette.edition_ids())
-def test_no_clause_says_how_it_is_read(edition: str) -> None:
+def test_no_clause_says_how_it_is_read(edition: EditionId) -> None:
     """A table may read it otherwise; and whatever is read into one has a reading of its own."""
     law = gazette.edition(edition)
     for number, clause in law.clauses.items():
@@ -153,7 +156,7 @@ def test_a_bust_names_the_reading_by_which_its_wager_goes() -> None:
 
 
 @pytest.mark.parametrize("edition", gazette.edition_ids())
-def test_every_clause_a_table_may_cite_is_in_the_rulebook(edition: str) -> None:
+def test_every_clause_a_table_may_cite_is_in_the_rulebook(edition: EditionId) -> None:
     """Whatever a Line, a refusal, a notice or a prompt of a random table names, has its page."""
     held = gazette.edition(edition)
     for round in _drilled(edition, range(6), 0.0):

@@ -16,6 +16,7 @@ from croupier.kernel import runs
 from croupier.kernel.arrays import Table
 from croupier.kernel.seats import ANY_COUNT, Party, flat
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.simulation import blocks
 from croupier.simulation.blocks import Block, played
@@ -27,8 +28,11 @@ from croupier.simulation.result import WagerResult, result
 from croupier.simulation.spec import Spec, table_of
 from tests.kernel.agreement import by_kernel
 
-SIDES = {"perfect-pair": 5_00, "buster": 2_00}
-OFFERED = TableConfig(edition="nz-current", side_wagers={name: SideWagerConfig() for name in SIDES})
+SIDES: dict[SideWagerName, int] = {"perfect-pair": 5_00, "buster": 2_00}
+OFFERED = TableConfig(
+    edition="nz-current",
+    side_wagers={"perfect-pair": SideWagerConfig(), "buster": SideWagerConfig()},
+)
 PLAIN = Spec(config=TableConfig(edition="nz-current"), party=flat(1, (10_00,)), seed=11)
 
 

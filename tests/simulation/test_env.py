@@ -75,11 +75,11 @@ def random_env(seed: int) -> CroupierEnv:
     while True:
         rules = open_table(random_config(random))
         offered = rules.side_wagers
-        names = [
-            name for name in offered if not any(one in offered for one in offered[name].one_of)
+        alone = [
+            one for one in offered.values() if not any(other in offered for other in one.one_of)
         ]
         wager = rules.elections.minimum * random.choice((1, 2, 4))
-        sides = {name: max(offered[name].low, 5_00) for name in names}
+        sides = {one.name: max(one.low, 5_00) for one in alone}
         extra = {name: cents for name, cents in sides.items() if offered[name].on_splits}
         try:
             return CroupierEnv(rules, wager=wager, sides=sides, extra=extra)

@@ -12,8 +12,8 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.house import open_table
-from croupier.kernel import hands
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
+from croupier.rules.names import CALLS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.env import (
@@ -116,7 +116,7 @@ def test_each_tier_has_its_own_rules(wager: int) -> None:
 
 def test_the_numbers_of_the_compiled_code_are_those_of_actions_and_fields() -> None:
     """The first actions are the calls by name; every field has a place."""
-    named = [name.replace("-", "_").upper() for name in hands.CALLS]
+    named = [name.replace("-", "_").upper() for name in CALLS]
     assert [Action(number).name for number in range(stepping.CALLS)] == named
     assert len(FIELDS) == stepping.OBSERVED
     assert len(Action) == stepping.ACTIONS

@@ -26,6 +26,7 @@ from croupier.record.expect import keys
 from croupier.record.told import card_line, play_lines
 from croupier.record.write import wagers, write_record
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import PAIR_WAGERS
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import (
@@ -63,7 +64,6 @@ from . import witness
 ROUNDS_A_TABLE = 250
 SHOWN = 5
 CARDS_A_ROUND = 120
-PAIRS = ("perfect-pair", "any-pair")
 SCALES = {
     "perfect-pair": "123",
     "any-pair": "12",
@@ -196,7 +196,7 @@ def _asked(random: Random, round: Round, events: list[Event]) -> Round:
         *(Double(*who, amount=sum_) for sum_ in (None, amount // 2, amount)),
         *(Split(*who, to=to) for to in (None, 1, 2, 3)),
         *(FreeDouble(*who), FreeSplit(*who)),
-        *(LaySideWager(*who, on, 5_00, hand=hand) for on in PAIRS for hand in (1, 2, 3)),
+        *(LaySideWager(*who, on, 5_00, hand=hand) for on in PAIR_WAGERS for hand in (1, 2, 3)),
         *(
             Decline(*who, right=right)
             for right in ("insurance", "early-settlement", "double", "ride")

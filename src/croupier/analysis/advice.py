@@ -16,6 +16,7 @@ from croupier.analysis.side_wagers import insurance
 from croupier.cards import Card, spell
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import Advised, CallName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.totals import is_ace
@@ -33,9 +34,9 @@ class Advice(Struct, frozen=True):
 
     cards: tuple[Card, ...]
     first: Card
-    calls: Mapping[str, float]
+    calls: Mapping[Advised, float]
     """Every lawful call, the best first."""
-    barred: Mapping[str, Barred]
+    barred: Mapping[CallName, Barred]
     insurance: Fraction | None = None
     """What one unit of insurance brings, where it is offered on this hand."""
     early_settlement: float | None = None
@@ -126,9 +127,9 @@ def _hand(rules: TableRules, cards: tuple[Card, ...], hands: int) -> Hand:
     return hand
 
 
-def _barred(rules: TableRules, hand: Hand, hands: int) -> dict[str, Barred]:
+def _barred(rules: TableRules, hand: Hand, hands: int) -> dict[CallName, Barred]:
     """The calls the law does not permit, and why."""
-    findings: dict[str, Finding] = {
+    findings: dict[CallName, Finding] = {
         "stand": rules.may_stand(hand),
         "draw": rules.may_draw(hand),
         "double": rules.may_double(hand),
@@ -157,7 +158,7 @@ def _on_blackjack(lowered: Model, shoe: Shoe, facing: Against, hand: Hand, first
     if rules.early_settlement(first, hand, False).permitted:
         early = rules.early_payment.odds.pays / rules.early_payment.odds.on
     waits = float(blackjack(lowered, shoe, facing)[BRINGS])
-    calls = {"wait": waits}
+    calls: dict[Advised, float] = {"wait": waits}
     if early is not None:
         calls["settle-early"] = early
     return Advice(

@@ -19,7 +19,7 @@ from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, Plan, falls
 from croupier.analysis.tabulate import Tables, net
 from croupier.rules.hand import Busts, Hand
-from croupier.table.state import MAIN, SPLIT
+from croupier.rules.names import MAIN, SPLIT
 from croupier.totals import LIMIT, Total
 
 Floats = NDArray[np.float64]

@@ -22,7 +22,7 @@ from croupier.analysis.model import (
 from croupier.analysis.splitting import Turn, given, turns
 from croupier.analysis.stakes import Asked
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
-from croupier.table.state import LAMMER_SPLIT, MAIN
+from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import TEN_POINTS
 
 Floats = NDArray[np.float64]

@@ -12,8 +12,8 @@ from croupier.analysis.shoe import RANK, SAMPLE, Shoe
 from croupier.analysis.tabulate import net
 from croupier.cards import Card, face_value
 from croupier.rules.hand import Hand
+from croupier.rules.names import MAIN
 from croupier.rules.ruling import LOSE, WIN, Ruling
-from croupier.table.state import MAIN
 from croupier.totals import LIMIT, Total
 
 Floats = NDArray[np.float64]

@@ -10,16 +10,21 @@ from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.analysis.model import BRINGS, MIXED_TENS, Model
 from croupier.analysis.shoe import RANK
 from croupier.cards import Card, face_value, spell
+from croupier.rules.names import LAMMER_SPLIT, Advised, CallName
 from croupier.rules.refusal import Refusal
-from croupier.table.state import LAMMER_SPLIT
 from croupier.totals import LIMIT, is_ace
 
-CALL_NAMES: Final = {STAND: "stand", DRAW: "draw", DOUBLE: "double", FREE_DOUBLE: "free-double"}
+CALL_NAMES: Final[dict[int, CallName]] = {
+    STAND: "stand",
+    DRAW: "draw",
+    DOUBLE: "double",
+    FREE_DOUBLE: "free-double",
+}
 
 
 def call_values(
     lowered: Model, facing: Against, cards: Sequence[Card], hands: int = 1
-) -> dict[str, float]:
+) -> dict[Advised, float]:
     """What each lawful call on a hand that is no Blackjack is worth, the best first."""
     try:
         node = lowered.tables.lattice.node(tuple(RANK[card] for card in cards))
@@ -28,7 +33,7 @@ def call_values(
     if hands > 1 and is_ace(cards[0]):
         return {}
     values = (facing.dealt if hands == 1 else facing.divided).values[node]
-    told = {name: float(values[call]) for call, name in CALL_NAMES.items()}
+    told: dict[Advised, float] = {name: float(values[call]) for call, name in CALL_NAMES.items()}
     told = {name: value for name, value in told.items() if not np.isnan(value)}
     told |= _split_value(lowered, facing, cards, hands)
     return dict(sorted(told.items(), key=lambda one: -one[1]))
@@ -36,7 +41,7 @@ def call_values(
 
 def _split_value(
     lowered: Model, facing: Against, cards: Sequence[Card], hands: int
-) -> dict[str, float]:
+) -> dict[Advised, float]:
     """What splitting is worth, where the law lets these cards be split."""
     pair = pair_of(cards) if len(cards) == 2 else None
     if pair is None:

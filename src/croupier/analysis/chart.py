@@ -22,7 +22,7 @@ from croupier.analysis.compiled import CALLS, DRAW
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, BRINGS, PAIRS, TEN, Model
 from croupier.analysis.shoe import RANKS
-from croupier.table.state import LAMMER_SPLIT
+from croupier.rules.names import LAMMER_SPLIT
 from croupier.totals import LIMIT
 
 Floats = NDArray[np.float64]

@@ -15,11 +15,11 @@ from croupier.analysis.model import Model
 from croupier.analysis.shoe import RANK, RANK_NAMES, RANKS
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 from croupier.cards import Card, spell
+from croupier.rules.names import LAMMER_SPLIT, CallName
 from croupier.rules.refusal import Refusal
-from croupier.table.state import LAMMER_SPLIT
 from croupier.totals import LIMIT, is_ace, total, total_all_aces_alike
 
-NAMES: Final = CALL_NAMES | {SPLIT: "split", FREE_SPLIT: "free-split"}
+NAMES: Final[dict[int, CallName]] = CALL_NAMES | {SPLIT: "split", FREE_SPLIT: "free-split"}
 CODES: Final = {
     STAND: "S", DRAW: "D", DOUBLE: "X", FREE_DOUBLE: "F", SPLIT: "P", FREE_SPLIT: "Q", NONE: "-",
 }  # fmt: skip
@@ -87,7 +87,7 @@ class DecisionTable(Struct, frozen=True, kw_only=True):
         hands: int = 1,
         free: bool = False,
         initial: bool = True,
-    ) -> str:
+    ) -> CallName:
         """The call on a hand, by name; with so many hands formed on the Box.
 
         The cards of a hand made by splitting begin with the one that was split. ``free``: it was

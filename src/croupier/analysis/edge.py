@@ -1,6 +1,7 @@
 """Edge: what a whole table is worth, wager by wager."""
 
 from functools import cached_property
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,14 +18,15 @@ from croupier.analysis.third_card import always, never
 from croupier.cards import Card
 from croupier.money import EVEN, Odds
 from croupier.rules.hand import Hand
+from croupier.rules.names import CallName
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import WIN, Ruling
 from croupier.rules.side_wager import FIRST_THREE, SideWager
 from croupier.rules.table_rules import TableRules
 
-_DRAWN_TO = ("draw", "double", "free-double")
-_SPLIT = ("split", "free-split")
+_DRAWN_TO: Final[tuple[CallName, ...]] = ("draw", "double", "free-double")
+_SPLIT: Final[tuple[CallName, ...]] = ("split", "free-split")
 
 
 class EarlySettlement(Struct, frozen=True):

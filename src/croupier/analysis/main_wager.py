@@ -29,6 +29,7 @@ from croupier.analysis.model import (
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe, check_shoe, shoe_of
 from croupier.analysis.together import adds_up, mean_product
 from croupier.cards import Card, face_value
+from croupier.rules.names import Advised
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.totals import LIMIT
@@ -145,7 +146,7 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         node = self.model.tables.lattice.node((min(pair, TEN),) * 2)
         return bool(facing.splits[pair, BRINGS] > facing.told[node, BRINGS])
 
-    def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[str, float]:
+    def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[Advised, float]:
         """What each lawful call on a hand is worth, the best first; with so many hands formed.
 
         A Blackjack waits for its payment. Nothing is called on split aces.

@@ -23,8 +23,8 @@ from croupier.analysis.stakes import (
 )
 from croupier.analysis.tabulate import Tables, brings, tabulate, tree
 from croupier.cards import Card
+from croupier.rules.names import LAMMER_SPLIT, MAIN, SPLIT
 from croupier.rules.table_rules import TableRules
-from croupier.table.state import LAMMER_SPLIT, MAIN, SPLIT
 
 Ints = NDArray[np.int64]
 

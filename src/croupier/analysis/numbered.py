@@ -21,8 +21,8 @@ from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, BRINGS, TEN, TOLD
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.tabulate import net
+from croupier.rules.names import MAIN
 from croupier.rules.ruling import WIN, Ruling
-from croupier.table.state import MAIN
 from croupier.totals import LIMIT
 
 Floats = NDArray[np.float64]

@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.analysis.decisions import DecisionTable
+from croupier.rules.names import LAMMER_SPLIT, CallName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand
 from croupier.table.game.players import Calls, PlayersCall
 from croupier.table.legal.option import refusal
-from croupier.table.state import LAMMER_SPLIT, Round, active
+from croupier.table.state import Round, active
 
-_COMMANDS: Final[dict[str, Callable[[int, str], PlayersCall]]] = {
+_COMMANDS: Final[dict[CallName, Callable[[int, str], PlayersCall]]] = {
     "draw": Draw,
     "stand": Stand,
     "double": Double,
@@ -40,7 +41,8 @@ def _call(decisions: DecisionTable, round: Round) -> PlayersCall:
         free=box.stake(player, LAMMER_SPLIT, hand=at) is not None,
         initial=hand.initial,
     )
-    for wish in (name, "draw", "stand"):
+    wishes: tuple[CallName, ...] = (name, "draw", "stand")
+    for wish in wishes:
         call = _COMMANDS[wish](box.number, player)
         if refusal(round, call) is None:
             return call

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from croupier.money import CENTS, Odds, spoken
+from croupier.rules.names import WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, WIN, Ruling
 from croupier.rules.side_wager import SideWager
@@ -31,7 +32,7 @@ class Chance(Struct, frozen=True):
 class Prospect(Struct, frozen=True):
     """A wager's chances, best first, and what follows from them; all of the player's side."""
 
-    name: str
+    name: WagerName
     outcomes: tuple[Chance, ...]
     note: str = ""
     """What the figures suppose."""
@@ -70,7 +71,7 @@ class Prospect(Struct, frozen=True):
         return sum((of(one.net) * one.probability for one in self.outcomes), Fraction())
 
 
-def prospect_of(name: str, chances: Iterable[Chance], note: str = "") -> Prospect:
+def prospect_of(name: WagerName, chances: Iterable[Chance], note: str = "") -> Prospect:
     """The chances of a wager put together, the same text and net as one, best first."""
     merged: dict[tuple[str, Fraction], Chance] = {}
     for chance in chances:

@@ -10,8 +10,8 @@ from croupier.analysis.riding import Riding
 from croupier.analysis.worth import Worth
 from croupier.cards import spell
 from croupier.money import written
+from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 
-BONUS = "free-bonus"
 """Told in cents for a wager, not as a house edge."""
 
 
@@ -45,13 +45,13 @@ def _tier(edge: Edge) -> dict[str, Any]:
 
 
 def _wagers(edge: Edge) -> dict[str, Any]:
-    told: dict[str, Any] = {"main": _main(edge)}
+    told: dict[str, Any] = {MAIN: _main(edge)}
     if edge.at_wager.ante:
-        told["ante"] = {"house_edge": 1.0, "house_edge_fraction": "1"}
+        told[ANTE] = {"house_edge": 1.0, "house_edge_fraction": "1"}
     if edge.insurance is not None:
-        told["insurance"] = prospect_report(edge.insurance)
+        told[INSURANCE] = prospect_report(edge.insurance)
     for side in edge.sides:
-        told[side.name] = _bonus(side) if side.name == BONUS else prospect_report(side)
+        told[side.name] = _bonus(side) if side.name == FREE_BONUS else prospect_report(side)
     for ridden in edge.riding:
         told[ridden.name]["riding"] = _riding(ridden)
     for third in edge.third_cards:

@@ -16,6 +16,7 @@ from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe
 from croupier.analysis.side_wagers import prospect
 from croupier.cards import DECK, face_value
+from croupier.rules.names import SideWagerName
 from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import Seen, SideWager
 from croupier.rules.table_rules import TableRules
@@ -41,7 +42,7 @@ class Ride(Struct, frozen=True):
 class Riding(Struct, frozen=True):
     """A side wager that may ride, with the best choice for every hand."""
 
-    name: str
+    name: SideWagerName
     ratio: float
     """The side wager in units of the initial wager."""
     taken: Prospect

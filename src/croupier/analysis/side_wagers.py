@@ -22,6 +22,7 @@ from croupier.analysis.shoe import Shoe, check_shoe
 from croupier.analysis.third_card import Third, best_third, on_first_three
 from croupier.cards import Card
 from croupier.money import spoken
+from croupier.rules.names import FREE_BONUS, INSURANCE
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling
 from croupier.rules.side_wager import (
@@ -78,7 +79,7 @@ def free_bonus(rules: TableRules, wager: SideWager, shoe: Shoe) -> Prospect:
         for ruling, probability in paid.items()
     )
     note = "In cents for each wager, which costs nothing more; the Dealer's hand is drawn out."
-    return prospect_of("free-bonus", (*chances, none), note)
+    return prospect_of(FREE_BONUS, (*chances, none), note)
 
 
 def insurance(rules: TableRules, shoe: Shoe, known: tuple[Card, ...] = ()) -> Prospect:
@@ -91,7 +92,7 @@ def insurance(rules: TableRules, shoe: Shoe, known: tuple[Card, ...] = ()) -> Pr
     if not ways:
         raise Refusal((), "the shoe holds no ace with a card to follow it", at="shoe")
     chances = (chance_of(ruling, net_of(ruling), p) for ruling, p in shares(ways).items())
-    return prospect_of("insurance", chances, "The Dealer's first card is an ace.")
+    return prospect_of(INSURANCE, chances, "The Dealer's first card is an ace.")
 
 
 def _endings(rules: TableRules, wager: SideWager, shoe: Shoe, amount: int) -> Endings:

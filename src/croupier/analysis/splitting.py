@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.rules.hand import Hand
+from croupier.rules.names import LAMMER_SPLIT, MAIN, SPLIT
 from croupier.rules.table_rules import TableRules
-from croupier.table.state import LAMMER_SPLIT, MAIN, SPLIT
 from croupier.totals import is_ace
 
 

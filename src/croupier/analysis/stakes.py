@@ -6,18 +6,18 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.analysis.compiled import Pays
-from croupier.analysis.tabulate import RIDING, Ended, Made, Question, Tables, brings, is_free, pays
+from croupier.analysis.tabulate import Ended, Made, Question, Tables, brings, is_free, pays
+from croupier.rules.names import DOUBLE, LAMMER_DOUBLE, MAIN, RIDING, OnHand, WithHand
 from croupier.rules.ruling import LOSE, WIN
-from croupier.table.state import DOUBLE, LAMMER_DOUBLE, MAIN
 
-Wagers = tuple[tuple[str, float], ...]
+Wagers = tuple[tuple[WithHand, float], ...]
 """Wagers on a hand: names and units."""
 
 
 class Ask(NamedTuple):
     """A question about a hand: the wager that opened it, and what to make of how it ends."""
 
-    base: str
+    base: OnHand
     made: Made = brings
     riding: float = 0.0
     """What rides with the hand, in units of the initial wager."""
@@ -40,7 +40,7 @@ def on_hand(ask: Ask) -> Wagers:
     return ((ask.base, 1.0 + ask.riding),)
 
 
-def added(ask: Ask, wager: str) -> Wagers:
+def added(ask: Ask, wager: OnHand) -> Wagers:
     """A double on such a hand; one that is paid for matches all that lies there."""
     rides = 0.0 if is_free(wager) or is_free(ask.base) else ask.riding
     return ((wager, 1.0 + rides),)

@@ -24,6 +24,7 @@ from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.cards import Card
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.names import LAMMERS, MAIN, RIDING, WithHand
 from croupier.rules.ruling import LOSE, WIN, Ruling, stands_off
 from croupier.rules.table_rules import TableRules
 from croupier.totals import LIMIT, Total
@@ -32,22 +33,20 @@ POINTS: Final = LIMIT + RANKS + 1
 """Totals from 0 to the highest a hand can reach."""
 _ROOM: Final = 20_000
 """More branches than the Dealer's hands need."""
-RIDING: Final = "riding"
-"""A won side wager that rides on with the hand."""
 INITIAL, DIVIDED, ACES = range(3)
 """A hand as dealt, a hand made by splitting, one of two split aces."""
 
 
-def net(wager: str, ruling: Ruling) -> float:
+def net(wager: WithHand, ruling: Ruling) -> float:
     """What one unit of a wager brings; a lammer costs nothing."""
     if ruling.outcome is WIN:
         return ruling.odds.pays / ruling.odds.on
     return -1.0 if ruling.outcome is LOSE and not is_free(wager) else 0.0
 
 
-def is_free(wager: str) -> bool:
+def is_free(wager: WithHand) -> bool:
     """Is it a lammer, which stands for a wager the player does not make?"""
-    return wager.startswith("lammer")
+    return wager in LAMMERS
 
 
 class Tables(Struct, frozen=True, eq=False):
@@ -130,7 +129,7 @@ def _calls(rules: TableRules, hand: Hand) -> int:
 # ── What wagers bring ───────────────────────────────────────────────────────────────────────────
 
 
-Ended = tuple[str, float, Ruling]
+Ended = tuple[WithHand, float, Ruling]
 """A wager on a hand: its name, its units, how it ended."""
 Made = Callable[[Sequence[Ended]], float]
 """What to make of how the wagers on a hand ended."""
@@ -144,7 +143,7 @@ def brings(ended: Sequence[Ended]) -> float:
 class Question(Struct, frozen=True):
     """What is asked of a hand: the wagers on it in units, and what to make of their rulings."""
 
-    wagers: tuple[tuple[str, float], ...]
+    wagers: tuple[tuple[WithHand, float], ...]
     split: bool = False
     doubled: bool = False
     made: Made = brings
@@ -188,7 +187,7 @@ def _ended(tables: Tables, one: Question, hand: Hand, dealer: Standing) -> list[
     return told
 
 
-def ends(rules: TableRules, wager: str, hand: Hand, dealer: Standing) -> Ruling:
+def ends(rules: TableRules, wager: WithHand, hand: Hand, dealer: Standing) -> Ruling:
     """How a wager on a hand ends against the Dealer's finished hand."""
     if wager == RIDING and dealer.blackjack:
         return stands_off()
@@ -206,7 +205,10 @@ def _fill_instant(tables: Tables, one: Question, out: NDArray[np.float64]) -> No
 
 
 def _fill_bust(tables: Tables, one: Question, first: Card, out: NDArray[np.float64]) -> None:
-    at_once = {wager: tables.rules.on_bust(wager, first) for wager, _ in one.wagers}
+    at_once = {
+        wager: tables.rules.on_bust(MAIN if wager == RIDING else wager, first)
+        for wager, _ in one.wagers
+    }
     for points in range(LIMIT + 1, POINTS):
         hand = _hand(one, (), points)
         for at, standing in enumerate(tables.dealer.standings):

@@ -23,7 +23,7 @@ from croupier.analysis.model import BRINGS, TEN, TOLD, Model
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, Plan, falls, given
 from croupier.analysis.stakes import Asked
-from croupier.table.state import LAMMER_SPLIT, MAIN
+from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import LIMIT
 
 Floats = NDArray[np.float64]

@@ -13,6 +13,7 @@ from croupier.analysis.side_wagers import insurance, prospect
 from croupier.cards import DECK
 from croupier.money import EVEN
 from croupier.rules.config import TableConfig
+from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.table.gate.alternatives import Alternative
@@ -72,14 +73,14 @@ def _figures(rules: TableRules, base: Figures | None, wager: int | None) -> Figu
     for name, tier in _tiers(rules):
         edges[name] = _main(tier, base, name, wager)
     shoe = shoe_of(rules)
-    edges["insurance"] = float(insurance(rules, shoe).house_edge)
+    edges[INSURANCE] = float(insurance(rules, shoe).house_edge)
     for side in rules.side_wagers.values():
         edges[side.name] = float(prospect(rules, side, shoe).house_edge)
     return Figures(rules, edges)
 
 
 def _tiers(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
-    yield "main", rules
+    yield MAIN, rules
     if rules.upper is not None:
         yield "main from the Upper Minimum", rules.upper
 

@@ -48,8 +48,9 @@ def show(found: Advice, console: Console | None = None) -> None:
     shown = Table("Call", box=None, pad_edge=False, header_style="dim")
     shown.add_column("Worth", justify="right")
     shown.add_column("Loses against the best", justify="right")
+    most = max(found.calls.values(), default=0.0)
     for call, value in found.calls.items():
-        behind = found.calls[found.best] - value
+        behind = most - value
         best = call == found.best
         shown.add_row(
             Text(call, style="bold green" if best else ""),

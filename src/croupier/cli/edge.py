@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier import house
 from croupier.analysis.edge import Edge, ThirdCard, check_wager, edge
 from croupier.analysis.main_wager import Progress
-from croupier.analysis.report import BONUS, edge_report, worth_report
+from croupier.analysis.report import edge_report, worth_report
 from croupier.analysis.riding import Riding
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.worth import Worth, worth
@@ -21,6 +21,7 @@ from croupier.cli.waiting import waiting
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
+from croupier.rules.names import FREE_BONUS, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.rules.table_rules import tier as tier_of
@@ -151,10 +152,10 @@ def _wagers(one: Edge) -> Table:
     for name in ("House edge", "Standard deviation", "Wins", "Best", "Worst"):
         shown.add_column(name, justify="right")
     spread = "" if one.standard_deviation is None else f"{one.standard_deviation:.4f}"
-    shown.add_row("main", percent(one.main.house_edge), spread, f"{one.main.wins:.2%}", "", "")
+    shown.add_row(MAIN, percent(one.main.house_edge), spread, f"{one.main.wins:.2%}", "", "")
     known = ([] if one.insurance is None else [one.insurance]) + [*one.sides]
     for side in known:
-        if side.name == BONUS:
+        if side.name == FREE_BONUS:
             continue
         spread = f"{float(side.variance) ** 0.5:.4f}"
         hits = f"{float(side.hit_frequency):.2%}"
@@ -183,14 +184,16 @@ def _sentences(one: Edge) -> list[str]:
     said += [
         f"The Free Bonus is worth {float(side.expectation):.3f} cents for each wager."
         for side in one.sides
-        if side.name == BONUS
+        if side.name == FREE_BONUS
     ]
     if one.early is not None:
         said.append(
             f"A Blackjack against the Dealer's ace brings {one.early.at_once:g} settled early and "
             f"{one.early.waits:.4f} if it waits: {one.early.better}."
         )
-    said += [f"{side.name}: {side.note}" for side in one.sides if side.note and side.name != BONUS]
+    said += [
+        f"{side.name}: {side.note}" for side in one.sides if side.note and side.name != FREE_BONUS
+    ]
     return said + list(main.remarks)
 
 

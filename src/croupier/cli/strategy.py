@@ -19,6 +19,7 @@ from croupier.cli.waiting import waiting
 from croupier.pages.strategy.print import pdf
 from croupier.pages.strategy.sheet import LOOKS, PLAIN, Grid, Sheet
 from croupier.pages.strategy.svg import svg
+from croupier.rules.names import Advised
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.strategy_sheet import sheets
@@ -79,7 +80,7 @@ def _tier(rules: TableRules, one: Strategy) -> dict[str, Any]:
     }
 
 
-def values(wager: MainWager) -> dict[str, dict[str, dict[str, float]]]:
+def values(wager: MainWager) -> dict[str, dict[str, dict[Advised, float]]]:
     """What every lawful call is worth on any two cards against any first card."""
     return {
         two: {

@@ -5,6 +5,9 @@ from typing import NamedTuple
 from croupier.gazette.errors import UnknownReading
 from croupier.gazette.reading import reading
 
+ReadingName = str
+"""One of the readings of the register, for a type checker."""
+
 
 class Choice(NamedTuple):
     """A reading, and what a table takes it for."""

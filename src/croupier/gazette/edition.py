@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import msgspec
 
@@ -12,6 +12,11 @@ from croupier.gazette.clause import Clause, ClauseState, Value, Words, counterpa
 from croupier.gazette.errors import GazetteError, UnknownClause
 
 Jurisdiction = Literal["act", "nz"]
+EditionId = Literal["act-1996", "nz-1998", "nz-2012", "nz-2014", "nz-current"]
+"""The editions of the register; at run time any word, which the register finds or refuses."""
+EDITIONS: Final[tuple[EditionId, ...]] = get_args(EditionId)
+if not TYPE_CHECKING:
+    EditionId = str
 PLACES: Final[Mapping[str, str]] = {
     "nz": "New Zealand",
     "act": "Australian Capital Territory",
@@ -36,17 +41,17 @@ class Effective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """The clauses in force under one edition, each with the state of its words."""
 
-    id: str
+    id: EditionId
     title: str
     jurisdiction: Jurisdiction
     effective: Effective
     base_complete: bool
     clauses: Mapping[str, Clause]
-    parent: str | None = None
+    parent: EditionId | None = None
     instruments: tuple[str, ...] = ()
     renames: Mapping[str, str] = msgspec.field(default_factory=dict)
     not_supplied: tuple[str, ...] = ()
-    backfill: str | None = None
+    backfill: EditionId | None = None
 
     def __contains__(self, clause_id: object) -> bool:
         """Return whether the edition holds a clause, in whatever state."""

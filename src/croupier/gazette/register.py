@@ -16,7 +16,7 @@ import msgspec
 
 from croupier.gazette.amendment import Instrument, Operation, apply, renames
 from croupier.gazette.clause import Clause
-from croupier.gazette.edition import Edition, Effective, Jurisdiction
+from croupier.gazette.edition import Edition, EditionId, Effective, Jurisdiction
 from croupier.gazette.errors import UnknownEdition
 from croupier.gazette.gaps import Gaps, borrow, mark
 from croupier.gazette.toml import loads
@@ -25,13 +25,13 @@ from croupier.gazette.toml import loads
 class Entry(Gaps, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the data file says of an edition; ``register`` names the text it was supplied in."""
 
-    id: str
+    id: EditionId
     title: str
     jurisdiction: Jurisdiction
     base_complete: bool
     effective: Effective
     register: str = ""
-    parent: str = ""
+    parent: EditionId | None = None
     instruments: tuple[str, ...] = ()
     not_supplied: tuple[str, ...] = ()
 
@@ -42,9 +42,9 @@ def edition(edition_id: str, backfill: str | None = None) -> Edition:
     return own if backfill is None else _backfilled(edition_id, backfill)
 
 
-def edition_ids() -> tuple[str, ...]:
+def edition_ids() -> tuple[EditionId, ...]:
     """Return the ids of the editions, in order of time within each jurisdiction."""
-    return tuple(entries())
+    return tuple(entry.id for entry in entries().values())
 
 
 def jurisdictions() -> tuple[Jurisdiction, ...]:
@@ -97,7 +97,7 @@ def _edition(edition_id: str) -> Edition:
         effective=entry.effective,
         base_complete=entry.base_complete,
         clauses=MappingProxyType(clauses),
-        parent=entry.parent or None,
+        parent=entry.parent,
         instruments=entry.instruments,
         renames=MappingProxyType(renames(_operations_of(entry))),
         not_supplied=entry.not_supplied,

@@ -17,6 +17,7 @@ from croupier.kernel.money import Money
 from croupier.kernel.seats import Party
 from croupier.kernel.stakes import levels_of, put_stakes, room_of
 from croupier.kernel.writing import flat, joined, put
+from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import FIRST_THREE
 from croupier.rules.table_rules import TableRules
@@ -37,7 +38,7 @@ class Table(Struct, frozen=True, eq=False):
 
 def table(lowered: Lowered, party: Party) -> Table:
     """Lay a table out."""
-    names = ("main", *(wager.name for wager in lowered.sides), "insurance", "ante", "free-bonus")
+    names = (MAIN, *(wager.name for wager in lowered.sides), INSURANCE, ANTE, FREE_BONUS)
     law = law_of(lowered, party)
     short = _short(law.m, lowered, party)
     return Table(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short)

@@ -17,6 +17,7 @@ from croupier.kernel.hands import ACES, DEALT, DIVIDED, FREED, POINTS, made, sam
 from croupier.kernel.lower import FIRST_LIVE, WAGERS, ends_of
 from croupier.kernel.nodes import Node
 from croupier.rules.hand import Hand
+from croupier.rules.names import LAMMERS, CallName
 from croupier.rules.table_rules import TableRules
 from croupier.totals import Total, is_ace
 
@@ -35,9 +36,9 @@ class Basic:
 
     def __init__(self, table: TableRules, own: TableRules, worth: Values) -> None:
         self._table, self._own, self._worth = table, own, worth
-        self._known: dict[object, tuple[Values, tuple[str, ...]]] = {}
+        self._known: dict[object, tuple[Values, tuple[CallName, ...]]] = {}
         self._totals: dict[tuple[int, int, int], Total] = {}
-        self._pairs: dict[tuple[int, bool], tuple[str, ...]] = {}
+        self._pairs: dict[tuple[int, bool], tuple[bool, ...]] = {}
 
     def call(
         self,
@@ -47,7 +48,7 @@ class Basic:
         hands: int = 1,
         free: bool = False,
         initial: bool = True,
-    ) -> str:
+    ) -> CallName:
         """The call on a hand, by name."""
         rank = int(RANK[CODE[first]])
         kind = DEALT if hands == 1 else ACES if is_ace(cards[0]) else FREED if free else DIVIDED
@@ -61,19 +62,20 @@ class Basic:
 
     def _splits(
         self, cards: tuple[Card, ...], kind: int, hands: int, rank: int, initial: bool
-    ) -> str:
+    ) -> CallName | None:
         """How a Pair is split, if it is to be and may be."""
         total = self._table.point_total(cards)
         hand = made(cards, total, kind)
         if not initial:
             hand = Hand(cards, total, split=True, split_aces=kind == ACES, initial=False)
-        for name, may in (("free-split", self._table.free_split), ("split", self._own.may_split)):
-            if may(hand, hands).permitted:
-                free = name == "free-split"
-                return name if self._better(int(RANK[CODE[cards[0]]]), free)[rank] else ""
-        return ""
+        own = int(RANK[CODE[cards[0]]])
+        if self._table.free_split(hand, hands).permitted:
+            return "free-split" if self._better(own, free=True)[rank] else None
+        if self._own.may_split(hand, hands).permitted:
+            return "split" if self._better(own, free=False)[rank] else None
+        return None
 
-    def _better(self, rank: int, free: bool) -> tuple[str, ...]:
+    def _better(self, rank: int, free: bool) -> tuple[bool, ...]:
         """Against which first cards a Pair of this rank is better split."""
         if (rank, free) not in self._pairs:
             kept = self._valued(Node((DEALT,)).with_card(rank).with_card(rank))[0]
@@ -81,7 +83,7 @@ class Basic:
             one = self._half(rank, kind, _MAIN)
             other = self._half(rank, kind, _LAMMER if free else _SPLIT)
             split = one + other > kept
-            self._pairs[rank, free] = tuple("split" if yes else "" for yes in split)
+            self._pairs[rank, free] = tuple(map(bool, split))
         return self._pairs[rank, free]
 
     def _half(self, rank: int, kind: int, wager: int) -> Values:
@@ -92,7 +94,7 @@ class Basic:
 
     # ── Hands ───────────────────────────────────────────────────────────────────────────────────
 
-    def _valued(self, node: Node) -> tuple[Values, tuple[str, ...]]:
+    def _valued(self, node: Node) -> tuple[Values, tuple[CallName, ...]]:
         """What a hand is worth against each first card, and what is called on it."""
         cards = node[1:]
         if cards not in self._totals:
@@ -102,7 +104,7 @@ class Basic:
             self._known[key] = self._work_out(node, key[1])
         return self._known[key]
 
-    def _work_out(self, node: Node, total: Total) -> tuple[Values, tuple[str, ...]]:
+    def _work_out(self, node: Node, total: Total) -> tuple[Values, tuple[CallName, ...]]:
         kind = node.of[0]
         wager = node.of[1] if len(node.of) > 1 else _OPENED_BY[kind]
         hand = made(sample(node, aces_first=kind == ACES), total, kind)
@@ -114,13 +116,13 @@ class Basic:
         best = table.argmax(axis=0)
         return table.max(axis=0), tuple(names[at] for at in best)
 
-    def _calls(self, node: Node, hand: Hand, wager: int, column: int) -> Mapping[str, Values]:
+    def _calls(self, node: Node, hand: Hand, wager: int, column: int) -> Mapping[CallName, Values]:
         """What each lawful call is worth; a finished hand stands."""
         split = int(hand.split)
         stands = self._worth[wager, split, 0, column]
         table, own = self._table, self._own
         draws = table.may_draw(hand).permitted
-        values: dict[str, Values] = {}
+        values: dict[CallName, Values] = {}
         if table.may_stand(hand).permitted or not draws:
             values["stand"] = stands
         if draws:
@@ -164,7 +166,7 @@ def basic(table: TableRules, own: TableRules) -> Basic:
     codes = ends_of(own, house.standings, endings)[..., FIRST_LIVE]
     nets = np.array([-1.0, 0.0, *(odds.pays / odds.on for odds in endings.odds)])
     units = nets[codes]
-    free = [WAGERS.index(name) for name in WAGERS if name.startswith("lammer")]
+    free = [WAGERS.index(name) for name in WAGERS if name in LAMMERS]
     for wager in free:
         units[wager] = np.where(codes[wager] == LOST, 0.0, units[wager])
     return Basic(table, own, np.einsum("wsdcx,fx->wsdcf", units, _finishes(house)))

@@ -17,12 +17,12 @@ from croupier.kernel.coding import RANKS, SAMPLE, TWO, Endings, two_cards
 from croupier.kernel.nodes import Graph, Node, fewest, reached
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import CALLS, CallName
 from croupier.rules.table_rules import TableRules
 from croupier.totals import LIMIT, Total
 
 STAND, DRAW, DOUBLE, FREE_DOUBLE, SPLIT, FREE_SPLIT, NATURAL = range(7)
-CALLS: Final = ("stand", "draw", "double", "free-double", "split", "free-split")
-"""The calls by name, in the order of their numbers. A finished hand stands."""
+"""The calls, numbered in the order of their names. A finished hand stands."""
 DEALT, DIVIDED, ACES, FREED = range(4)
 """A hand as dealt, made by splitting, one of two split aces, split off for free."""
 KINDS: Final = 4
@@ -47,7 +47,7 @@ class Strategy(Protocol):
         hands: int = 1,
         free: bool = False,
         initial: bool = True,
-    ) -> str:
+    ) -> CallName:
         """The call on a hand, by name, against the Dealer's first card."""
 
 
@@ -190,15 +190,16 @@ def _calls(law: _Law, hand: Hand, when: _When) -> list[int]:
     return [_call(law, hand, wish, when) for wish in wishes]
 
 
-def _call(law: _Law, hand: Hand, wish: str, when: _When) -> int:
+def _call(law: _Law, hand: Hand, wish: CallName, when: _When) -> int:
     """The first lawful one of what the strategy calls, a draw and a stand."""
-    for name in (wish, "draw", "stand"):
+    wishes: tuple[CallName, ...] = (wish, "draw", "stand")
+    for name in wishes:
         if _permitted(law, name)(hand, when.hands).permitted:
             return CALLS.index(name)
     raise AssertionError("a hand whose turn it is may draw or stand")
 
 
-def _permitted(law: _Law, name: str) -> Callable[[Hand, int], Finding]:
+def _permitted(law: _Law, name: CallName) -> Callable[[Hand, int], Finding]:
     """The provision that judges a call."""
     table, own = law.table, law.own
     return {

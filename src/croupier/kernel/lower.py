@@ -14,14 +14,14 @@ from croupier.kernel.hands import BLACKJACK, COLUMNS, NOTHING, Hands, Strategy, 
 from croupier.kernel.sides import Seeing, seeing
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.names import BASE, DOUBLES, MAIN, RIDING, WagerName, WithHand
 from croupier.rules.ruling import Ruling, stands_off
 from croupier.rules.side_wager import FIRST_THREE, PrizeDraw, Sees, SideWager
 from croupier.rules.table_rules import TableRules
-from croupier.table.state import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, MAIN, SPLIT
 from croupier.totals import LIMIT, Total
 
-RIDING: Final = "riding"
-WAGERS: Final = (MAIN, SPLIT, LAMMER_SPLIT, DOUBLE, LAMMER_DOUBLE, RIDING)
+_LAID: Final = (*BASE, *DOUBLES)
+WAGERS: Final[tuple[WithHand, ...]] = (*_LAID, RIDING)
 """Wagers on a hand, in the order of their numbers."""
 BUSTS: Final = 8
 FIRST_LIVE: Final = 2
@@ -121,7 +121,7 @@ def _codes(rules: TableRules, hand: Hand, dealer: Standing, endings: Endings) ->
     if dealer.blackjack:
         codes[WAGERS.index(RIDING)] = endings.code(stands_off())
     if dealer.blackjack and not hand.blackjack:
-        for wager, name in enumerate(WAGERS[:-1]):
+        for wager, name in enumerate(_LAID):
             rulings = (rules.against_dealers_blackjack(name, hand, busts) for busts in _ALL_BUSTS)
             codes[wager] = [endings.code(ruling) for ruling in rulings]
     return codes
@@ -130,7 +130,7 @@ def _codes(rules: TableRules, hand: Hand, dealer: Standing, endings: Endings) ->
 _ALL_BUSTS: Final = [Busts(bool(bits & 1), bool(bits & 2), bool(bits & 4)) for bits in range(BUSTS)]
 
 
-def _on_bust(rules: TableRules, rider: str, endings: Endings) -> NDArray[np.uint8]:
+def _on_bust(rules: TableRules, rider: WagerName, endings: Endings) -> NDArray[np.uint8]:
     """What a bust does to each wager at once, by the Dealer's first card."""
     firsts = [Card(face + "s") for face in FACE_VALUES]
     names = [rider if name == RIDING else name for name in WAGERS]

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from croupier.kernel.coding import RANKS
+from croupier.rules.names import SideWagerName
 
 ANY_COUNT: Final = -1_000
 """Below every count there can be."""
@@ -17,7 +18,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
     main: tuple[int, ...]
     """The initial wager; one for each of the Dealer's hands, where there are several."""
-    sides: Mapping[str, int] = {}
+    sides: Mapping[SideWagerName, int] = {}
     count: int = ANY_COUNT
     """The least count, per deck that is left, rounded down."""
 
@@ -34,7 +35,7 @@ class Seat(Struct, frozen=True, kw_only=True):
     """Asks for a Blackjack to be settled early."""
     rides: Literal["none", "all"] = "none"
     """What is left riding of a won wager that may ride."""
-    extra: Mapping[str, int] = {}
+    extra: Mapping[SideWagerName, int] = {}
     """Additional wagers on each hand of a split."""
 
 
@@ -55,7 +56,7 @@ class Party(Struct, frozen=True, kw_only=True):
         return any(self.tags) or any(step.count != ANY_COUNT for step in steps)
 
 
-def flat(boxes: int, wager: tuple[int, ...], sides: Mapping[str, int] = {}) -> Party:
+def flat(boxes: int, wager: tuple[int, ...], sides: Mapping[SideWagerName, int] = {}) -> Party:
     """A player at each of the first Boxes, always with the same wagers."""
     step = Step(main=wager, sides=sides)
     return Party(seats=tuple(Seat(box=box, steps=(step,)) for box in range(1, boxes + 1)))

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.rules.names import WagerName
 from croupier.rules.ruling import Outcome
 
 
@@ -10,7 +11,7 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
 
     box: int
     player: str
-    wager: str
+    wager: WagerName
     hand: int | None
     """The hand's place from left to right, from 1; None for a wager that lies on no hand."""
     stake: int

@@ -11,9 +11,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from croupier.gazette.edition import EditionId
 from croupier.gazette.history import canonical
 
-TABLES: Final = {"nz": "nz-current", "act": "act-1996"}
+TABLES: Final[dict[str, EditionId]] = {"nz": "nz-current", "act": "act-1996"}
 """The edition whose plain table is flipped, by jurisdiction."""
 
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from croupier.record.model import DECLINE, ELECTIONS, FREE, HANDLING, PAIR_WAGERS, Said
+from croupier.record.model import DECLINE, Said
 from croupier.record.replaying import Refused, Replay
+from croupier.rules.names import ANSWERED, CALLS, ELECTIONS, FREE, MAIN, PAIR_WAGERS
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import (
     Command,
@@ -28,7 +29,7 @@ from croupier.table.decide import play
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.play.entitlements import entitlements
 from croupier.table.play.turns import upper_has_not_joined
-from croupier.table.state import MAIN, Round
+from croupier.table.state import Round
 from croupier.table.supervision import DeclareAbsent
 
 
@@ -44,10 +45,10 @@ def prepare(on: Replay, line: Said) -> None:
 
 def _read_first(round: Round, line: Said) -> bool:
     """Is this an election, or another bettor's answer to a call?"""
-    if line.held or line.call in (*ELECTIONS, *HANDLING, *PAIR_WAGERS, DECLINE):
+    if line.held or line.call in (*ELECTIONS, "wager", "lift", *PAIR_WAGERS, DECLINE):
         return True
     index = round.index(line.box)
-    answers = ("double", "split", *FREE)
+    answers = (*ANSWERED, *FREE)
     if index is None or line.player is None or line.call not in answers:
         return False
     return line.player != round.boxes[index].caller.player
@@ -62,6 +63,11 @@ def command(on: Replay, line: Said) -> Command:
     if line.call in PAIR_WAGERS:
         return LaySideWager(line.box, player, line.call, line.amount or 0, hand=line.hand)
     return _SAID[line.call](line, player)
+
+
+def _decline(line: Said, by: str) -> Decline:
+    assert line.right is not None, "a line that declines says what"
+    return Decline(line.box, by, right=line.right, hand=line.hand)
 
 
 _PLAIN: Final[Mapping[str, Callable[[int, str, int | None], Command]]] = {
@@ -80,7 +86,7 @@ _SAID: Final[Mapping[str, Callable[[Said, str], Command]]] = {
     "split": lambda line, by: Split(line.box, by, line.hand, amount=line.amount, to=line.to),
     "wager": lambda line, by: LayWager(line.box, by, line.amount or 0, seated=False),
     "lift": lambda line, by: LiftWager(line.box, by, line.on or MAIN),
-    DECLINE: lambda line, by: Decline(line.box, by, right=line.on or "", hand=line.hand),
+    DECLINE: _decline,
     "absent": lambda line, by: DeclareAbsent(line.box),
 }
 
@@ -91,7 +97,7 @@ def _speaker(round: Round, line: Said) -> str:
     if index is None:
         return ""
     box = round.boxes[index]
-    calls = ("draw", "stand", "double", "split", "refuse", *FREE)
+    calls = (*CALLS, "refuse")
     alone = line.call not in calls and len(box.bettors) == 1
     return box.bettors[0].player if alone else box.caller.player or ""
 

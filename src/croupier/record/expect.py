@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from croupier.ledger.line import Line
 from croupier.money import written
-from croupier.record.model import PAIR_WAGERS
+from croupier.rules.names import DOUBLES, MAIN, PAIR_WAGERS, SPLITS
 
 
 class Mismatch(Struct, frozen=True):
@@ -56,18 +56,18 @@ def key(line: Line, split_boxes: frozenset[int]) -> str:
 
 
 def _bears_hand(line: Line, split_boxes: frozenset[int]) -> bool:
-    if line.wager == "main":
+    if line.wager == MAIN:
         return line.hand != 1
-    if line.wager in ("double", "lammer-double"):
+    if line.wager in DOUBLES:
         return line.box in split_boxes
-    if line.wager in ("split", "lammer-split"):
+    if line.wager in SPLITS:
         return True
     return line.wager in PAIR_WAGERS and line.hand is not None
 
 
 def split_boxes(lines: Iterable[Line]) -> frozenset[int]:
     """The Boxes on which a wager was split."""
-    return frozenset(line.box for line in lines if line.wager in ("split", "lammer-split"))
+    return frozenset(line.box for line in lines if line.wager in SPLITS)
 
 
 def nets(lines: Iterable[Line]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from croupier.record.model import Laying, bad
+from croupier.rules.names import MAIN
 from croupier.table.commands import LaySideWager, LayWager
 
 
@@ -12,7 +13,7 @@ def layings(wagers: tuple[Laying, ...]) -> Iterator[tuple[str, LayWager | LaySid
         raise bad("wager", "no wager lies on the layout")
     seated = _seated(wagers)
     for at, laying in enumerate(wagers):
-        if laying.on == "main":
+        if laying.on == MAIN:
             yield f"wager[{at}]", _main(laying, seated.get(laying.box) == laying.player)
     for at, laying in _by_preference(wagers):
         side = LaySideWager(laying.box, laying.player, laying.on, laying.amount)
@@ -34,9 +35,9 @@ def _main(laying: Laying, seated: bool) -> LayWager:
 
 def _by_preference(wagers: tuple[Laying, ...]) -> list[tuple[int, Laying]]:
     """Side wagers, those by bettors of the Box first, the others from the Dealer's left."""
-    bettors = {(one.box, one.player) for one in wagers if one.on == "main"}
+    bettors = {(one.box, one.player) for one in wagers if one.on == MAIN}
     places = {player: box for box, player in sorted(bettors, reverse=True)}
-    side = [(at, one) for at, one in enumerate(wagers) if one.on != "main"]
+    side = [(at, one) for at, one in enumerate(wagers) if one.on != MAIN]
     return sorted(
         side,
         key=lambda placed: (
@@ -49,7 +50,7 @@ def _by_preference(wagers: tuple[Laying, ...]) -> list[tuple[int, Laying]]:
 def _seated(wagers: Iterable[Laying]) -> dict[int, str]:
     """Who is seated at each Box: who says so, else the first listed who does not deny it."""
     seated: dict[int, str] = {}
-    mains = [(at, laying) for at, laying in enumerate(wagers) if laying.on == "main"]
+    mains = [(at, laying) for at, laying in enumerate(wagers) if laying.on == MAIN]
     for at, laying in mains:
         if laying.seated and seated.setdefault(laying.box, laying.player) != laying.player:
             raise bad(f"wager[{at}]", f"two players are said to be seated at Box {laying.box}")

@@ -1,24 +1,16 @@
 """Lines of play: what was called, in the words of a record."""
 
 import re
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from croupier.record.model import (
-    CALLS,
-    DECLINE,
-    PAIR_WAGERS,
-    RIGHTS,
-    BadRecord,
-    Ordered,
-    Said,
-    bad,
-)
+from croupier.record.model import CALLS, DECLINE, RIGHTS, BadRecord, Ordered, Said, Spoken, bad
 from croupier.record.settings import is_number, money
+from croupier.rules.names import ANSWERED, INSURANCE, PAIR_WAGERS, RIDE, RightName, WagerName
 
 _ALL: Final = (*CALLS, *PAIR_WAGERS)
 _AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
-_TAKES_AMOUNT: Final = {"double", "split", "insurance", "ride", "wager", *PAIR_WAGERS}
-_NEEDS_AMOUNT: Final = {"insurance", "ride", "wager", *PAIR_WAGERS}
+_NEEDS_AMOUNT: Final = {INSURANCE, RIDE, "wager", *PAIR_WAGERS}
+_TAKES_AMOUNT: Final = {*ANSWERED, *_NEEDS_AMOUNT}
 
 
 def read_line(at: str, text: object) -> Said | Ordered:
@@ -54,10 +46,10 @@ def _is_held(at: str, text: str) -> Said:
     return Said(text=text, box=box, call=right, player=player, held=True, **named)
 
 
-def _right(at: str, text: str, left: list[str]) -> str:
+def _right(at: str, text: str, left: list[str]) -> RightName:
     if not left or left[0] not in RIGHTS:
         raise bad(at, f"{text!r} names no right; the rights are {', '.join(RIGHTS)}")
-    return left.pop(0)
+    return cast(RightName, left.pop(0))
 
 
 def _said(
@@ -69,10 +61,10 @@ def _said(
     if not left or left[0] not in _ALL:
         known = ", ".join(_ALL)
         raise bad(at, f"{text!r} names no call; the calls are {known}")
-    call = left.pop(0)
+    call = cast(Spoken, left.pop(0))
     amount = _amount(at, call, text, left)
-    on = left.pop(0) if call == "lift" and left else None
-    on = _right(at, text, left) if call == DECLINE else on
+    on = cast(WagerName, left.pop(0)) if call == "lift" and left else None
+    right = _right(at, text, left) if call == DECLINE else None
     named = _named(at, text, left)
     return Said(
         text=text,
@@ -81,6 +73,7 @@ def _said(
         player=player,
         amount=amount,
         on=on,
+        right=right,
         refused=refused,
         clauses=clauses,
         **named,
@@ -93,7 +86,7 @@ def _box(at: str, text: str, left: list[str]) -> int:
     return int(left.pop(0))
 
 
-def _amount(at: str, call: str, text: str, left: list[str]) -> int | None:
+def _amount(at: str, call: Spoken, text: str, left: list[str]) -> int | None:
     if left and _AMOUNT.fullmatch(left[0]) and call in _TAKES_AMOUNT:
         return money(at, left.pop(0))
     if call in _NEEDS_AMOUNT:

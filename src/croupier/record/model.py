@@ -1,7 +1,7 @@
 """Record: one Round as a plain-text file tells it."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,17 @@ from croupier.rules.irregularity import (
     NO_CUTTING_CARD,
     SHUFFLER,
     Fault,
+)
+from croupier.rules.names import (
+    ANSWERED,
+    ELECTIONS,
+    FREE,
+    MAIN,
+    PAIR_WAGERS,
+    PRIZE,
+    CallName,
+    RightName,
+    WagerName,
 )
 from croupier.rules.refusal import Refusal
 
@@ -35,16 +46,13 @@ FAULTS: Final[dict[str, Fault]] = {
 }
 """What is reported as wrong with the cards or the equipment."""
 
-FREE: Final = ("free-split", "free-double")
-ELECTIONS: Final = ("insurance", "early-settlement", "ride")
-HANDLING: Final = ("wager", "lift")
 DECLINE: Final = "decline"
-CALLS: Final = (
-    *("draw", "stand", "double", "split", *FREE),
-    *(*ELECTIONS, "refuse", "absent", *HANDLING, DECLINE),
-)
-PAIR_WAGERS: Final = ("perfect-pair", "any-pair")
-RIGHTS: Final = (*ELECTIONS, "double", "split", "prize", *PAIR_WAGERS)
+Spoken = CallName | RightName | Literal["refuse", "absent", "wager", "lift", "decline"]
+"""What a line of play may say."""
+CALLS: Final[tuple[Spoken, ...]] = (
+    "draw", "stand", *ANSWERED, *FREE, *ELECTIONS, "refuse", "absent", "wager", "lift", DECLINE,
+)  # fmt: skip
+RIGHTS: Final[tuple[RightName, ...]] = (*ELECTIONS, *ANSWERED, PRIZE, *PAIR_WAGERS)
 """What may be declined, or stated to be open, before a card falls."""
 
 
@@ -60,13 +68,14 @@ class Said(Struct, frozen=True, kw_only=True):
 
     text: str
     box: int
-    call: str
+    call: Spoken
     player: str | None = None
     amount: int | None = None
     to: int | None = None
     hand: int | None = None
     against: int | None = None
-    on: str | None = None
+    on: WagerName | None = None
+    right: RightName | None = None
     refused: bool = False
     held: bool = False
     """It only states that this player has this right here."""
@@ -86,7 +95,7 @@ class Laying(Struct, frozen=True, kw_only=True):
     box: int
     player: str
     amount: int
-    on: str = "main"
+    on: WagerName = MAIN
     against: int | None = None
     seated: bool | None = None
     warned: bool = False

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
 from croupier.cards import UnknownCard, card, too_many
 from croupier.record.done import read_done
@@ -11,6 +11,7 @@ from croupier.record.lines import read_line
 from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad
 from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
+from croupier.rules.names import MAIN, WagerName
 from croupier.rules.refusal import Unlawful
 
 _KEYS: Final = {
@@ -138,7 +139,7 @@ def _wager(at: int, given: object) -> Laying:
         box=number(f"{place}.box", told["box"]),
         player=_player(place, told["player"]),
         amount=money(f"{place}.amount", told["amount"]),
-        on=_text(told, "on") or "main",
+        on=cast(WagerName, _text(told, "on") or MAIN),
         against=number(f"{place}.against", told["against"]) if "against" in told else None,
         seated=_flag(place, told, "seated"),
         warned=bool(_flag(place, told, "warned")),

@@ -9,6 +9,7 @@ from croupier.record.model import Ordered, Record, Said, bad
 from croupier.record.orders import order
 from croupier.record.read import check_decks
 from croupier.record.replaying import Refused, Replay, at_place
+from croupier.rules.names import ELECTIONS
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
@@ -127,7 +128,7 @@ def _dealt_by_rule(round: Round, number: int) -> bool:
 
 
 def _check_box(on: Replay, at: str, line: Said) -> None:
-    if line.player is None and line.call in ("insurance", "early-settlement", "ride"):
+    if line.player is None and line.call in ELECTIONS:
         index = on.round.index(line.box)
         if index is not None and len(on.round.boxes[index].bettors) > 1:
             raise bad(at, f"{line.text!r} does not say which player of Box {line.box}")

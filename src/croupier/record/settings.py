@@ -139,7 +139,8 @@ def read_table(
         "readings": _readings,
     }
     settings = _keyed("table", table, _READ | nested, wrong)
-    return TableConfig(edition=edition, backfill=backfill, **settings), tuple(wrong)
+    settings |= {"edition": edition, "backfill": backfill}
+    return TableConfig(**settings), tuple(wrong)
 
 
 def _versions(at: str, value: object) -> tuple[str, ...]:

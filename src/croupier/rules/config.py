@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from croupier.gazette.edition import EditionId
+from croupier.rules.names import OfferName, VersionName
+
 
 class SideWagerConfig(Struct, frozen=True, kw_only=True):
     """One side wager the operator wants to offer."""
@@ -33,8 +36,8 @@ class TierConfig(Struct, frozen=True, kw_only=True):
 class TableConfig(Struct, frozen=True, kw_only=True):
     """The operator's settings as asked for; None is left to the edition. Money in cents."""
 
-    edition: str
-    backfill: str | None = None
+    edition: EditionId
+    backfill: EditionId | None = None
     decks: int | None = None
     boxes: int | None = None
     minimum: int | None = None
@@ -64,8 +67,8 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     burn: bool | None = None
     cutting_cards: int | None = None
     results_display: bool | None = None
-    versions: tuple[str, ...] = ()
-    side_wagers: Mapping[str, SideWagerConfig] = {}
+    versions: tuple[VersionName, ...] = ()
+    side_wagers: Mapping[OfferName, SideWagerConfig] = {}
     lower: TierConfig | None = None
     upper: TierConfig | None = None
     readings: Mapping[str, str] = {}

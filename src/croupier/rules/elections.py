@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.gazette import Edition
 from croupier.gazette.choice import Choice
 from croupier.gazette.reading import arises
+from croupier.rules.names import OfferName, VersionName
 
 
 class Beneath(Struct, frozen=True, kw_only=True):
@@ -70,8 +71,8 @@ class Elections(Struct, frozen=True, kw_only=True):
     results_display: bool
     upper_minimum: int = 0
     """The Upper Minimum of a Player Select table; 0 elsewhere."""
-    versions: tuple[str, ...] = ()
-    side_wagers: tuple[str, ...] = ()
+    versions: tuple[VersionName, ...] = ()
+    side_wagers: tuple[OfferName, ...] = ()
     readings: Mapping[str, str] = {}
     beneath: Beneath = Beneath()
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from croupier.rules.finding import Finding
+from croupier.rules.names import Answered
 from croupier.rules.ruling import Ruling
 from croupier.rules.shuffling import Occasion
 
@@ -168,7 +169,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
 class Noticed(Struct, frozen=True, kw_only=True):
     """When a double or split that the Dealer permitted in error is noticed."""
 
-    call: Literal["double", "split"]
+    call: Answered
     later_boxes: bool
     """There are Boxes to be dealt to after this one."""
     third_card: bool

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import Answered
 
 
 class Procedure(Struct, frozen=True, kw_only=True):
@@ -141,7 +142,7 @@ class Window(Struct, frozen=True):
 class Joining(Struct, frozen=True, kw_only=True):
     """Another bettor's answer to a double or split of who decides for the Box."""
 
-    call: Literal["double", "split"]
+    call: Answered
     player: str = ""
     answered: bool = False
     """The player has answered already."""

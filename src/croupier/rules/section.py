@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.gazette import Edition
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit
+from croupier.rules.names import OfferName, VersionName
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
 from croupier.rules.provided import Slots
@@ -58,7 +59,7 @@ class Section(Struct, frozen=True, kw_only=True):
 class Version(Struct, frozen=True, kw_only=True):
     """An alternative version of the game: a layer that prevails where it states something."""
 
-    name: str
+    name: VersionName
     clauses: tuple[str, ...]
     """The clauses an edition must have for the version to be adopted."""
     section: Section
@@ -83,8 +84,8 @@ class Law(Struct, frozen=True, kw_only=True):
 
     edition: Edition
     sections: tuple[Section, ...]
-    versions: Mapping[str, Version]
-    offers: Mapping[str, Offer]
+    versions: Mapping[VersionName, Version]
+    offers: Mapping[OfferName, Offer]
     """The side wagers an operator may offer."""
     titles: Mapping[str, str] = {}
     """The titles of what stands beside the sections: side wagers, and what asks for no rule."""

@@ -12,6 +12,7 @@ from croupier.money import Odds
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
+from croupier.rules.names import OfferName, SideWagerName, VersionName
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Bounds
 from croupier.rules.prompt import Prompt
@@ -145,7 +146,7 @@ class FoundWager(NamedTuple):
 class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """One side wager as a table offers it."""
 
-    name: str
+    name: SideWagerName
     title: str
     sees: Sees
     result: Callable[[Seen], Ruling | None]
@@ -185,7 +186,7 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The clause by which it is the same wager under another name."""
     same_scale_everywhere: str = ""
     """The clause by which all tables of a casino that offer it use one pay scale."""
-    one_of: tuple[str, ...] = ()
+    one_of: tuple[SideWagerName, ...] = ()
     """Wagers of which a player may have one on a Box."""
     one_of_reading: str = ""
     closes_on_split: str = ""
@@ -255,16 +256,16 @@ def _no_checks(_: Elections) -> tuple[Refusal, ...]:
 class Offer(Struct, frozen=True, kw_only=True):
     """What an edition lets the operator offer under one name, and beside what."""
 
-    name: str
+    name: OfferName
     needs: tuple[str, ...]
     """The clauses an edition must have."""
-    wagers: tuple[str, ...] = ()
+    wagers: tuple[SideWagerName, ...] = ()
     """The names of its wagers, where they are not its own."""
     declare: Callable[[Elections, SideWagerConfig], tuple[SideWager, ...]]
     """The wagers in force; raises a Refusal for a scale or an amount the law does not know."""
-    excludes: Mapping[str, str] = {}
+    excludes: Mapping[OfferName | VersionName, str] = {}
     """Wagers that may not be offered at the same table, with the clause."""
-    only_with: Callable[[Elections], tuple[str, ...]] | None = None
+    only_with: Callable[[Elections], tuple[OfferName, ...]] | None = None
     """The only wagers it may be offered with, if there is such a rule."""
     only_with_clause: str = ""
     only_with_reading: tuple[str, ...] = ()

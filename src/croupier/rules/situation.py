@@ -6,14 +6,16 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.cards import Card
+from croupier.gazette.choice import ReadingName
 from croupier.rules.hand import Hand
+from croupier.rules.names import WagerName
 from croupier.rules.ruling import Outcome
 
 
 class Situation(Struct, frozen=True, kw_only=True, gc=False):
     """What a settlement may turn on, beside what its ruling says."""
 
-    wager: str
+    wager: WagerName
     outcome: Outcome
     clauses: tuple[str, ...]
     hand: Hand
@@ -55,8 +57,8 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
 class Reliance(NamedTuple):
     """A reading, the wagers it may concern, and whether a settlement turned on it."""
 
-    reading: str
-    wagers: tuple[str, ...]
+    reading: ReadingName
+    wagers: tuple[WagerName, ...]
     turned: Callable[[Situation], bool]
     concerns: bool = True
     """Can it arise at this table at all?"""
@@ -64,16 +66,16 @@ class Reliance(NamedTuple):
     """On which hands it can arise, where that is soon seen."""
 
 
-TurnsOn = Callable[[str], tuple[Reliance, ...]]
+TurnsOn = Callable[[WagerName], tuple[Reliance, ...]]
 """What the settlement of a wager of this name may turn on at a table."""
 
 
 def turns_on(turns: tuple[Reliance, ...]) -> TurnsOn:
     """The turns of a table, by wager."""
     arise = tuple(turn for turn in turns if turn.concerns)
-    known: dict[str, tuple[Reliance, ...]] = {}
+    known: dict[WagerName, tuple[Reliance, ...]] = {}
 
-    def of(wager: str) -> tuple[Reliance, ...]:
+    def of(wager: WagerName) -> tuple[Reliance, ...]:
         if wager not in known:
             known[wager] = tuple(turn for turn in arise if wager in turn.wagers)
         return known[wager]

@@ -13,6 +13,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.irregularity import FaultRule, InError, Misdeal, Stray, Voiding
+from croupier.rules.names import WagerName
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Acceptance, Bounds, Caller, Laid, Layout, Placement
 from croupier.rules.procedure import Burning, DealtTo, InitialDeal, Joining, Left, Procedure, Window
@@ -68,7 +69,7 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """The hand whose turn it is, by the places of its Box and on it; None: all are finished."""
     may_wager: Callable[[int, bool], Finding]
     """Lay this sum; by whether no card has been dealt."""
-    may_take_back: Callable[[str, bool], Finding]
+    may_take_back: Callable[[WagerName, bool], Finding]
     """Take a wager of this name back; by whether no card has been dealt."""
     in_chips: Callable[[int], Finding]
     """Can a wager of this sum be laid in Chips?"""
@@ -156,11 +157,11 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     dealer_draws: Callable[[Total], bool]
     dealer_takes_card: Callable[[int, Card, Total, Left], Finding]
     """By the Dealer's number of cards, the first of them, the total, and what is left."""
-    on_bust: Callable[[str, Card], Ruling | None]
+    on_bust: Callable[[WagerName, Card], Ruling | None]
     """What a bust does to a wager of this name; None: it stays until the Dealer's hand."""
     bust_takes_box: bool
     main_result: Callable[[Hand, Standing], Ruling]
-    against_dealers_blackjack: Callable[[str, Hand, Busts], Ruling]
+    against_dealers_blackjack: Callable[[WagerName, Hand, Busts], Ruling]
     blackjack_odds: Odds
     payment: Callable[[int, Odds], Payment]
     turns_on: TurnsOn

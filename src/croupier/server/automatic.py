@@ -3,6 +3,7 @@
 from functools import reduce
 from typing import Final
 
+from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Seat
 from croupier.server.acting import call, go, take_seat
@@ -12,7 +13,7 @@ from croupier.server.log import AnyLogged, ChipsBought
 from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Stand
 from croupier.table.game import wager
 from croupier.table.game.players import basic_call
-from croupier.table.state import MAIN, Round, active
+from croupier.table.state import Round, active
 
 CHIPS: Final = 10
 """An automatic player brings chips for so many times the table's maximum."""

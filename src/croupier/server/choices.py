@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from croupier.rules.names import MAIN, Declinable, WagerName
 from croupier.rules.refusal import Refusal
 from croupier.server.live import Live
 from croupier.table import commands
@@ -28,7 +29,7 @@ class Lay(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
 class LaySide(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
     """Lays a side wager, or an Ante."""
 
-    on: str
+    on: WagerName
     amount: int
     hand: int | None = None
 
@@ -36,7 +37,7 @@ class LaySide(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
 class Lift(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
     """Takes a wager back before the first card."""
 
-    on: str = "main"
+    on: WagerName = MAIN
 
 
 class Ride(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -105,7 +106,7 @@ class RefuseCard(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
 class Decline(Choice, frozen=True, tag=True, forbid_unknown_fields=True):
     """Does not use a right that ends with the next card."""
 
-    right: str
+    right: Declinable
     hand: int | None = None
 
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from croupier.ledger.accounts import Unbalanced
 from croupier.ledger.line import Line
+from croupier.rules.names import ANTE
 from croupier.table.state import Round
-from croupier.table.wagers.antes import ANTE
 
 CAGE: Final = "cage"
 """Where play chips come from and go to: the only account that may be below nothing."""

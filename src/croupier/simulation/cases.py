@@ -11,6 +11,7 @@ from croupier.house import open_table
 from croupier.record.model import bad
 from croupier.record.settings import read_table
 from croupier.rules.config import TableConfig
+from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.figures import TOTAL
@@ -106,7 +107,7 @@ def spoken(value: Any) -> str:
     return str(value)
 
 
-_ALWAYS: Final = ("main", "insurance", TOTAL)
+_ALWAYS: Final = (MAIN, INSURANCE, TOTAL)
 """Wagers of every table."""
 
 
@@ -119,7 +120,7 @@ def wagers_of(study: Study, known: list[Case]) -> tuple[str, ...]:
         for name in named:
             if tables and name not in sides and (name not in _ALWAYS or at != "wagers"):
                 raise bad(at, f"no table of this study offers {name}")
-    return study.wagers or ("main", *sides)
+    return study.wagers or (MAIN, *sides)
 
 
 def offered(rules: TableRules, wagers: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import insurance, prospect
 from croupier.analysis.worth import same_law, stake_matters
 from croupier.kernel.lower import tiers_of
+from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
 from croupier.simulation.figures import Figure, Value
@@ -35,7 +36,7 @@ class Exactly:
     ) -> Value | None:
         """One figure of one wager, a Round from a fresh shoe; None where it cannot be had."""
         try:
-            if wager == "main":
+            if wager == MAIN:
                 told = self._of_main(rules, stake_of(players, rules), figure)
             else:
                 told = _of_side(_prospect(rules, players, wager), figure)
@@ -89,7 +90,7 @@ def _alike(rules: TableRules, known: TableRules, stake: int) -> bool:
 
 def _prospect(rules: TableRules, players: Players, wager: str) -> Prospect | None:
     shoe = shoe_of(rules)
-    if wager == "insurance":
+    if wager == INSURANCE:
         return insurance(rules, shoe)
     if wager in rules.side_wagers:
         return prospect(rules, rules.side_wagers[wager], shoe, players.sides.get(wager))

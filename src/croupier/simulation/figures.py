@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from croupier.rules.names import MAIN
+
 TOTAL: Final = "total"
 """Everything that is wagered at a table, taken together."""
 
@@ -28,7 +30,7 @@ FIGURES: Final[Mapping[Figure, Told]] = {
     "house_edge": Told("house edge", share=True),
     "standard_deviation": Told("standard deviation"),
     "wins": Told("wins", share=True),
-    "cut_card_effect": Told("cut-card effect", share=True, of="main"),
+    "cut_card_effect": Told("cut-card effect", share=True, of=MAIN),
     "rounds_per_shoe": Told("Rounds a shoe", of=TOTAL),
     "drawdown": Told("deepest fall", money=True, of=TOTAL),
 }

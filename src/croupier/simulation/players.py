@@ -13,6 +13,7 @@ from croupier.record.model import bad
 from croupier.record.settings import entries, flag, money, number
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, side_amount, tier
 
 COUNTS: Final[Mapping[str, tuple[int, ...]]] = {
@@ -201,9 +202,9 @@ def _step(
         check_wager(tier(rules, wager), wager)
         _check_numbered(rules, wager)
     laid = {
-        name: _side(rules, name, players.sides.get(name), wager)
+        side.name: _side(rules, side, players.sides.get(name), wager)
         for name in sides
-        if name in rules.side_wagers
+        if (side := rules.side_wagers.get(name))
     }
     main = (wager,) * rules.dealers_hands
     return Step(main=main, sides=laid, count=ANY_COUNT if count is None else count)
@@ -227,8 +228,7 @@ def _check_numbered(rules: TableRules, wager: int) -> None:
         raise Refusal(accepted.clauses, why, accepted.readings, "wager")
 
 
-def _side(rules: TableRules, name: str, asked: int | None, main: int) -> int:
+def _side(rules: TableRules, wager: SideWager, asked: int | None, main: int) -> int:
     """What is laid on a side wager: what is asked, or the least."""
-    wager = rules.side_wagers[name]
     most = min(main, wager.high or main) if wager.up_to_main else wager.high
     return side_amount(rules, wager, asked, most)

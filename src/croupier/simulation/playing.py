@@ -5,6 +5,7 @@ from math import sqrt
 
 from msgspec import Struct
 
+from croupier.rules.names import ANTE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.cases import Case
@@ -58,7 +59,7 @@ class Played(Struct, frozen=True):
 
     def _ante(self, wager: str) -> int:
         """What was lost on the Ante: the main wager bears it."""
-        ante = self.result.wagers.get("ante") if wager == "main" else None
+        ante = self.result.wagers.get(ANTE) if wager == MAIN else None
         return 0 if ante is None else -ante.net_cents
 
     def _of_all(self, figure: Figure) -> Told | None:

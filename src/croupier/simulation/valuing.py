@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.cases import Case, cases, offered, wagers_of
@@ -99,4 +100,4 @@ def _groups(rules: TableRules, wagers: tuple[str, ...]) -> list[tuple[str, ...]]
     """The wagers played together: all at once, but for those that no player may have at once."""
     sides = rules.side_wagers if TOTAL in wagers else wagers
     first, *others = companies(rules, sides)
-    return [("main", "insurance", TOTAL, *first), *map(tuple, others)]
+    return [(MAIN, INSURANCE, TOTAL, *first), *map(tuple, others)]

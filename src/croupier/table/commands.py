@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.rules.names import MAIN, Declinable, WagerName
 from croupier.table.supervision import Supervision
 
 
@@ -31,13 +32,13 @@ class LayWager(Wagering, frozen=True, kw_only=True, tag=True, gc=False):
 class LiftWager(PlayersCommand, frozen=True, tag=True, gc=False):
     """Takes the initial wager back before the first card, or would take back another."""
 
-    on: str = "main"
+    on: WagerName = MAIN
 
 
 class LaySideWager(PlayersCommand, frozen=True, tag=True, gc=False):
     """Lays a side wager; with a hand, an additional one on a split hand."""
 
-    on: str
+    on: WagerName
     amount: int
     hand: int | None = None
     raises: bool = False
@@ -106,7 +107,7 @@ class RefuseCard(Call, frozen=True, tag=True, gc=False):
 class Decline(PlayersCommand, frozen=True, kw_only=True, tag=True, gc=False):
     """Does not use a right that would end with the next card; ``all``: none of those on the Box."""
 
-    right: str
+    right: Declinable
     hand: int | None = None
 
 

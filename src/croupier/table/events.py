@@ -5,6 +5,7 @@ Boxes bear their number on the layout; a hand is named by its place on the Box, 
 
 from croupier.cards import Card
 from croupier.ledger.line import Line
+from croupier.rules.names import RightName, WagerName
 from croupier.rules.placement import Caller
 from croupier.table.happened import Happened
 from croupier.table.mishaps import Mishap
@@ -40,7 +41,7 @@ class SideWagerLifted(Happened, frozen=True, kw_only=True, tag=True, gc=False):
 
     box: int
     player: str
-    on: str
+    on: WagerName
     clauses: tuple[str, ...] = ()
 
 
@@ -49,7 +50,7 @@ class SideWagerLaid(Happened, frozen=True, kw_only=True, tag=True, gc=False):
 
     box: int
     player: str
-    on: str
+    on: WagerName
     amount: int
     hand: int | None = None
     clauses: tuple[str, ...] = ()
@@ -65,7 +66,7 @@ class SideWagerGivenUp(Happened, frozen=True, kw_only=True, tag=True, gc=False):
 
     box: int
     player: str
-    on: str
+    on: WagerName
     hand: int | None = None
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
@@ -80,7 +81,7 @@ class SideWagerWon(Happened, frozen=True, kw_only=True, tag=True, gc=False):
 
     box: int
     player: str
-    on: str
+    on: WagerName
     payout: int
     clauses: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
@@ -108,7 +109,7 @@ class Rode(Happened, frozen=True, kw_only=True, tag=True, gc=False):
 
     box: int
     player: str
-    on: str
+    on: WagerName
     amount: int
     clauses: tuple[str, ...] = ()
 
@@ -181,7 +182,7 @@ class EarlySettlementAsked(Happened, frozen=True, kw_only=True, tag=True, gc=Fal
 class RightDeclined(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     """A player does not use a right that would end with the next card, or let the time pass."""
 
-    right: str
+    right: RightName
     box: int
     player: str
     hand: int | None = None

@@ -5,6 +5,7 @@ from typing import Literal
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import Fault
+from croupier.rules.names import Answered
 from croupier.rules.placement import Caller
 from croupier.table.happened import Happened
 
@@ -132,7 +133,7 @@ class CallAllowed(Happened, frozen=True, kw_only=True, tag=True, gc=False):
     box: int
     hand: int
     player: str
-    call: Literal["double", "split"]
+    call: Answered
     amount: int
     clauses: tuple[str, ...]
 

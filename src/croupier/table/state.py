@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,16 +18,12 @@ from croupier.rules.irregularity import (
     Cause,
     Fault,
 )
+from croupier.rules.names import Answered, RightName, WagerName
 from croupier.rules.placement import Caller, Laid
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, tier
 from croupier.table.shoe import Shoe
 from croupier.totals import Total
-
-MAIN, DOUBLE, SPLIT, INSURANCE = "main", "double", "split", "insurance"
-LAMMER_DOUBLE, LAMMER_SPLIT = "lammer-double", "lammer-split"
-BASE = (MAIN, SPLIT, LAMMER_SPLIT)
-"""The wagers that put a bettor on a hand."""
 
 
 class Phase(StrEnum):
@@ -47,7 +43,7 @@ class Stake(Struct, frozen=True, kw_only=True, gc=False):
     """A wager on the layout, not settled yet."""
 
     player: str
-    wager: str
+    wager: WagerName
     amount: int
     """What of it is in action."""
     hand: int | None
@@ -81,7 +77,7 @@ class Box(Struct, frozen=True, kw_only=True, gc=False):
     stakes: tuple[Stake, ...]
     hands: tuple[Hand, ...] = ()
     caller: Caller = Caller(None, ())
-    busted: tuple[tuple[str, str], ...] = ()
+    busted: tuple[tuple[str, WagerName], ...] = ()
     """Whose wagers, and which, were lost to a bust."""
     absent: bool = False
     """Nobody is there to act on it."""
@@ -101,13 +97,13 @@ class Box(Struct, frozen=True, kw_only=True, gc=False):
         return next((laid.amount for laid in self.bettors if laid.player == player), 0)
 
     def stake(
-        self, player: str, *wagers: str, hand: int | None = None, against: int | None = None
+        self, player: str, *wagers: WagerName, hand: int | None = None, against: int | None = None
     ) -> Stake | None:
         """This player's open wager of one of these names, on a hand if one is given."""
         return next(iter(self.all_stakes(player, *wagers, hand=hand, against=against)), None)
 
     def all_stakes(
-        self, player: str, *wagers: str, hand: int | None = None, against: int | None = None
+        self, player: str, *wagers: WagerName, hand: int | None = None, against: int | None = None
     ) -> list[Stake]:
         """All this player's open wagers of these names, on a hand if one is given."""
         return [
@@ -125,7 +121,7 @@ class Answering(Struct, frozen=True, kw_only=True, gc=False):
 
     box: int
     hand: int
-    call: Literal["double", "split"]
+    call: Answered
     answered: tuple[str, ...] = ()
     awaits_upper: bool = False
     """The call stands only if a wager of the upper tier joins it."""
@@ -136,7 +132,7 @@ class Answering(Struct, frozen=True, kw_only=True, gc=False):
 class Declined(NamedTuple):
     """A right a player does not use, of a Box or of one of its hands, counted from 0."""
 
-    right: str
+    right: RightName
     box: int
     player: str
     hand: int | None = None
@@ -171,7 +167,7 @@ class Misplaced(NamedTuple):
 class Wrong(NamedTuple):
     """A double or split permitted in error, and the Box as it was before."""
 
-    call: Literal["double", "split"]
+    call: Answered
     before: Box
     lines: tuple[Line, ...]
     """The wagers that had been settled by then."""

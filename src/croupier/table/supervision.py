@@ -1,11 +1,10 @@
 """Supervision: what supervisors and Dealers report and rule when something goes wrong."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.rules.irregularity import Fault
+from croupier.rules.names import Answered, WagerName
 
 
 class SupervisorsAct(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -76,7 +75,7 @@ class AllowCall(SupervisorsAct, frozen=True, kw_only=True, tag=True, gc=False):
 
     box: int
     player: str
-    call: Literal["double", "split"]
+    call: Answered
     amount: int | None = None
 
 
@@ -89,7 +88,7 @@ class FindSideWager(SupervisorsAct, frozen=True, kw_only=True, tag=True, gc=Fals
 
     box: int
     player: str
-    on: str
+    on: WagerName
     amount: int
 
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from croupier.ledger.line import Line
+from croupier.rules.names import ANTE
 from croupier.table.events import Event, Settled
 from croupier.table.mishaps import Reversed
 from croupier.table.state import Round
-from croupier.table.wagers.antes import ANTE
 
 CAGE, TRAY, ANTES = ("cage",), ("float",), ("antes",)
 """Accounts of the Casino Operator's."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.ledger.line import Line
+from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Command, GoOn, LayWager
 from croupier.table.dealer import due
@@ -25,7 +26,7 @@ from croupier.table.mishaps import (
     Reversed,
     ShoeRefilled,
 )
-from croupier.table.state import MAIN, Round
+from croupier.table.state import Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
 _SAID: Final = ("amount", "dollars", "card")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import cards
+from croupier.rules.names import OverUnder
 from croupier.rules.notice import Shape
 from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager
@@ -15,22 +16,22 @@ OFFERED: dict[str, Any] = {"side_wagers": {"over-under-13": {}}}
 MAIN = LayWager(1, "A", 20_00)
 
 
-def _wagers(side: str, amount: float = 10) -> tuple[object, ...]:
+def _wagers(side: OverUnder, amount: float = 10) -> tuple[object, ...]:
     return (1, "A", 20), {"box": 1, "player": "A", "on": side, "amount": amount}
 
 
-def _nets(cards: str, play: list[str], side: str, amount: float = 10) -> dict[str, float]:
+def _nets(cards: str, play: list[str], side: OverUnder, amount: float = 10) -> dict[str, float]:
     return nets(ACT, cards, play, wagers=_wagers(side, amount), **OFFERED)
 
 
-def _won(cards: str, side: str) -> int:
+def _won(cards: str, side: OverUnder) -> int:
     """What a wager of $10 nets before anybody decides anything."""
     round = dealt(cards, MAIN, LaySideWager(1, "A", side, 10_00), **OFFERED)  # type: ignore[arg-type]
     return next(line.net for line in round.lines if line.wager == side)
 
 
 @pytest.mark.parametrize("side", ["over-13", "under-13"])
-def test_21_1_only_where_the_table_has_the_option(side: str) -> None:
+def test_21_1_only_where_the_table_has_the_option(side: OverUnder) -> None:
     """A plain table takes no such wager."""
     assert refused(after, betting("", MAIN), LaySideWager(1, "A", side, 5_00)).clause == "21.1"
 
@@ -106,7 +107,7 @@ def test_21_4_beside_ones_own_wager(box: int, player: str) -> None:
 
 
 @pytest.mark.parametrize("side", ["over-13", "under-13"])
-def test_21_4_not_above_the_original_wager(side: str) -> None:
+def test_21_4_not_above_the_original_wager(side: OverUnder) -> None:
     """With $20 wagered $20 are taken and a cent more is not, nor is nothing."""
     round = betting("", MAIN, **OFFERED)
     after(round, LaySideWager(1, "A", side, 20_00))
@@ -133,7 +134,7 @@ def test_21_4_each_bettor_up_to_the_own_wager() -> None:
         ("under-13", "6s 5c 7d", "21.6(b)"),
     ],
 )
-def test_21_5_and_21_6_the_clause_of_each_result(side: str, cards: str, clause: str) -> None:
+def test_21_5_and_21_6_the_clause_of_each_result(side: OverUnder, cards: str, clause: str) -> None:
     """Every result cites its own line."""
     round = dealt(cards, MAIN, LaySideWager(1, "A", side, 10_00), **OFFERED)  # type: ignore[arg-type]
     assert round.lines[0].clauses[0] == clause

@@ -1,6 +1,6 @@
 """Section 23: Super Sevens wagers."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,7 +14,7 @@ from croupier.table.events import CardDealt, Settled
 from tests.law.act.playing import ACT, after, betting, dealt, lines, refused
 from tests.telling import Wager, nets, record, refusal, settle, table, unlawful
 
-SEVENS = "super-sevens"
+SEVENS: Final = "super-sevens"
 OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
 MAIN = LayWager(1, "A", 20_00)
 WAGERS = ((1, "A", 20), {"box": 1, "player": "A", "on": SEVENS, "amount": 1})

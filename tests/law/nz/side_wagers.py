@@ -10,6 +10,7 @@ from croupier.cards import cards as read_cards
 from croupier.house import unstated
 from croupier.ledger.line import Line
 from croupier.money import cents, plain
+from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager, Ride, Split
 from croupier.table.dealer import deal_to_players
@@ -29,13 +30,13 @@ def on(wager: str, amount: float, player: str = "A", box: int = 1) -> dict[str, 
     return {"box": box, "player": player, "on": wager, "amount": amount}
 
 
-def with_main(wager: str, amount: float, main: float = 20) -> tuple[Wager, Wager]:
+def with_main(wager: SideWagerName, amount: float, main: float = 20) -> tuple[Wager, Wager]:
     """A side wager of A's on Box 1, and the initial wager."""
     return (1, "A", main), on(wager, amount)
 
 
 def side(
-    wager: str,
+    wager: SideWagerName,
     cards: str,
     calls: Sequence[str] = (),
     amount: float = 5,
@@ -50,7 +51,7 @@ def side(
     return nets(edition, cards, calls, wagers=with_main(wager, amount, main), **offered)
 
 
-def side_line(wager: str, cards: str, calls: Sequence[str] = (), **told: Any) -> Line:
+def side_line(wager: SideWagerName, cards: str, calls: Sequence[str] = (), **told: Any) -> Line:
     """The Line of A's side wager of $5 on Box 1."""
     told.setdefault("side_wagers", {wager: {}})
     told.setdefault("wagers", with_main(wager, 5))
@@ -59,7 +60,7 @@ def side_line(wager: str, cards: str, calls: Sequence[str] = (), **told: Any) ->
 
 
 def laid(
-    wager: str, *commands: Command, cards: str = "", edition: str = NZ, **settings: Any
+    wager: SideWagerName, *commands: Command, cards: str = "", edition: str = NZ, **settings: Any
 ) -> Round:
     """A Round open for wagers at a table that offers this one, with these laid."""
     settings.setdefault("side_wagers", {wager: {}})
@@ -69,14 +70,16 @@ def laid(
     return round
 
 
-def dealt(wager: str, cards: str, *commands: Command, edition: str = NZ, **settings: Any) -> Round:
+def dealt(
+    wager: SideWagerName, cards: str, *commands: Command, edition: str = NZ, **settings: Any
+) -> Round:
     """A Round in which the Dealer has done all that comes before a call."""
     round = laid(wager, *commands, cards=cards, edition=edition, **settings)
     return deal_to_players(play(round, CallNoMoreBets())[0])[0]
 
 
 def won(
-    wager: str, cards: str, amount: float = 5, scale: str | None = None, edition: str = NZ
+    wager: SideWagerName, cards: str, amount: float = 5, scale: str | None = None, edition: str = NZ
 ) -> float | None:
     """What A's wager nets before anybody decides anything; None while it is open."""
     offer = {} if scale is None else {"scale": scale}
@@ -85,7 +88,7 @@ def won(
     return next((plain(line.net) for line in round.lines if line.wager == wager), None)
 
 
-def taken(wager: str, cards: str, edition: str = NZ) -> float:
+def taken(wager: SideWagerName, cards: str, edition: str = NZ) -> float:
     """What A's wager of $5 that might ride nets when it is taken after the Initial Deal."""
     laying = LayWager(1, "A", 20_00), LaySideWager(1, "A", wager, 5_00)
     round = dealt(wager, cards, *laying, edition=edition)
@@ -106,7 +109,7 @@ def allowed(round: Round, command: Command) -> Round:
     return play(round, command)[0]
 
 
-def asking(wager: str, round: Round, order: str) -> list[str]:
+def asking(wager: SideWagerName, round: Round, order: str) -> list[str]:
     """Who has a wager on the first split hand of Box 1 when these have asked, in this order."""
     round = allowed(round, Split(1, "A"))
     for name in order:
@@ -116,14 +119,14 @@ def asking(wager: str, round: Round, order: str) -> list[str]:
     return sorted(stake.player for stake in lying)
 
 
-def is_offered_at_will(wager: str, clause: str, edition: str = NZ) -> None:
+def is_offered_at_will(wager: SideWagerName, clause: str, edition: str = NZ) -> None:
     """Where the operator does not offer it, it is refused by the clause that lets it be offered."""
     round = laid(wager, edition=edition, side_wagers={})
     assert refused(round, LaySideWager(1, "A", wager, 5_00)).clause == clause
     allowed(laid(wager, edition=edition), LaySideWager(1, "A", wager, 5_00))
 
 
-def lies_on_ones_own_box(wager: str, clause: str, edition: str = NZ) -> None:
+def lies_on_ones_own_box(wager: SideWagerName, clause: str, edition: str = NZ) -> None:
     """It goes with the player's own initial wager: not on another's Box, not without one."""
     round = laid(wager, LayWager(1, "A", 20_00), LayWager(2, "B", 20_00), edition=edition)
     for box, player in ((2, "A"), (1, "Z"), (3, "A")):
@@ -134,7 +137,7 @@ def lies_on_ones_own_box(wager: str, clause: str, edition: str = NZ) -> None:
     ).rests_on(clause)
 
 
-def lies_on_any_box_in_play(wager: str, clause: str) -> None:
+def lies_on_any_box_in_play(wager: SideWagerName, clause: str) -> None:
     """Who has an initial wager somewhere may lay it on any Box that has one."""
     round = laid(wager, LayWager(1, "A", 20_00), LayWager(2, "B", 20_00))
     allowed(round, LaySideWager(2, "A", wager, 5_00))
@@ -142,13 +145,13 @@ def lies_on_any_box_in_play(wager: str, clause: str) -> None:
         assert refused(round, LaySideWager(box, player, wager, 5_00)).rests_on(clause)
 
 
-def comes_before_the_first_card(wager: str, clause: str, edition: str = NZ) -> None:
+def comes_before_the_first_card(wager: SideWagerName, clause: str, edition: str = NZ) -> None:
     """Once betting is closed and cards are dealt it is refused."""
     round = dealt(wager, "9s 6d 8h", edition=edition)
     assert refused(round, LaySideWager(1, "A", wager, 5_00)).rests_on(clause)
 
 
-def is_of_the_amount_on_the_sign(wager: str, clause: str, edition: str = NZ) -> None:
+def is_of_the_amount_on_the_sign(wager: SideWagerName, clause: str, edition: str = NZ) -> None:
     """The sign shows one sum or a range, and nothing else is taken."""
     limits = {wager: {"minimum": 2, "maximum": 25}}
     round = laid(wager, edition=edition, side_wagers=limits)
@@ -163,7 +166,7 @@ def is_of_the_amount_on_the_sign(wager: str, clause: str, edition: str = NZ) -> 
     _is_asked_for(wager, clause, edition)
 
 
-def _is_asked_for(wager: str, clause: str, edition: str) -> None:
+def _is_asked_for(wager: SideWagerName, clause: str, edition: str) -> None:
     """Where no amount is stated the sign shows the table's limits, and one is asked for."""
     rules = laid(wager, edition=edition, side_wagers={wager: {}}).rules
     (shown,) = signs(rules, clause)
@@ -176,7 +179,7 @@ def _is_asked_for(wager: str, clause: str, edition: str) -> None:
     assert unstated(stated) == ()
 
 
-def is_taken_three_times_on_a_box(wager: str, clause: str) -> None:
+def is_taken_three_times_on_a_box(wager: SideWagerName, clause: str) -> None:
     """Three lie on a Box, its own bettors' first; a fourth is refused, and two of one player's."""
     bettors = [LayWager(1, name, 20_00, seated=name == "A") for name in "ABC"]
     round = laid(wager, *bettors, *OUTSIDERS)
@@ -185,7 +188,7 @@ def is_taken_three_times_on_a_box(wager: str, clause: str) -> None:
     assert refused(round, LaySideWager(1, "D", wager, 5_00)).rests_on(clause)
 
 
-def prefers_who_wagers_on_the_box(wager: str) -> None:
+def prefers_who_wagers_on_the_box(wager: SideWagerName) -> None:
     """Who wagers on the Box comes before three others who asked sooner."""
     round = laid(wager, LayWager(1, "A", 20_00), *OUTSIDERS)
     for name in "DEF":
@@ -196,14 +199,14 @@ def prefers_who_wagers_on_the_box(wager: str) -> None:
     assert len(lying) == 3
 
 
-def may_not_lie_beside(wager: str, clause: str, *others: str, edition: str = NZ) -> None:
+def may_not_lie_beside(wager: SideWagerName, clause: str, *others: str, edition: str = NZ) -> None:
     """None of these may be offered at the same table, by this clause."""
     for other in others:
         refusals = unlawful(edition, side_wagers={wager: {}, other: {}})
         assert clause in [one.clause for one in refusals], other
 
 
-def has_no_other_scale(wager: str, clause: str, *scales: str) -> None:
+def has_no_other_scale(wager: SideWagerName, clause: str, *scales: str) -> None:
     """A scale the clause does not print is refused by it."""
     for scale in scales:
         (refusal,) = unlawful(NZ, side_wagers={wager: {"scale": scale}})

@@ -7,9 +7,10 @@ import pytest
 
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal, Unlawful
 
-NAMES = (
+NAMES: tuple[OfferName, ...] = (
     "super-sevens", "madness-21", "perfect-pair", "any-pair", "house-money",
     "let-it-ride", "lucky-match", "lucky-lucky", "buster", "push-22",
 )  # fmt: skip
@@ -32,7 +33,7 @@ RIDING = {"house-money": "15D.12", "let-it-ride": "15E.11"}
 
 
 @cache
-def _refusals(names: tuple[str, ...], decks: int = 6) -> tuple[Refusal, ...]:
+def _refusals(names: tuple[OfferName, ...], decks: int = 6) -> tuple[Refusal, ...]:
     asked = {name: SideWagerConfig() for name in names}
     try:
         open_table(
@@ -71,7 +72,7 @@ def test_15_every_refusal_has_its_clause() -> None:
 
 
 @pytest.mark.parametrize("one", NAMES)
-def test_15_each_pair(one: str) -> None:
+def test_15_each_pair(one: OfferName) -> None:
     """Fourteen pairs are barred, in whichever order they are asked for."""
     row = dict(zip(NAMES, PAIRS[one], strict=True))
     for other in NAMES:
@@ -80,7 +81,7 @@ def test_15_each_pair(one: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(OF_PAIRS, 2)))
-def test_15B_1A_one_wager_on_pairs(one: str, other: str) -> None:
+def test_15B_1A_one_wager_on_pairs(one: OfferName, other: OfferName) -> None:
     """Two wagers on pairs are barred by the clauses of both."""
     assert {refusal.clause for refusal in _refusals((one, other))} == {
         OF_PAIRS[one], OF_PAIRS[other],
@@ -88,7 +89,7 @@ def test_15B_1A_one_wager_on_pairs(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("rides", "clause"), list(RIDING.items()))
-def test_15D_12_what_rides_bars_the_rest(rides: str, clause: str) -> None:
+def test_15D_12_what_rides_bars_the_rest(rides: OfferName, clause: str) -> None:
     """House Money and Let it Ride each bar all but a wager on pairs."""
     for other in NAMES:
         if other not in OF_PAIRS and other != rides:

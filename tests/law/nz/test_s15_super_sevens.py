@@ -1,6 +1,6 @@
 """Section 15: Super Sevens wagers."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import nets, settle, signs, unlawful
 
-SEVENS = "super-sevens"
+SEVENS: Final = "super-sevens"
 OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
 
 

@@ -1,6 +1,6 @@
 """Section 15A: Madness 21 wagers, and the failure of their equipment (16.12)."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import asked, nets, refusal, settle, table, unlawful
 
-MADNESS = "madness-21"
+MADNESS: Final = "madness-21"
 OFFERED: dict[str, Any] = {"side_wagers": {MADNESS: {}}}
 BLACKJACK = "As 6d Kd"
 

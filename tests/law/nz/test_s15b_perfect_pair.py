@@ -1,9 +1,10 @@
 """Section 15B: Perfect Pair wagers, and additional ones on split hands."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from croupier.rules.names import SideWagerName
 from croupier.table.commands import GoOn, LaySideWager, LayWager, Split
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
@@ -32,7 +33,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import nets, settle, signs, table, unlawful
 
-PAIR = "perfect-pair"
+PAIR: Final = "perfect-pair"
 EXTRA: dict[str, Any] = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
 
 
@@ -334,7 +335,7 @@ def test_15b_9_an_additional_wager_is_laid_by_its_own_rule(
 
 
 @pytest.mark.parametrize("wager", ["perfect-pair", "any-pair", "lucky-lucky"])
-def test_15B_2_reading_several_wagers_of_one_player(wager: str) -> None:
+def test_15B_2_reading_several_wagers_of_one_player(wager: SideWagerName) -> None:
     """The Box takes three; a second of the same player's is refused by what is read into that."""
     round = laid(wager)
     again = play(round, LaySideWager(1, "A", wager, 5_00))[0]

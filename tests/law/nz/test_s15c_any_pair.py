@@ -1,6 +1,6 @@
 """Section 15C: Any Pair wagers, and additional ones on split hands."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -27,7 +27,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import nets, signs, table, unlawful
 
-PAIR = "any-pair"
+PAIR: Final = "any-pair"
 EXTRA: dict[str, Any] = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
 
 

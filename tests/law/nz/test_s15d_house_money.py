@@ -1,6 +1,6 @@
 """Section 15D: House Money wagers, and riding on with the hand."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import nets, settle, table, unlawful
 
-HOUSE = "house-money"
+HOUSE: Final = "house-money"
 OFFERED: dict[str, Any] = {"side_wagers": {HOUSE: {}}}
 KEY = "1 A house-money"
 since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])

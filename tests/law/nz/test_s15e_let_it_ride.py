@@ -1,6 +1,6 @@
 """Section 15E: Let it Ride wagers, and riding on with the hand."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import table, unlawful
 
-RIDE = "let-it-ride"
+RIDE: Final = "let-it-ride"
 OFFERED: dict[str, Any] = {"side_wagers": {RIDE: {}}}
 KEY = "1 A let-it-ride"
 since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])

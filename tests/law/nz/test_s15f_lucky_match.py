@@ -1,6 +1,6 @@
 """Section 15F: Lucky Match wagers, in today's form and in that of 2014."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import settle, signs, table, unlawful
 
-MATCH = "lucky-match"
+MATCH: Final = "lucky-match"
 OFFERED: dict[str, Any] = {"side_wagers": {MATCH: {}}}
 KEY = "1 A lucky-match"
 OLD = "nz-2014"

@@ -1,5 +1,7 @@
 """Section 15G: Lucky Lucky wagers."""
 
+from typing import Final
+
 import pytest
 
 from tests.law.nz.side_wagers import (
@@ -18,7 +20,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import signs, table, unlawful
 
-LUCKY = "lucky-lucky"
+LUCKY: Final = "lucky-lucky"
 
 
 def test_15G_1_the_operator_may_offer_it() -> None:

@@ -1,6 +1,6 @@
 """Section 15H: Buster Blackjack wagers, the Free Bonus, and drawing out (13.5)."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import nets, settle, signs, table, unlawful
 
-BUSTER = "buster"
+BUSTER: Final = "buster"
 OFFERED: dict[str, Any] = {"side_wagers": {BUSTER: {}}}
 KEY = "1 A buster"
 BUSTS = {

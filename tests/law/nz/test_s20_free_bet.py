@@ -11,6 +11,7 @@ from croupier.ledger.line import Line
 from croupier.record.model import BadRecord
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import LAMMERS
 from croupier.rules.prompt import Moment
 from croupier.table.commands import FreeDouble, FreeSplit
 from croupier.table.legal import legal
@@ -653,4 +654,4 @@ def test_20_8_a_lammer_is_settled_by_its_own_rule() -> None:
     for cards in ("Td | Tc 7c", "Td | Tc 5c", "2d | Tc 5c"):
         told = settle("nz-current", f"5s 6h 6d | {cards}", ["1 free-double"], versions=["free-bet"])
         for line in told.played.round.lines:
-            assert ("20.8" in line.clauses) is line.wager.startswith("lammer")
+            assert ("20.8" in line.clauses) is (line.wager in LAMMERS)

@@ -1,6 +1,6 @@
 """Section 20A: Push 22 wagers."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.law.nz.side_wagers import (
 )
 from tests.telling import nets, settle, signs, table, unlawful
 
-PUSH = "push-22"
+PUSH: Final = "push-22"
 OFFERED: dict[str, Any] = {"side_wagers": {PUSH: {}}}
 KEY = "1 A push-22"
 since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])

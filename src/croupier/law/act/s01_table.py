@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
+from croupier.rules.names import OfferName, VersionName
 from croupier.rules.notice import Notice, Shape, drawn_after
 from croupier.rules.section import Section
 from croupier.rules.setting import Choice, Setting
@@ -28,7 +29,7 @@ class Cloth(NamedTuple):
 
 
 PLAIN: Final = Cloth("1(a)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)", {7: "diagram:A", 9: "diagram:B"})
-CLOTHS: Final = {
+CLOTHS: Final[dict[OfferName | VersionName, Cloth]] = {
     "over-under-13": Cloth(
         "21.1(a)", "21.1(b)(i)", "21.1(b)(ii)", "21.1(b)(iii)", {7: "diagram:C", 9: "diagram:D"}
     ),

@@ -8,6 +8,7 @@ from croupier.gazette.choice import choice
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.names import ADDED, INSURANCE, WagerName
 from croupier.rules.placement import Laid, Layout, Placement
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -115,7 +116,6 @@ def prompts(_: Elections) -> tuple[Prompt, ...]:
     )
 
 
-ADDED: Final = ("insurance", "double", "split")
 _IN_TIME: Final = permit("5.2", "5.1")
 
 
@@ -128,9 +128,9 @@ def may_wager(amount: int, before_cards: bool) -> Finding:
     return _IN_TIME
 
 
-def may_take_back(wager: str, before_cards: bool) -> Finding:
+def may_take_back(wager: WagerName, before_cards: bool) -> Finding:
     """Until the first card (5.2); what was added after it is not altered or withdrawn (5.4)."""
-    clause = "5.4" if wager in ADDED else "5.2"
+    clause = "5.4" if wager in (INSURANCE, *ADDED) else "5.2"
     if before_cards:
         return permit(clause)
     return refuse("no wager is withdrawn before it is decided", clause)

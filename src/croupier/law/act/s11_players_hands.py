@@ -7,6 +7,7 @@ from croupier.cards import Card
 from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.hand import Busts, Hand
+from croupier.rules.names import MAIN, WagerName
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_returned, loses
 from croupier.rules.section import Section
@@ -21,17 +22,17 @@ BUST_TAKES_BOX: Final = choice("bust-takes", "whole-box")
 TAKES = "dealer-blackjack-takes"
 
 
-def on_bust(_: str, __: Card) -> Ruling | None:
+def on_bust(_: WagerName, __: Card) -> Ruling | None:
     """A hand over 21 loses and its wagers are collected at once (11.1(b), 11.2(d))."""
     return loses("11.1(b)", "11.2(d)")
 
 
-def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
+def against_dealers_blackjack(table: Elections) -> Callable[[WagerName, Hand, Busts], Ruling]:
     """Every wager on a lesser hand loses, doubles and splits included (11.2(f))."""
     original_only = table.reads(ORIGINAL_ONLY)
 
-    def ruling(wager: str, hand: Hand, _: Busts) -> Ruling:
-        added = wager != "main"
+    def ruling(wager: WagerName, hand: Hand, _: Busts) -> Ruling:
+        added = wager != MAIN
         relied = (TAKES,) if added else ()
         if added and original_only:
             return is_returned("11.2(f)", readings=relied)

@@ -7,6 +7,7 @@ from croupier.gazette.choice import choice
 from croupier.money import EVEN
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.names import OVER_UNDER, OverUnder
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
@@ -20,7 +21,6 @@ RETURNED_TOO: Final = choice("over-under-beside-a-returned-wager", "returned")
 THIRTEEN: Final = 13
 BESIDE: Final = "over-under-beside-a-returned-wager"
 OWN_LIMITS: Final = "over-under-limits"
-SIDES: Final = ("over-13", "under-13")
 
 
 def over(seen: Seen) -> Ruling | None:
@@ -48,7 +48,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
 
 
 def _side(
-    name: str,
+    name: OverUnder,
     title: str,
     result: Callable[[Seen], Ruling | None],
     config: SideWagerConfig,
@@ -68,7 +68,7 @@ def _side(
         least_reading=("side-minimum",),
         up_to_main=True,
         pays=(Prize(title, EVEN),),
-        one_of=SIDES,
+        one_of=OVER_UNDER,
         one_of_reading="one-side-of-13",
         beside_returned=(BESIDE,),
         returned_with_main=back,
@@ -79,14 +79,14 @@ def _side(
 def notices(wager: SideWager) -> tuple[Notice, ...]:
     """The cloth has circles for both sides and says what they pay (21.1(c), 21.1(b)(iv))."""
     circle = Notice("21.1(c)", "layout", wager.title, shape=Shape.SPOT, wager=wager.name)
-    if wager.name != SIDES[0]:
+    if wager.name != "over-13":
         return (circle,)
     return (circle, Notice("21.1(b)(iv)", "layout", f"Over/Under 13 pays {EVEN.spoken}"))
 
 
 OFFER: Final = Offer(
     name="over-under-13",
-    wagers=SIDES,
+    wagers=OVER_UNDER,
     needs=("21.1", "21.2", "21.3", "21.4", "21.5", "21.6", "21.7"),
     declare=declare,
     excludes={"super-sevens": "21.1", "triple-play": "22.1"},

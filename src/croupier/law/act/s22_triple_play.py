@@ -12,6 +12,7 @@ from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
+from croupier.rules.names import INSURANCE, MAIN, ON_HANDS
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Bounds, Laid, Layout, Placement
 from croupier.rules.procedure import Left
@@ -33,7 +34,6 @@ from . import (
     s17_final_settlement,
 )
 from .s07_dealing import procedure
-from .turning import ON_HANDS
 
 # Readings on which this section turns
 MAXIMUM_FOR_EACH: Final = choice("triple-play-limits", "each-wager")
@@ -237,8 +237,8 @@ def _slots(table: Elections) -> Slots:
 def relies(_: Elections) -> tuple[Reliance, ...]:
     """The readings that settlements against three hands turn on."""
     return (
-        Reliance("triple-play-insurance", ("insurance",), lambda _: True),  # 22.6
-        Reliance("triple-play-blackjack", ("main",), lambda s: "10(a)(ii)" in s.clauses),  # 22.7
+        Reliance("triple-play-insurance", (INSURANCE,), lambda _: True),  # 22.6
+        Reliance("triple-play-blackjack", (MAIN,), lambda s: "10(a)(ii)" in s.clauses),  # 22.7
         Reliance(
             "triple-play-bust", ON_HANDS, lambda s: s.outcome is LOSE and s.hand.bust and s.split
         ),  # 22.8

@@ -1,13 +1,9 @@
 """Readings that a settlement turns on without its clause saying so, each with its condition."""
 
-from typing import Final
-
 from croupier.rules.elections import Elections
 from croupier.rules.hand import Hand
+from croupier.rules.names import ON_HANDS, OVER_UNDER
 from croupier.rules.situation import Reliance
-
-ON_HANDS: Final = ("main", "double", "split")
-OVER_UNDER: Final = ("over-13", "under-13")
 
 
 def turns(_: Elections) -> tuple[Reliance, ...]:

@@ -1,9 +1,12 @@
 """Section 3: table layout and equipment."""
 
+from typing import Final
+
 from croupier.cards import DECK
 from croupier.gazette import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
+from croupier.rules.names import OfferName, VersionName
 from croupier.rules.notice import Notice, Shape, drawn_after
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
@@ -17,7 +20,7 @@ DECKS_LEAST, DECKS_MOST = 4, 8  # 3.3(a)
 DECKS_USUAL = 6
 SETS_FOR_A_SHUFFLER = 2  # 3.4
 APPENDIX = "appendix:1"
-APPENDICES = {
+APPENDICES: Final[dict[OfferName | VersionName, str]] = {
     "super-sevens": "appendix:2",
     "madness-21": "appendix:3",
     "perfect-pair": "appendix:4",

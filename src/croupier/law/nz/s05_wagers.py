@@ -9,6 +9,7 @@ from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand, Standing
+from croupier.rules.names import MAIN, WagerName
 from croupier.rules.placement import Placement
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -152,9 +153,9 @@ def may_wager(amount: int, before_cards: bool) -> Finding:
     return _IN_TIME
 
 
-def may_take_back(wager: str, before_cards: bool) -> Finding:
+def may_take_back(wager: WagerName, before_cards: bool) -> Finding:
     """Until the first card; then an initial wager stays (5.5(b), 5.7), and any other (5.6)."""
-    clauses = ("5.5(b)", "5.7") if wager == "main" else ("5.6",)
+    clauses = ("5.5(b)", "5.7") if wager == MAIN else ("5.6",)
     if before_cards:
         return permit(*clauses)
     return refuse("no wager is withdrawn before it is decided", *clauses)

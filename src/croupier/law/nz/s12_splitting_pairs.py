@@ -9,6 +9,7 @@ from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Busts, Hand
+from croupier.rules.names import DOUBLE, LAMMERS, SPLIT, WagerName
 from croupier.rules.notice import Notice
 from croupier.rules.placement import Bounds
 from croupier.rules.prompt import Moment, Prompt
@@ -118,15 +119,15 @@ def _matched(table: Elections, hand: Hand) -> Finding:
     return permit(clause, "12.2", readings=(by_rank.reading,))
 
 
-def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
+def against_dealers_blackjack(table: Elections) -> Callable[[WagerName, Hand, Busts], Ruling]:
     """What the Dealer's Blackjack takes of a hand that is not one (5.1, 11.5-11.7, 12.6-12.9)."""
 
-    def ruling(wager: str, hand: Hand, busts: Busts) -> Ruling:
-        if wager.startswith("lammer"):
+    def ruling(wager: WagerName, hand: Hand, busts: Busts) -> Ruling:
+        if wager in LAMMERS:
             return is_returned("20.8")
-        if wager == "double":
+        if wager == DOUBLE:
             return _double(table, hand)
-        if wager == "split":
+        if wager == SPLIT:
             return _split(table, hand, busts)
         relied = where(busts.any_hand, AFTER_BUST)
         return loses(*_limits(table, hand), _beaten(hand), readings=relied)

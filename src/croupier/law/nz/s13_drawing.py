@@ -8,6 +8,7 @@ from croupier.gazette.choice import choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand
+from croupier.rules.names import SPLIT, WagerName
 from croupier.rules.procedure import Left
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses
@@ -123,11 +124,11 @@ def _drawn_out(held: int, left: Left, draws: bool, drawing: str) -> Finding:
     return permit(left.draw_out, "8.5" if held == 1 else drawing, readings=readings)
 
 
-def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
+def on_bust(table: Elections) -> Callable[[WagerName, Card], Ruling | None]:
     """A hand over 21 loses at once and its wagers are collected (13.2, 5.1(f))."""
 
-    def ruling(wager: str, first: Card) -> Ruling | None:
-        if _waits_for_dealer(table) or (wager == "split" and _is_spared(table, first)):
+    def ruling(wager: WagerName, first: Card) -> Ruling | None:
+        if _waits_for_dealer(table) or (wager == SPLIT and _is_spared(table, first)):
             return None
         return loses("13.2", "5.1(f)")
 

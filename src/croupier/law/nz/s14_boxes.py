@@ -8,6 +8,7 @@ from croupier.gazette.choice import choice
 from croupier.money import Odds, spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
+from croupier.rules.names import Answered
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.placement import Acceptance, Caller, Laid, Placement
 from croupier.rules.procedure import Joining
@@ -239,7 +240,7 @@ NO_EXCLUSION = "no rule of this division excludes a player from the game"
 
 BOUND: Final = "others double or split only where who decides for the Box does"
 OTHERS_BOUND: Final = refuse(BOUND, "14.3(e)", "14.3(a)")
-_JOINS: Final = {"double": "14.3(c)", "split": "14.3(d)"}
+_JOINS: Final[dict[Answered, str]] = {"double": "14.3(c)", "split": "14.3(d)"}
 
 
 def may_join(joining: Joining) -> Finding:

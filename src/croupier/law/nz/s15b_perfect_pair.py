@@ -7,6 +7,7 @@ from croupier.cards import is_coloured, is_suited
 from croupier.gazette import Edition
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
+from croupier.rules.names import PAIR_WAGERS
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
@@ -76,7 +77,7 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
     """Additional pair wagers need a pair wager to be added to, and hands that may be split."""
     if not table.extra_pair_wagers_on_splits:
         return ()
-    if not {"perfect-pair", "any-pair"} & set(table.side_wagers):
+    if not set(PAIR_WAGERS) & set(table.side_wagers):
         return (Refusal(("15B.9", "15C.10"), "there is no pair wager to be placed on split hands"),)
     if table.split == "none" and not table.beneath.open_otherwise:
         return (Refusal(("12.7(a)", "15B.9"), "no hand may be split at this table"),)

@@ -6,6 +6,7 @@ from typing import Final
 from croupier.gazette import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
+from croupier.rules.names import ADDED, ANTE, INSURANCE, MAIN
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -14,8 +15,6 @@ from croupier.rules.ruling import VOID, is_returned, is_void, loses
 from croupier.rules.section import Section, Version
 from croupier.rules.setting import Setting, Span
 from croupier.rules.situation import Reliance, Situation
-
-from .turning import ADDED
 
 PARTS_OF_MINIMUM: Final = 8  # 1.1:Ante: 12.5 %
 
@@ -101,12 +100,12 @@ def relies(table: Elections) -> tuple[Reliance, ...]:
         return s.outcome is VOID and not missing(s)
 
     return (
-        Reliance("ante-per", ("ante",), lambda s: s.bettors > 1, asked),
-        Reliance("ante-and-the-initial-wager", ADDED, lambda _: True, asked),
-        Reliance("ante-of-a-void-hand", ("main", "ante"), void, asked),
+        Reliance("ante-per", (ANTE,), lambda s: s.bettors > 1, asked),
+        Reliance("ante-and-the-initial-wager", (INSURANCE, *ADDED), lambda _: True, asked),
+        Reliance("ante-of-a-void-hand", (MAIN, ANTE), void, asked),
         Reliance(
             "ante-missing-on-shared-box",
-            ("main", "ante"),
+            (MAIN, ANTE),
             lambda s: missing(s) and s.bettors > 1,
             asked,
         ),

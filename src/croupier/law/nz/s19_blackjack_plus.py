@@ -9,6 +9,7 @@ from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Busts, Hand, Standing
+from croupier.rules.names import ADDED, INSURANCE, MAIN, WagerName
 from croupier.rules.notice import Notice
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, loses, stands_off, wins
@@ -18,7 +19,7 @@ from croupier.totals import LIMIT, is_ace, is_ten
 
 from . import s09_insurance, s12_splitting_pairs, s13_drawing
 from .cite import terms
-from .turning import ADDED_TO_HAND, DEALERS_22, ENOUGH, MAIN, RIDES_IN_A_VERSION
+from .turning import DEALERS_22, ENOUGH, RIDES_IN_A_VERSION
 
 # Readings on which this section turns
 BOTH_OVER_21_LOSE: Final = choice("both-over-21", "player-loses")
@@ -93,11 +94,11 @@ def main_result(table: Elections) -> Callable[[Hand, Standing], Ruling]:
     return result
 
 
-def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], Ruling]:
+def against_dealers_blackjack(table: Elections) -> Callable[[WagerName, Hand, Busts], Ruling]:
     """As in the base game, by the limbs of 19.3."""
     ordinary = s12_splitting_pairs.against_dealers_blackjack(table)
 
-    def ruling(wager: str, hand: Hand, busts: Busts) -> Ruling:
+    def ruling(wager: WagerName, hand: Hand, busts: Busts) -> Ruling:
         base = ordinary(wager, hand, busts)
         clauses = tuple(_LIMBS.get(clause, clause) for clause in base.clauses)
         return Ruling(base.outcome, clauses, base.odds, base.readings)
@@ -105,11 +106,11 @@ def against_dealers_blackjack(table: Elections) -> Callable[[str, Hand, Busts], 
     return ruling
 
 
-def on_bust(table: Elections) -> Callable[[str, Card], Ruling | None]:
+def on_bust(table: Elections) -> Callable[[WagerName, Card], Ruling | None]:
     """A hand over 21 loses at once, by the limb of 19.3."""
     ordinary = s13_drawing.on_bust(table)
 
-    def ruling(wager: str, first: Card) -> Ruling | None:
+    def ruling(wager: WagerName, first: Card) -> Ruling | None:
         return None if ordinary(wager, first) is None else loses("13.2", "19.3(f)")
 
     return ruling
@@ -151,11 +152,11 @@ def relies(_: Elections) -> tuple[Reliance, ...]:
         return s.points == DEALERS_22
 
     return (
-        Reliance("insurance-in-blackjack-plus", ("insurance",), lambda _: True),
+        Reliance("insurance-in-blackjack-plus", (INSURANCE,), lambda _: True),
         Reliance("dealer-22-in-blackjack-plus", ("buster", "push-22"), at_22),
-        Reliance("rule-10-in-blackjack-plus", MAIN, waits_elsewhere),
+        Reliance("rule-10-in-blackjack-plus", (MAIN,), waits_elsewhere),
         RIDES_IN_A_VERSION,
-        Reliance("five-and-under-hands", (*MAIN, *ADDED_TO_HAND), five),
+        Reliance("five-and-under-hands", (MAIN, *ADDED), five),
     )
 
 

@@ -10,6 +10,7 @@ from croupier.gazette.choice import choice
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
+from croupier.rules.names import DOUBLE, LAMMER_SPLIT, LAMMERS, MAIN
 from croupier.rules.notice import Notice, Where
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
@@ -24,7 +25,7 @@ from .s11_doubling_down import TOTALS, a_total_of
 from .s12_splitting_pairs import HANDS
 from .s13_drawing import dealer_takes_card
 from .s17_style_a import DRAWING_RULE
-from .turning import DEALERS_22, LAMMERS, MAIN, RIDES_IN_A_VERSION, faces
+from .turning import DEALERS_22, RIDES_IN_A_VERSION, faces
 
 # Readings on which this section turns
 FREE_DOUBLE_AFTER_SPLIT: Final = choice("free-double-on-split-hands", "open")
@@ -151,7 +152,7 @@ def relies(table: Elections) -> tuple[Reliance, ...]:
     """Free wagers, and a Dealer's 22 (20.3-20.8)."""
 
     def over_elections(s: Situation) -> bool:
-        if s.wager == "lammer-split":
+        if s.wager == LAMMER_SPLIT:
             aces = table.split == "no-aces" and s.hand.split_aces
             return table.split == "none" or aces
         if table.double_on in TOTALS:
@@ -164,10 +165,10 @@ def relies(table: Elections) -> tuple[Reliance, ...]:
 
     return (
         Reliance("lammer-not-won", LAMMERS, lambda s: s.outcome in (LOSE, STAND_OFF)),
-        Reliance("paid-double-on-a-free-hand", ("double",), lambda s: s.on_lammer),
+        Reliance("paid-double-on-a-free-hand", (DOUBLE,), lambda s: s.on_lammer),
         Reliance("free-options-of-backers", LAMMERS, lambda s: s.backer),
         Reliance("elections-and-free-options", LAMMERS, over_elections),
-        Reliance("dealer-22-and-blackjack", MAIN, blackjack_at_22),
+        Reliance("dealer-22-and-blackjack", (MAIN,), blackjack_at_22),
         Reliance("free-bet-drawing-for-buster", ("buster",), lambda _: True),
         RIDES_IN_A_VERSION,
         Reliance("pair-of-fives", LAMMERS, lambda s: faces(s.first_two) == ("5", "5")),

@@ -8,6 +8,7 @@ from croupier.money import spoken
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.irregularity import Cards, InError, Noticed, Verdict
+from croupier.rules.names import ADDED, MAIN
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
@@ -15,7 +16,6 @@ from croupier.rules.section import Section, Version
 from croupier.rules.situation import Reliance, Situation
 
 from . import s03_table, s11_doubling_down, s12_splitting_pairs, s14_boxes
-from .turning import ADDED_TO_HAND, MAIN
 
 # Readings on which this section turns
 FIRST_EVENT_DECIDES: Final = choice("wrong-option-found-early", "first-event-decides")
@@ -175,12 +175,12 @@ def relies(table: Elections) -> tuple[Reliance, ...]:
     return (
         Reliance(
             "early-settlement-with-two-scales",
-            MAIN,
+            (MAIN,),
             lambda s: "10.3(a)" in s.clauses,
             upper > 0,
         ),
-        Reliance("upper-minimum-reached-by", MAIN, together, upper > 0),
-        Reliance("sharing-upper-options", ADDED_TO_HAND, together, upper > 0),
+        Reliance("upper-minimum-reached-by", (MAIN,), together, upper > 0),
+        Reliance("sharing-upper-options", ADDED, together, upper > 0),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from croupier.cards import FACE_VALUES, Card, face_value
 from croupier.money import spoken_range
 from croupier.rules.elections import Elections
+from croupier.rules.names import PAIR_WAGERS, OfferName
 from croupier.rules.notice import Notice, Shape
 from croupier.rules.side_wager import SideWager
 
@@ -20,12 +21,12 @@ def in_sequence(first: Card, second: Card) -> bool:
     return apart in (1, len(FACE_VALUES) - 1)
 
 
-def beside_riding(clause: str) -> Callable[[Elections], tuple[str, ...]]:
+def beside_riding(clause: str) -> Callable[[Elections], tuple[OfferName, ...]]:
     """What a wager that rides may be offered with: the pair wagers, and today Lucky Match."""
 
-    def beside(table: Elections) -> tuple[str, ...]:
+    def beside(table: Elections) -> tuple[OfferName, ...]:
         match = table.edition.says(clause, "lucky-match-beside")
-        return ("perfect-pair", "any-pair", *(("lucky-match",) if match else ()))
+        return (*PAIR_WAGERS, *(("lucky-match",) if match else ()))
 
     return beside
 

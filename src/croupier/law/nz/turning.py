@@ -4,6 +4,16 @@ from typing import Final
 
 from croupier.cards import Card, face_value, is_suited
 from croupier.rules.elections import Elections
+from croupier.rules.names import (
+    DOUBLE,
+    FREE_BONUS,
+    INSURANCE,
+    LAMMERS,
+    MAIN,
+    PAIR_WAGERS,
+    SIDE_WAGERS,
+    WagerName,
+)
 from croupier.rules.ruling import LOSE, VOID, WIN
 from croupier.rules.situation import Reliance, Situation
 from croupier.totals import is_ace, is_ten
@@ -11,18 +21,13 @@ from croupier.totals import is_ace, is_ten
 from . import side
 from .s09_insurance import THREE_TO_TWO
 
-ADDED: Final = ("insurance", "double", "split")
-ADDED_TO_HAND: Final = ("double", "split")
-LAMMERS: Final = ("lammer-double", "lammer-split")
-MAIN: Final = ("main",)
-ON_PAIRS: Final = ("perfect-pair", "any-pair", "lucky-match", "house-money")
-RIDING: Final = ("house-money", "let-it-ride")
-SEVENS: Final = ("super-sevens",)
-SIDES: Final = (*ON_PAIRS, *SEVENS, "let-it-ride", "madness-21", "lucky-lucky", "buster", "push-22")
+ON_PAIRS: Final[tuple[WagerName, ...]] = (*PAIR_WAGERS, "lucky-match", "house-money")
+RIDERS: Final[tuple[WagerName, ...]] = ("house-money", "let-it-ride")
+SEVENS: Final[tuple[WagerName, ...]] = ("super-sevens",)
 DEALERS_22: Final = 22
 ENOUGH: Final = 12
 SEVEN = "7"
-RIDES_IN_A_VERSION: Final = Reliance("riding-in-versions", RIDING, lambda s: s.riding > 0)
+RIDES_IN_A_VERSION: Final = Reliance("riding-in-versions", RIDERS, lambda s: s.riding > 0)
 """What rides where a version settles by its own limbs."""
 
 
@@ -47,15 +52,15 @@ def faces(cards: tuple[Card, ...]) -> tuple[str, ...]:
 def _main_game() -> tuple[Reliance, ...]:
     """Insurance that outlives its hand (9.1, 9.5) or goes back (10.3~tail); a void split hand."""
     return (
-        Reliance("insurance-of-a-busted-hand", ("insurance",), _outlives_a_bust),
+        Reliance("insurance-of-a-busted-hand", (INSURANCE,), _outlives_a_bust),
         Reliance(
             "early-settlement-returns-insurance",
-            ("insurance",),
+            (INSURANCE,),
             lambda s: s.outcome is VOID and s.clauses[0].startswith("10.3"),
         ),
         Reliance(
             "void-split-hand-takes",
-            ("insurance", *SIDES),
+            (INSURANCE, *SIDE_WAGERS),
             lambda s: s.outcome is VOID and s.split and not s.clauses[0].startswith("10.3"),
         ),
     )
@@ -72,7 +77,7 @@ def _low_scale(table: Elections) -> tuple[Reliance, ...]:
     def is_won(s: Situation) -> bool:
         return s.hand.blackjack and s.outcome is WIN
 
-    return (Reliance("low-scale-blackjack", MAIN, is_won, low),)
+    return (Reliance("low-scale-blackjack", (MAIN,), is_won, low),)
 
 
 def _sevens() -> tuple[Reliance, ...]:
@@ -102,35 +107,35 @@ def _pairs_and_sequences() -> tuple[Reliance, ...]:
 
     return (
         Reliance("pair-of-ten-point-cards", ON_PAIRS, mixed_tens),
-        Reliance("house-money-lines", RIDING, lambda s: in_sequence(s) and is_suited(s.first_two)),
-        Reliance("cards-in-sequence", RIDING, in_sequence),
+        Reliance("house-money-lines", RIDERS, lambda s: in_sequence(s) and is_suited(s.first_two)),
+        Reliance("cards-in-sequence", RIDERS, in_sequence),
     )
 
 
 def _riding() -> tuple[Reliance, ...]:
     """What rides: beside a Blackjack, in part, after a split, in versions (15D.6, 15E.5)."""
     return (
-        Reliance("riding-choice-when", RIDING, lambda s: s.stack > 0 and s.hand.blackjack),
-        Reliance("riding-amount", RIDING, lambda s: 0 < s.riding < s.stack),
-        Reliance("riding-after-split", RIDING, lambda s: s.riding > 0 and s.split),
+        Reliance("riding-choice-when", RIDERS, lambda s: s.stack > 0 and s.hand.blackjack),
+        Reliance("riding-amount", RIDERS, lambda s: 0 < s.riding < s.stack),
+        Reliance("riding-after-split", RIDERS, lambda s: s.riding > 0 and s.split),
         Reliance(
             "riding-on-dealer-blackjack",
-            RIDING,
+            RIDERS,
             lambda s: s.riding > 0 and bool({"15D.11", "15E.10"} & set(s.clauses)),
         ),
         Reliance(
             "riding-and-early-settlement",
-            RIDING,
+            RIDERS,
             lambda s: s.riding > 0 and "10.3(a)" in s.clauses,
         ),
-        Reliance("double-cap-on-split-hand", ("double",), lambda s: s.hand.split and s.rode),
+        Reliance("double-cap-on-split-hand", (DOUBLE,), lambda s: s.hand.split and s.rode),
         Reliance("lammer-value", LAMMERS, lambda s: s.outcome is WIN and s.rode),
     )
 
 
 def _matches(table: Elections) -> tuple[Reliance, ...]:
     """Lucky Match and Lucky Lucky (15F.6-15F.8, 15G.5)."""
-    lucky = ("lucky-match",)
+    lucky: tuple[WagerName, ...] = ("lucky-match",)
     with_dealers = table.edition.says("15F.6", "dealers-first-card")
 
     def of_one_rank(s: Situation) -> bool:
@@ -160,7 +165,7 @@ def _dealers_hand() -> tuple[Reliance, ...]:
 
     return (
         Reliance("buster-of-a-paid-blackjack", ("buster",), paid_before),
-        Reliance("free-bonus-per", ("free-bonus",), lambda _: True),
+        Reliance("free-bonus-per", (FREE_BONUS,), lambda _: True),
         Reliance("push-22-lines", ("push-22",), lambda s: s.outcome is WIN and is_suited(s.dealer)),
         Reliance("push-22-tables", ("push-22",), lambda _: True),
         Reliance("push-22-after-a-bust", ("push-22",), lambda s: s.hand.bust),

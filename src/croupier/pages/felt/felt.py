@@ -21,7 +21,7 @@ from croupier.pages.marks import group, picture, tag, words
 from croupier.pages.tokens import INK, LOSE, ON_TURN, SMALLEST
 from croupier.pages.tokens import SANS as FACE
 from croupier.pages.tokens import TURN as YELLOW
-from croupier.table.wagers.antes import ANTE
+from croupier.rules.names import ANTE
 
 
 def felt(moment: Moment, *, prefix: str = "", defined: bool = True, targets: bool = False) -> str:

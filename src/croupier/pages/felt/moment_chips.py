@@ -8,14 +8,17 @@ from msgspec.structs import replace
 from croupier.money import spoken
 from croupier.pages.felt.cloth import Cloth
 from croupier.pages.felt.moment import BUST, LOST, PAID, RETURNED, STAND_OFF, VOID, Chips
+from croupier.rules.names import (
+    ANTE,
+    DOUBLES,
+    LAMMERS,
+    ON_HANDS,
+    SPLITS,
+)
 from croupier.rules.ruling import Outcome
 from croupier.table import state as table
-from croupier.table.state import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, MAIN, Round, Stake
-from croupier.table.wagers.antes import ANTE
+from croupier.table.state import Round, Stake
 
-ADDED: Final = (DOUBLE, LAMMER_DOUBLE)
-"""Wagers that lie behind another."""
-ON_HANDS: Final = (*table.BASE, *ADDED)
 OUTCOMES: Final = {
     Outcome.WIN: PAID,
     Outcome.LOSE: LOST,
@@ -79,11 +82,11 @@ def _lies(round: Round, cloth: Cloth, box: table.Box, of: _Named) -> Chips:
         name=_name(round, box.number, spot, of),
         spot=ANTE if of.wager == ANTE else spot,
         amount=0,
-        lammer=of.wager in (LAMMER_DOUBLE, LAMMER_SPLIT),
+        lammer=of.wager in LAMMERS,
         bettor=players.index(of.player) if of.player in players else 0,
         hand=of.hand or 0,
         against=of.against,
-        behind=of.wager in ADDED,
+        behind=of.wager in DOUBLES,
     )
 
 
@@ -91,9 +94,9 @@ def _name(round: Round, number: int, spot: str, of: _Named) -> str:
     """What a wager is called among the elements of the felt."""
     place = str(of.formed)
     against = "" if of.against is None else f"-against-{of.against}"
-    if of.wager in ADDED:
+    if of.wager in DOUBLES:
         return f"double-{place}{against}"
-    if of.wager in table.BASE and of.wager != MAIN:
+    if of.wager in SPLITS:
         return f"split-{place}{against}"
     declared = round.rules.side_wagers.get(of.wager)
     on_split = declared is not None and of.hand is not None and not declared.rides

@@ -33,16 +33,12 @@ from croupier.pages.felt.moment import (
     Moment,
     State,
 )
-from croupier.pages.felt.moment_chips import ON_HANDS, OUTCOMES, SAID, chips_on
+from croupier.pages.felt.moment_chips import OUTCOMES, SAID, chips_on
 from croupier.rules import hand as engine
+from croupier.rules.names import INSURANCE, ON_HANDS
 from croupier.rules.table_rules import TableRules
 from croupier.table import state as table
-from croupier.table.state import (
-    ENDED,
-    INSURANCE,
-    PLAY,
-    Round,
-)
+from croupier.table.state import ENDED, PLAY, Round
 from croupier.totals import LIMIT, Total
 
 _YOU: Final = "You"

@@ -22,7 +22,7 @@ from croupier.pages.felt.spots import Label
 from croupier.pages.felt.stakes_svg import drawn
 from croupier.pages.marks import group, num, picture, tag
 from croupier.pages.tokens import LOSE, SANS, SMALLEST, SMALLEST_PRINT
-from croupier.table.wagers.antes import ANTE
+from croupier.rules.names import ANTE
 
 _DEALT: Final = Dealt(0.66, Point(181, 48), 56.4, 18, 316, 92, 13)
 _ASIDE: Final = Point(110, 34)

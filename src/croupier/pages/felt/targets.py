@@ -8,7 +8,7 @@ from typing import Final
 from croupier.pages.felt.geometry import Circle
 from croupier.pages.felt.lying import Rect
 from croupier.pages.marks import tag
-from croupier.table.state import INSURANCE, MAIN
+from croupier.rules.names import INSURANCE, MAIN
 
 _LOOK: Final = {"class_": "target", "fill": "transparent"}
 

@@ -16,15 +16,13 @@ from croupier.cards import Card
 from croupier.money import CENTS, spoken, written
 from croupier.pages.strategy.sheet import Sheet
 from croupier.rules.config import TableConfig
+from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions
 
-MAIN: Final = "main"
 UPPER: Final = "main-upper"
-ANTE: Final = "ante"
-INSURANCE: Final = "insurance"
 
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
 
@@ -193,7 +191,6 @@ def side_title(wager: SideWager) -> str:
 
 def _edges(rules: TableRules) -> Edges:
     from croupier.analysis.edge import Edge, edge
-    from croupier.analysis.report import BONUS
 
     def note(one: Edge) -> str:
         at = one.at_wager
@@ -207,14 +204,14 @@ def _edges(rules: TableRules) -> Edges:
     if found[0].insurance is not None:
         known[INSURANCE] = float(found[0].insurance.house_edge)
     known |= {side.name: float(side.house_edge) for side in found[0].sides}
-    notes = {side.name: side.note for side in found[0].sides}
+    notes: dict[str, str] = {side.name: side.note for side in found[0].sides}
     notes |= {UPPER: note(found[-1]), MAIN: note(found[0])}
     told = tuple(
         WagerEdge(name, title, known[name], notes.get(name, ""))
         for name, title in wagers_of(rules)
         if name in known
     )
-    bonus = [side for side in found[0].sides if side.name == BONUS]
+    bonus = [side for side in found[0].sides if side.name == FREE_BONUS]
     remarks = [f"The Free Bonus brings {float(one.expectation):.3f} cents a wager" for one in bonus]
     return Edges(rules.fingerprint, told, (*found[0].main.remarks, *remarks))
 
@@ -253,7 +250,7 @@ def _advised(rules: TableRules, asked: AskAdvice) -> Advised:
         closed=tuple(Closed(name, one.why, one.clauses) for name, one in found.barred.items()),
         insurance=None
         if insurance is None
-        else Valued("insurance", insurance, round(insurance * half), insurance > 0),
+        else Valued(INSURANCE, insurance, round(insurance * half), insurance > 0),
         reason=reason(calls),
     )
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, UnknownCard, card, cards, too_many
 from croupier.record.steps import steps
+from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import observation
 from croupier.simulation.env.actions import Action
@@ -56,8 +57,8 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         *,
         wager: int | None = None,
         boxes: int = 1,
-        sides: Mapping[str, int] | None = None,
-        extra: Mapping[str, int] | None = None,
+        sides: Mapping[SideWagerName, int] | None = None,
+        extra: Mapping[SideWagerName, int] | None = None,
         side_rewards: bool = True,
         episode: Episode = "round",
         penalty: float = 0.1,

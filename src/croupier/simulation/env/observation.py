@@ -27,13 +27,14 @@ from numpy.typing import NDArray
 from croupier.cards import FACE_VALUES, Card
 from croupier.kernel.coding import RANKS
 from croupier.rules.hand import Hand
+from croupier.rules.names import BASE, INSURANCE, LAMMER_SPLIT
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.env import stepping as at
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.sitting import Sitting
 from croupier.simulation.env.wagers import PLAYER
 from croupier.table.commands import Insure, Ride
-from croupier.table.state import BASE, INSURANCE, LAMMER_SPLIT, Box, Round, active
+from croupier.table.state import Box, Round, active
 from croupier.totals import LOW_POINTS
 
 _BY_RANK: Final = FACE_VALUES[:RANKS]

@@ -7,6 +7,7 @@ first, as a Dealer asks; then the hands are called for in their turn.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env.actions import CALLS, Action
 from croupier.simulation.env.wagers import PLAYER, Wagers, laying
@@ -29,7 +30,7 @@ from croupier.table.events import Event
 from croupier.table.irregular.faults import refilled
 from croupier.table.legal.option import refusal
 from croupier.table.play.cards import ShoeEmpty
-from croupier.table.state import DEALING, ENDED, MAIN, Box, Round, Stake, active, rules_for
+from croupier.table.state import DEALING, ENDED, Box, Round, Stake, active, rules_for
 from croupier.table.wagers.prizes import awaits_prize, press_button
 
 _COMMANDS: Final[Mapping[Action, Callable[[int, str], Command]]] = {

@@ -15,6 +15,7 @@ from croupier.kernel.arrays import deck_of, law_of
 from croupier.kernel.lower import lower, tiers_of
 from croupier.kernel.play import Law
 from croupier.kernel.seats import Party, flat
+from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.env import observation, stepping
@@ -49,8 +50,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         *,
         wager: int | None = None,
         boxes: int = 1,
-        sides: Mapping[str, int] | None = None,
-        extra: Mapping[str, int] | None = None,
+        sides: Mapping[SideWagerName, int] | None = None,
+        extra: Mapping[SideWagerName, int] | None = None,
         episode: Episode = "round",
         penalty: float = 0.1,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,

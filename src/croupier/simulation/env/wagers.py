@@ -11,13 +11,13 @@ from croupier import gazette
 from croupier.house import open_table
 from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
+from croupier.rules.names import ANTE, MAIN, SideWagerName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.shoe import Shoe, shuffled
-from croupier.table.state import MAIN, Round, new_round
-from croupier.table.wagers.antes import ANTE
+from croupier.table.state import Round, new_round
 
 PLAYER: Final = "Player"
 _TIMES: Final = 12
@@ -32,8 +32,8 @@ class Wagers(Struct, frozen=True, kw_only=True):
     """On each Box; against each of the Dealer's hands, where they are numbered."""
     boxes: int = 1
     """The first so many Boxes are played."""
-    sides: Mapping[str, int] = {}
-    extra: Mapping[str, int] = {}
+    sides: Mapping[SideWagerName, int] = {}
+    extra: Mapping[SideWagerName, int] = {}
     """Additional wagers on each hand of a split."""
 
 
@@ -68,8 +68,8 @@ def wagers_of(
     rules: TableRules,
     main: int | None = None,
     boxes: int = 1,
-    sides: Mapping[str, int] | None = None,
-    extra: Mapping[str, int] | None = None,
+    sides: Mapping[SideWagerName, int] | None = None,
+    extra: Mapping[SideWagerName, int] | None = None,
 ) -> Wagers:
     """Lawful wagers at a table; if nothing is said, the least initial wager there may be."""
     told: dict[str, Any] = {"boxes": boxes, "sides": dict(sides or {}), "extra": dict(extra or {})}

@@ -1,11 +1,19 @@
 """How hands and wagers change with each call and each answer to one."""
 
-from typing import Literal
-
 from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.rules.hand import Hand
+from croupier.rules.names import (
+    BASE,
+    DOUBLE,
+    INSURANCE,
+    LAMMER_DOUBLE,
+    LAMMER_SPLIT,
+    SPLIT,
+    Answered,
+    OnHand,
+)
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import (
     CallWithdrawn,
@@ -18,21 +26,7 @@ from croupier.table.events import (
     WagerMoved,
 )
 from croupier.table.fold.wagers import box_at, like_the_first, noted, numbered, with_stake
-from croupier.table.state import (
-    BASE,
-    DOUBLE,
-    INSURANCE,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    SPLIT,
-    Answering,
-    Box,
-    Declined,
-    Round,
-    Stake,
-    with_box,
-    with_hand,
-)
+from croupier.table.state import Answering, Box, Declined, Round, Stake, with_box, with_hand
 from croupier.totals import is_ace
 
 
@@ -103,9 +97,7 @@ def doubled(round: Round, event: Doubled) -> Round:
     )
 
 
-def _asking(
-    event: Doubled | HandSplit, call: Literal["double", "split"], before: Box | None
-) -> Answering:
+def _asking(event: Doubled | HandSplit, call: Answered, before: Box | None) -> Answering:
     """Other bettors may answer the call that was just made."""
     return Answering(
         box=event.box,
@@ -117,7 +109,7 @@ def _asking(
     )
 
 
-def _added(event: Doubled | HandSplit | SplitCovered, wager: str, hand: int) -> Stake:
+def _added(event: Doubled | HandSplit | SplitCovered, wager: OnHand, hand: int) -> Stake:
     """The wager a double or a split adds to a hand, or the lammer that stands for it."""
     return Stake(
         player=event.player,

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
+from croupier.rules.names import BASE, INSURANCE, MAIN, WagerName
 from croupier.rules.placement import Laid
 from croupier.table.events import (
     BetsClosed,
@@ -22,18 +23,7 @@ from croupier.table.events import (
     WagerLaid,
     WagerLifted,
 )
-from croupier.table.state import (
-    BASE,
-    DEALING,
-    INSURANCE,
-    MAIN,
-    PLAY,
-    SETTLED,
-    Box,
-    Round,
-    Stake,
-    with_box,
-)
+from croupier.table.state import DEALING, PLAY, SETTLED, Box, Round, Stake, with_box
 
 
 def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
@@ -170,7 +160,7 @@ def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
     return replace(round, readings=noted(round, event.readings))
 
 
-def _taken_off(round: Round, number: int, player: str, on: str, hand: int | None) -> Round:
+def _taken_off(round: Round, number: int, player: str, on: WagerName, hand: int | None) -> Round:
     index, box = box_at(round, number)
     given = box.stake(player, on, hand=hand)
     assert given is not None, "the wager lies on the Box"
@@ -184,7 +174,7 @@ def side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:
     return replace(round, side_wagers_due=False)
 
 
-def _changed(round: Round, number: int, player: str, wager: str, **changes: Any) -> Round:
+def _changed(round: Round, number: int, player: str, wager: WagerName, **changes: Any) -> Round:
     """The Round with one open side wager of a player changed."""
     index, box = box_at(round, number)
     stakes = tuple(

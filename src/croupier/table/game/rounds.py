@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import Burn, LayWager
@@ -64,7 +65,7 @@ def end_round(game: Game, round: Round) -> Game:
     below = {
         line.player
         for line in round.lines
-        if line.wager == "main" and line.stake < game.rules.elections.minimum
+        if line.wager == MAIN and line.stake < game.rules.elections.minimum
     }
     left = None if game.closing_in is None else max(game.closing_in - 1, 0)
     shuffle, cutting_card_box = _shuffle_after(game, round)

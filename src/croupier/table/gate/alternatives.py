@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from croupier.gazette import readings_of
-from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.config import TableConfig
 from croupier.rules.section import Law
 from croupier.rules.setting import Choice, Setting, Value, said
 from croupier.rules.table_rules import TableRules
@@ -96,17 +96,17 @@ def _versions(config: TableConfig, law: Law) -> Iterator[Alternative]:
 
 
 def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
-    for wager in rules.side_wagers.values():
-        if wager.scale is None or wager.name not in config.side_wagers:
+    for offered, asked in config.side_wagers.items():
+        wager = rules.side_wagers.get(offered)
+        if wager is None or wager.scale is None:
             continue
-        asked: SideWagerConfig = config.side_wagers[wager.name]
         for name in wager.scale.beside:
             if name != wager.scale.name:
-                sides = {**config.side_wagers, wager.name: replace(asked, scale=name)}
+                sides = {**config.side_wagers, offered: replace(asked, scale=name)}
                 other = replace(config, side_wagers=sides)
                 yield Alternative(
                     what="pay scale",
-                    name=wager.name,
+                    name=offered,
                     now=wager.scale.name,
                     then=name,
                     clauses=wager.amount,

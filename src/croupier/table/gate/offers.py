@@ -154,11 +154,11 @@ def unstated(rules: TableRules) -> dict[str, Refusal]:
 
 def with_sums(config: TableConfig, rules: TableRules) -> TableConfig:
     """The settings a table is opened with for play: what its sign shows holds."""
-    wagers = {name: rules.side_wagers[name] for name in unstated(rules)}
-    shown = {name: _in_sums(wager, rules.elections) for name, wager in wagers.items()}
     stated = {
-        name: replace(config.side_wagers[name], minimum=one.low, maximum=one.high)
-        for name, one in shown.items()
+        name: replace(asked, minimum=shown.low, maximum=shown.high)
+        for name, asked in config.side_wagers.items()
+        if (wager := rules.side_wagers.get(name))
+        and (shown := _in_sums(wager, rules.elections)) is not wager
     }
     return replace(config, side_wagers={**config.side_wagers, **stated}) if stated else config
 

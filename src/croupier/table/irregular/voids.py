@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import GENERAL, MISDEALT, OFFENDER, Cause, Falls, Tied
+from croupier.rules.names import INSURANCE, MAIN, ON_HANDS, WagerName
 from croupier.rules.placement import Caller
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
@@ -16,27 +17,11 @@ from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import HandVoided, Reversed, RoundVoided
 from croupier.table.play.dealers_hand import insurance_due, left
 from croupier.table.play.payments import pay_blackjacks, settle_insurance
-from croupier.table.state import (
-    BASE,
-    BETTING,
-    DEALING,
-    DOUBLE,
-    ENDED,
-    INSURANCE,
-    LAMMER_DOUBLE,
-    MAIN,
-    Box,
-    Round,
-    Stake,
-    void_cause,
-)
+from croupier.table.state import BETTING, DEALING, ENDED, Box, Round, Stake, void_cause
 from croupier.table.supervision import VoidHand, VoidRound
 from croupier.table.wagers.riding import take
 from croupier.table.wagers.settling import settle_stake
 from croupier.table.wagers.side_settling import first_payout, settle_fallen, settle_side_wagers
-
-ON_HANDS = (*BASE, DOUBLE, LAMMER_DOUBLE)
-"""The wagers that lie on a hand and end with it."""
 
 
 def void_hand(scene: Scene, command: VoidHand) -> None:
@@ -161,7 +146,7 @@ def _settled_beside(round: Round, box: Box, hand: int | None) -> Iterator[Line]:
             yield line
 
 
-def _tied_beside(round: Round, wager: str, cause: Cause, *, settled: bool = False) -> Tied:
+def _tied_beside(round: Round, wager: WagerName, cause: Cause, *, settled: bool = False) -> Tied:
     """A wager beside a void hand."""
     if wager == INSURANCE:
         return Tied(cause=cause, on_hand=False, settled=settled, insurance=True)

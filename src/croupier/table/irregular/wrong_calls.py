@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.ledger.line import Line
 from croupier.rules.irregularity import InError, Noticed, Verdict
+from croupier.rules.names import DOUBLE
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, is_void
 from croupier.table.commands import Double, Split
@@ -171,10 +172,10 @@ def _void_doubles(scene: Scene, wrong: Wrong, verdict: Verdict) -> None:
     """Every double on the hand is void; its card stays."""
     ruling = is_void(*verdict.clauses, readings=verdict.cards_reading)
     for line in _lines_since(scene.round, wrong):
-        if line.wager == "double":
+        if line.wager == DOUBLE:
             undo(scene, line, ruling)
     for stake in scene.round.box(wrong.before.number).stakes:
-        if stake.wager == "double" and stake not in wrong.before.stakes:
+        if stake.wager == DOUBLE and stake not in wrong.before.stakes:
             settle_stake(scene, wrong.before.number, stake, ruling)
 
 

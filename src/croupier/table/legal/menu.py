@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.rules.names import BASE, MAIN
 from croupier.rules.procedure import Ends
 from croupier.table.commands import (
     CallNoMoreBets,
@@ -26,7 +27,7 @@ from croupier.table.dealer import due
 from croupier.table.legal import side_menu as legal_side
 from croupier.table.legal.option import Option, refusal
 from croupier.table.play.entitlements import Entitlement, entitlements, gives
-from croupier.table.state import BASE, BETTING, MAIN, PLAY, SETTLED, Box, Round, active
+from croupier.table.state import BETTING, PLAY, SETTLED, Box, Round, active
 from croupier.table.wagers.insurance import insurable
 from croupier.table.wagers.prices import double_bounds, insurance_bounds, room, split_bounds
 from croupier.table.wagers.prizes import presser

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from croupier.rules.names import ANTE, MAIN
 from croupier.rules.side_wager import least, step
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
 from croupier.table.legal.option import Option, refusal
-from croupier.table.state import MAIN, Box, Round, bettors
-from croupier.table.wagers.antes import ANTE, has_antes
+from croupier.table.state import Box, Round, bettors
+from croupier.table.wagers.antes import has_antes
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.table.wagers.riding import ride_limit
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from croupier.rules.irregularity import SHOE_EMPTY, Fault
+from croupier.rules.names import BASE
 from croupier.table.commands import FailEquipment
 from croupier.table.legal.option import Option, refusal
-from croupier.table.state import BASE, BETTING, ENDED, Round, active
+from croupier.table.state import BETTING, ENDED, Round, active
 from croupier.table.supervision import (
     AllowCall,
     BurnInError,

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.rules.finding import Finding
+from croupier.rules.names import BASE
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand, WithdrawCall
 from croupier.table.events import (
@@ -31,7 +32,7 @@ from croupier.table.play.turns import (
     turn_of,
     wrong_person,
 )
-from croupier.table.state import BASE, Box, Round
+from croupier.table.state import Box, Round
 from croupier.table.wagers.prices import base_stake, check_maximum, double_amount, split_price
 from croupier.table.wagers.riding import riding_was_lost, take_unchosen
 from croupier.table.wagers.side_settling import decided

@@ -3,9 +3,10 @@
 from croupier.rules.finding import Finding, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.irregularity import GENERAL
+from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.procedure import Left
 from croupier.rules.ruling import VOID
-from croupier.table.state import INSURANCE, MAIN, PLAY, QUIET, Round, active
+from croupier.table.state import PLAY, QUIET, Round, active
 from croupier.totals import LIMIT
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.rules.finding import Finding
+from croupier.rules.names import MAIN
 from croupier.rules.procedure import Burning, Place
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal
@@ -11,7 +12,7 @@ from croupier.table.fold.scene import Scene
 from croupier.table.play.cards import next_card, top_card
 from croupier.table.play.dealers_hand import insurance_due, left, takes_card
 from croupier.table.play.turns import HANDS_OF_FIRST_SPLIT, answer_awaited, silent_at_split
-from croupier.table.state import BETTING, DEALING, MAIN, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.state import BETTING, DEALING, PLAY, Box, Round, Stake, active, rules_for
 from croupier.table.wagers.antes import has_antes
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.table.wagers.riding import follows_hand

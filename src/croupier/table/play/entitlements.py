@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from croupier.rules.names import ALL, BASE, EARLY, INSURANCE, PRIZE, RIDE, Declinable, RightName
 from croupier.rules.procedure import Ends
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import least
@@ -32,34 +33,17 @@ from croupier.table.fold.scene import Scene
 from croupier.table.play import calls
 from croupier.table.play.rights import answering
 from croupier.table.play.turns import must_name_hand
-from croupier.table.state import (
-    BASE,
-    INSURANCE,
-    PLAY,
-    Answering,
-    Box,
-    Declined,
-    Round,
-    Stake,
-    active,
-    bettors,
-)
+from croupier.table.state import PLAY, Answering, Box, Declined, Round, Stake, active, bettors
 from croupier.table.wagers import insurance, riding, side_laying
 from croupier.table.wagers.prices import double_bounds, insurance_bounds, split_bounds
 from croupier.table.wagers.prizes import presser
 from croupier.totals import is_ace
 
-EARLY: Final = "early-settlement"
-RIDE: Final = "ride"
-PRIZE: Final = "prize"
-ALL: Final = "all"
-"""Every right of a player's on a Box that may be declined."""
-
 
 class Entitlement(Struct, frozen=True, kw_only=True):
     """A right somebody holds now."""
 
-    right: str
+    right: RightName
     """``insurance``, ``early-settlement``, ``double``, ``split``, ``ride``, ``prize``, or the
     name of a side wager that may be added on a split hand."""
     box: int
@@ -364,17 +348,18 @@ def _held(round: Round, command: Decline) -> Entitlement:
     raise Refusal(_clauses_of(round, command.right), why)
 
 
-def _clauses_of(round: Round, right: str) -> tuple[str, ...]:
+def _clauses_of(round: Round, right: Declinable) -> tuple[str, ...]:
     """The clauses that say who has a right; none for a right that is not known here."""
     rules, wager = round.rules, round.rules.side_wagers.get(right)
     if wager is not None:
         return () if wager.on_splits is None else (wager.on_splits.offered, wager.on_splits.placed)
-    return {
+    clauses: dict[str, tuple[str, ...]] = {
         INSURANCE: rules.provenance["insurance_window"],
         EARLY: rules.provenance["early_window"],
         "double": answering(round, "double").clauses,
         "split": answering(round, "split").clauses,
-    }.get(right, ())
+    }
+    return clauses.get(right, ())
 
 
 def go_on(scene: Scene, _: GoOn) -> None:

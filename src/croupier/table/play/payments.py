@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Standing
+from croupier.rules.names import BASE, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import WIN, Ruling
 from croupier.table.commands import CollectCards, PayBlackjacks, Settle, SettleInsurance
@@ -11,18 +12,7 @@ from croupier.table.events import BlackjacksPaid, DealersHandCleared, RoundEnded
 from croupier.table.fold.scene import Scene
 from croupier.table.play.cards import clear_aside
 from croupier.table.play.dealers_hand import insurance_due, left, standing, takes_card
-from croupier.table.state import (
-    BASE,
-    INSURANCE,
-    MAIN,
-    PLAY,
-    SETTLED,
-    Box,
-    Round,
-    Stake,
-    active,
-    rules_for,
-)
+from croupier.table.state import PLAY, SETTLED, Box, Round, Stake, active, rules_for
 from croupier.table.wagers.riding import follows_hand, take_unchosen
 from croupier.table.wagers.settling import settle_stake
 from croupier.table.wagers.side_settling import settle_on_dealers_hand

@@ -1,24 +1,14 @@
 """Rights: who may double or split, alone or together with others on the Box."""
 
-from typing import Literal
-
 from msgspec.structs import replace
 
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import BASE, DOUBLES, SPLITS, Answered
 from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Double, Split
-from croupier.table.state import (
-    BASE,
-    DOUBLE,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    SPLIT,
-    Box,
-    Round,
-    rules_for,
-)
+from croupier.table.state import Box, Round, rules_for
 
 
 def shared_right(
@@ -52,8 +42,8 @@ def shared_right(
 def _has_joined(box: Box, hand: int, command: Double | Split, player: str) -> bool:
     """Has this bettor doubled, or covered both hands of the split, in the same action?"""
     if isinstance(command, Double):
-        return box.stake(player, DOUBLE, LAMMER_DOUBLE, hand=hand) is not None
-    return box.stake(player, SPLIT, LAMMER_SPLIT, hand=hand + 1) is not None
+        return box.stake(player, *DOUBLES, hand=hand) is not None
+    return box.stake(player, *SPLITS, hand=hand + 1) is not None
 
 
 def before_split(round: Round, box: Box, hand: int) -> Hand:
@@ -67,7 +57,7 @@ def free_for_others(round: Round, box: Box, hand: int) -> Finding:
     return round.rules.free_split(before_split(round, box, hand), len(box.hands) - 1)
 
 
-def answering(round: Round, call: Literal["double", "split"]) -> Finding:
+def answering(round: Round, call: Answered) -> Finding:
     """By which clauses another bettor may answer a call."""
     return round.rules.may_join(Joining(call=call))
 
@@ -88,6 +78,6 @@ def check_first_choice(round: Round, box: Box, player: str) -> None:
 
 def _chose_one_hand(box: Box, player: str) -> bool:
     """At an earlier split, did this bettor leave the wager on one hand?"""
-    lost = {(player, SPLIT), (player, LAMMER_SPLIT)} & set(box.busted)
-    covered = box.stake(player, SPLIT, LAMMER_SPLIT) or lost
+    lost = {(player, wager) for wager in SPLITS} & set(box.busted)
+    covered = box.stake(player, *SPLITS) or lost
     return len(box.hands) > 2 and not covered

@@ -4,10 +4,11 @@ from typing import Final
 
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
+from croupier.rules.names import BASE, Answered
 from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split
-from croupier.table.state import BASE, PLAY, Box, Round, active
+from croupier.table.state import PLAY, Box, Round, active
 
 HANDS_OF_FIRST_SPLIT: Final = 2
 
@@ -153,7 +154,7 @@ def _judged(round: Round, box: Box, hand: Hand, command: Call) -> Finding | None
     return None
 
 
-def asked_of(round: Round, command: Call, call: str) -> tuple[Box, int]:
+def asked_of(round: Round, command: Call, call: Answered) -> tuple[Box, int]:
     """The hand another bettor may answer on, if the caller has just made this call there."""
     box = box_of(round, command)
     asked = round.answering

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.money import spoken
+from croupier.rules.names import ANTE
 from croupier.rules.placement import Laid
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import LaySideWager
@@ -10,8 +11,6 @@ from croupier.table.events import BoxCollected, SideWagerLaid
 from croupier.table.fold.scene import Scene
 from croupier.table.state import BETTING, Box, Round
 from croupier.table.wagers.settling import settle_stake
-
-ANTE = "ante"
 
 
 def lay_ante(scene: Scene, command: LaySideWager) -> None:

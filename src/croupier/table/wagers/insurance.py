@@ -2,13 +2,14 @@
 
 from croupier.ledger.line import Line
 from croupier.rules.finding import Finding
+from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.procedure import Since
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import RETURNED, VOID
 from croupier.table.commands import Insure, SettleEarly
 from croupier.table.events import EarlySettlementAsked, Insured
 from croupier.table.fold.scene import Scene
-from croupier.table.state import INSURANCE, MAIN, PLAY, Box, Round, Stake, rules_for
+from croupier.table.state import PLAY, Box, Round, Stake, rules_for
 from croupier.table.wagers.riding import riding_on, riding_ruling, take_unchosen
 from croupier.table.wagers.settling import settle_stake
 

@@ -2,19 +2,14 @@
 
 from msgspec.structs import replace
 
+from croupier.rules.names import MAIN
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
 from croupier.table.commands import CallNoMoreBets, LayWager, LiftWager
 from croupier.table.events import BetsClosed, SideWagerLifted, WagerLaid, WagerLifted
 from croupier.table.fold.scene import Scene
-from croupier.table.state import (
-    BETTING,
-    MAIN,
-    Box,
-    Round,
-    bettors,
-)
+from croupier.table.state import BETTING, Box, Round, bettors
 
 
 def lay_wager(scene: Scene, command: LayWager) -> None:

@@ -1,12 +1,13 @@
 """Prices: what a double, a split or insurance may or must cost."""
 
 from croupier.money import spoken
+from croupier.rules.names import BASE, MAIN
 from croupier.rules.placement import Bounds
 from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import Riding
 from croupier.table.commands import Double, Split
-from croupier.table.state import BASE, MAIN, Box, Round, Stake, rules_for
+from croupier.table.state import Box, Round, Stake, rules_for
 from croupier.table.wagers.riding import riding_on
 
 

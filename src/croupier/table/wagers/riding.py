@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, wins
 from croupier.rules.side_wager import Riding, SideWager
 from croupier.table.commands import Ride
 from croupier.table.events import Rode
 from croupier.table.fold.scene import Scene
-from croupier.table.state import MAIN, Box, Round, Stake, side_stakes
+from croupier.table.state import Box, Round, Stake, side_stakes
 from croupier.table.wagers.settling import settle_stake
 
 
@@ -46,7 +47,7 @@ def ride(scene: Scene, command: Ride) -> None:
 
 def _nothing_rides(round: Round, command: Ride) -> Refusal:
     """Why nothing may ride: it was paid out when the hand was decided, or nothing was won."""
-    riders = {w.name: w.rides for w in round.rules.side_wagers.values() if w.rides}
+    riders = {name: wager.rides for name, wager in round.rules.side_wagers.items() if wager.rides}
     for line in round.lines:
         rides = riders.get(line.wager)
         own = (line.box, line.player) == (command.box, command.player)

@@ -4,14 +4,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
+from croupier.rules.names import INSURANCE, LAMMERS
 from croupier.rules.ruling import LOSE, RETURNED, VOID, WIN, Outcome, Payment, Ruling
 from croupier.rules.side_wager import SideWager
 from croupier.table.events import Settled
 from croupier.table.fold.scene import Scene
-from croupier.table.state import INSURANCE, LAMMER_DOUBLE, LAMMER_SPLIT, QUIET, Box, Round, Stake
+from croupier.table.state import QUIET, Box, Round, Stake
 from croupier.table.wagers.situations import hand_of, situated
-
-LAMMERS = (LAMMER_DOUBLE, LAMMER_SPLIT)
 
 
 def settle_stake(

@@ -1,13 +1,14 @@
 """Laying side wagers: with the initial wagers, or on a split hand."""
 
 from croupier.money import CENTS, spoken
+from croupier.rules.names import ANTE, MAIN, WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
 from croupier.table.commands import LaySideWager
 from croupier.table.events import SideWagerGivenUp, SideWagerLaid
 from croupier.table.fold.scene import Scene
-from croupier.table.state import BETTING, MAIN, Box, Round, Stake
-from croupier.table.wagers.antes import ANTE, lay_ante
+from croupier.table.state import BETTING, Box, Round, Stake
+from croupier.table.wagers.antes import lay_ante
 
 
 def lay(scene: Scene, command: LaySideWager) -> None:
@@ -88,7 +89,7 @@ def _make_room(
     )
 
 
-def _preference(round: Round, box: Box, on: str, player: str) -> tuple[bool, bool, int]:
+def _preference(round: Round, box: Box, on: WagerName, player: str) -> tuple[bool, bool, int]:
     """Bettors of the Box; who wagered on its first two cards; then others, from the left."""
     if box.has_bettor(player):
         return (False, False, 0)
@@ -118,7 +119,7 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
     if wager.per_box is not None and len(same) >= wager.per_box:
         why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
         _make_room(scene, command, same, Refusal(wager.placed, why))
-    other = next((one for one in wager.one_of if one != wager.name), "")
+    other = next((one for one in wager.one_of if one != wager.name), None)
     if other and box.stake(command.player, other):
         relied = (wager.one_of_reading,) if wager.one_of_reading else ()
         why = f"{command.player} has wagered on the other side already"

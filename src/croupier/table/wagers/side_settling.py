@@ -3,6 +3,7 @@
 from croupier.cards import Card
 from croupier.money import Odds
 from croupier.rules.hand import Hand
+from croupier.rules.names import FREE_BONUS
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, WIN, Ruling, is_returned, wins
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE, Seen, SideWager
@@ -194,5 +195,5 @@ def _settle_with_bonus(scene: Scene, box: Box, stake: Stake, wager: SideWager) -
     settle_stake(scene, box.number, stake, ruling)
     bonus = wager.bonus(seen) if wager.bonus else None
     if bonus is not None and ruling.outcome is not LOSE:
-        free = Stake(player=stake.player, wager="free-bonus", amount=0, hand=None, lammer=1)
+        free = Stake(player=stake.player, wager=FREE_BONUS, amount=0, hand=None, lammer=1)
         settle_stake(scene, box.number, free, bonus)

@@ -2,9 +2,10 @@
 
 from croupier.cards import Card
 from croupier.rules.hand import Hand
+from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.rules.ruling import Outcome
 from croupier.rules.situation import Situation
-from croupier.table.state import LAMMER_SPLIT, MAIN, Box, Round, Stake
+from croupier.table.state import Box, Round, Stake
 from croupier.totals import Total
 
 NO_HAND = Hand((), Total(0, False))
@@ -54,7 +55,7 @@ def _first_two(box: Box) -> tuple[Card, ...]:
 
 def _rode(round: Round, box: Box, player: str) -> bool:
     """Has this player money riding on the Box, or had it and was it settled with a hand?"""
-    riders = [name for name, wager in round.rules.side_wagers.items() if wager.rides]
+    riders = [wager.name for wager in round.rules.side_wagers.values() if wager.rides]
     if not riders:
         return False
     riding = any(one.riding for one in box.all_stakes(player, *riders))

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import spoken
+from croupier.rules.names import ALL, MAIN, RIDE
 from croupier.rules.refusal import Refusal
 from croupier.server.live import Live
 from croupier.server.view import Offered
@@ -14,8 +15,8 @@ from croupier.server.waiting import before_deciding
 from croupier.table import commands
 from croupier.table.commands import Command
 from croupier.table.legal.option import refusal
-from croupier.table.play.entitlements import ALL, RIDE, Entitlement
-from croupier.table.state import MAIN, PLAY, Box, Round, active
+from croupier.table.play.entitlements import Entitlement
+from croupier.table.state import PLAY, Box, Round, active
 
 
 class Offer(Struct, frozen=True, kw_only=True):

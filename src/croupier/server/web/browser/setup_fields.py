@@ -12,8 +12,10 @@ from msgspec import Struct
 
 from croupier import house
 from croupier.gazette import Reading, readings_of
+from croupier.gazette.edition import EditionId
 from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Version
 from croupier.rules.setting import Choice, Setting, Value
@@ -220,10 +222,10 @@ class Side(Struct, frozen=True):
 def sides(draft: Draft) -> Iterator[Side]:
     """Every side wager the edition knows, and any it does not that was asked for."""
     law, given = draft.law, draft.told.table.get("side_wagers")
-    asked: Mapping[str, Any] = given if isinstance(given, dict) else {}
+    asked: Mapping[OfferName, Any] = given if isinstance(given, dict) else {}
     known = (name for name, offer in law.offers.items() if offer.needs[0] in law.edition)
     for name in dict.fromkeys((*known, *asked)):
-        wagers = declared(draft.told.edition, name)
+        wagers = declared(draft.config.edition, name)
         told = asked.get(name)
         yield Side(
             name=name,
@@ -231,20 +233,22 @@ def sides(draft: Draft) -> Iterator[Side]:
             clauses=law.offers[name].needs[:1] if name in law.offers else (),
             on=name in asked,
             asked=told if isinstance(told, dict) else {},
-            scales=_scales(draft.told.edition, name, wagers),
+            scales=_scales(draft.config.edition, name, wagers),
             limited=any(wager.limit_clause for wager in wagers),
             refusals=draft.refused(f"side_wagers.{name}"),
         )
 
 
-def side_title(draft: Draft, name: str) -> str:
+def side_title(draft: Draft, name: OfferName) -> str:
     """What a side wager is called."""
-    wagers = declared(draft.told.edition, name)
+    wagers = declared(draft.config.edition, name)
     return " and ".join(wager.title for wager in wagers) or title(name)
 
 
 @lru_cache(maxsize=128)
-def declared(edition: str, name: str, scale: str | None = None) -> tuple[SideWager, ...]:
+def declared(
+    edition: EditionId, name: OfferName, scale: str | None = None
+) -> tuple[SideWager, ...]:
     """A side wager as the plainest table of an edition would offer it; nothing if it cannot be."""
     table = house.open_table(TableConfig(edition=edition)).elections
     offer = house.law_of(table.edition).offers.get(name)
@@ -254,7 +258,9 @@ def declared(edition: str, name: str, scale: str | None = None) -> tuple[SideWag
         return ()
 
 
-def _scales(edition: str, name: str, wagers: tuple[SideWager, ...]) -> tuple[Scale, ...]:
+def _scales(
+    edition: EditionId, name: OfferName, wagers: tuple[SideWager, ...]
+) -> tuple[Scale, ...]:
     """The pay scales to choose from, where there are several."""
     first = wagers[0].scale if wagers else None
     if first is None or len(first.beside) < 2:

@@ -11,9 +11,10 @@ from croupier.house import sign_of, unstated
 from croupier.pages.felt.cloth import cloth
 from croupier.pages.sign.sign import said_aloud
 from croupier.pages.sign.svg import svg
+from croupier.rules.names import ANTE, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.server.web.analysing import ANTE, INSURANCE, MAIN, Edges, wagers_of
+from croupier.server.web.analysing import Edges, wagers_of
 from croupier.server.web.browser.markup import Child, Html, clauses, el, joined
 from croupier.server.web.browser.setup_fields import side_title
 from croupier.server.web.browser.setup_told import Draft, WayOut, as_json, version_title, ways_out
@@ -89,7 +90,7 @@ def sentence(refusal: Refusal, draft: Draft) -> str:
     """Why not, with wagers and versions by their titles, as a sentence."""
     cause = refusal.__cause__
     told = refusal.why if cause is None else str(cause)
-    names = {name: side_title(draft, name) for name in draft.law.offers}
+    names: dict[str, str] = {name: side_title(draft, name) for name in draft.law.offers}
     names |= {name: version_title(draft.law, name) for name in draft.law.versions}
     for name, title in names.items():
         told = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", title, told)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from croupier import gazette, house
 from croupier.gazette import Edition, GazetteError
+from croupier.gazette.edition import EditionId
 from croupier.record.read import as_toml
 from croupier.record.settings import read_table
 from croupier.record.write import write_table
 from croupier.rules.config import TableConfig
+from croupier.rules.names import VersionName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules
 
-FIRST: Final = "nz-current"
+FIRST: Final[EditionId] = "nz-current"
 """The edition a new table begins with."""
 MOST_TEXT: Final = 8_000
 _DEEPEST: Final = 6
@@ -178,7 +180,8 @@ def _left_out(draft: Draft) -> Iterator[WayOut]:
     versions: list[object] = adopted if isinstance(adopted, list) else []
     for name in versions:
         left = [one for one in versions if one != name]
-        yield WayOut(f"Leave out {version_title(draft.law, str(name))}", _with(told, versions=left))
+        called = version_title(draft.law, cast(VersionName, str(name)))
+        yield WayOut(f"Leave out {called}", _with(told, versions=left))
     for kind in ("side_wagers", "readings"):
         given = told.table.get(kind)
         known: dict[str, object] = given if isinstance(given, dict) else {}
@@ -237,7 +240,7 @@ def title(name: str) -> str:
     return " ".join(part[:1].upper() + part[1:] for part in words(name).split())
 
 
-def version_title(law: Law, name: str) -> str:
+def version_title(law: Law, name: VersionName) -> str:
     """What the law calls a version."""
     return law.versions[name].section.title if name in law.versions else title(name)
 

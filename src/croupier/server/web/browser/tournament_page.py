@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from croupier.gazette import edition, edition_ids
+from croupier.gazette.edition import EditionId
 from croupier.house import heat_rules, tournament_law
 from croupier.money import spoken, spoken_range
 from croupier.rules.config import TableConfig
@@ -150,12 +151,12 @@ def _conditions(law: TournamentRules) -> tuple[Html, Html]:
     )
 
 
-def _editions() -> list[str]:
+def _editions() -> list[EditionId]:
     """The editions that have rules of tournament play."""
     return [one for one in edition_ids() if _has_tournaments(one)]
 
 
-def _has_tournaments(name: str) -> bool:
+def _has_tournaments(name: EditionId) -> bool:
     try:
         tournament_law(TableConfig(edition=name))
     except Refusal:

@@ -15,12 +15,13 @@ from croupier.record.expect import nets as nets_of
 from croupier.record.read import read_record
 from croupier.record.steps import steps
 from croupier.record.write import write_record
+from croupier.rules.names import ON_HANDS
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID
 from croupier.rules.side_wager import FIRST_THREE, INITIAL_TWO, WITH_DEALERS_FIRST
 from croupier.server.unseen import FACE_DOWN
 from croupier.server.web.browser.clause_said import clause_said, read_into
-from croupier.server.web.browser.why_case import ON_HANDS, Case, seen
+from croupier.server.web.browser.why_case import Case, seen
 from croupier.server.web.browser.why_sums import Sums, sums
 from croupier.server.web.browser.why_words import answer, capital, counted, question
 from croupier.table.events import CardBurnt, Event

@@ -17,20 +17,8 @@ from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Reversed
 from croupier.table.play.dealers_hand import standing
 from croupier.table.shoe import Shoe
-from croupier.table.state import (
-    DOUBLE,
-    LAMMER_DOUBLE,
-    LAMMER_SPLIT,
-    MAIN,
-    SPLIT,
-    Box,
-    Round,
-    Stake,
-    new_round,
-    rules_for,
-)
+from croupier.table.state import Box, Round, Stake, new_round, rules_for
 
-ON_HANDS = (MAIN, SPLIT, DOUBLE, LAMMER_SPLIT, LAMMER_DOUBLE)
 """The wagers whose hand decides them."""
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from msgspec import Struct
 
 from croupier.money import EVEN, Odds, spoken
+from croupier.rules.names import INSURANCE
 from croupier.rules.ruling import WIN
 from croupier.server.web.browser.why_case import Case
 from croupier.table.events import PrizeShown
-from croupier.table.state import INSURANCE
 
 
 class Sums(Struct, frozen=True):

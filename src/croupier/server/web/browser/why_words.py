@@ -1,6 +1,7 @@
 """Words: the question a Line raises, the answer in a sentence, and how cards are counted."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from croupier.cards import Card, face_value
 from croupier.gazette.errors import spoken as listed
@@ -9,24 +10,27 @@ from croupier.money import spoken
 from croupier.pages.felt.cards_svg import said as card_said
 from croupier.pages.felt.moments import total_said
 from croupier.rules.hand import Hand, Standing
-from croupier.rules.ruling import LOSE, RETURNED, STAND_OFF, VOID, WIN
-from croupier.rules.side_wager import DEALERS_HAND, WITH_DEALERS_FIRST, SideWager
-from croupier.server.web.browser.clause_said import clause_said
-from croupier.server.web.browser.why_case import ON_HANDS, Case, seen
-from croupier.server.web.browser.why_sums import prize_of
-from croupier.table.events import EarlySettlementAsked
-from croupier.table.state import (
+from croupier.rules.names import (
+    ADDED,
+    ANTE,
     DOUBLE,
+    FREE_BONUS,
     INSURANCE,
     LAMMER_DOUBLE,
     LAMMER_SPLIT,
     MAIN,
+    ON_HANDS,
     SPLIT,
 )
-from croupier.table.wagers.antes import ANTE
+from croupier.rules.ruling import LOSE, RETURNED, STAND_OFF, VOID, WIN
+from croupier.rules.side_wager import DEALERS_HAND, WITH_DEALERS_FIRST, SideWager
+from croupier.server.web.browser.clause_said import clause_said
+from croupier.server.web.browser.why_case import Case, seen
+from croupier.server.web.browser.why_sums import prize_of
+from croupier.table.events import EarlySettlementAsked
 from croupier.totals import HIGH_ACE, LIMIT, LOW_POINTS, Total, is_ace, is_ace_with_ten, low_total
 
-WAGERS = {
+WAGERS: Final[dict[str, str]] = {
     MAIN: "initial wager",
     SPLIT: "split",
     DOUBLE: "double",
@@ -34,7 +38,7 @@ WAGERS = {
     LAMMER_SPLIT: "free split",
     LAMMER_DOUBLE: "free double",
     ANTE: "Ante",
-    "free-bonus": "bonus",
+    FREE_BONUS: "bonus",
 }
 _FACES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 
@@ -151,7 +155,7 @@ def _compared(case: Case, hand: Hand, dealer: Standing) -> str:
         return _lost(hand, dealer)
     if case.line.outcome is STAND_OFF:
         return _stood_off(hand, dealer)
-    if dealer.blackjack and case.line.wager in (SPLIT, DOUBLE):
+    if dealer.blackjack and case.line.wager in ADDED:
         return "The Dealer has Blackjack: what was added after the Initial Deal goes back."
     return ""
 
