@@ -29,7 +29,8 @@ def begin_round(game: Game) -> Round:
         shoe = replace(shoe, cutting_card=None)
     present = tuple(dict.fromkeys([seat.player for seat in game.seats]))
     round = new_round(game.rules, shoe, is_full(game), game.equipment_failed, present)
-    return play(round, Burn())[0] if game.burn_due else round
+    by_new_dealer = shoe.drawn > 0
+    return play(round, Burn(again=by_new_dealer))[0] if game.burn_due else round
 
 
 def wager(
