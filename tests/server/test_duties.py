@@ -220,8 +220,8 @@ async def test_a_choice_that_ended_the_round_gets_its_answer_again(tmp_path: Pat
         for number in range(20):
             if opened.table.live.round is None:
                 break
-            for kind in ("Stand", "Draw"):
-                choice = {"type": kind, "box": 1}
+            for kind, more in (("Decline", {"right": "all"}), ("Stand", {}), ("Draw", {})):
+                choice = {"type": kind, "box": 1, **more}
                 told = {"id": f"the-same-{number}-{kind}", "choice": choice}
                 one = await ana.post("/api/tables/t1/choices", **told)
                 two = await ana.post("/api/tables/t1/choices", **told)
