@@ -321,7 +321,8 @@ def _observe(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
 def _observe_hand(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
     """The hand that is to be decided; an ace that makes it more than its cards counts 11."""
     hand = on.order[now[ROW]]
-    held = low = first = last = 0
+    held, low = 0, np.int64(0)
+    first = last = np.int64(0)
     for place in range(on.s[kernel.O_AT + kernel.BEGAN], on.s[kernel.O_AT + kernel.PLACE]):
         if on.owner[place] == hand:
             first, last = last, np.int64(on.cards[place])
@@ -375,21 +376,21 @@ def begin(law: Law, tables: Tables, shown: Shown, which: NDArray[np.bool_]) -> N
 
 
 @inlined
-def _move(law: Law, on: Layout, now: Ints, seed: Any, shown: Shown, i: int, action: Any) -> None:
-    """Move one table on; what is not lawful changes nothing."""
-    if not 0 <= action < ACTIONS or not _options(law, on, now) >> action & 1:
-        shown.refused[i] = True
-        return
-    _choose(law, on, now, seed, action)
-    if now[AT] == OVER:
-        net = on.nets[0, 0] + on.nets[0, INSURANCE] + on.nets[0, ANTE]
-        shown.ended[i] = True
-        shown.net[i], shown.reward[i] = net, net / law.m[kernel.S_CENTS]
+def _lawful(law: Law, on: Layout, now: Ints, action: Any) -> Any:
+    return 0 <= action < ACTIONS and _options(law, on, now) >> action & 1
+
+
+@inlined
+def _result(law: Law, on: Layout, shown: Shown, i: int) -> None:
+    """What a Round that is over has brought."""
+    net = on.nets[0, 0] + on.nets[0, INSURANCE] + on.nets[0, ANTE]
+    shown.ended[i] = True
+    shown.net[i], shown.reward[i] = net, net / law.m[kernel.S_CENTS]
 
 
 @compiled
 def step(law: Law, tables: Tables, shown: Shown, actions: Ints, mode: Mode) -> None:
-    """Move every table on by one action.
+    """Move every table on by one action; one that is not lawful changes nothing.
 
     A table whose episode is over begins the next: at once, or with the next step.
     """
@@ -398,11 +399,14 @@ def step(law: Law, tables: Tables, shown: Shown, actions: Ints, mode: Mode) -> N
         was_over = shown.over[i] and not mode.at_once
         shown.reward[i] = 0.0
         shown.net[i] = 0
-        shown.over[i] = shown.ended[i] = shown.refused[i] = False
-        if not was_over:
-            _move(law, on, now, seed, shown, i, actions[i])
+        shown.over[i] = shown.ended[i] = False
+        shown.refused[i] = not was_over and not _lawful(law, on, now, actions[i])
         if shown.refused[i]:
             shown.reward[i] = -mode.penalty
+        elif not was_over:
+            _choose(law, on, now, seed, actions[i])
+            if now[AT] == OVER:
+                _result(law, on, shown, i)
         goes_on = mode.shoes and on.s[kernel.O_AT + kernel.PLACE] < law.m[kernel.C_CUT]
         shown.over[i] = shown.ended[i] and not goes_on
         if shown.over[i] and mode.at_once:
