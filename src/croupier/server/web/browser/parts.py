@@ -59,8 +59,10 @@ class Parts(Struct, frozen=True):
 async def parts(
     table: LiveTable, visitor: Visitor, served: Served, looks: Looks
 ) -> tuple[Parts, Story]:
-    """All of the page that changes, as it is now."""
-    live, story = table.live, await served.stories.of(table)
+    """All of the page that changes, as it is now: no older than the version it is shown for."""
+    version = table.version  # what happens while the story is read is shown again
+    story = await served.stories.of(table)
+    live = table.live
     waits = served.waits(table)
     seen = own(shared_view(table, served), live, visitor.key)
     made: dict[str, Html | str] = {
@@ -76,7 +78,7 @@ async def parts(
         made["duty"] = duty
     left = None if waits is None else waits.left
     shown = {id_: str(html) for id_, html in made.items()}
-    return Parts(table.version, shown, (), left, turn_of(live, visitor.key)), story
+    return Parts(version, shown, (), left, turn_of(live, visitor.key)), story
 
 
 def purse(live: Live, visitor: Visitor) -> Html:
