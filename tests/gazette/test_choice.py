@@ -21,9 +21,10 @@ from typing import Literal, NamedTuple, overload
 
 ReadingName = Literal[
 %s]
+Readings = tuple[ReadingName, ...]
 
 class Choice(NamedTuple):
-    reading: str
+    reading: ReadingName
     taken: str
 
 '''

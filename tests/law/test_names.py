@@ -12,6 +12,8 @@ LAWS = [law_of(gazette.edition(one)) for one in EDITIONS]
 USED = """
 from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.finding import permit
+from croupier.rules.ruling import loses
 from croupier.rules.situation import Reliance
 from croupier.table.commands import Decline, LaySideWager
 from croupier.table.state import Stake
@@ -20,6 +22,8 @@ from croupier.table.supervision import AllowCall
 SPELT = {
     'choice("{}", "whole-box")': ("bust-takes", "bust-take"),
     'choice("bust-takes", "{}")': ("whole-box", "whole-bx"),
+    'permit("16.4", readings=("{}",))': ("refusing-below-12", "refusing-under-12"),
+    'loses("15E.4(c)", readings=("{}",))': ("let-it-ride-suited-pair", "suited-pair"),
     'Reliance("{}", ("main",), lambda _: True)': ("first-ace", "first-aces"),
     'Reliance("first-ace", ("{}",), lambda _: True)': ("lammer-split", "lamer-split"),
     'Stake(player="A", wager="{}", amount=1, hand=0)': ("double", "duoble"),

@@ -7,6 +7,7 @@ from croupier.gazette.reading import reading
 
 ReadingName = str
 """One of the readings of the register, for a type checker."""
+Readings = tuple[ReadingName, ...]
 
 
 class Choice(NamedTuple):

@@ -185,9 +185,10 @@ ReadingName = Literal[
     "late-insurance",
     "tournament-fee",
 ]
+Readings = tuple[ReadingName, ...]
 
 class Choice(NamedTuple):
-    reading: str
+    reading: ReadingName
     taken: str
 
 @overload

@@ -1,9 +1,14 @@
 """Finding: whether something may be done now, with the clauses that say so."""
 
+from typing import TypeVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.gazette.choice import Readings
 from croupier.rules.refusal import Refusal
+
+Name = TypeVar("Name", bound=str)
 
 
 class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
@@ -12,11 +17,11 @@ class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
     permitted: bool
     clauses: tuple[str, ...]
     why: str = ""
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
     incomplete: bool = False
     """A rule stood on this, and its words are not supplied."""
 
-    def citing(self, *clauses: str, readings: tuple[str, ...] = ()) -> "Finding":
+    def citing(self, *clauses: str, readings: Readings = ()) -> "Finding":
         """The same, by these clauses and readings as well."""
         if not clauses and not readings:
             return self
@@ -28,16 +33,16 @@ class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
         return Refusal(self.clauses, self.why, self.readings)
 
 
-def where(holds: object, *names: str) -> tuple[str, ...]:
+def where(holds: object, *names: Name) -> tuple[Name, ...]:
     """These clauses or readings where something holds, else none."""
     return names if holds else ()
 
 
-def permit(*clauses: str, readings: tuple[str, ...] = ()) -> Finding:
+def permit(*clauses: str, readings: Readings = ()) -> Finding:
     """Yes, by these clauses."""
     return Finding(True, clauses, "", readings)
 
 
-def refuse(why: str, *clauses: str, readings: tuple[str, ...] = ()) -> Finding:
+def refuse(why: str, *clauses: str, readings: Readings = ()) -> Finding:
     """No, by these clauses, and why."""
     return Finding(False, clauses, why, readings)

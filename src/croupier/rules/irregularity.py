@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from croupier.gazette.choice import Readings
 from croupier.rules.finding import Finding
 from croupier.rules.names import Answered
 from croupier.rules.ruling import Ruling
@@ -18,15 +19,15 @@ class Goes(Struct, frozen=True):
     out: bool
     """Out of play; else it is the next in line."""
     clauses: tuple[str, ...]
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
 
 
-def out_of_play(*clauses: str, readings: tuple[str, ...] = ()) -> Goes:
+def out_of_play(*clauses: str, readings: Readings = ()) -> Goes:
     """The card is used no more in this Round."""
     return Goes(True, clauses, readings)
 
 
-def next_in_line(*clauses: str, readings: tuple[str, ...] = ()) -> Goes:
+def next_in_line(*clauses: str, readings: Readings = ()) -> Goes:
     """The card is dealt as though it were the next from the shoe."""
     return Goes(False, clauses, readings)
 
@@ -92,7 +93,7 @@ class Rebuilding(Struct, frozen=True):
     """How the Round is rebuilt."""
 
     clauses: tuple[str, ...]
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
     to_initial_deal: bool = False
     """The hand in play has its first two cards again; what it drew is next in line."""
 
@@ -132,7 +133,7 @@ class Tied(Struct, frozen=True, kw_only=True):
     """What its own section says of void hands."""
     own_when_settled: bool = False
     """By its own section, or a reading of it, also when it is settled."""
-    own_reading: str = ""
+    own_reading: Readings = ()
     """The reading on which that turns."""
     to_be_decided: bool = False
     """The Dealer's hand, still to be completed, decides it."""
@@ -143,7 +144,7 @@ class Falls(Struct, frozen=True):
 
     ruling: Ruling | None
     """None: it stands as it is, or runs on."""
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
     """What that turns on, either way."""
 
 
@@ -162,7 +163,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
     """Also of those already collected or paid?"""
     dealers_hand: Callable[[Cause], tuple[str, ...]]
     """By which clauses the Dealer's hand is completed for the hands that are left."""
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
     """What every void turns on."""
 
 
@@ -192,9 +193,9 @@ class Verdict(Struct, frozen=True, kw_only=True):
     stands: bool
     """Else it is undone: what was wagered by it is void, and the hand is decided about again."""
     clauses: tuple[str, ...]
-    readings: tuple[str, ...]
+    readings: Readings
     cards: Cards = "stay"
-    cards_reading: tuple[str, ...] = ()
+    cards_reading: Readings = ()
 
 
 class InError(Struct, frozen=True, kw_only=True):

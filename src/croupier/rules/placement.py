@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
+from croupier.gazette.choice import Readings
 from croupier.rules.finding import Finding
 
 
@@ -50,7 +51,7 @@ class Acceptance(Struct, frozen=True, gc=False):
     """The stake goes back whatever the result."""
     clauses: tuple[str, ...] = ()
     warning: str = ""
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
 
 
 Layout = Callable[[Mapping[int, tuple[Laid, ...]], Collection[str]], Finding]
@@ -64,7 +65,7 @@ class Bounds(Struct, frozen=True, gc=False):
     high: int
     low_clauses: tuple[str, ...]
     high_clauses: tuple[str, ...]
-    below_high: tuple[str, ...] = ()
+    below_high: Readings = ()
     """The readings on which anything below the high end turns."""
 
 
@@ -73,4 +74,4 @@ class Caller(Struct, frozen=True, gc=False):
 
     player: str | None
     clauses: tuple[str, ...]
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from croupier.gazette.choice import Readings
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Hand
 from croupier.rules.names import Answered
@@ -163,5 +164,5 @@ class Left(Struct, frozen=True, gc=False):
     """Wagers on a bust hand that a reading keeps open."""
     draw_out: str = ""
     """The clause by which the Dealer draws out for a side wager."""
-    relied: str = ""
+    relied: Readings = ()
     """The reading on which that drawing out turns."""

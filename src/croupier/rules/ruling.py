@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from croupier.gazette.choice import Readings
 from croupier.money import EVEN, Odds
 
 
@@ -27,9 +28,9 @@ class Ruling(Struct, frozen=True, gc=False):
     outcome: Outcome
     clauses: tuple[str, ...]
     odds: Odds = EVEN
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
 
-    def citing(self, *clauses: str, readings: tuple[str, ...] = ()) -> "Ruling":
+    def citing(self, *clauses: str, readings: Readings = ()) -> "Ruling":
         """The same, by these clauses and readings as well."""
         if not clauses and not readings:
             return self
@@ -43,33 +44,33 @@ class Payment(Struct, frozen=True, gc=False):
 
     amount: int
     clauses: tuple[str, ...] = ()
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
 
 
 Pays = Callable[[int, Odds], Payment]
 """What a winning stake is paid at these odds."""
 
 
-def wins(*clauses: str, odds: Odds = EVEN, readings: tuple[str, ...] = ()) -> Ruling:
+def wins(*clauses: str, odds: Odds = EVEN, readings: Readings = ()) -> Ruling:
     """The wager wins at these odds."""
     return Ruling(WIN, clauses, odds, readings)
 
 
-def loses(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+def loses(*clauses: str, readings: Readings = ()) -> Ruling:
     """The wager loses."""
     return Ruling(LOSE, clauses, EVEN, readings)
 
 
-def stands_off(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+def stands_off(*clauses: str, readings: Readings = ()) -> Ruling:
     """The wager neither wins nor loses."""
     return Ruling(STAND_OFF, clauses, EVEN, readings)
 
 
-def is_returned(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+def is_returned(*clauses: str, readings: Readings = ()) -> Ruling:
     """The stake goes back whatever the hands."""
     return Ruling(RETURNED, clauses, EVEN, readings)
 
 
-def is_void(*clauses: str, readings: tuple[str, ...] = ()) -> Ruling:
+def is_void(*clauses: str, readings: Readings = ()) -> Ruling:
     """The wager is Void: its stake goes back and its result is ignored."""
     return Ruling(VOID, clauses, EVEN, readings)

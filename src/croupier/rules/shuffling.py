@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from croupier.gazette.choice import Readings
+
 
 class Occasion(StrEnum):
     """Why the cards are shuffled."""
@@ -36,7 +38,7 @@ class CutOffer(Struct, frozen=True):
     players: tuple[str, ...]
     last_resort: str
     clauses: tuple[str, ...]
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
     cuts: bool = True
     """False: nobody cuts."""
     by_supervisor: bool = False

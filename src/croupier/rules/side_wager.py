@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from croupier.cards import Card
+from croupier.gazette.choice import ReadingName, Readings
 from croupier.money import Odds
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
@@ -94,7 +95,7 @@ class Riding(Struct, frozen=True, kw_only=True):
     """It is no part of what may be insured."""
     unasked: str
     """Acting on the hand before choosing pays the wager out."""
-    unasked_reading: tuple[str, ...] = ("backers-choice-and-the-call",)
+    unasked_reading: Readings = ("backers-choice-and-the-call",)
     """The reading by which the caller's decision ends the choice of the others on the Box."""
 
 
@@ -107,7 +108,7 @@ class SplitWagers(Struct, frozen=True):
     settled: str
     preferred: tuple[str, str, str]
     """Who comes first: bettors of the Box, who had the wager there before, any other player."""
-    until_reading: tuple[str, ...] = ("extra-pair-wager-until",)
+    until_reading: Readings = ("extra-pair-wager-until",)
     """The reading by which the second card ends the time for it."""
 
 
@@ -127,11 +128,11 @@ class PrizeDraw(Struct, frozen=True):
     failure: int
     failure_per_dollar: bool
     failed: tuple[str, ...]
-    readings: tuple[str, ...]
+    readings: Readings
     """What a payment turns on."""
-    by_amount: tuple[str, ...]
+    by_amount: Readings
     """What it turns on besides, where the stake is not one dollar."""
-    failed_by_amount: tuple[str, ...]
+    failed_by_amount: Readings
 
 
 class FoundWager(NamedTuple):
@@ -169,16 +170,16 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     per_box: int | None = None
     low: int = 1
     high: int | None = None
-    limits_reading: tuple[str, ...] = ()
+    limits_reading: Readings = ()
     """The reading by which the sign may state a range for it."""
     unit: int = 1
     """It is a multiple of this, where the table is so read."""
-    unit_readings: tuple[str, ...] = ()
-    one_reading: tuple[str, ...] = ()
+    unit_readings: Readings = ()
+    one_reading: Readings = ()
     """The reading by which a player has one of it on a Box."""
     fixed_by_law: bool = False
     """The law names its amount, whatever the smallest Chip of the table is."""
-    least_reading: tuple[str, ...] = ()
+    least_reading: Readings = ()
     """The reading by which the smallest Chip is the least of it, not the table's minimum."""
     up_to_main: bool = False
     """May not exceed the player's initial wager."""
@@ -188,18 +189,18 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The clause by which all tables of a casino that offer it use one pay scale."""
     one_of: tuple[SideWagerName, ...] = ()
     """Wagers of which a player may have one on a Box."""
-    one_of_reading: str = ""
+    one_of_reading: Readings = ()
     closes_on_split: str = ""
     """The clause by which a split decides it on the first two cards; else the next card counts."""
     on_splits: SplitWagers | None = None
     rides: Riding | None = None
     payout_limit: int | None = None
     limit_clause: str = ""
-    limit_reading: tuple[str, ...] = ()
+    limit_reading: Readings = ()
     """The reading on which it turns what the limit holds down."""
-    priority_reading: tuple[str, ...] = ()
+    priority_reading: Readings = ()
     """The reading on who comes first among those who do not play on the Box."""
-    no_card_reading: tuple[str, ...] = ()
+    no_card_reading: Readings = ()
     """The reading by which a hand that is not asked for a card has declined one."""
     prize_draw: PrizeDraw | None = None
     found: Callable[[int, bool], FoundWager] | None = None
@@ -207,12 +208,12 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     whether an initial wager lies beside it; None: no rule says."""
     draws_out: str = ""
     """The clause by which the Dealer draws out for it, though every hand is settled."""
-    draws_out_reading: str = ""
+    draws_out_reading: Readings = ()
     keeps_bust_hand: str = ""
     """The clause by which the cards of a bust hand stay on the layout with it."""
     deferred: str = ""
     """The clause by which a win that cites it is paid only when all dealing is done."""
-    beside_returned: tuple[str, ...] = ()
+    beside_returned: Readings = ()
     """The reading on which it turns whether it goes back with an initial wager handed back."""
     returned_with_main: bool = False
     """Does it go back where the law hands the initial wager back whatever the result?"""
@@ -224,7 +225,7 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     """The clause by which it is Void where the player's initial wager is."""
     void_when_settled: bool = False
     """Also once it was paid or collected?"""
-    void_reading: str = ""
+    void_reading: Readings = ()
     """The reading on which that turns."""
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
@@ -268,8 +269,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     only_with: Callable[[Elections], tuple[OfferName, ...]] | None = None
     """The only wagers it may be offered with, if there is such a rule."""
     only_with_clause: str = ""
-    only_with_reading: tuple[str, ...] = ()
-    excludes_reading: tuple[str, ...] = ()
+    only_with_reading: Readings = ()
+    excludes_reading: Readings = ()
     notices: Callable[[SideWager], tuple[Notice, ...]] = _no_notices
     prompts: Callable[[SideWager], tuple[Prompt, ...]] = _no_prompts
     checks: Callable[[Elections], tuple[Refusal, ...]] = _no_checks
@@ -286,7 +287,7 @@ def pick_scale(config: SideWagerConfig, known: Mapping[str, Scale], clause: str)
     return known[asked]
 
 
-def limits(config: SideWagerConfig, reading: str = "posted-amount") -> dict[str, Any]:
+def limits(config: SideWagerConfig, reading: ReadingName = "posted-amount") -> dict[str, Any]:
     """The sums the sign allows: one amount, or by a reading a range."""
     if config.amount is not None:
         return {"low": config.amount, "high": config.amount}

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.money import spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -70,7 +70,7 @@ def _unit(table: Elections, placement: Placement) -> tuple[str, ...]:
     """Wagers come in units of the minimum (4.1(b)); one that does not is still in play."""
     if placement.amount < table.minimum or placement.amount % table.minimum == 0:
         return ()
-    relied = ("off-unit-wager",)
+    relied: Readings = ("off-unit-wager",)
     if table.reads(OFF_UNIT_REFUSED):
         why = f"wagers are in units of the minimum, {spoken(table.minimum)}"
         raise Refusal(("4.1(b)",), why, relied)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -74,7 +74,7 @@ def layout(table: Elections) -> Layout:
         players = {laid.player for bettors in boxes.values() for laid in bettors}
         if len(players | set(present)) > 1 or len(boxes) == 1:
             return permit("5.7")
-        relied = ("lone-player",)
+        relied: Readings = ("lone-player",)
         if one_box:
             why = "the only player at the table may wager on one Box"
             return refuse(why, "5.7", readings=relied)

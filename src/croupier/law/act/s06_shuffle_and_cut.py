@@ -5,6 +5,7 @@ from typing import Final
 
 from croupier.cards import DECK
 from croupier.gazette import Edition
+from croupier.gazette.choice import Readings
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
@@ -71,7 +72,7 @@ def cut_offer(table: Elections) -> Callable[[Occasion, tuple[Seat, ...], int | N
 
 def _designated(
     table: Elections, occasion: Occasion, seats: tuple[Seat, ...], box: int | None
-) -> tuple[Seat | None, str, tuple[str, ...]]:
+) -> tuple[Seat | None, str, Readings]:
     """The player 6.1 names for this occasion, by which clause, on which reading."""
     ordered = sorted(seats, key=lambda seat: seat.box)
     if occasion is Occasion.START:

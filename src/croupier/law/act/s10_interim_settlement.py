@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card, face_value
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.money import EVEN, Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -30,7 +30,7 @@ def blackjack_at_once(table: Elections) -> Callable[[Card], Finding]:
 
     def finding(first: Card) -> Finding:
         court = face_value(first) in COURT_CARDS
-        relied = ("blackjack-against-a-court-card",) if court else ()
+        relied: Readings = ("blackjack-against-a-court-card",) if court else ()
         waits = is_ace(first) or (is_ten(first) and not (court and court_pays))
         if waits:
             return refuse("the Blackjack waits for the Dealer's hand", "10(a)(i)", readings=relied)
@@ -48,7 +48,7 @@ def early_settlement(table: Elections) -> Callable[[Card, Hand, bool], Finding]:
             return refuse("early settlement is offered only against the Dealer's ace", "10(a)(ii)")
         if not hand.blackjack:
             return refuse("only a Blackjack may be settled early", "10(a)(ii)")
-        relied = (AFTER,) if insured else ()
+        relied: Readings = (AFTER,) if insured else ()
         if insured and either_or:
             return refuse("an insured Blackjack is not settled early", "10(a)(ii)", readings=relied)
         return permit("10(a)(ii)", "15.3(b)", readings=relied)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.names import MAIN, WagerName
@@ -19,7 +19,7 @@ from .turning import turns
 ORIGINAL_ONLY: Final = choice("dealer-blackjack-takes", "original-only")
 BUST_TAKES_BOX: Final = choice("bust-takes", "whole-box")
 
-TAKES = "dealer-blackjack-takes"
+TAKES: Final = "dealer-blackjack-takes"
 
 
 def on_bust(_: WagerName, __: Card) -> Ruling | None:
@@ -33,7 +33,7 @@ def against_dealers_blackjack(table: Elections) -> Callable[[WagerName, Hand, Bu
 
     def ruling(wager: WagerName, hand: Hand, _: Busts) -> Ruling:
         added = wager != MAIN
-        relied = (TAKES,) if added else ()
+        relied: Readings = (TAKES,) if added else ()
         if added and original_only:
             return is_returned("11.2(f)", readings=relied)
         final = ("17(b)(ii)",) if hand.total.points == LIMIT else ("17(b)(i)",)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -62,7 +62,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
         if hands >= HANDS:
             return refuse(f"no more than {HANDS} hands may be formed", "12.2")
         if hand.split and not hand.initial:
-            relied = ("resplit-which-hands",)
+            relied: Readings = ("resplit-which-hands",)
             if initial_only:
                 why = "only a hand with a card of the initial pair may be split again"
                 return refuse(why, "12.2", readings=relied)
@@ -78,7 +78,7 @@ def split_stake(table: Elections) -> Callable[[int, int], Bounds]:
 
     def price(own: int, callers: int) -> Bounds:
         amount = callers if by_callers else own
-        relied = ("matching-a-split",) if own != callers else ()
+        relied: Readings = ("matching-a-split",) if own != callers else ()
         return Bounds(amount, amount, ("12.1", "12.2"), ("12.1", "12.2"), relied)
 
     return price

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand
@@ -58,7 +58,7 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
             return refuse("a doubled hand takes one card and no more", "14(c)", "13.1")
         if hand.split_aces:
             return refuse("a split ace takes one card and no more", "14(d)", "12.3")
-        later = where(len(hand.cards) != 2, "double-when")
+        later: Readings = where(len(hand.cards) != 2, "double-when")
         if later and not any_time:
             why = "a player may double only on the first two cards of a hand"
             return refuse(why, "13.1", readings=later)
@@ -70,7 +70,7 @@ def may_double(table: Elections) -> Callable[[Hand], Finding]:
 
 
 def _on_21(hand: Hand, split_21: bool) -> Finding:
-    relied = ("double-on-split-21",)
+    relied: Readings = ("double-on-split-21",)
     if split_21 and hand.split and len(hand.cards) == 2:
         return permit("13.1", readings=relied)
     return refuse("a hand of 21 takes no further card", "14(a)", readings=relied)
@@ -79,9 +79,10 @@ def _on_21(hand: Hand, split_21: bool) -> Finding:
 def double_bounds(table: Elections) -> Callable[[int], Bounds]:
     """To double is to add exactly the wager again (13.1)."""
     lesser = table.reads(DOUBLE_FOR_LESS)
-    clause, relied = ("13.1",), ("double-amount",)
-    chip = table.smallest_chip
-    return lambda stake: Bounds(chip if lesser else stake, stake, clause, clause, relied)
+    clause, chip = ("13.1",), table.smallest_chip
+    return lambda stake: Bounds(
+        chip if lesser else stake, stake, clause, clause, ("double-amount",)
+    )
 
 
 def _slots(table: Elections) -> Slots:

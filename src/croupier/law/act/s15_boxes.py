@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from croupier.gazette.choice import Readings
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Caller, Laid
@@ -20,7 +21,7 @@ def caller(bettors: tuple[Laid, ...], _: bool) -> Caller:
     best = [bettor for bettor in bettors if bettor.amount == highest]
     if len(best) == 1:
         return Caller(best[0].player, ("15.1(b)",))
-    tie = ("caller-ties",) if len(best) < len(bettors) else ()
+    tie: Readings = ("caller-ties",) if len(best) < len(bettors) else ()
     return Caller(best[0].player, ("15.1(c)",), tie)  # nearest the Dealer comes first
 
 
@@ -47,7 +48,7 @@ def may_join(joining: Joining) -> Finding:
     if joining.answered:
         return refuse(f"{joining.player} has answered already", clause)
     if not joining.on_hand:
-        relied = ("doubling-a-split-hand",) if joining.call == "double" else ()
+        relied: Readings = ("doubling-a-split-hand",) if joining.call == "double" else ()
         return refuse(f"{joining.player} has no wager on that hand", clause, readings=relied)
     return permit(clause)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.procedure import Left
@@ -55,7 +55,7 @@ def dealer_takes_card(
 
 def _for_blackjacks(table: Elections, left: Left) -> Finding:
     """Where at most Blackjacks are left, no further card changes the outcome (16(b))."""
-    relied = where(left.blackjacks, DRAW_OUT_FOR_BLACKJACKS.reading)
+    relied: Readings = where(left.blackjacks, DRAW_OUT_FOR_BLACKJACKS.reading)
     if left.blackjacks and table.reads(DRAW_OUT_FOR_BLACKJACKS):
         return permit("16(a)", readings=relied)
     return refuse("no further card could change the outcome", "16(b)", readings=relied)

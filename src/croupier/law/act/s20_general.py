@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -67,7 +67,7 @@ def payment(table: Elections, in_units: bool = True) -> Pays:
 
 def _lower_multiple(table: Elections, stake: int, odds: Odds) -> Payment:
     """With a notice, a wager that is no multiple is paid to the lower multiple only."""
-    relied = ("lower-multiple",)
+    relied: Readings = ("lower-multiple",)
     if table.reads(LOWER_MULTIPLE_OF_STAKE):
         whole, part = odds.parts(stake - stake % table.minimum)
         if not part and whole % table.smallest_chip == 0:
@@ -81,7 +81,7 @@ def _lower_multiple(table: Elections, stake: int, odds: Odds) -> Payment:
 def _not_payable(table: Elections, whole: int, part: int) -> Payment:
     """Without a notice, the next higher payable amount."""
     chip = table.smallest_chip
-    relied = ("on-unit-not-payable",) if table.multiples_notice else ()
+    relied: Readings = ("on-unit-not-payable",) if table.multiples_notice else ()
     if relied and table.reads(PAID_EXACTLY):
         return Payment(whole, ("20.10",), relied)
     at_least = whole + bool(part)
@@ -110,7 +110,7 @@ def hands_void(cause: Cause) -> Finding:
 def falls(tied: Tied) -> Falls:
     """Every wager that is still open falls with its hand (20.2(a), 20.6)."""
     if tied.settled:
-        return Falls(None, (tied.own_reading,) if tied.own_reading else ())
+        return Falls(None, tied.own_reading)
     if tied.cause is MISDEALT:
         return Falls(is_void(*tied.own, "20.6", readings=("misplaced-card",)))
     return Falls(is_void(*tied.own, "20.2(a)", readings=(OFFENDERS,)))

@@ -69,7 +69,7 @@ def _side(
         up_to_main=True,
         pays=(Prize(title, EVEN),),
         one_of=OVER_UNDER,
-        one_of_reading="one-side-of-13",
+        one_of_reading=("one-side-of-13",),
         beside_returned=(BESIDE,),
         returned_with_main=back,
         **limits(config, OWN_LIMITS),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_suited, leading
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.finding import where
@@ -62,15 +62,16 @@ def _paid_by(seen: Seen, hand: str) -> tuple[str, ...]:
     return ("23.8(c)" if bust else "23.8(b)", *split)
 
 
-def _relied(seen: Seen, hand: str) -> tuple[str, ...]:
+def _relied(seen: Seen, hand: str) -> Readings:
     """The readings on which a win turns."""
     suits = {card[1] for card in seen.cards[:3]}
     two_of_a_suit = hand == "three" and len(suits) == len(seen.cards) - 1
-    return (
-        *where(seen.split, "third-card-after-a-split"),
-        *where(two_of_a_suit, "suited-sevens"),
-        *where(two_of_a_suit and is_suited(seen.cards[:2]), "three-sevens-when-paid"),
-    )
+    relied: Readings = where(seen.split, "third-card-after-a-split")
+    if two_of_a_suit:
+        relied += ("suited-sevens",)
+    if two_of_a_suit and is_suited(seen.cards[:2]):
+        relied += ("three-sevens-when-paid",)
+    return relied
 
 
 def found(table: Elections) -> Callable[[int, bool], FoundWager]:

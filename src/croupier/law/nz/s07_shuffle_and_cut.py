@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds
@@ -104,7 +104,7 @@ def cut_offer(table: Elections) -> Callable[[Occasion, tuple[Seat, ...], int | N
 
 def _designated(
     table: Elections, occasion: Occasion, seats: tuple[Seat, ...], box: int | None
-) -> tuple[Seat | None, tuple[str, ...], tuple[str, ...]]:
+) -> tuple[Seat | None, tuple[str, ...], Readings]:
     """The player 7.3 names for this occasion."""
     seated = sorted((seat for seat in seats if seat.seated), key=lambda seat: seat.box)
     if occasion is Occasion.START:
@@ -116,7 +116,7 @@ def _designated(
         return seated[-1], ("7.3(c)",), ()
     if occasion is Occasion.REPLACED:
         return seated[0], ("7.3(d)",), ()
-    unnamed = ("cutter-unnamed",)
+    unnamed: Readings = ("cutter-unnamed",)
     if table.reads(NOBODY_CUTS):
         return None, ("7.3",), unnamed
     return seated[0], ("7.3",), unnamed
@@ -124,10 +124,11 @@ def _designated(
 
 def _on_box(
     table: Elections, seats: tuple[Seat, ...], box: int
-) -> tuple[Seat | None, tuple[str, ...], tuple[str, ...]]:
+) -> tuple[Seat | None, tuple[str, ...], Readings]:
     """The player on whose Box the cutting card appeared, who must be seated (7.3(b))."""
     there = tuple(seat for seat in seats if seat.box == box)
-    shared = ("cut-on-shared-box",) if len(there) > 1 or not any(s.seated for s in there) else ()
+    alone = len(there) == 1 and there[0].seated
+    shared: Readings = () if alone else ("cut-on-shared-box",)
     any_bettor = table.reads(ANY_BETTOR_CUTS)
     for seat in there:
         if seat.seated or any_bettor:

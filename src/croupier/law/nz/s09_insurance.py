@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -57,7 +57,7 @@ def may_insure(table: Elections) -> Callable[[Card, Hand, int, int], Finding]:
         laid = chips(amount)
         if not laid.permitted:
             return laid
-        relied = ("insuring-a-blackjack",) if hand.blackjack and doubtful else ()
+        relied: Readings = ("insuring-a-blackjack",) if hand.blackjack and doubtful else ()
         return permit("9.1", "9.3(a)", "9.3(b)", readings=relied)
 
     return finding

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -91,9 +91,9 @@ def _aces(table: Elections, hand: Hand) -> Finding | None:
     return refuse("a hand with an ace may not be doubled", "11.1", readings=readings)
 
 
-def _spared(table: Elections, hand: Hand, aces: int) -> tuple[bool, tuple[str, ...]]:
+def _spared(table: Elections, hand: Hand, aces: int) -> tuple[bool, Readings]:
     """Does a reading spare this hand from the ace bar, and which readings is that?"""
-    readings: tuple[str, ...] = ()
+    readings: Readings = ()
     spared = False
     if aces == 1 and table.asks(BARRED_BY_TWO_ACES):
         readings = (BARRED_BY_TWO_ACES.reading,)
@@ -112,7 +112,7 @@ def _elected(table: Elections, hand: Hand) -> Finding | None:
         return None
     if table.double_on == "none":
         return refuse("doubling is barred at this table", "11.6")
-    relied = _relied_on_list(table, hand)
+    relied: Readings = _relied_on_list(table, hand)
     if hand.split and table.reads(LIST_ENDS_DOUBLE_AFTER_SPLIT):
         return refuse("doubling is open on initial hands only", "11.6", readings=relied)
     free = hand.split and table.reads(LIST_BINDS_INITIAL_HAND)
@@ -122,7 +122,7 @@ def _elected(table: Elections, hand: Hand) -> Finding | None:
     return refuse(why, TOTALS_CLAUSE[table.double_on], "11.6", readings=relied)
 
 
-def _relied_on_list(table: Elections, hand: Hand) -> tuple[str, ...]:
+def _relied_on_list(table: Elections, hand: Hand) -> Readings:
     """The reading that decides what a list of totals means for a split hand."""
     return (LISTS,) if hand.split and table.double_on in ("9-11", "10-11") else ()
 

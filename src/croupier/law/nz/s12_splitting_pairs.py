@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.cards import face_value
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Busts, Hand
@@ -91,7 +91,7 @@ def may_split(table: Elections) -> Callable[[Hand, int], Finding]:
 def _barred(table: Elections, hand: Hand) -> Finding | None:
     """What the operator's restriction forbids (12.7)."""
     if table.split == "none":
-        relied = ("split-bar-of-pairs",) if all(map(is_ace, hand.cards)) else ()
+        relied: Readings = ("split-bar-of-pairs",) if all(map(is_ace, hand.cards)) else ()
         return refuse("splitting is barred at this table", "12.7(a)", "12.7", readings=relied)
     if table.split == "no-aces" and all(map(is_ace, hand.cards)):
         return refuse("aces may not be split at this table", "12.7(b)", "12.7")
@@ -129,7 +129,7 @@ def against_dealers_blackjack(table: Elections) -> Callable[[WagerName, Hand, Bu
             return _double(table, hand)
         if wager == SPLIT:
             return _split(table, hand, busts)
-        relied = where(busts.any_hand, AFTER_BUST)
+        relied: Readings = where(busts.any_hand, AFTER_BUST)
         return loses(*_limits(table, hand), _beaten(hand), readings=relied)
 
     return ruling
@@ -163,7 +163,7 @@ def _split(table: Elections, hand: Hand, busts: Busts) -> Ruling:
     if table.reads(ORIGINAL_PER_HAND):
         return loses("12.6", _beaten(hand), readings=("original-wager-per",))
     taken_instead = table.reads(BUSTED_PLUS_ONE)
-    relied = (AFTER_BUST,) if busts.any_hand else ("original-wager-per",)
+    relied: Readings = (AFTER_BUST,) if busts.any_hand else ("original-wager-per",)
     if taken_instead and busts.original and busts.first_live:
         return loses("12.6", _beaten(hand), readings=(AFTER_BUST,))
     if hand.bust and not table.reads(CAP_ORIGINAL):

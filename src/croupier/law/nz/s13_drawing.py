@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse, where
 from croupier.rules.hand import Hand
@@ -108,7 +108,7 @@ def _second_card(table: Elections, first: Card, left: Left, needless_drawn: bool
 
 def _for_blackjacks(table: Elections, left: Left, drawing: str) -> Finding:
     """Where at most Blackjacks are left, no further card changes the outcome (13.4)."""
-    relied = where(left.blackjacks, DRAW_OUT_FOR_BLACKJACKS.reading)
+    relied: Readings = where(left.blackjacks, DRAW_OUT_FOR_BLACKJACKS.reading)
     if left.blackjacks and table.reads(DRAW_OUT_FOR_BLACKJACKS):
         return permit(drawing, readings=relied)
     return refuse("no further card could change the outcome", "13.4", readings=relied)
@@ -118,7 +118,7 @@ def _drawn_out(held: int, left: Left, draws: bool, drawing: str) -> Finding:
     """A side wager that sees the Dealer's hand has it drawn out (13.5)."""
     if held > 1 and not draws:
         return refuse("the Dealer's hand is finished", drawing)
-    readings = where(left.relied, left.relied)
+    readings = left.relied
     if left.draw_out == BUSTER and left.blackjacks:
         readings = ("buster-draws-out",)
     return permit(left.draw_out, "8.5" if held == 1 else drawing, readings=readings)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.money import Odds, spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
@@ -119,7 +119,7 @@ def _box_total(table: Elections, placement: Placement) -> None:
     total = placement.amount + sum(laid.amount for laid in placement.on_box)
     if table.box_maximum and total > table.box_maximum:
         most = spoken(table.box_maximum)
-        relied = (BOX_MAXIMUM,) if table.box_maximum < table.maximum else ()
+        relied: Readings = (BOX_MAXIMUM,) if table.box_maximum < table.maximum else ()
         raise Refusal(("14.2",), f"all wagers on a Box may together be at most {most}", relied)
     if table.player_maximum and placement.amount > table.player_maximum:
         most = spoken(table.player_maximum)
@@ -223,7 +223,7 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
 
 def must_choose_hand(table: Elections) -> Finding:
     """Who does not cover a split says which hand the wager is for, before any further card."""
-    relied = ("silent-backer",)
+    relied: Readings = ("silent-backer",)
     if table.reads(SILENT_BACKER_ON_FIRST_HAND):
         return refuse("the wager stays on the first hand", "14.3(d)", readings=relied)
     return permit("14.3(d)", readings=relied)

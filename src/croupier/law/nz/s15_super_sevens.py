@@ -63,7 +63,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             void_with_hand=("15.7(a)",),
             void_with_wager=("15.7(b)",),
             void_when_settled=table.reads(SETTLED_SUPER_SEVENS_UNDONE),
-            void_reading=SETTLED_THEN_VOID,
+            void_reading=(SETTLED_THEN_VOID,),
             **limits(config),
         ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_suited
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
@@ -42,7 +42,7 @@ def result(table: Elections) -> Callable[[Seen], Ruling | None]:
     def ruling(seen: Seen) -> Ruling | None:
         first, second = seen.cards[:2]
         suited, sequence = is_suited((first, second)), side.in_sequence(first, second)
-        relied = (SUITED_PAIR,) if suited and side.is_pair(first, second) else ()
+        relied: Readings = (SUITED_PAIR,) if suited and side.is_pair(first, second) else ()
         if not (suited or sequence) or (relied and not pair_wins):
             return loses("15E.4(c)", readings=relied)
         hand = "suited sequence" if suited and sequence else "suited or sequence"

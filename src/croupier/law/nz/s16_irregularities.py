@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.gazette import Edition, EditionIncomplete
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand
@@ -56,7 +56,6 @@ BELOW_12: Final = "refusing-below-12"
 WHILE_DRAWING: Final = "stray-card-while-dealer-draws"
 SIDE_WAGERS: Final = "void-hand-takes-side-wagers"
 LATE: Final = "late-insurance"
-SETTLED_INSURANCE: Final = "void-hand-and-settled-insurance"
 
 
 def words_of_today(table: Elections) -> bool:
@@ -66,7 +65,7 @@ def words_of_today(table: Elections) -> bool:
     return table.edition.says("16.5", "hands-only")
 
 
-def wording(table: Elections) -> tuple[str, ...]:
+def wording(table: Elections) -> Readings:
     """The reading on which the words of 16.3 and 16.5 turn, where there are two of them."""
     return (WORDS_OF_TODAY.reading,) if table.edition.has_two_wordings("16.5") else ()
 
@@ -144,7 +143,7 @@ def misdeal(table: Elections) -> Misdeal:
 
 def rebuilt(table: Elections) -> Callable[[Misplacement], Rebuilding]:
     """Each card goes where it would have gone in the right sequence (16.5)."""
-    later = ("later-hands-after-a-misdeal",) if words_of_today(table) else ()
+    later: Readings = ("later-hands-after-a-misdeal",) if words_of_today(table) else ()
     in_sequence = Rebuilding(("16.5",), (*later, *wording(table)))
     return lambda _: in_sequence
 
@@ -259,13 +258,13 @@ def _settled(table: Elections, tied: Tied) -> Falls:
     """What was collected or paid before its hand was void: undone as far as the reading goes."""
     void = _void(table, tied)
     if tied.on_hand:
-        undone, relied = table.reads(VOID_HAND_UNDOES_SETTLED), VOID_HAND_UNDOES_SETTLED.reading
+        undone, relied = table.reads(VOID_HAND_UNDOES_SETTLED), (VOID_HAND_UNDOES_SETTLED.reading,)
     elif tied.insurance:
-        undone, relied = table.reads(SETTLED_INSURANCE_VOID), SETTLED_INSURANCE
+        undone, relied = table.reads(SETTLED_INSURANCE_VOID), (SETTLED_INSURANCE_VOID.reading,)
         void = replace(void, clauses=("9.6", *void.clauses))
     else:
-        undone, relied = tied.own_when_settled, tied.own_reading
-    return Falls(void if undone else None, (relied,) if relied else ())
+        return Falls(void if tied.own_when_settled else None, tied.own_reading)
+    return Falls(void if undone else None, relied)
 
 
 def dealers_hand(table: Elections) -> Callable[[Cause], tuple[str, ...]]:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.cards import face_value
-from croupier.gazette.choice import choice
+from croupier.gazette.choice import Readings, choice
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand, Standing
@@ -48,12 +48,12 @@ def free_double(table: Elections) -> Callable[[Hand], Finding]:
     split_hands = table.reads(FREE_DOUBLE_AFTER_SPLIT)
 
     def finding(hand: Hand) -> Finding:
-        relied = (ON_SPLIT_HANDS,) if hand.split else ()
+        relied: Readings = (ON_SPLIT_HANDS,) if hand.split else ()
         if len(hand.cards) != 2 or hand.doubled:
             return refuse("a free double is on a first two-card total of 9, 10 or 11", "20.3")
         if hand.total.soft:
             counted_low = low_total(hand.cards) in FREE_TOTALS
-            soft = ("free-soft-double",) if counted_low else ()
+            soft: Readings = ("free-soft-double",) if counted_low else ()
             return refuse("a hand with an ace is not doubled for free", "20.3", readings=soft)
         if hand.total.points not in FREE_TOTALS:
             return refuse("a free double is on a first two-card total of 9, 10 or 11", "20.3")
@@ -78,7 +78,7 @@ def free_split(table: Elections) -> Callable[[Hand, int], Finding]:
             return refuse("a free split is of a Pair of aces to nines", "20.4")
         if hands >= most:
             return refuse(f"no more than {most} hands may be formed on a Box", "20.4", "12.4(a)")
-        relied = (RESPLIT,) if hand.split else ()
+        relied: Readings = (RESPLIT,) if hand.split else ()
         if hand.split and not again:
             return refuse("only the first split is free", "20.4", readings=relied)
         return permit("20.4", readings=relied)

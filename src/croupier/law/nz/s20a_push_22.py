@@ -62,7 +62,7 @@ def declare(table: Elections, config: SideWagerConfig) -> tuple[SideWager, ...]:
             defined=terms(table.edition, "1.1:Push 22 Wager"),
             scale=scale,
             draws_out="20A.4" if out else "",
-            draws_out_reading="push-22-draws-out",
+            draws_out_reading=("push-22-draws-out",),
             **limits(config),
         ),
     )

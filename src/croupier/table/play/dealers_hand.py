@@ -1,5 +1,6 @@
 """The Dealer's hand: what still depends on it, and whether it takes another card."""
 
+from croupier.gazette.choice import Readings
 from croupier.rules.finding import Finding, refuse
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.irregularity import GENERAL
@@ -13,7 +14,8 @@ from croupier.totals import LIMIT
 def left(round: Round) -> Left:
     """What on the layout still depends on the Dealer's hand."""
     hands = blackjacks = insurance = busts = False
-    draw_out = relied = ""
+    draw_out = ""
+    relied: Readings = ()
     for box in round.boxes:
         for stake in box.stakes:
             if stake.against is not None and stake.against != round.dealers_hand:

@@ -1,5 +1,6 @@
 """Prices: what a double, a split or insurance may or must cost."""
 
+from croupier.gazette.choice import Readings
 from croupier.money import spoken
 from croupier.rules.names import BASE, MAIN
 from croupier.rules.placement import Bounds
@@ -21,9 +22,7 @@ def base_stake(round: Round, box: Box, hand: int, player: str) -> Stake:
     return stake
 
 
-def double_amount(
-    round: Round, box: Box, hand: int, command: Double
-) -> tuple[int, tuple[str, ...]]:
+def double_amount(round: Round, box: Box, hand: int, command: Double) -> tuple[int, Readings]:
     """What the double costs, and the readings on which that turns."""
     bounds = double_bounds(round, box, base_stake(round, box, hand, command.player))
     amount = bounds.high if command.amount is None else command.amount

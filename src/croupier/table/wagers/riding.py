@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from croupier.gazette.choice import Readings
 from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, wins
@@ -87,7 +88,7 @@ def take(
     box: int,
     stake: Stake,
     clauses: tuple[str, ...] = (),
-    readings: tuple[str, ...] = (),
+    readings: Readings = (),
 ) -> None:
     """Pay a won wager out; it takes no further part."""
     wager = scene.round.rules.side_wagers[stake.wager]
@@ -131,7 +132,7 @@ def riding_on(round: Round, box: Box, player: str) -> tuple[int, SideWager | Non
     return 0, None
 
 
-def riding_was_lost(round: Round, box: Box, player: str) -> tuple[str, ...]:
+def riding_was_lost(round: Round, box: Box, player: str) -> Readings:
     """The reading on what measures an addition once the hand with the riding money has lost."""
     for line in round.lines:
         wager = round.rules.side_wagers.get(line.wager)

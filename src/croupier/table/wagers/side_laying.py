@@ -121,9 +121,8 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
         _make_room(scene, command, same, Refusal(wager.placed, why))
     other = next((one for one in wager.one_of if one != wager.name), None)
     if other and box.stake(command.player, other):
-        relied = (wager.one_of_reading,) if wager.one_of_reading else ()
         why = f"{command.player} has wagered on the other side already"
-        raise Refusal(wager.placed, why, relied)
+        raise Refusal(wager.placed, why, wager.one_of_reading)
 
 
 def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: Box) -> None:
