@@ -37,9 +37,7 @@ def double_amount(
     if amount < bounds.low:
         why = f"a double must be at least {spoken(bounds.low)}"
         raise Refusal(bounds.low_clauses, why, readings)
-    laid = round.rules.in_chips(amount)
-    if not laid.permitted:
-        raise laid.refusal()
+    round.rules.in_chips(amount).required()
     return amount, readings
 
 
