@@ -246,8 +246,8 @@ DEFECTS: Final = (
     Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
            "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:", IRREGULAR),
     Defect("a misplaced card on a hand before the first", _T + "irregular.misdeals",
-           "    if not 0 <= hand < _hands_on(round, command.box):",
-           "    if hand >= _hands_on(round, command.box):", STATEFUL),
+           "    if not 0 <= hand < hands_on(round, command.box):",
+           "    if hand >= hands_on(round, command.box):", STATEFUL),
 )  # fmt: skip
 """Every defect; each has a name of its own."""
 

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from croupier.disputes.ruling import Alternative, Parting, Relied, Ruling
 from croupier.money import written
 from croupier.record.report import line_report
+from croupier.record.steps import Step
 
 
 def report(ruling: Ruling) -> dict[str, Any]:
@@ -15,15 +18,12 @@ def report(ruling: Ruling) -> dict[str, Any]:
         "rules": ruling.fingerprint,
         "agrees": ruling.agrees,
         "dealer": [list(hand) for hand in ruling.dealer],
-        "steps": [
-            {"text": step.text, "clauses": list(step.clauses), "irregular": step.irregular}
-            for step in ruling.steps
-        ],
+        "steps": [_fields(one) for one in ruling.steps],
         "lines": [line_report(*one) for one in zip(ruling.lines, ruling.keys, strict=True)],
-        "partings": [_parting(one) for one in ruling.partings],
+        "partings": [_fields(one) for one in ruling.partings],
         "owed": {player: written(cents) for player, cents in ruling.owed.items()},
         "clauses": list(ruling.clauses),
-        "readings": [_relied(one) for one in ruling.relied],
+        "readings": [_fields(one) for one in ruling.relied],
         "alternatives": [_alternative(one) for one in ruling.alternatives],
         "every_combination": ruling.every_combination,
         "spread": spread(ruling),
@@ -33,27 +33,10 @@ def report(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _parting(one: Parting) -> dict[str, Any]:
-    return {
-        "kind": one.kind,
-        "at": one.at,
-        "practice": one.practice,
-        "law": one.law,
-        "clauses": list(one.clauses),
-    }
-
-
-def _relied(one: Relied) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "question": one.question,
-        "choice": one.choice,
-        "meaning": one.meaning,
-        "reason": one.reason,
-        "others": dict(one.others),
-        "clauses": list(one.clauses),
-        "selectable": one.selectable,
-    }
+def _fields(one: Step | Parting | Relied) -> dict[str, Any]:
+    """All that is said in one place, by name."""
+    told = asdict(one).items()
+    return {name: list(said) if isinstance(said, tuple) else said for name, said in told}
 
 
 def _alternative(one: Alternative) -> dict[str, Any]:

@@ -8,23 +8,8 @@ from croupier.record.model import DECLINE, Said
 from croupier.record.replaying import Refused, Replay
 from croupier.rules.names import ANSWERED, CALLS, ELECTIONS, FREE, MAIN, PAIR_WAGERS
 from croupier.rules.refusal import Refusal
-from croupier.table.commands import (
-    Command,
-    Decline,
-    Double,
-    Draw,
-    FreeDouble,
-    FreeSplit,
-    Insure,
-    LaySideWager,
-    LayWager,
-    LiftWager,
-    RefuseCard,
-    Ride,
-    SettleEarly,
-    Split,
-    Stand,
-)
+from croupier.table import commands
+from croupier.table.commands import Command
 from croupier.table.decide import play
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.play.entitlements import entitlements
@@ -47,11 +32,10 @@ def _read_first(round: Round, line: Said) -> bool:
     """Is this an election, or another bettor's answer to a call?"""
     if line.held or line.call in (*ELECTIONS, "wager", "lift", *PAIR_WAGERS, DECLINE):
         return True
-    index = round.index(line.box)
-    answers = (*ANSWERED, *FREE)
-    if index is None or line.player is None or line.call not in answers:
+    box = round.find(line.box)
+    if box is None or line.player is None or line.call not in (*ANSWERED, *FREE):
         return False
-    return line.player != round.boxes[index].caller.player
+    return line.player != box.caller.player
 
 
 def command(on: Replay, line: Said) -> Command:
@@ -61,31 +45,35 @@ def command(on: Replay, line: Said) -> Command:
     if plain is not None:
         return plain(line.box, player, line.hand)
     if line.call in PAIR_WAGERS:
-        return LaySideWager(line.box, player, line.call, line.amount or 0, hand=line.hand)
+        return commands.LaySideWager(line.box, player, line.call, line.amount or 0, hand=line.hand)
     return _SAID[line.call](line, player)
 
 
-def _decline(line: Said, by: str) -> Decline:
+def _decline(line: Said, by: str) -> commands.Decline:
     assert line.right is not None, "a line that declines says what"
-    return Decline(line.box, by, right=line.right, hand=line.hand)
+    return commands.Decline(line.box, by, right=line.right, hand=line.hand)
 
 
 _PLAIN: Final[Mapping[str, Callable[[int, str, int | None], Command]]] = {
-    "draw": Draw,
-    "stand": Stand,
-    "refuse": RefuseCard,
-    "free-double": FreeDouble,
-    "free-split": FreeSplit,
+    "draw": commands.Draw,
+    "stand": commands.Stand,
+    "refuse": commands.RefuseCard,
+    "free-double": commands.FreeDouble,
+    "free-split": commands.FreeSplit,
 }
 """Calls that say nothing but which hand they are about."""
 _SAID: Final[Mapping[str, Callable[[Said, str], Command]]] = {
-    "insurance": lambda line, by: Insure(line.box, by, line.amount or 0, against=line.against),
-    "early-settlement": lambda line, by: SettleEarly(line.box, by, line.against),
-    "ride": lambda line, by: Ride(line.box, by, line.amount or 0),
-    "double": lambda line, by: Double(line.box, by, line.hand, amount=line.amount),
-    "split": lambda line, by: Split(line.box, by, line.hand, amount=line.amount, to=line.to),
-    "wager": lambda line, by: LayWager(line.box, by, line.amount or 0, seated=False),
-    "lift": lambda line, by: LiftWager(line.box, by, line.on or MAIN),
+    "insurance": lambda line, by: commands.Insure(
+        line.box, by, line.amount or 0, against=line.against
+    ),
+    "early-settlement": lambda line, by: commands.SettleEarly(line.box, by, line.against),
+    "ride": lambda line, by: commands.Ride(line.box, by, line.amount or 0),
+    "double": lambda line, by: commands.Double(line.box, by, line.hand, amount=line.amount),
+    "split": lambda line, by: commands.Split(
+        line.box, by, line.hand, amount=line.amount, to=line.to
+    ),
+    "wager": lambda line, by: commands.LayWager(line.box, by, line.amount or 0, seated=False),
+    "lift": lambda line, by: commands.LiftWager(line.box, by, line.on or MAIN),
     DECLINE: _decline,
     "absent": lambda line, by: DeclareAbsent(line.box),
 }
@@ -93,10 +81,9 @@ _SAID: Final[Mapping[str, Callable[[Said, str], Command]]] = {
 
 def _speaker(round: Round, line: Said) -> str:
     """Who speaks where no name stands: the caller of the Box, or its only bettor."""
-    index = round.index(line.box)
-    if index is None:
+    box = round.find(line.box)
+    if box is None:
         return ""
-    box = round.boxes[index]
     calls = (*CALLS, "refuse")
     alone = line.call not in calls and len(box.bettors) == 1
     return box.bettors[0].player if alone else box.caller.player or ""

@@ -5,36 +5,21 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from croupier.record.steps import Step, steps
-from croupier.table.events import (
-    BetsClosed,
-    CardDealt,
-    DealCompleted,
-    Doubled,
-    DrawCalled,
-    EarlySettlementAsked,
-    Event,
-    HandSplit,
-    Insured,
-    PrizeShown,
-    Rode,
-    RoundEnded,
-    SideWagerLaid,
-    Stood,
-)
+from croupier.table import events
+from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Mishap
 from croupier.table.state import PLAY, Round
 
 _CALLS = (
-    Doubled,
-    DrawCalled,
-    EarlySettlementAsked,
-    HandSplit,
-    Insured,
-    PrizeShown,
-    Rode,
-    SideWagerLaid,
-    Stood,
+    events.Doubled,
+    events.DrawCalled,
+    events.EarlySettlementAsked,
+    events.HandSplit,
+    events.Insured,
+    events.PrizeShown,
+    events.Rode,
+    events.Stood,
 )
 
 
@@ -45,46 +30,44 @@ class Frame(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-def frames(start: Round, events: tuple[Event, ...]) -> tuple[Frame, ...]:
+def frames(start: Round, happened: tuple[Event, ...]) -> tuple[Frame, ...]:
     """The Round in frames: wagers, Initial Deal, each call, the Dealer's hand, settlement."""
     told: list[Frame] = []
-    for happened in _groups(start, events):
-        for event in happened:
-            start = evolve(start, event)
-        sentences = steps(tuple(happened))
+    for round, group in _groups(start, happened):
+        sentences = steps(tuple(group))
         if sentences or not told:
-            told.append(Frame(start, sentences))
+            told.append(Frame(round, sentences))
         else:
-            told[-1] = Frame(start, told[-1].steps)
+            told[-1] = Frame(round, told[-1].steps)
     return tuple(told)
 
 
-def _groups(round: Round, events: tuple[Event, ...]) -> Iterator[list[Event]]:
-    """Events that belong together: those before one that opens a frame."""
+def _groups(round: Round, happened: tuple[Event, ...]) -> Iterator[tuple[Round, list[Event]]]:
+    """Events that belong together, those before one that opens a frame, and the Round after."""
     group: list[Event] = []
-    for event in events:
-        if isinstance(event, RoundEnded):
+    for event in happened:
+        if isinstance(event, events.RoundEnded):
             break
         if group and _opens(round, event, group):
-            yield group
+            yield round, group
             group = []
         group.append(event)
         round = evolve(round, event)
-    yield group
+    yield round, group
 
 
 def _opens(round: Round, event: Event, group: list[Event]) -> bool:
     """Does an event open a frame of its own?"""
-    if isinstance(event, BetsClosed | DealCompleted):
+    if isinstance(event, events.BetsClosed | events.DealCompleted):
         return False
-    if isinstance(group[-1], BetsClosed):
+    if isinstance(group[-1], events.BetsClosed):
         return True
-    if isinstance(event, SideWagerLaid):
+    if isinstance(event, events.SideWagerLaid):
         return round.phase is PLAY
-    if isinstance(event, CardDealt):
+    if isinstance(event, events.CardDealt):
         return round.phase is PLAY and not event.box and not _has_dealer(group)
     return isinstance(event, (*_CALLS, Mishap))
 
 
 def _has_dealer(group: list[Event]) -> bool:
-    return any(isinstance(event, CardDealt) and not event.box for event in group)
+    return any(isinstance(event, events.CardDealt) and not event.box for event in group)

@@ -9,19 +9,10 @@ from croupier.record.replaying import SETTLEMENT, Replay, at_place
 from croupier.record.settings import is_number, money
 from croupier.rules.irregularity import DAMAGED_CARD
 from croupier.rules.refusal import Refusal
+from croupier.table import supervision
 from croupier.table.commands import Command, FailEquipment, ShowPrize
 from croupier.table.dealer import due
 from croupier.table.state import PLAY, active
-from croupier.table.supervision import (
-    AllowCall,
-    Misplace,
-    NoticeError,
-    Reconstruct,
-    ReportFault,
-    ReportNotOffered,
-    VoidHand,
-    VoidRound,
-)
 
 
 def order(on: Replay, at: str, line: Ordered) -> None:
@@ -68,13 +59,13 @@ def command(at: str, line: Ordered, words: tuple[str, ...]) -> Command:
 def _void(_: str, words: tuple[str, ...]) -> Command | None:
     """``round``, ``2``, ``2 hand 1``, ``2 A``."""
     if words == ("round",):
-        return VoidRound()
+        return supervision.VoidRound()
     if len(words) == 1 and is_number(words[0]):
-        return VoidHand(int(words[0]))
+        return supervision.VoidHand(int(words[0]))
     if len(words) == 2 and is_number(words[0]):
-        return VoidHand(int(words[0]), None, words[1])
+        return supervision.VoidHand(int(words[0]), None, words[1])
     if len(words) == 3 and words[1] == "hand" and is_number(words[0]) and is_number(words[2]):
-        return VoidHand(int(words[0]), int(words[2]))
+        return supervision.VoidHand(int(words[0]), int(words[2]))
     return None
 
 
@@ -82,7 +73,7 @@ def _not_offered(_: str, words: tuple[str, ...]) -> Command | None:
     """``2 insurance``, ``2 B insurance``."""
     named = len(words) in (2, 3) and is_number(words[0]) and words[-1] == "insurance"
     player = words[1] if len(words) == 3 else None
-    return ReportNotOffered(int(words[0]), player) if named else None
+    return supervision.ReportNotOffered(int(words[0]), player) if named else None
 
 
 def _allow(at: str, words: tuple[str, ...]) -> Command | None:
@@ -91,9 +82,11 @@ def _allow(at: str, words: tuple[str, ...]) -> Command | None:
         return None
     amount = money(at, words[3]) if len(words) == 4 else None
     if words[2] == "double":
-        return AllowCall(box=int(words[0]), player=words[1], call="double", amount=amount)
+        return supervision.AllowCall(
+            box=int(words[0]), player=words[1], call="double", amount=amount
+        )
     return (
-        AllowCall(box=int(words[0]), player=words[1], call="split", amount=amount)
+        supervision.AllowCall(box=int(words[0]), player=words[1], call="split", amount=amount)
         if words[2] == "split"
         else None
     )
@@ -102,11 +95,11 @@ def _allow(at: str, words: tuple[str, ...]) -> Command | None:
 def _misplaced(_: str, words: tuple[str, ...]) -> Command | None:
     """``2``, ``2 hand 1``, ``dealer``."""
     if words == ("dealer",):
-        return Misplace(0)
+        return supervision.Misplace(0)
     if len(words) == 1 and is_number(words[0]):
-        return Misplace(int(words[0]))
+        return supervision.Misplace(int(words[0]))
     if len(words) == 3 and words[1] == "hand" and is_number(words[0]) and is_number(words[2]):
-        return Misplace(int(words[0]), int(words[2]))
+        return supervision.Misplace(int(words[0]), int(words[2]))
     return None
 
 
@@ -119,10 +112,10 @@ def _prize(at: str, words: tuple[str, ...]) -> Command | None:
 def _fault(name: str) -> Callable[[str, tuple[str, ...]], Command | None]:
     def read(at: str, words: tuple[str, ...]) -> Command | None:
         if name != "damaged":
-            return None if words else ReportFault(FAULTS[name])
+            return None if words else supervision.ReportFault(FAULTS[name])
         try:
             found = card(words[0]) if words else None
-            return ReportFault(DAMAGED_CARD, found) if len(words) < 2 else None
+            return supervision.ReportFault(DAMAGED_CARD, found) if len(words) < 2 else None
         except UnknownCard as wrong:
             raise bad(at, str(wrong)) from None
 
@@ -138,9 +131,9 @@ _ORDERS: Final[dict[str, Callable[[str, tuple[str, ...]], Command | None]]] = {
     "void": _void,
     "not-offered": _not_offered,
     "allow": _allow,
-    "noticed": _alone(NoticeError()),
+    "noticed": _alone(supervision.NoticeError()),
     "misplaced": _misplaced,
-    "reconstruct": _alone(Reconstruct()),
+    "reconstruct": _alone(supervision.Reconstruct()),
     "prize": _prize,
     "madness-failure": _alone(FailEquipment()),
     **{name: _fault(name) for name in FAULTS},

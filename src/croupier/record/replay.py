@@ -16,7 +16,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.events import Event
 from croupier.table.play.turns import answer_awaited
-from croupier.table.state import ENDED, Round, active
+from croupier.table.state import ENDED, Round, in_turn
 from croupier.table.supervision import FindSideWager
 from croupier.table.wagers.prizes import prize_not_shown
 
@@ -111,7 +111,8 @@ def _line(on: Replay, at: str, line: Said | Ordered, strike: bool) -> None:
     if line.held:
         return at_place(at, must_hold, on, at, line)
     at_place(at, prepare, on, line)
-    if line.call == "absent" and _dealt_by_rule(on.round, line.box):
+    box = on.round.find(line.box)
+    if line.call == "absent" and box is not None and box.absent:
         return None  # nobody is entitled to act: the Dealer has dealt by rule already
     try:
         return on.do(command(on, line))
@@ -122,15 +123,10 @@ def _line(on: Replay, at: str, line: Said | Ordered, strike: bool) -> None:
         return None
 
 
-def _dealt_by_rule(round: Round, number: int) -> bool:
-    index = round.index(number)
-    return index is not None and round.boxes[index].absent
-
-
 def _check_box(on: Replay, at: str, line: Said) -> None:
     if line.player is None and line.call in ELECTIONS:
-        index = on.round.index(line.box)
-        if index is not None and len(on.round.boxes[index].bettors) > 1:
+        box = on.round.find(line.box)
+        if box is not None and len(box.bettors) > 1:
             raise bad(at, f"{line.text!r} does not say which player of Box {line.box}")
 
 
@@ -147,12 +143,11 @@ def _finish(on: Replay) -> Refusal | None:
     missing = prize_not_shown(on.round)
     if missing is not None:
         return missing.at_place("play")
-    turn = active(on.round)
+    turn = in_turn(on.round)
     if on.round.phase is ENDED or turn is None:
         return None
-    box = on.round.boxes[turn[0]]
-    hand = box.hands[turn[1]]
+    box, hand = turn
     clause = on.round.rules.procedure.turn
-    which = f" hand {turn[1] + 1}" if len(box.hands) > 1 else ""
-    why = f"Box {box.number}{which} has {hand.total} and no call was made for it"
+    which = f" hand {hand + 1}" if len(box.hands) > 1 else ""
+    why = f"Box {box.number}{which} has {box.hands[hand].total} and no call was made for it"
     return Refusal((clause,), why, at="play")

@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.record.model import Record, bad
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.table import supervision
 from croupier.table.commands import Command, Deal, DealForAbsent, SettleInsurance
 from croupier.table.dealer import deal_out, deal_to_players, due, due_to_players
 from croupier.table.decide import play
@@ -14,14 +15,6 @@ from croupier.table.events import Event
 from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import given
 from croupier.table.state import DEALING, PLAY, new_round
-from croupier.table.supervision import (
-    BurnInError,
-    DrawInError,
-    FindFaceUp,
-    OverdrawDealer,
-    RefillShoe,
-    RemoveCard,
-)
 
 
 class Refused(Struct, frozen=True):
@@ -41,12 +34,12 @@ SETTLEMENT = -1
 """Stands for the moment when every wager is settled."""
 
 _BEFALLS: dict[str, Command] = {
-    "~": BurnInError(),
-    "^": FindFaceUp(),
-    "!": DrawInError(exposed=True),
-    "?": DrawInError(exposed=False),
-    "+": OverdrawDealer(),
-    "-": RemoveCard(),
+    "~": supervision.BurnInError(),
+    "^": supervision.FindFaceUp(),
+    "!": supervision.DrawInError(exposed=True),
+    "?": supervision.DrawInError(exposed=False),
+    "+": supervision.OverdrawDealer(),
+    "-": supervision.RemoveCard(),
 }
 """What the mark behind a card says befell it."""
 
@@ -141,7 +134,7 @@ class Replay:
         """Go on with the cards that came from the discard rack, if the shoe has run out."""
         if self.round.shoe.left or not self.parts:
             return False
-        at_place("cards", self.do, RefillShoe(self.parts.pop(0)))
+        at_place("cards", self.do, supervision.RefillShoe(self.parts.pop(0)))
         return True
 
     def _befall(self, draws: bool, own_hand: bool) -> bool:

@@ -11,23 +11,14 @@ from croupier.record.expect import nets
 from croupier.record.settings import MONEY
 from croupier.record.told import card_line, play_lines
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
-from croupier.table.events import (
-    BetsClosed,
-    Event,
-    LineMoved,
-    Settled,
-    SideWagerGivenUp,
-    SideWagerLaid,
-    SideWagerLifted,
-    WagerLaid,
-    WagerLifted,
-)
+from croupier.table import events
+from croupier.table.events import Event
 from croupier.table.mishaps import Reversed
 
 
-def write_record(config: TableConfig, events: Iterable[Event], title: str = "") -> str:
+def write_record(config: TableConfig, happened: Iterable[Event], title: str = "") -> str:
     """Tell a Round as a record with its settlement as what is expected."""
-    told = tuple(events)
+    told = tuple(happened)
     lines = settled_lines(told)
     laid = (_wager_text(one) for one in wagers(told))
     parts = [_head(config, told, title), _table(config), *laid, _expect(lines)]
@@ -39,30 +30,30 @@ def write_table(config: TableConfig) -> str:
     return "\n".join((*_edition(config), "", _table(config)))
 
 
-def settled_lines(events: tuple[Event, ...]) -> tuple[Line, ...]:
+def settled_lines(happened: tuple[Event, ...]) -> tuple[Line, ...]:
     """The settlement: every wager settled, less what was undone."""
     lines: list[Line] = []
-    for event in events:
-        if isinstance(event, Settled):
+    for event in happened:
+        if isinstance(event, events.Settled):
             lines.append(event.line)
         elif isinstance(event, Reversed):
             lines.remove(event.line)
-        elif isinstance(event, LineMoved):
+        elif isinstance(event, events.LineMoved):
             lines[lines.index(event.line)] = replace(event.line, hand=event.hand)
     return tuple(lines)
 
 
-def _head(config: TableConfig, events: tuple[Event, ...], title: str) -> str:
-    play = ", ".join(_quoted(line) for line in play_lines(events))
-    told = {"title": title, "cards": card_line(events)}
+def _head(config: TableConfig, happened: tuple[Event, ...], title: str) -> str:
+    play = ", ".join(_quoted(line) for line in play_lines(happened))
+    told = {"title": title, "cards": card_line(happened)}
     rows = (f"{key} = {_quoted(value)}" for key, value in told.items())
-    present = (f"present = [{names}]",) if (names := _present(events)) else ()
+    present = (f"present = [{names}]",) if (names := _present(happened)) else ()
     return "\n".join((*_edition(config), *rows, f"play = [{play}]", *present)) + "\n"
 
 
-def _present(events: tuple[Event, ...]) -> str:
+def _present(happened: tuple[Event, ...]) -> str:
     """Who was at the table without a wager, where it matters."""
-    closed = (event for event in events if isinstance(event, BetsClosed))
+    closed = (event for event in happened if isinstance(event, events.BetsClosed))
     return ", ".join(_quoted(name) for event in closed for name in event.present)
 
 
@@ -116,23 +107,23 @@ def _value(key: str, value: object) -> str:
     return _quoted(str(value))
 
 
-def wagers(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+def wagers(happened: tuple[Event, ...]) -> list[dict[str, Any]]:
     """What lay on the layout before the first card, after all that was added or taken back."""
-    laid: dict[tuple[int, str, int | None], WagerLaid] = {}
-    side: dict[tuple[int, str, str], SideWagerLaid] = {}
-    for event in events:
+    laid: dict[tuple[int, str, int | None], events.WagerLaid] = {}
+    side: dict[tuple[int, str, str], events.SideWagerLaid] = {}
+    for event in happened:
         match event:
-            case WagerLaid():
+            case events.WagerLaid():
                 laid[event.box, event.player, event.against] = event
-            case SideWagerLaid() if event.hand is None:
+            case events.SideWagerLaid() if event.hand is None:
                 key = (event.box, event.player, event.on)
                 before = side[key].amount if event.raised else 0
                 side[key] = replace(event, amount=event.amount + before)
-            case SideWagerLifted():
+            case events.SideWagerLifted():
                 side.pop((event.box, event.player, event.on), None)
-            case SideWagerGivenUp() if event.hand is None:
+            case events.SideWagerGivenUp() if event.hand is None:
                 side.pop((event.box, event.player, event.on), None)
-            case WagerLifted():
+            case events.WagerLifted():
                 gone = (event.box, event.player)
                 laid = {key: one for key, one in laid.items() if key[:2] != gone}
                 side = {key: one for key, one in side.items() if key[:2] != gone}
@@ -141,12 +132,12 @@ def wagers(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     return [*(_wager(one, mains) for one in mains), *(_side_wager(one) for one in sides)]
 
 
-def _side_wager(one: SideWagerLaid) -> dict[str, Any]:
+def _side_wager(one: events.SideWagerLaid) -> dict[str, Any]:
     amount = plain(one.amount)
     return {"box": one.box, "player": one.player, "amount": amount, "on": one.on}
 
 
-def _wager(one: WagerLaid, laid: list[WagerLaid]) -> dict[str, Any]:
+def _wager(one: events.WagerLaid, laid: list[events.WagerLaid]) -> dict[str, Any]:
     told: dict[str, Any] = {"box": one.box, "player": one.player, "amount": plain(one.amount)}
     if one.against is not None:
         told["against"] = one.against

@@ -32,6 +32,12 @@ class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
         """The refusal this finding amounts to."""
         return Refusal(self.clauses, self.why, self.readings)
 
+    def required(self) -> "Finding":
+        """The same where it permits; raises its refusal where it does not."""
+        if not self.permitted:
+            raise self.refusal()
+        return self
+
 
 def where(holds: object, *names: Name) -> tuple[Name, ...]:
     """These clauses or readings where something holds, else none."""

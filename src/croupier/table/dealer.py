@@ -3,15 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from croupier.table.commands import (
-    CollectCards,
-    Deal,
-    DealForAbsent,
-    PayBlackjacks,
-    Settle,
-    SettleInsurance,
-    SettleSideWagers,
-)
+from croupier.table import commands
 from croupier.table.decide import DECIDE, play
 from croupier.table.events import Event
 from croupier.table.fold.scene import Scene
@@ -25,13 +17,13 @@ from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
 from croupier.table.wagers.prizes import awaits_prize
 
 Due = (
-    Deal
-    | DealForAbsent
-    | SettleSideWagers
-    | PayBlackjacks
-    | SettleInsurance
-    | Settle
-    | CollectCards
+    commands.Deal
+    | commands.DealForAbsent
+    | commands.SettleSideWagers
+    | commands.PayBlackjacks
+    | commands.SettleInsurance
+    | commands.Settle
+    | commands.CollectCards
 )
 
 
@@ -55,11 +47,14 @@ def _finish_own_hand(scene: Scene) -> None:
         settle_left(scene, ended)
 
 
-INITIAL_DEAL, OWN_HAND = Task(Deal(), deal_initial), Task(Deal(), _finish_own_hand)
-CARD, BY_RULE = _one_act(Deal()), _one_act(DealForAbsent())
-SIDE_WAGERS, BLACKJACKS = _one_act(SettleSideWagers()), _one_act(PayBlackjacks())
-INSURANCE, SETTLE = _one_act(SettleInsurance()), _one_act(Settle())
-COLLECT = _one_act(CollectCards())
+INITIAL_DEAL, OWN_HAND = (
+    Task(commands.Deal(), deal_initial),
+    Task(commands.Deal(), _finish_own_hand),
+)
+CARD, BY_RULE = _one_act(commands.Deal()), _one_act(commands.DealForAbsent())
+SIDE_WAGERS, BLACKJACKS = _one_act(commands.SettleSideWagers()), _one_act(commands.PayBlackjacks())
+INSURANCE, SETTLE = _one_act(commands.SettleInsurance()), _one_act(commands.Settle())
+COLLECT = _one_act(commands.CollectCards())
 
 
 def due(round: Round) -> Due | None:

@@ -247,6 +247,11 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
         assert index is not None, f"no wager lies on Box {number}"
         return self.boxes[index]
 
+    def find(self, number: int) -> "Box | None":
+        """A Box, if it is in play."""
+        index = self.index(number)
+        return None if index is None else self.boxes[index]
+
     def index(self, number: int) -> int | None:
         """Where in ``boxes`` a Box stands, if it is in play."""
         boxes = self.boxes
@@ -326,3 +331,15 @@ def with_hand(box: Box, index: int, hand: Hand) -> Box:
 def active(round: Round) -> tuple[int, int] | None:
     """The hand whose turn it is, by the places of its Box and on it."""
     return round.rules.turn(round.boxes)
+
+
+def in_turn(round: Round) -> tuple[Box, int] | None:
+    """The Box whose turn it is, and the place of the hand on it."""
+    turn = active(round)
+    return None if turn is None else (round.boxes[turn[0]], turn[1])
+
+
+def undecided(round: Round) -> tuple[Box, int] | None:
+    """The same, once nothing is to be settled before a player decides."""
+    waits = round.side_wagers_due or round.blackjacks_due
+    return None if waits or round.phase is not PLAY else in_turn(round)

@@ -138,8 +138,8 @@ def _refill(round: Round, events: Sequence[Event]) -> RefillShoe:
 
 def _layings(round: Round, event: WagerLaid) -> Iterator[LayWager]:
     """A wager, or what was added to it, whether its player had been warned or limited or not."""
-    index = round.index(event.box)
-    mains = [] if index is None else round.boxes[index].all_stakes(event.player, MAIN)
+    box = round.find(event.box)
+    mains = [] if box is None else box.all_stakes(event.player, MAIN)
     held = sum(one.amount + one.excess for one in mains if one.against == event.against)
     for warned in (False, True):
         for limited in (False, True):

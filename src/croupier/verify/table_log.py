@@ -14,29 +14,9 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import CutOffer, Occasion
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.rules.tournament import Conditions
+from croupier.table import game
 from croupier.table.events import CardBurnt, Event
 from croupier.table.fold.evolve import evolve
-from croupier.table.game import (
-    Game,
-    announce_closing,
-    begin_round,
-    change_dealer,
-    change_settings,
-    direct_shuffle,
-    end_round,
-    exclude,
-    leave,
-    lift_limit,
-    limit,
-    mark,
-    offer_cut,
-    readmit,
-    repair_equipment,
-    shuffle_due,
-    sit,
-    stacked,
-    unmark,
-)
 from croupier.table.irregular.faults import rack
 from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round, is_idle
@@ -53,6 +33,8 @@ Told = Mapping[str, Any]
 
 class TableLog:
     """A live table as its log has it so far."""
+
+    _game: game.Game
 
     def __init__(self, stream: str, again: bool = True) -> None:
         """A table of which nothing is known yet; with ``again``, Rounds are settled again."""
@@ -89,7 +71,10 @@ class TableLog:
             first = told["type"] == "TableOpened"
             assert first == (self._config is None), "a log begins with the opening of its table"
             assert not self.closed, "the table was closed"
-            self._note(_STEPS[told["type"]](self, told))
+            if told["type"] in _CHANGES:
+                self._game = _CHANGES[told["type"]](self._game, told)
+            else:
+                self._note(_STEPS[told["type"]](self, told))
         except Exception as trouble:  # whatever a forged entry may bring about
             self.lost = True
             self._note([f"the entry cannot be followed: {why(trouble)}"])
@@ -107,7 +92,7 @@ class TableLog:
         self._config = msgspec.convert(told["config"], TableConfig)
         self.heat = told.get("heat")
         self.rules: TableRules = _rules(self._config, self.heat)
-        self._game = Game(rules=self.rules)
+        self._game = game.Game(rules=self.rules)
         self.cards = Cards(self.table, self.rules.elections.decks)
         if told["table"] != self.table:
             yield f"the log is that of {told['table']}"
@@ -122,16 +107,8 @@ class TableLog:
         if self.books.purse(told["player"]) < self.rulings.frozen(told["player"]):
             yield "chips of a disputed Round were taken away"
 
-    def _seated(self, told: Told) -> Iterator[str]:
-        self._game = sit(self._game, told["player"], told["box"], told["seated"])
-        return iter(())
-
-    def _left(self, told: Told) -> Iterator[str]:
-        self._game = leave(self._game, told["player"])
-        return iter(())
-
     def _dealer(self, _: Told) -> Iterator[str]:
-        self._game = change_dealer(self._game, in_round=self._round is not None)
+        self._game = game.change_dealer(self._game, in_round=self._round is not None)
         return iter(())
 
     def _changed(self, told: Told) -> Iterator[str]:
@@ -147,54 +124,26 @@ class TableLog:
         if self._next is None:
             return
         self.rules, self._config = open_table(self._next), self._next
-        self._game, self._next = change_settings(self._game, self.rules, notice=True), None
+        self._game, self._next = game.change_settings(self._game, self.rules, notice=True), None
 
     def _of_the_house(self, _: Told) -> Iterator[str]:
         return iter(())
 
     def _directed(self, told: Told) -> Iterator[str]:
-        self._game = direct_shuffle(self._game, Occasion(told["occasion"]))
+        self._game = game.direct_shuffle(self._game, Occasion(told["occasion"]))
         if self._round is not None and not is_idle(self._round):
             yield "a shuffle was directed in mid-Round"
         self._round = self.playing = None
 
-    def _limited(self, told: Told) -> Iterator[str]:
-        self._game = limit(self._game, told["player"])
-        return iter(())
-
-    def _unlimited(self, told: Told) -> Iterator[str]:
-        self._game = lift_limit(self._game, told["player"])
-        return iter(())
-
     def _excluded(self, told: Told) -> Iterator[str]:
-        self._game = exclude(self._game, told["player"])
+        self._game = game.exclude(self._game, told["player"])
         self._see_off()
-        return iter(())
-
-    def _readmitted(self, told: Told) -> Iterator[str]:
-        self._game = readmit(self._game, told["player"])
         return iter(())
 
     def _see_off(self) -> None:
         if self._round is None:
             for player in {seat.player for seat in self._game.seats} & self._game.excluded:
-                self._game = leave(self._game, player)
-
-    def _marked(self, told: Told) -> Iterator[str]:
-        self._game = mark(self._game, told["box"], told["player"], told["maximum"])
-        return iter(())
-
-    def _unmarked(self, told: Told) -> Iterator[str]:
-        self._game = unmark(self._game, told["box"])
-        return iter(())
-
-    def _repaired(self, _: Told) -> Iterator[str]:
-        self._game = repair_equipment(self._game)
-        return iter(())
-
-    def _closing(self, told: Told) -> Iterator[str]:
-        self._game = announce_closing(self._game, told["rounds"], True, True)
-        return iter(())
+                self._game = game.leave(self._game, player)
 
     def _shut(self, told: Told) -> Iterator[str]:
         self.closed = True
@@ -214,7 +163,7 @@ class TableLog:
     # ── The shoe ────────────────────────────────────────────────────────────────────────────
 
     def _sealed(self, told: Told) -> Iterator[str]:
-        due = shuffle_due(self._game) is not None
+        due = game.shuffle_due(self._game) is not None
         shuffler = self.rules.elections.continuous_shuffler and self._dealt
         if self._round is not None or not (due or shuffler):
             yield "the cards were shuffled when no shuffle was due"
@@ -228,14 +177,14 @@ class TableLog:
             self._game = replace(self._game, shoe=Shoe(self._unseen_decks()))
 
     def _stacked(self, told: Told) -> Iterator[str]:
-        shoe, offer = self.cards.in_play, offer_cut(self._game)
+        shoe, offer = self.cards.in_play, game.offer_cut(self._game)
         if not self._uncut:
             yield "the cards were cut again without a shuffle"
         yield from self._cut_in_turn(told, offer, released(told) == LAW_RELEASE)
         if told["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
         cards = self._unseen_decks()
-        self._game = stacked(self._game, cards, told["cut_at"], told["from_back"])
+        self._game = game.stacked(self._game, cards, told["cut_at"], told["from_back"])
         shoe.cut_at, shoe.stacked, self._uncut = told["cut_at"], True, False
 
     def _cut_in_turn(self, told: Told, offer: CutOffer, in_order: bool) -> Iterator[str]:
@@ -298,7 +247,7 @@ class TableLog:
         self.rounds += 1
         self._dealt, self._proposed = True, {}
         self.cards.begin()
-        self._round = begin_round(self._game)
+        self._round = game.begin_round(self._game)
         if self._round.burnt and self._game.rounds == 0:
             self._burnt = self._round.drawn_before
         title = f"{self.table}, Round {self.rounds}"
@@ -320,7 +269,7 @@ class TableLog:
             yield from self._ended(after)
 
     def _ended(self, round: Round) -> Iterator[str]:
-        self._round, self._game = None, end_round(self._game, round)
+        self._round, self._game = None, game.end_round(self._game, round)
         assert self._config is not None
         self.rulings.rounds[self.rounds] = past(self._config, round.lines)
         yield from self.books.between_rounds()
@@ -372,26 +321,29 @@ def why(trouble: Exception) -> str:
     return f"{type(trouble).__name__} {trouble}".strip()
 
 
+_CHANGES: Final[Mapping[str, Callable[[game.Game, Told], game.Game]]] = {
+    "SeatTaken": lambda at, told: game.sit(at, told["player"], told["box"], told["seated"]),
+    "SeatLeft": lambda at, told: game.leave(at, told["player"]),
+    "PlayerLimited": lambda at, told: game.limit(at, told["player"]),
+    "LimitLifted": lambda at, told: game.lift_limit(at, told["player"]),
+    "PlayerReadmitted": lambda at, told: game.readmit(at, told["player"]),
+    "MarkerPlaced": lambda at, told: game.mark(at, told["box"], told["player"], told["maximum"]),
+    "MarkerRemoved": lambda at, told: game.unmark(at, told["box"]),
+    "EquipmentRepaired": lambda at, _: game.repair_equipment(at),
+    "ClosingAnnounced": lambda at, told: game.announce_closing(at, told["rounds"], True, True),
+}
+"""What an entry makes of the game that changes nothing else."""
 _STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
     "TableOpened": TableLog._opened,
     "ChipsBought": TableLog._bought,
     "ChipsTaken": TableLog._taken,
-    "SeatTaken": TableLog._seated,
-    "SeatLeft": TableLog._left,
     "DealerCame": TableLog._dealer,
     "DealerLeft": TableLog._dealer,
     "SettingsChanged": TableLog._changed,
     "PaceChanged": TableLog._of_the_house,
     "AdviceSwitched": TableLog._of_the_house,
     "ShuffleDirected": TableLog._directed,
-    "PlayerLimited": TableLog._limited,
-    "LimitLifted": TableLog._unlimited,
     "PlayerExcluded": TableLog._excluded,
-    "PlayerReadmitted": TableLog._readmitted,
-    "MarkerPlaced": TableLog._marked,
-    "MarkerRemoved": TableLog._unmarked,
-    "EquipmentRepaired": TableLog._repaired,
-    "ClosingAnnounced": TableLog._closing,
     "TableClosed": TableLog._shut,
     "ShoeSealed": TableLog._sealed,
     "CutDeclined": TableLog._cut_declined,
@@ -410,4 +362,4 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
     "DisputeWithdrawn": TableLog._withdrawn,
     "DisputeRuled": TableLog._ruled,
 }
-"""What each kind of entry is held against."""
+"""What each other kind of entry is held against."""

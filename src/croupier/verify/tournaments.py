@@ -9,16 +9,7 @@ from msgspec.structs import replace
 
 from croupier.house import heat_rules, tournament_law
 from croupier.rules.config import TableConfig
-from croupier.table.game.tournament import (
-    Competitor,
-    Plan,
-    apportion,
-    check,
-    check_table,
-    check_terms,
-    going_on,
-    spread,
-)
+from croupier.table.game import tournament
 from croupier.verify.finding import Finding, finding
 from croupier.verify.lines import TABLE, TOURNAMENT, Entry
 from croupier.verify.table_log import TableLog, why
@@ -40,7 +31,7 @@ class TournamentLog:
         self.lost = False
         """Something could not be followed: nothing is told of what comes after."""
         self._findings: list[Finding] = []
-        self._plan: Plan | None = None
+        self._plan: tournament.Plan | None = None
         self._left: tuple[str, ...] = ()
         """Who is still in it, in the order of their entry."""
         self._stage, self._ended, self._boxes = 0, False, 0
@@ -51,7 +42,7 @@ class TournamentLog:
         """Every heat: at which version it was noted, its table, who sat there, how it ended."""
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> tournament.Plan:
         """The terms, and who has entered."""
         assert self._plan is not None, "a log begins with the announcement of its tournament"
         return self._plan
@@ -74,11 +65,11 @@ class TournamentLog:
         assert self._plan is None, "the tournament was announced before"
         config = msgspec.convert(told["config"], TableConfig)
         terms = {name: told[name] for name in _TERMS}
-        self._plan = msgspec.convert({**terms, "competitors": ()}, Plan)
+        self._plan = msgspec.convert({**terms, "competitors": ()}, tournament.Plan)
         rules = heat_rules(config, self._plan.conditions)
         self._law, self._boxes = tournament_law(config), rules.elections.boxes
-        check_terms(self._plan, self._law)
-        check_table(self._plan, rules)
+        tournament.check_terms(self._plan, self._law)
+        tournament.check_table(self._plan, rules)
         if told["name"] != self.name:
             yield f"the log is that of {told['name']}"
 
@@ -86,7 +77,7 @@ class TournamentLog:
         assert not self._stage, "nobody enters once the tournament has begun"
         if any(one.name == told["player"] for one in self.plan.competitors):
             yield f"{told['player']} entered twice"
-        entered = (*self.plan.competitors, Competitor(told["player"]))
+        entered = (*self.plan.competitors, tournament.Competitor(told["player"]))
         self._plan, self._left = replace(self.plan, competitors=entered), _in_play(entered)
 
     def _withdrew(self, told: Told, _: int) -> Iterator[str]:
@@ -103,15 +94,15 @@ class TournamentLog:
 
     def _stage_begun(self, told: Told, _: int) -> Iterator[str]:
         if not self._stage:
-            check(self.plan, self._law)
+            tournament.check(self.plan, self._law)
         else:
             assert len(self._placed) == len(self._tables), "the stage before was not over"
-            self._left = going_on(self._left, self._placed.values(), self.plan.advance)
+            self._left = tournament.going_on(self._left, self._placed.values(), self.plan.advance)
         self._stage, self._placed = self._stage + 1, {}
         self._tables = tuple(map(tuple, told["tables"]))
         if told["stage"] != self._stage:
             yield f"the stage is number {told['stage']}, not {self._stage}"
-        if self._tables != spread(self._left, self._boxes):
+        if self._tables != tournament.spread(self._left, self._boxes):
             yield "others sit at the tables of this stage than go on to it"
 
     def _heat_ended(self, told: Told, version: int) -> Iterator[str]:
@@ -130,7 +121,7 @@ class TournamentLog:
         plan, final = self.plan, self._placed[1]
         fund = sum(plan.entry_fee - plan.retained for _ in plan.competitors)
         paid = [(one["player"], one["cents"]) for one in told["prizes"]]
-        due = list(zip(final, apportion(fund, plan.shares[: len(final)]), strict=False))
+        due = list(zip(final, tournament.apportion(fund, plan.shares[: len(final)]), strict=False))
         if sum(cents for _, cents in paid) != fund:
             yield f"the prizes do not come to the fund of {fund} cents"
         if paid != due:
@@ -170,7 +161,7 @@ class TournamentLog:
             yield f"{table.rounds} Rounds were played, not {plan.rounds}"
 
 
-def _in_play(competitors: tuple[Competitor, ...]) -> tuple[str, ...]:
+def _in_play(competitors: tuple[tournament.Competitor, ...]) -> tuple[str, ...]:
     return tuple(one.name for one in competitors if not one.withdrew)
 
 

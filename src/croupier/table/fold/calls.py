@@ -15,42 +15,33 @@ from croupier.rules.names import (
     OnHand,
 )
 from croupier.rules.table_rules import TableRules
-from croupier.table.events import (
-    CallWithdrawn,
-    Doubled,
-    DrawCalled,
-    HandSplit,
-    RightDeclined,
-    SplitCovered,
-    Stood,
-    WagerMoved,
-)
+from croupier.table import events
 from croupier.table.fold.wagers import box_at, like_the_first, noted, numbered, with_stake
 from croupier.table.state import Answering, Box, Declined, Round, Stake, with_box, with_hand
 from croupier.totals import is_ace
 
 
-def draw_called(round: Round, event: DrawCalled) -> Round:
+def draw_called(round: Round, event: events.DrawCalled) -> Round:
     """A card is owed to a hand."""
     index, box = box_at(round, event.box)
     box = with_hand(box, event.hand, replace(box.hands[event.hand], owed=True))
     return replace(round, boxes=with_box(round, index, box), decided=True)
 
 
-def right_declined(round: Round, event: RightDeclined) -> Round:
+def right_declined(round: Round, event: events.RightDeclined) -> Round:
     """A right is not used."""
     one = Declined(right=event.right, box=event.box, player=event.player, hand=event.hand)
     return replace(round, declined=(*round.declined, one))
 
 
-def stood(round: Round, event: Stood) -> Round:
+def stood(round: Round, event: events.Stood) -> Round:
     """A hand takes no further card."""
     index, box = box_at(round, event.box)
     box = with_hand(box, event.hand, replace(box.hands[event.hand], done=True))
     return replace(round, boxes=with_box(round, index, box), decided=True)
 
 
-def call_withdrawn(round: Round, event: CallWithdrawn) -> Round:
+def call_withdrawn(round: Round, event: events.CallWithdrawn) -> Round:
     """The Box is as it was before the call."""
     asked = round.answering
     assert asked is not None
@@ -80,7 +71,7 @@ def _chips(box: Box) -> int:
     return sum(stake.amount + stake.excess for stake in box.stakes)
 
 
-def doubled(round: Round, event: Doubled) -> Round:
+def doubled(round: Round, event: events.Doubled) -> Round:
     """A double lies on a hand, which is owed one card."""
     before = round.box(event.box) if event.awaits_upper else None
     stake = _added(event, LAMMER_DOUBLE if event.lammer else DOUBLE, event.hand)
@@ -97,7 +88,9 @@ def doubled(round: Round, event: Doubled) -> Round:
     )
 
 
-def _asking(event: Doubled | HandSplit, call: Answered, before: Box | None) -> Answering:
+def _asking(
+    event: events.Doubled | events.HandSplit, call: Answered, before: Box | None
+) -> Answering:
     """Other bettors may answer the call that was just made."""
     return Answering(
         box=event.box,
@@ -109,7 +102,9 @@ def _asking(event: Doubled | HandSplit, call: Answered, before: Box | None) -> A
     )
 
 
-def _added(event: Doubled | HandSplit | SplitCovered, wager: OnHand, hand: int) -> Stake:
+def _added(
+    event: events.Doubled | events.HandSplit | events.SplitCovered, wager: OnHand, hand: int
+) -> Stake:
     """The wager a double or a split adds to a hand, or the lammer that stands for it."""
     return Stake(
         player=event.player,
@@ -131,7 +126,7 @@ def _answered(round: Round, player: str, awaits_upper: bool | None = None) -> Ro
     return replace(round, answering=replace(asked, answered=answered, awaits_upper=waits))
 
 
-def hand_split(round: Round, event: HandSplit) -> Round:
+def hand_split(round: Round, event: events.HandSplit) -> Round:
     """Two hands lie where one lay, with a wager on the new one."""
     index, box = box_at(round, event.box)
     before = box if event.awaits_upper else None
@@ -182,14 +177,14 @@ def _shifted(stake: Stake, at: int) -> Stake:
     return replace(stake, hand=stake.hand + 1)
 
 
-def split_covered(round: Round, event: SplitCovered) -> Round:
+def split_covered(round: Round, event: events.SplitCovered) -> Round:
     """Another bettor has a wager on the new hand as well."""
     stake = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, event.hand)
     round = with_stake(round, event.box, stake, event.readings)
     return _answered(round, event.player, event.awaits_upper)
 
 
-def wager_moved(round: Round, event: WagerMoved) -> Round:
+def wager_moved(round: Round, event: events.WagerMoved) -> Round:
     """A wager lies on the hand its owner named."""
     index, box = box_at(round, event.box)
     stakes = tuple(

@@ -5,81 +5,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.table.events import (
-    BetsClosed,
-    BlackjacksPaid,
-    BoxCollected,
-    ButtonPassed,
-    CallWithdrawn,
-    CardBurnt,
-    CardDealt,
-    CuttingCardOut,
-    DealCompleted,
-    DealersHandCleared,
-    Doubled,
-    DrawCalled,
-    EarlySettlementAsked,
-    Event,
-    HandSplit,
-    Insured,
-    LineMoved,
-    PrizeShown,
-    RightDeclined,
-    Rode,
-    RoundEnded,
-    Settled,
-    SideWagerGivenUp,
-    SideWagerLaid,
-    SideWagerLifted,
-    SideWagersSettled,
-    SideWagerWon,
-    SplitCovered,
-    Stood,
-    WagerLaid,
-    WagerLifted,
-    WagerMoved,
-    WagersSettled,
-)
-from croupier.table.fold.calls import (
-    call_withdrawn,
-    doubled,
-    draw_called,
-    hand_split,
-    right_declined,
-    split_covered,
-    stood,
-    wager_moved,
-)
+from croupier.table import events
+from croupier.table.fold import calls, wagers
 from croupier.table.fold.cards import card_burnt, card_dealt, cutting_card_out
 from croupier.table.fold.mishaps import EVOLVE_MISHAPS
-from croupier.table.fold.wagers import (
-    bets_closed,
-    box_at,
-    button_passed,
-    early_settlement_asked,
-    insured,
-    noted,
-    prize_shown,
-    rode,
-    settled,
-    side_wager_given_up,
-    side_wager_laid,
-    side_wager_lifted,
-    side_wager_won,
-    side_wagers_settled,
-    wager_laid,
-    wager_lifted,
-)
 from croupier.table.state import ENDED, PLAY, SETTLED, Round, with_box
 
 
-def evolve(round: Round, event: Event) -> Round:
+def evolve(round: Round, event: events.Event) -> Round:
     """The Round after the event."""
     return EVOLVE[type(event)](round, event)
 
 
-def _deal_completed(round: Round, event: DealCompleted) -> Round:
-    readings = noted(round, event.readings)
+def _deal_completed(round: Round, event: events.DealCompleted) -> Round:
+    readings = wagers.noted(round, event.readings)
     return replace(
         round,
         phase=PLAY,
@@ -89,23 +28,23 @@ def _deal_completed(round: Round, event: DealCompleted) -> Round:
     )
 
 
-def _line_moved(round: Round, event: LineMoved) -> Round:
+def _line_moved(round: Round, event: events.LineMoved) -> Round:
     moved = replace(event.line, hand=event.hand)
     lines = tuple(moved if line == event.line else line for line in round.lines)
     return replace(round, lines=lines)
 
 
-def _blackjacks_paid(round: Round, _: BlackjacksPaid) -> Round:
+def _blackjacks_paid(round: Round, _: events.BlackjacksPaid) -> Round:
     return replace(round, blackjacks_due=False)
 
 
-def _box_collected(round: Round, event: BoxCollected) -> Round:
-    index, box = box_at(round, event.box)
+def _box_collected(round: Round, event: events.BoxCollected) -> Round:
+    index, box = wagers.box_at(round, event.box)
     hands = tuple(replace(hand, done=True, owed=False) for hand in box.hands)
     return replace(round, boxes=with_box(round, index, replace(box, hands=hands)))
 
 
-def _dealers_hand_cleared(round: Round, event: DealersHandCleared) -> Round:
+def _dealers_hand_cleared(round: Round, event: events.DealersHandCleared) -> Round:
     first = round.dealer[:1]
     return replace(
         round,
@@ -113,50 +52,50 @@ def _dealers_hand_cleared(round: Round, event: DealersHandCleared) -> Round:
         finished_hands=(*round.finished_hands, round.dealer),
         dealer=first,
         dealer_total=round.rules.point_total(first),
-        readings=noted(round, event.readings),
+        readings=wagers.noted(round, event.readings),
     )
 
 
-def _wagers_settled(round: Round, event: WagersSettled) -> Round:
-    return replace(round, phase=SETTLED, readings=noted(round, event.readings))
+def _wagers_settled(round: Round, event: events.WagersSettled) -> Round:
+    return replace(round, phase=SETTLED, readings=wagers.noted(round, event.readings))
 
 
-def _round_ended(round: Round, _: RoundEnded) -> Round:
+def _round_ended(round: Round, _: events.RoundEnded) -> Round:
     return replace(round, phase=ENDED)
 
 
 EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
-    WagerLaid: wager_laid,
-    WagerLifted: wager_lifted,
-    SideWagerLifted: side_wager_lifted,
-    SideWagerLaid: side_wager_laid,
-    SideWagerGivenUp: side_wager_given_up,
-    SideWagersSettled: side_wagers_settled,
-    SideWagerWon: side_wager_won,
-    ButtonPassed: button_passed,
-    PrizeShown: prize_shown,
-    Rode: rode,
-    BetsClosed: bets_closed,
-    CardBurnt: card_burnt,
-    CuttingCardOut: cutting_card_out,
-    CardDealt: card_dealt,
-    DealCompleted: _deal_completed,
-    Insured: insured,
-    EarlySettlementAsked: early_settlement_asked,
-    RightDeclined: right_declined,
-    DrawCalled: draw_called,
-    Stood: stood,
-    CallWithdrawn: call_withdrawn,
-    Doubled: doubled,
-    HandSplit: hand_split,
-    SplitCovered: split_covered,
-    WagerMoved: wager_moved,
-    Settled: settled,
-    LineMoved: _line_moved,
-    BlackjacksPaid: _blackjacks_paid,
-    BoxCollected: _box_collected,
-    DealersHandCleared: _dealers_hand_cleared,
-    WagersSettled: _wagers_settled,
-    RoundEnded: _round_ended,
+    events.WagerLaid: wagers.wager_laid,
+    events.WagerLifted: wagers.wager_lifted,
+    events.SideWagerLifted: wagers.side_wager_lifted,
+    events.SideWagerLaid: wagers.side_wager_laid,
+    events.SideWagerGivenUp: wagers.side_wager_given_up,
+    events.SideWagersSettled: wagers.side_wagers_settled,
+    events.SideWagerWon: wagers.side_wager_won,
+    events.ButtonPassed: wagers.button_passed,
+    events.PrizeShown: wagers.prize_shown,
+    events.Rode: wagers.rode,
+    events.BetsClosed: wagers.bets_closed,
+    events.CardBurnt: card_burnt,
+    events.CuttingCardOut: cutting_card_out,
+    events.CardDealt: card_dealt,
+    events.DealCompleted: _deal_completed,
+    events.Insured: wagers.insured,
+    events.EarlySettlementAsked: wagers.early_settlement_asked,
+    events.RightDeclined: calls.right_declined,
+    events.DrawCalled: calls.draw_called,
+    events.Stood: calls.stood,
+    events.CallWithdrawn: calls.call_withdrawn,
+    events.Doubled: calls.doubled,
+    events.HandSplit: calls.hand_split,
+    events.SplitCovered: calls.split_covered,
+    events.WagerMoved: calls.wager_moved,
+    events.Settled: wagers.settled,
+    events.LineMoved: _line_moved,
+    events.BlackjacksPaid: _blackjacks_paid,
+    events.BoxCollected: _box_collected,
+    events.DealersHandCleared: _dealers_hand_cleared,
+    events.WagersSettled: _wagers_settled,
+    events.RoundEnded: _round_ended,
     **EVOLVE_MISHAPS,
 }

@@ -6,28 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.rules.hand import Hand
+from croupier.table import mishaps
 from croupier.table.fold.cards import hand_touched, with_card
 from croupier.table.fold.wagers import box_at, noted
-from croupier.table.mishaps import (
-    AsideCleared,
-    CallAllowed,
-    CallStands,
-    CallUndone,
-    CardAside,
-    CardMisplaced,
-    CardOut,
-    CardRefused,
-    CardStands,
-    EquipmentFailed,
-    FaultReported,
-    HandVoided,
-    InsuranceNotOffered,
-    PlayerAbsent,
-    Reconstructed,
-    Reversed,
-    RoundVoided,
-    ShoeRefilled,
-)
 from croupier.table.state import (
     PLAY,
     SETTLED,
@@ -44,7 +25,7 @@ from croupier.table.state import (
 )
 
 
-def _card_out(round: Round, event: CardOut) -> Round:
+def _card_out(round: Round, event: mishaps.CardOut) -> Round:
     trouble = round.trouble
     lost = event.clauses if event.why in ("face-up", "removed", "burnt") else ()
     surplus = () if lost else event.clauses
@@ -58,13 +39,13 @@ def _card_out(round: Round, event: CardOut) -> Round:
     )
 
 
-def _card_aside(round: Round, event: CardAside) -> Round:
+def _card_aside(round: Round, event: mishaps.CardAside) -> Round:
     aside = (*round.trouble.aside, Aside(event.card, event.exposed, event.clauses))
     round = replace(round, shoe=round.shoe.after(1), readings=noted(round, event.readings))
     return troubled(round, aside=aside)
 
 
-def _aside_cleared(round: Round, event: AsideCleared) -> Round:
+def _aside_cleared(round: Round, event: mishaps.AsideCleared) -> Round:
     trouble = round.trouble
     aside = list(trouble.aside)
     aside.remove(next(one for one in aside if one.card == event.card))
@@ -72,7 +53,7 @@ def _aside_cleared(round: Round, event: AsideCleared) -> Round:
     return troubled(round, aside=tuple(aside), removed=(*trouble.removed, event.card))
 
 
-def _card_refused(round: Round, event: CardRefused) -> Round:
+def _card_refused(round: Round, event: mishaps.CardRefused) -> Round:
     round = replace(round, decided=True, readings=noted(round, event.readings))
     for number, place in ((event.box, event.hand), *event.others):
         index, box = box_at(round, number)
@@ -82,7 +63,7 @@ def _card_refused(round: Round, event: CardRefused) -> Round:
     return round
 
 
-def _player_absent(round: Round, event: PlayerAbsent) -> Round:
+def _player_absent(round: Round, event: mishaps.PlayerAbsent) -> Round:
     index, box = box_at(round, event.box)
     round = replace(round, boxes=with_box(round, index, replace(box, absent=True)))
     for place, hand in enumerate(box.hands):
@@ -91,7 +72,7 @@ def _player_absent(round: Round, event: PlayerAbsent) -> Round:
     return troubled(round)
 
 
-def _card_misplaced(round: Round, event: CardMisplaced) -> Round:
+def _card_misplaced(round: Round, event: mishaps.CardMisplaced) -> Round:
     aside = round.trouble.aside
     lies = Misplaced(event.card, event.box, event.hand)
     if not event.aside:
@@ -100,7 +81,7 @@ def _card_misplaced(round: Round, event: CardMisplaced) -> Round:
     return troubled(round, aside=aside[1:], misplaced=misplaced, misdealt=True)
 
 
-def _reconstructed(round: Round, event: Reconstructed) -> Round:
+def _reconstructed(round: Round, event: mishaps.Reconstructed) -> Round:
     """Cards that were misplaced, and those of a hand that is rebuilt, are next in line."""
     back = tuple(
         Aside(card, exposed=False, clauses=event.clauses, rebuilt=True) for card in event.cards
@@ -115,7 +96,7 @@ def _reconstructed(round: Round, event: Reconstructed) -> Round:
     return troubled(round, misplaced=(), misdealt=False, aside=aside)
 
 
-def _card_stands(round: Round, event: CardStands) -> Round:
+def _card_stands(round: Round, event: mishaps.CardStands) -> Round:
     left = list(round.trouble.misplaced)
     left.remove(Misplaced(event.card, event.box, event.hand))
     round = troubled(round, misplaced=tuple(left))
@@ -134,13 +115,13 @@ def _card_stands(round: Round, event: CardStands) -> Round:
     return hand_touched(round, event.box, event.hand, event.clauses)
 
 
-def _stands_with_dealer(round: Round, event: CardStands) -> Round:
+def _stands_with_dealer(round: Round, event: mishaps.CardStands) -> Round:
     dealer = (*round.dealer, event.card)
     round = replace(round, dealer=dealer, dealer_total=round.rules.point_total(dealer))
     return troubled(round, dealers_clauses=(*round.trouble.dealers_clauses, *event.clauses))
 
 
-def _hand_voided(round: Round, event: HandVoided) -> Round:
+def _hand_voided(round: Round, event: mishaps.HandVoided) -> Round:
     index, box = box_at(round, event.box)
     round = replace(round, readings=noted(round, event.readings))
     if event.player is not None:
@@ -176,7 +157,7 @@ def _with_wagers(box: Box) -> tuple[Hand, ...]:
     )
 
 
-def _round_voided(round: Round, event: RoundVoided) -> Round:
+def _round_voided(round: Round, event: mishaps.RoundVoided) -> Round:
     trouble = round.trouble
     round = replace(
         round,
@@ -196,7 +177,7 @@ def _closed(box: Box) -> Box:
     return replace(box, hands=hands, void=True)
 
 
-def _reversed(round: Round, event: Reversed) -> Round:
+def _reversed(round: Round, event: mishaps.Reversed) -> Round:
     line = event.line
     lines = list(round.lines)
     lines.remove(line)
@@ -208,20 +189,20 @@ def _reversed(round: Round, event: Reversed) -> Round:
     return troubled(replace(round, lines=tuple(lines), boxes=boxes))
 
 
-def _not_offered(round: Round, event: InsuranceNotOffered) -> Round:
+def _not_offered(round: Round, event: mishaps.InsuranceNotOffered) -> Round:
     missed = NotOffered(event.box, event.player)
     round = replace(round, readings=noted(round, event.readings))
     return troubled(round, not_offered=(*round.trouble.not_offered, missed))
 
 
-def _call_allowed(round: Round, event: CallAllowed) -> Round:
+def _call_allowed(round: Round, event: mishaps.CallAllowed) -> Round:
     if any(one.before.number == event.box for one in round.trouble.wrong):
         return round  # what was permitted first on the Box is undone with all that followed
     wrong = Wrong(event.call, round.box(event.box), round.lines)
     return troubled(round, wrong=(*round.trouble.wrong, wrong))
 
 
-def _call_undone(round: Round, event: CallUndone) -> Round:
+def _call_undone(round: Round, event: mishaps.CallUndone) -> Round:
     trouble = round.trouble
     wrong = next(one for one in trouble.wrong if one.before.number == event.box)
     index, box = box_at(round, event.box)
@@ -257,43 +238,43 @@ def _undoubled(round: Round, before: Box, box: Box) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def _call_stands(round: Round, event: CallStands) -> Round:
+def _call_stands(round: Round, event: mishaps.CallStands) -> Round:
     for place in range(len(round.box(event.box).hands)):
         round = hand_touched(round, event.box, place, event.clauses)
     wrong = tuple(one for one in round.trouble.wrong if one.before.number != event.box)
     return troubled(replace(round, readings=noted(round, event.readings)), wrong=wrong)
 
 
-def _shoe_refilled(round: Round, event: ShoeRefilled) -> Round:
+def _shoe_refilled(round: Round, event: mishaps.ShoeRefilled) -> Round:
     shoe = replace(round.shoe, cards=round.shoe.cards + event.cards)
     return troubled(replace(round, shoe=shoe))
 
 
-def _fault_reported(round: Round, event: FaultReported) -> Round:
+def _fault_reported(round: Round, event: mishaps.FaultReported) -> Round:
     return troubled(round, faults=(*round.trouble.faults, event.fault))
 
 
-def _equipment_failed(round: Round, _: EquipmentFailed) -> Round:
+def _equipment_failed(round: Round, _: mishaps.EquipmentFailed) -> Round:
     return troubled(round, equipment_failed=True)
 
 
 EVOLVE_MISHAPS: dict[type, Callable[[Round, Any], Round]] = {
-    CardOut: _card_out,
-    CardAside: _card_aside,
-    AsideCleared: _aside_cleared,
-    CardRefused: _card_refused,
-    PlayerAbsent: _player_absent,
-    CardMisplaced: _card_misplaced,
-    Reconstructed: _reconstructed,
-    CardStands: _card_stands,
-    HandVoided: _hand_voided,
-    RoundVoided: _round_voided,
-    Reversed: _reversed,
-    InsuranceNotOffered: _not_offered,
-    CallAllowed: _call_allowed,
-    CallUndone: _call_undone,
-    CallStands: _call_stands,
-    ShoeRefilled: _shoe_refilled,
-    FaultReported: _fault_reported,
-    EquipmentFailed: _equipment_failed,
+    mishaps.CardOut: _card_out,
+    mishaps.CardAside: _card_aside,
+    mishaps.AsideCleared: _aside_cleared,
+    mishaps.CardRefused: _card_refused,
+    mishaps.PlayerAbsent: _player_absent,
+    mishaps.CardMisplaced: _card_misplaced,
+    mishaps.Reconstructed: _reconstructed,
+    mishaps.CardStands: _card_stands,
+    mishaps.HandVoided: _hand_voided,
+    mishaps.RoundVoided: _round_voided,
+    mishaps.Reversed: _reversed,
+    mishaps.InsuranceNotOffered: _not_offered,
+    mishaps.CallAllowed: _call_allowed,
+    mishaps.CallUndone: _call_undone,
+    mishaps.CallStands: _call_stands,
+    mishaps.ShoeRefilled: _shoe_refilled,
+    mishaps.FaultReported: _fault_reported,
+    mishaps.EquipmentFailed: _equipment_failed,
 }

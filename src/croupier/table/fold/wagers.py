@@ -7,22 +7,7 @@ from msgspec.structs import replace
 from croupier.ledger.line import Line
 from croupier.rules.names import BASE, INSURANCE, MAIN, WagerName
 from croupier.rules.placement import Laid
-from croupier.table.events import (
-    BetsClosed,
-    ButtonPassed,
-    EarlySettlementAsked,
-    Insured,
-    PrizeShown,
-    Rode,
-    Settled,
-    SideWagerGivenUp,
-    SideWagerLaid,
-    SideWagerLifted,
-    SideWagersSettled,
-    SideWagerWon,
-    WagerLaid,
-    WagerLifted,
-)
+from croupier.table import events
 from croupier.table.state import DEALING, PLAY, SETTLED, Box, Round, Stake, with_box
 
 
@@ -40,7 +25,7 @@ def box_at(round: Round, number: int) -> tuple[int, Box]:
     return index, round.boxes[index]
 
 
-def wager_laid(round: Round, event: WagerLaid) -> Round:
+def wager_laid(round: Round, event: events.WagerLaid) -> Round:
     """An initial wager lies on a Box, in place of what its player had there."""
     excess = event.amount - event.in_action
     laid = _laid(round, event)
@@ -87,7 +72,7 @@ def _kind(owned: Laid | Stake) -> tuple[str, int | None]:
     return (owned.wager, owned.against) if isinstance(owned, Stake) else (MAIN, None)
 
 
-def _laid(round: Round, event: WagerLaid) -> Laid:
+def _laid(round: Round, event: events.WagerLaid) -> Laid:
     """What the player has on the Box, all numbered wagers together."""
     if event.against is None:
         return Laid(event.player, event.in_action, event.seated, marked=event.marked)
@@ -99,7 +84,7 @@ def _laid(round: Round, event: WagerLaid) -> Laid:
     return Laid(event.player, total, event.seated, marked=event.marked, against=numbers)
 
 
-def wager_lifted(round: Round, event: WagerLifted) -> Round:
+def wager_lifted(round: Round, event: events.WagerLifted) -> Round:
     """The wager goes back with all that was laid because of it."""
     boxes = tuple(
         _without(box, event.player) if box.number == event.box else box for box in round.boxes
@@ -123,12 +108,12 @@ def _without(box: Box, player: str) -> Box:
     )
 
 
-def side_wager_lifted(round: Round, event: SideWagerLifted) -> Round:
+def side_wager_lifted(round: Round, event: events.SideWagerLifted) -> Round:
     """A side wager is back with its player."""
     return _taken_off(round, event.box, event.player, event.on, None)
 
 
-def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
+def side_wager_laid(round: Round, event: events.SideWagerLaid) -> Round:
     """A side wager lies on a Box or on a split hand."""
     if event.raised:
         held = round.box(event.box).stake(event.player, event.on)
@@ -154,7 +139,7 @@ def side_wager_laid(round: Round, event: SideWagerLaid) -> Round:
     return replace(round, boxes=with_box(round, index, box), staked=staked, readings=readings)
 
 
-def side_wager_given_up(round: Round, event: SideWagerGivenUp) -> Round:
+def side_wager_given_up(round: Round, event: events.SideWagerGivenUp) -> Round:
     """A side wager goes back to its player."""
     round = _taken_off(round, event.box, event.player, event.on, event.hand)
     return replace(round, readings=noted(round, event.readings))
@@ -169,7 +154,7 @@ def _taken_off(round: Round, number: int, player: str, on: WagerName, hand: int 
     return replace(round, boxes=boxes, staked=round.staked - given.amount - given.excess)
 
 
-def side_wagers_settled(round: Round, _: SideWagersSettled) -> Round:
+def side_wagers_settled(round: Round, _: events.SideWagersSettled) -> Round:
     """What the Initial Deal decided is settled."""
     return replace(round, side_wagers_due=False)
 
@@ -186,25 +171,25 @@ def _changed(round: Round, number: int, player: str, wager: WagerName, **changes
     return replace(round, boxes=with_box(round, index, replace(box, stakes=stakes)))
 
 
-def side_wager_won(round: Round, event: SideWagerWon) -> Round:
+def side_wager_won(round: Round, event: events.SideWagerWon) -> Round:
     """A won side wager waits for a choice or a prize."""
     won = {"won": event.payout, "clauses": event.clauses}
     round = _changed(round, event.box, event.player, event.on, **won)
     return replace(round, readings=noted(round, event.readings))
 
 
-def button_passed(round: Round, event: ButtonPassed) -> Round:
+def button_passed(round: Round, event: events.ButtonPassed) -> Round:
     """Somebody else presses the button for the prize."""
     passed = round.button[:-1] if round.button else ()
     return replace(round, button=(*passed, event.player, event.to))
 
 
-def prize_shown(round: Round, _: PrizeShown) -> Round:
+def prize_shown(round: Round, _: events.PrizeShown) -> Round:
     """The display is looked at; the Lines follow."""
     return replace(round, button=()) if round.button else round
 
 
-def rode(round: Round, event: Rode) -> Round:
+def rode(round: Round, event: events.Rode) -> Round:
     """What is left in action goes with the hand of the original wager."""
     if event.amount == 0:
         return round
@@ -214,7 +199,7 @@ def rode(round: Round, event: Rode) -> Round:
     return _changed(round, event.box, event.player, event.on, riding=event.amount, hand=hand)
 
 
-def bets_closed(round: Round, event: BetsClosed) -> Round:
+def bets_closed(round: Round, event: events.BetsClosed) -> Round:
     """Each Box has its caller; warnings and readings of the wagers are noted."""
     readings, warnings = event.readings, round.warnings
     boxes: tuple[Box, ...] = ()
@@ -247,7 +232,7 @@ def _with_main(round: Round, stake: Stake, main: Stake | None) -> Stake:
     return replace(stake, handed_back=True, clauses=main.clauses, readings=relied)
 
 
-def insured(round: Round, event: Insured) -> Round:
+def insured(round: Round, event: events.Insured) -> Round:
     """An insurance wager lies on the line."""
     stake = Stake(
         player=event.player,
@@ -275,7 +260,7 @@ def with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...
     )
 
 
-def early_settlement_asked(round: Round, _: EarlySettlementAsked) -> Round:
+def early_settlement_asked(round: Round, _: events.EarlySettlementAsked) -> Round:
     """The request is on record; the Line follows."""
     return round
 
@@ -288,7 +273,7 @@ def like_the_first(box: Box, stake: Stake) -> Stake:
     return replace(stake, handed_back=True, clauses=first.clauses)
 
 
-def settled(round: Round, event: Settled) -> Round:
+def settled(round: Round, event: events.Settled) -> Round:
     """A wager leaves the layout and becomes a Line."""
     line = event.line
     index, box = box_at(round, line.box)

@@ -39,8 +39,7 @@ def check_not_excluded(game: Game, player: str) -> None:
 
 def exclude(game: Game, player: str) -> Game:
     """Exclude a player from the game, where the law lets the operator do so."""
-    if not game.rules.may_exclude.permitted:
-        raise game.rules.may_exclude.refusal()
+    game.rules.may_exclude.required()
     if player in game.excluded:
         raise Refusal(game.rules.may_exclude.clauses, f"{player} is excluded already")
     return replace(game, excluded=game.excluded | {player})
@@ -55,9 +54,7 @@ def readmit(game: Game, player: str) -> Game:
 
 def mark(game: Game, box: int, player: str, maximum: int) -> Game:
     """Place a marker that shows a raised maximum for one player; nobody else plays on the Box."""
-    finding = game.rules.may_mark
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = game.rules.may_mark.required()
     table = game.rules.elections
     if not 1 <= box <= table.boxes:
         raise Refusal((game.rules.procedure.boxes,), f"there is no Box {box} at this table")
@@ -98,9 +95,7 @@ def attendance(game: Game, player: str) -> Attendance:
 
 def limit(game: Game, player: str) -> Game:
     """Hold a player to the minimum until a new shoe, where the law lets the operator do so."""
-    finding = game.rules.may_limit(attendance(game, player))
-    if not finding.permitted:
-        raise finding.refusal()
+    game.rules.may_limit(attendance(game, player)).required()
     return replace(game, limited=game.limited | {player})
 
 

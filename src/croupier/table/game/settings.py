@@ -20,9 +20,7 @@ def change_settings(game: Game, reopened: TableRules, notice: bool) -> Game:
         raise Refusal(clauses, "the side wagers offered do not change at an open table")
     for before, after in zip(_tiers(game.rules), _tiers(reopened), strict=True):
         for setting in _changed(before, after):
-            finding = game.rules.may_change(setting, notice)
-            if not finding.permitted:
-                raise finding.refusal()
+            game.rules.may_change(setting, notice).required()
     return replace(game, rules=reopened)
 
 
@@ -48,7 +46,5 @@ def announce_closing(game: Game, rounds: int, players_told: bool, inspector_told
     if rounds < 1:
         why = "a table closes after one Round or more"
         raise Refusal(game.rules.provenance["may_close"], why)
-    finding = game.rules.may_close(players_told, inspector_told)
-    if not finding.permitted:
-        raise finding.refusal()
+    game.rules.may_close(players_told, inspector_told).required()
     return replace(game, closing_in=rounds)

@@ -11,9 +11,7 @@ from croupier.table.shoe import Shoe, cut, shuffled, with_cutting_card
 
 def direct_shuffle(game: Game, occasion: Occasion) -> Game:
     """Have the cards shuffled before the next Round, on an occasion the law knows."""
-    finding = game.rules.shuffle_due(occasion)
-    if not finding.permitted:
-        raise finding.refusal()
+    game.rules.shuffle_due(occasion).required()
     return replace(game, shuffle=occasion)
 
 

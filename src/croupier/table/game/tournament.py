@@ -89,9 +89,7 @@ def check(plan: Plan, law: TournamentRules) -> None:
 
 def check_terms(plan: Plan, law: TournamentRules) -> None:
     """Refuse terms the law does not permit, or by which nothing is played, whoever enters."""
-    finding = law.approval(plan.approved)
-    if not finding.permitted:
-        raise finding.refusal()
+    law.approval(plan.approved).required()
     if not 0 <= plan.retained <= law.most_retained(plan.entry_fee):
         why = "the operator may retain at most ten percent of each entry fee"
         raise Refusal(law.retention, why, ("tournament-fee",))

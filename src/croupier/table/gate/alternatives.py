@@ -46,15 +46,9 @@ def _settings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alte
         now: Value = getattr(rules.elections, key)
         for value in _values(setting):
             if value != now:
+                told = (said(now).strip('"'), said(value).strip('"'))
                 other = replace(config, **{key: value})
-                yield Alternative(
-                    what="setting",
-                    name=key,
-                    now=said(now).strip('"'),
-                    then=said(value).strip('"'),
-                    clauses=setting.clauses(value),
-                    config=other,
-                )
+                yield Alternative("setting", key, *told, setting.clauses(value), other)
 
 
 def _values(setting: Setting) -> tuple[Value, ...]:
@@ -68,31 +62,16 @@ def _values(setting: Setting) -> tuple[Value, ...]:
 
 def _versions(config: TableConfig, law: Law) -> Iterator[Alternative]:
     for name, version in law.versions.items():
-        clauses = version.clauses[:1]
+        told = ("not adopted", "adopted")
+        other = replace(config, versions=(*config.versions, name))
         if name in config.versions:
+            told = ("adopted", "not adopted")
             left = tuple(one for one in config.versions if one != name)
             own = {setting.key: None for setting in version.section.settings(law.edition)}
             if version.two_minima:
                 own |= {"lower": None, "upper": None}
             other = replace(config, versions=left, **own)
-            yield Alternative(
-                what="version",
-                name=name,
-                now="adopted",
-                then="not adopted",
-                clauses=clauses,
-                config=other,
-            )
-        else:
-            other = replace(config, versions=(*config.versions, name))
-            yield Alternative(
-                what="version",
-                name=name,
-                now="not adopted",
-                then="adopted",
-                clauses=clauses,
-                config=other,
-            )
+        yield Alternative("version", name, *told, version.clauses[:1], other)
 
 
 def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
@@ -103,15 +82,8 @@ def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
         for name in wager.scale.beside:
             if name != wager.scale.name:
                 sides = {**config.side_wagers, offered: replace(asked, scale=name)}
-                other = replace(config, side_wagers=sides)
-                yield Alternative(
-                    what="pay scale",
-                    name=offered,
-                    now=wager.scale.name,
-                    then=name,
-                    clauses=wager.amount,
-                    config=other,
-                )
+                told = (offered, wager.scale.name, name, wager.amount)
+                yield Alternative("pay scale", *told, replace(config, side_wagers=sides))
 
 
 def _readings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alternative]:
@@ -125,6 +97,4 @@ def _readings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alte
         for choice in reading.choices:
             if choice != now:
                 other = replace(config, readings={**config.readings, name: choice})
-                yield Alternative(
-                    what="reading", name=name, now=now, then=choice, clauses=clauses, config=other
-                )
+                yield Alternative("reading", name, now, choice, clauses, other)

@@ -5,7 +5,7 @@ from croupier.table.commands import DealForAbsent
 from croupier.table.events import DrawCalled, Stood
 from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import PlayerAbsent
-from croupier.table.state import PLAY, Box, Round, active
+from croupier.table.state import Box, undecided
 from croupier.table.supervision import DeclareAbsent
 from croupier.table.wagers.riding import take_unchosen
 from croupier.table.wagers.side_settling import decided
@@ -18,16 +18,14 @@ def unattended(box: Box) -> bool:
 
 def declare_absent(scene: Scene, command: DeclareAbsent) -> None:
     """Nobody is there to act on the Box whose turn it is."""
-    round = scene.round
-    clauses = round.rules.provenance["absent_draws"]
-    turn = active(round)
-    at = None if turn is None else round.boxes[turn[0]]
-    waits = round.side_wagers_due or round.blackjacks_due
-    if round.phase is not PLAY or turn is None or at is None or at.number != command.box or waits:
+    clauses = scene.round.rules.provenance["absent_draws"]
+    turn = undecided(scene.round)
+    if turn is None or turn[0].number != command.box:
         raise Refusal(clauses, f"no decision is due for Box {command.box}")
-    if at.absent or at.hands[turn[1]].owed:
+    box, hand = turn
+    if box.absent or box.hands[hand].owed:
         raise Refusal(clauses, f"Box {command.box} waits for a card, not for a decision")
-    _absent(scene, at)
+    _absent(scene, box)
 
 
 def _absent(scene: Scene, box: Box) -> None:
@@ -37,27 +35,18 @@ def _absent(scene: Scene, box: Box) -> None:
 
 def deal_for_absent(scene: Scene, _: DealForAbsent) -> None:
     """Deal to the hand whose turn it is by rule, or let it stand."""
-    round = scene.round
-    turn = active(round)
-    box = None if turn is None else round.boxes[turn[0]]
-    if not waits_for_rule(round) or turn is None or box is None:
-        clauses = round.rules.provenance["absent_draws"]
+    rules = scene.round.rules
+    turn = undecided(scene.round)
+    if turn is None or not unattended(turn[0]) or turn[0].hands[turn[1]].owed:
+        clauses = rules.provenance["absent_draws"]
         raise Refusal(clauses, "nobody is absent whose hand is to be decided now")
+    box, hand = turn
     if not box.absent:
         _absent(scene, box)
     take_unchosen(scene, box.number, decided=False)
-    finding = round.rules.absent_draws(box.hands[turn[1]])
+    finding = rules.absent_draws(box.hands[hand])
     if finding.permitted:
-        scene.happens(DrawCalled(box.number, turn[1], finding.clauses))
+        scene.happens(DrawCalled(box.number, hand, finding.clauses))
         return
-    scene.happens(Stood(box.number, turn[1], finding.clauses))
+    scene.happens(Stood(box.number, hand, finding.clauses))
     decided(scene, box.number, split=False, asked=False)
-
-
-def waits_for_rule(round: Round) -> bool:
-    """Is it the turn of a hand that nobody will decide?"""
-    turn = active(round)
-    if round.phase is not PLAY or turn is None or round.side_wagers_due or round.blackjacks_due:
-        return False
-    box = round.boxes[turn[0]]
-    return unattended(box) and not box.hands[turn[1]].owed

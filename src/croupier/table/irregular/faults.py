@@ -34,9 +34,7 @@ def report_fault(scene: Scene, command: ReportFault) -> None:
     """Report something wrong with the cards or the equipment."""
     round = scene.round
     remedy = round.rules.fault(command.fault)
-    finding = remedy.finding
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = remedy.finding.required()
     if remedy.from_discards:
         raise Refusal(finding.clauses, "a shoe that has run out is filled from the discard rack")
     if command.fault is MISSED_BURN and round.burnt:

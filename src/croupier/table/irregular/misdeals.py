@@ -8,7 +8,7 @@ from croupier.table.mishaps import CardMisplaced, CardStands, Reconstructed
 from croupier.table.play.cards import next_card
 from croupier.table.play.dealers_hand import completed
 from croupier.table.play.dealing import card_fell, complete_deal
-from croupier.table.state import DEALING, PLAY, Round, active
+from croupier.table.state import DEALING, PLAY, Round, in_turn
 from croupier.table.supervision import Misplace, Reconstruct, VoidHand, VoidRound
 
 
@@ -25,7 +25,7 @@ def misplace(scene: Scene, command: Misplace) -> None:
         why = "no hand is due a card: one dealt in error is taken out of play"
         raise Refusal(goes.clauses, why)
     hand = (command.hand or 1) - 1
-    if not 0 <= hand < _hands_on(round, command.box):
+    if not 0 <= hand < hands_on(round, command.box):
         raise Refusal(clauses, f"Box {command.box} has no hand {hand + 1}")
     if place_due(round) == (command.box, hand):
         raise Refusal(clauses, "the next card belongs there: nothing was misplaced")
@@ -36,10 +36,10 @@ def misplace(scene: Scene, command: Misplace) -> None:
     )
 
 
-def _hands_on(round: Round, number: int) -> int:
+def hands_on(round: Round, number: int) -> int:
     """How many hands lie on a Box, or would begin there."""
-    index = round.index(number)
-    return 1 if index is None else max(len(round.boxes[index].hands), 1)
+    box = round.find(number)
+    return 1 if box is None else max(len(box.hands), 1)
 
 
 def clauses_now(round: Round) -> tuple[str, ...]:
@@ -51,11 +51,11 @@ def place_due(round: Round) -> tuple[int, int] | None:
     """The Box, 0 for the Dealer, and the hand to which the next card belongs; None: nowhere."""
     if round.phase is DEALING:
         return _place_in_deal(round)
-    turn = active(round)
+    turn = in_turn(round)
     if turn is None:
         return None if completed(round) else (0, 0)
-    box = round.boxes[turn[0]]
-    return (box.number, turn[1]) if box.hands[turn[1]].owed else None
+    box, hand = turn
+    return (box.number, hand) if box.hands[hand].owed else None
 
 
 def _place_in_deal(round: Round) -> tuple[int, int] | None:
@@ -96,10 +96,10 @@ def _on_other_drawn(round: Round, in_play: int | None) -> bool:
 
 def _hand_in_play(round: Round) -> int | None:
     """The Box in play whose one hand got a misplaced card and has more than its first two."""
-    turn = active(round)
+    turn = in_turn(round)
     if turn is None or round.phase is not PLAY:
         return None
-    box = round.boxes[turn[0]]
+    box, _ = turn
     got = any(one.box == box.number for one in round.trouble.misplaced)
     drawn = len(box.hands) == 1 and len(box.hands[0].cards) > 2
     return box.number if got and drawn else None

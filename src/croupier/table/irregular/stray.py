@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from croupier.rules.irregularity import Exposed, Goes
 from croupier.rules.refusal import Refusal
+from croupier.table import supervision
 from croupier.table.commands import RefuseCard
 from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import Astray, CardAside, CardOut, CardRefused
@@ -11,13 +12,6 @@ from croupier.table.play.cards import next_card
 from croupier.table.play.dealers_hand import completed, hands_to_come
 from croupier.table.play.turns import turn_of
 from croupier.table.state import BETTING, DEALING, ENDED, PLAY, SETTLED, Round, active
-from croupier.table.supervision import (
-    BurnInError,
-    DrawInError,
-    FindFaceUp,
-    OverdrawDealer,
-    RemoveCard,
-)
 from croupier.table.wagers.riding import take_unchosen
 from croupier.table.wagers.side_settling import decided, return_extra
 from croupier.totals import LIMIT
@@ -49,12 +43,12 @@ def _goes(scene: Scene, why: Astray, goes: Goes, exposed: bool) -> None:
     return None
 
 
-def find_face_up(scene: Scene, _: FindFaceUp) -> None:
+def find_face_up(scene: Scene, _: supervision.FindFaceUp) -> None:
     """A card found face up goes out of play."""
     _goes(scene, "face-up", scene.round.rules.stray.face_up, exposed=True)
 
 
-def remove_card(scene: Scene, _: RemoveCard) -> None:
+def remove_card(scene: Scene, _: supervision.RemoveCard) -> None:
     """A card dealt in error to a hand goes out of play."""
     finding = scene.round.rules.stray.removed
     if not finding.permitted or scene.round.phase is BETTING:
@@ -62,15 +56,13 @@ def remove_card(scene: Scene, _: RemoveCard) -> None:
     _out(scene, "removed", finding.clauses, finding.readings)
 
 
-def burn_in_error(scene: Scene, _: BurnInError) -> None:
+def burn_in_error(scene: Scene, _: supervision.BurnInError) -> None:
     """A card burnt by mistake stays out, where the law says so."""
-    finding = scene.round.rules.stray.burnt_in_error
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = scene.round.rules.stray.burnt_in_error.required()
     _out(scene, "burnt", finding.clauses, finding.readings)
 
 
-def overdraw(scene: Scene, _: OverdrawDealer) -> None:
+def overdraw(scene: Scene, _: supervision.OverdrawDealer) -> None:
     """A card is dealt to the Dealer's completed hand."""
     round = scene.round
     to_completed_hand = round.rules.stray.to_completed_hand
@@ -80,7 +72,7 @@ def overdraw(scene: Scene, _: OverdrawDealer) -> None:
     _goes(scene, "surplus", to_completed_hand(round.dealer_total.points), exposed=True)
 
 
-def draw_in_error(scene: Scene, command: DrawInError) -> None:
+def draw_in_error(scene: Scene, command: supervision.DrawInError) -> None:
     """A card drawn in error is the next in line; exposed, it may be refused."""
     round = scene.round
     stray = round.rules.stray
@@ -121,9 +113,7 @@ def refuse_card(scene: Scene, command: RefuseCard) -> None:
     if not may_refuse_now(round):
         clauses = round.rules.provenance["may_refuse"]
         raise Refusal(clauses, "no card was drawn in error and exposed")
-    finding = round.rules.may_refuse(box.hands[hand])
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = round.rules.may_refuse(box.hands[hand]).required()
     others = tuple(_other_hands(round, command.player, box.number, hand))
     relied = finding.readings + (other_hands.readings if others else ())
     frozen = others if other_hands.permitted else ()

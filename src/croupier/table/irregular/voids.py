@@ -29,9 +29,7 @@ def void_hand(scene: Scene, command: VoidHand) -> None:
     round = scene.round
     voiding = round.rules.voiding
     cause = _cause(round, command.player)
-    finding = voiding.hands(cause)
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = voiding.hands(cause).required()
     box = _box(round, command, finding.clauses)
     hand = None if command.hand is None else command.hand - 1
     _settle_decided(scene)
@@ -65,10 +63,9 @@ def _caller_without(round: Round, box: Box, player: str) -> Caller | None:
 def _box(round: Round, command: VoidHand, clauses: tuple[str, ...]) -> Box:
     if round.phase in (BETTING, ENDED):
         raise Refusal(clauses, "no hand is in play now")
-    index = round.index(command.box)
-    if index is None:
+    box = round.find(command.box)
+    if box is None:
         raise Refusal(clauses, f"no wager lies on Box {command.box}")
-    box = round.boxes[index]
     if command.hand is not None and not 1 <= command.hand <= len(box.hands):
         raise Refusal(clauses, f"Box {command.box} has no hand {command.hand}")
     if command.player is not None and not any(s.player == command.player for s in box.stakes):

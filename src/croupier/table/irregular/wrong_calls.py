@@ -5,6 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from croupier.ledger.line import Line
+from croupier.rules.finding import permit
 from croupier.rules.irregularity import InError, Noticed, Verdict
 from croupier.rules.names import DOUBLE
 from croupier.rules.refusal import Refusal
@@ -15,11 +16,11 @@ from croupier.table.fold.scene import Scene
 from croupier.table.irregular.absence import unattended
 from croupier.table.irregular.voids import undo
 from croupier.table.mishaps import CallAllowed, CallStands, CallUndone, Reversed
-from croupier.table.play.calls import double, split
+from croupier.table.play.calls import added, double, split
 from croupier.table.play.dealers_hand import completed
 from croupier.table.play.numbering import renumber, split_hand
 from croupier.table.play.turns import upper_has_not_joined
-from croupier.table.state import ENDED, PLAY, Box, Round, Stake, Wrong, active
+from croupier.table.state import ENDED, Box, Round, Stake, Wrong, undecided
 from croupier.table.supervision import AllowCall, NoticeError
 from croupier.table.wagers.prices import base_stake, double_amount, split_price
 from croupier.table.wagers.riding import take_unchosen
@@ -48,17 +49,11 @@ def allow_call(scene: Scene, command: AllowCall) -> None:
             clauses=clauses,
         )
     )
+    by = permit(*clauses)
     if command.call == "double":
-        scene.happens(
-            Doubled(
-                box=box.number, hand=hand, player=command.player, amount=amount, clauses=clauses
-            )
-        )
+        scene.happens(added(Doubled, box, hand, command.player, by, amount=amount))
         return
-    split_hand(
-        scene,
-        HandSplit(box=box.number, hand=hand, player=command.player, amount=amount, clauses=clauses),
-    )
+    split_hand(scene, added(HandSplit, box, hand, command.player, by, amount=amount))
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
 
@@ -71,18 +66,17 @@ def _asked(command: AllowCall) -> Double | Split:
 
 def _turn(round: Round, command: AllowCall) -> tuple[Box, int]:
     """The hand in play, which must be of this Box and have a wager of this player."""
-    turn = active(round)
-    box = None if turn is None else round.boxes[turn[0]]
-    waits = round.phase is not PLAY or round.side_wagers_due or round.blackjacks_due
-    if turn is None or box is None or waits or box.number != command.box:
+    turn = undecided(round)
+    if turn is None or turn[0].number != command.box:
         raise Refusal((round.rules.procedure.turn,), f"it is not the turn of Box {command.box}")
-    if box.hands[turn[1]].owed or len(box.hands[turn[1]].cards) != 2:
+    box, hand = turn
+    if box.hands[hand].owed or len(box.hands[hand].cards) != 2:
         raise Refusal((round.rules.procedure.turn,), "the hand does not have two cards")
     if unattended(box):
         clauses = round.rules.provenance["absent_draws"]
         raise Refusal(clauses, f"nobody is there to act on Box {box.number}")
-    base_stake(round, box, turn[1], command.player)
-    return box, turn[1]
+    base_stake(round, box, hand, command.player)
+    return turn
 
 
 def _check_wrong(
@@ -99,9 +93,7 @@ def _check_wrong(
         raise Refusal(refused.clauses, why, refused.readings)
     held = box.hands[hand]
     by_double = command.call == "double"
-    finding = upper.may_double(held) if by_double else upper.may_split(held, len(box.hands))
-    if not finding.permitted:
-        raise finding.refusal()
+    (upper.may_double(held) if by_double else upper.may_split(held, len(box.hands))).required()
     return ruled
 
 

@@ -20,10 +20,10 @@ def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
     """
     round = scene.round
     finding = round.rules.late_insurance
-    index = round.index(command.box)
-    if index is None or round.phase not in (PLAY, SETTLED):
+    box = round.find(command.box)
+    if box is None or round.phase not in (PLAY, SETTLED):
         raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")
-    if command.player is not None and not round.boxes[index].has_bettor(command.player):
+    if command.player is not None and not box.has_bettor(command.player):
         why = f"{command.player} has no initial wager on Box {command.box}"
         raise Refusal(finding.clauses, why)
     if not round.dealer or not is_ace(round.dealer[0]):

@@ -6,28 +6,12 @@ from msgspec.structs import replace
 
 from croupier.rules.names import BASE, MAIN
 from croupier.rules.procedure import Ends
-from croupier.table.commands import (
-    CallNoMoreBets,
-    Decline,
-    Double,
-    Draw,
-    FreeDouble,
-    FreeSplit,
-    Insure,
-    LayWager,
-    LiftWager,
-    PassButton,
-    RefuseCard,
-    SettleEarly,
-    Split,
-    Stand,
-    WithdrawCall,
-)
+from croupier.table import commands
 from croupier.table.dealer import due
 from croupier.table.legal import side_menu as legal_side
-from croupier.table.legal.option import Option, refusal
+from croupier.table.legal.option import Option, lawful, refusal
 from croupier.table.play.entitlements import Entitlement, entitlements, gives
-from croupier.table.state import BETTING, PLAY, SETTLED, Box, Round, active
+from croupier.table.state import BETTING, PLAY, SETTLED, Box, Round, in_turn
 from croupier.table.wagers.insurance import insurable
 from croupier.table.wagers.prices import double_bounds, insurance_bounds, room, split_bounds
 from croupier.table.wagers.prizes import presser
@@ -51,22 +35,20 @@ def _with_end(round: Round, option: Option, held: tuple[Entitlement, ...]) -> Op
 def _declining(round: Round, held: tuple[Entitlement, ...]) -> Iterator[Option]:
     """Rights that need not be used; the button for a prize may be left to others."""
     for one in held:
-        decline = Decline(one.box, one.player, right=one.right, hand=one.hand)
-        if refusal(round, decline) is None:
-            yield Option(decline, ends=one.ends)
+        decline = commands.Decline(one.box, one.player, right=one.right, hand=one.hand)
+        yield from lawful(round, decline, ends=one.ends)
     held_button = presser(round) if round.phase is PLAY else None
     if held_button is not None and held_button.player:
         box = round.box(held_button.box)
         for to in (None, *(laid.player for laid in box.bettors)):
-            passing = PassButton(box.number, held_button.player, to)
-            if refusal(round, passing) is None:
-                yield Option(passing, ends=Ends.PRIZE_SHOWN)
+            passing = commands.PassButton(box.number, held_button.player, to)
+            yield from lawful(round, passing, ends=Ends.PRIZE_SHOWN)
 
 
 def _dealer(round: Round) -> Iterator[Option]:
     """The Dealer's act that is due; while wagers are made, closing the betting."""
-    if round.phase is BETTING and refusal(round, CallNoMoreBets()) is None:
-        yield Option(CallNoMoreBets())
+    if round.phase is BETTING:
+        yield from lawful(round, commands.CallNoMoreBets())
     act = due(round)
     if act is not None:
         yield Option(act)
@@ -78,10 +60,10 @@ def _players(round: Round) -> Iterator[Option]:
         yield from legal_side.before_cards(round)
         for box in round.boxes:
             for bettor in box.bettors:
-                yield Option(LiftWager(box.number, bettor.player))
+                yield Option(commands.LiftWager(box.number, bettor.player))
             for stake in box.stakes:
                 if stake.wager != MAIN:
-                    yield Option(LiftWager(box.number, stake.player, stake.wager))
+                    yield Option(commands.LiftWager(box.number, stake.player, stake.wager))
     if round.phase is SETTLED and round.trouble.not_offered:
         for box in round.boxes:
             for bettor in box.bettors:
@@ -103,8 +85,8 @@ def _wagers(round: Round) -> Iterator[Option]:
         yield from _numbered_wagers(round)
         return
     for number in range(1, table.boxes + 1):
-        index = round.index(number)
-        bettors = () if index is None else round.boxes[index].bettors
+        box = round.find(number)
+        bettors = () if box is None else box.bettors
         seated = not any(laid.seated for laid in bettors)
         held = sum(laid.amount for laid in bettors)
         limits = (
@@ -114,7 +96,7 @@ def _wagers(round: Round) -> Iterator[Option]:
             table.box_maximum - held,
         )
         for most in sorted(limits, reverse=True):
-            command = LayWager(number, "", most, seated=seated)
+            command = commands.LayWager(number, "", most, seated=seated)
             if table.minimum <= most <= table.maximum and refusal(round, command) is None:
                 yield Option(command, table.minimum, most)
                 break
@@ -124,14 +106,14 @@ def _numbered_wagers(round: Round) -> Iterator[Option]:
     """Initial wagers against each of the Dealer's hands, by somebody new or by the Box's player."""
     table = round.rules.elections
     for number in range(1, table.boxes + 1):
-        index = round.index(number)
-        player = "" if index is None else round.boxes[index].bettors[0].player
-        held = 0 if index is None else round.boxes[index].original(player)
+        box = round.find(number)
+        player = "" if box is None else box.bettors[0].player
+        held = 0 if box is None else box.original(player)
         most = table.maximum - held
         for against in range(1, round.rules.dealers_hands + 1):
-            command = LayWager(number, player, most, against=against)
-            if most >= table.minimum and refusal(round, command) is None:
-                yield Option(command, table.minimum, most)
+            command = commands.LayWager(number, player, most, against=against)
+            if most >= table.minimum:
+                yield from lawful(round, command, low=table.minimum, high=most)
 
 
 def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
@@ -140,64 +122,43 @@ def _elections(round: Round, box: Box, player: str) -> Iterator[Option]:
         bounds = insurance_bounds(round, box, main)
         if bounds is not None:
             low, high = bounds
-            insure = Insure(box.number, player, high, against=main.against)
-            if refusal(round, insure) is None:
-                yield Option(insure, low, high)
+            insure = commands.Insure(box.number, player, high, against=main.against)
+            yield from lawful(round, insure, low=low, high=high)
     for main in box.all_stakes(player, MAIN):
-        early = SettleEarly(box.number, player, main.against)
-        if refusal(round, early) is None:
-            yield Option(early)
+        yield from lawful(round, commands.SettleEarly(box.number, player, main.against))
 
 
 def _calls(round: Round) -> Iterator[Option]:
     """What the caller of the Box whose turn it is may call."""
-    turn = active(round)
+    turn = in_turn(round)
     if turn is None:
         return
-    box = round.boxes[turn[0]]
+    box, hand = turn
     player = box.caller.player
     if player is None:
         return
-    hand = turn[1] + 1
-    withdraw = WithdrawCall(box.number, player)
-    if refusal(round, withdraw) is None:
-        yield Option(withdraw)
-    called = (box.number, player, hand)
-    for command in (Draw(*called), Stand(*called), RefuseCard(*called)):
-        if refusal(round, command) is None:
-            yield Option(command)
-    yield from _priced(round, box, player, turn[1])
+    yield from lawful(round, commands.WithdrawCall(box.number, player))
+    for call in (commands.Draw, commands.Stand, commands.RefuseCard):
+        yield from lawful(round, call(box.number, player, hand + 1))
+    yield from _priced(round, box, player, hand)
 
 
 def _priced(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
     """Doubles and splits, with what they may or must cost; free ones cost nothing."""
-    for free in (FreeDouble(box.number, player, hand + 1), FreeSplit(box.number, player, hand + 1)):
-        if refusal(round, free) is None:
-            yield Option(free)
+    called = (box.number, player, hand + 1)
+    yield from lawful(round, commands.FreeDouble(*called), commands.FreeSplit(*called))
     held = box.all_stakes(player, *BASE, hand=hand)
-    if len(held) > 1:
-        yield from _numbered(round, box, player, hand)
-        return
-    if not held:
+    if len(held) > 1:  # they match every numbered wager
+        yield from lawful(round, commands.Double(*called), commands.Split(*called))
+    if len(held) != 1:
         return
     stake = held[0]
     bounds = double_bounds(round, box, stake)
     most = room(round, box, player)
     high = bounds.high if most is None else min(bounds.high, most)
-    double = Double(box.number, player, hand + 1, amount=high)
-    if refusal(round, double) is None:
-        yield Option(double, bounds.low, high)
+    yield from lawful(round, commands.Double(*called, amount=high), low=bounds.low, high=high)
     price = split_bounds(round, box, stake).high
-    split = Split(box.number, player, hand + 1, amount=price)
-    if refusal(round, split) is None:
-        yield Option(split, price, price)
-
-
-def _numbered(round: Round, box: Box, player: str, hand: int) -> Iterator[Option]:
-    """Doubles and splits that match every numbered wager."""
-    for command in (Double(box.number, player, hand + 1), Split(box.number, player, hand + 1)):
-        if refusal(round, command) is None:
-            yield Option(command)
+    yield from lawful(round, commands.Split(*called, amount=price), low=price, high=price)
 
 
 def _answers(round: Round, box: Box, player: str) -> Iterator[Option]:
@@ -207,6 +168,4 @@ def _answers(round: Round, box: Box, player: str) -> Iterator[Option]:
         return
     yield from _priced(round, box, player, asked.hand)
     for to in (asked.hand + 1, asked.hand + 2):
-        move = Split(box.number, player, to=to)
-        if refusal(round, move) is None:
-            yield Option(move)
+        yield from lawful(round, commands.Split(box.number, player, to=to))

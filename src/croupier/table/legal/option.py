@@ -1,5 +1,7 @@
 """Option: something a person may do now; and why something may not be done."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from croupier.rules.refusal import Refusal
@@ -18,6 +20,19 @@ class Option(Struct, frozen=True):
     """The most a wager may be."""
     ends: str = ""
     """What ends the right to it, where a card or a decision does."""
+
+
+def lawful(
+    round: Round,
+    *commands: Command,
+    low: int | None = None,
+    high: int | None = None,
+    ends: str = "",
+) -> Iterator[Option]:
+    """Those of these commands that would be given effect now, as options."""
+    for command in commands:
+        if refusal(round, command) is None:
+            yield Option(command, low, high, ends)
 
 
 def refusal(round: Round, command: Command) -> Refusal | None:

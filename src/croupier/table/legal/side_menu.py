@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from croupier.rules.names import ANTE, MAIN
 from croupier.rules.side_wager import least, step
 from croupier.table.commands import LaySideWager, Ride, ShowPrize
-from croupier.table.legal.option import Option, refusal
+from croupier.table.legal.option import Option, lawful
 from croupier.table.state import Box, Round, bettors
 from croupier.table.wagers.antes import has_antes
 from croupier.table.wagers.prizes import awaits_prize
@@ -21,8 +21,8 @@ def before_cards(round: Round) -> Iterator[Option]:
             for laid in box.bettors:
                 due = round.rules.ante_due(laid.amount)
                 ante = LaySideWager(box.number, laid.player, ANTE, due)
-                if due and refusal(round, ante) is None:
-                    yield Option(ante, due, due)
+                if due:
+                    yield from lawful(round, ante, low=due, high=due)
 
 
 def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -> Iterator[Option]:
@@ -35,8 +35,8 @@ def _side_wagers(round: Round, box: Box, player: str, hand: int | None = None) -
         most = (wager.high or (main.amount if main else round.rules.elections.minimum)) - lies
         most -= most % by
         command = LaySideWager(box.number, player, wager.name, most, hand=hand, raises=bool(lies))
-        if most > 0 and refusal(round, command) is None:
-            yield Option(command, least(wager, chip, lies), most)
+        if most > 0:
+            yield from lawful(round, command, low=least(wager, chip, lies), high=most)
 
 
 def in_play(round: Round) -> Iterator[Option]:
@@ -60,6 +60,5 @@ def _rides(round: Round, box: Box) -> Iterator[Option]:
         stack = stake.amount + (stake.won or 0)
         room = ride_limit(round, box, stake.player) - box.original(stake.player)
         stack = min(stack, max(room, 0))
-        command = Ride(box.number, stake.player, stack)
-        if stake.won is not None and refusal(round, command) is None:
-            yield Option(command, 0, stack)
+        if stake.won is not None:
+            yield from lawful(round, Ride(box.number, stake.player, stack), low=0, high=stack)

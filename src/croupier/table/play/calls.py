@@ -1,8 +1,10 @@
 """Calls: draw, stand, double and split, by the caller of a Box; and other bettors' answers."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
-from croupier.rules.finding import Finding
+from croupier.rules.finding import Finding, permit
 from croupier.rules.names import BASE
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand, WithdrawCall
@@ -21,7 +23,6 @@ from croupier.table.play.rights import (
     answering,
     check_first_choice,
     free_for_others,
-    must,
     shared_right,
 )
 from croupier.table.play.turns import (
@@ -37,11 +38,39 @@ from croupier.table.wagers.prices import base_stake, check_maximum, double_amoun
 from croupier.table.wagers.riding import riding_was_lost, take_unchosen
 from croupier.table.wagers.side_settling import decided
 
+Added = TypeVar("Added", Doubled, HandSplit, SplitCovered)
+
+
+def added(
+    kind: type[Added],
+    box: Box,
+    hand: int,
+    player: str,
+    by: Finding,
+    *,
+    amount: int = 0,
+    lammer: int = 0,
+    awaits_upper: bool = False,
+    against: int | None = None,
+) -> Added:
+    """A double, a split, or another bettor's cover of one, by what a finding says."""
+    return kind(
+        box=box.number,
+        hand=hand,
+        player=player,
+        amount=amount,
+        clauses=by.clauses,
+        readings=by.readings,
+        lammer=lammer,
+        awaits_upper=awaits_upper,
+        against=against,
+    )
+
 
 def draw(scene: Scene, command: Draw) -> None:
     """Call for a further card."""
     box, hand = turn_of(scene.round, command)
-    finding = must(scene.round.rules.may_draw(box.hands[hand]))
+    finding = scene.round.rules.may_draw(box.hands[hand]).required()
     take_unchosen(scene, box.number)
     scene.happens(DrawCalled(box.number, hand, by_decision(scene.round, finding)))
 
@@ -49,7 +78,7 @@ def draw(scene: Scene, command: Draw) -> None:
 def stand(scene: Scene, command: Stand) -> None:
     """Take no further card."""
     box, hand = turn_of(scene.round, command)
-    finding = must(scene.round.rules.may_stand(box.hands[hand]))
+    finding = scene.round.rules.may_stand(box.hands[hand]).required()
     take_unchosen(scene, box.number)
     scene.happens(Stood(box.number, hand, by_decision(scene.round, finding)))
     decided(scene, box.number, split=False)
@@ -73,21 +102,11 @@ def double(scene: Scene, command: Double) -> None:
     amount, readings = double_amount(scene.round, box, hand, command)
     check_maximum(scene.round, box, command.player, amount)
     lost = riding_was_lost(scene.round, box, command.player)
-    relied = finding.citing(readings=(*readings, *lost)).readings
+    by = finding.citing(readings=(*readings, *lost))
     if not joins:
         take_unchosen(scene, box.number)
-    scene.happens(
-        Doubled(
-            box=box.number,
-            hand=hand,
-            player=command.player,
-            amount=amount,
-            joined=joins,
-            clauses=finding.clauses,
-            readings=relied,
-            awaits_upper=awaits_upper,
-        )
-    )
+    event = added(Doubled, box, hand, command.player, by, amount=amount, awaits_upper=awaits_upper)
+    scene.happens(replace(event, joined=joins))
     return None
 
 
@@ -102,18 +121,10 @@ def _double_each(scene: Scene, box: Box, hand: int, command: Double, finding: Fi
     if command.amount is not None:
         why = "a double matches each and every wager of the player"
         raise Refusal(bounds.high_clauses, why, bounds.below_high)
-    for at, stake in enumerate(box.all_stakes(command.player, *BASE, hand=hand)):
-        scene.happens(
-            Doubled(
-                box=box.number,
-                hand=hand,
-                player=command.player,
-                amount=stake.amount,
-                joined=at > 0,
-                clauses=finding.clauses,
-                against=stake.against,
-            )
-        )
+    player, by = command.player, permit(*finding.clauses)
+    for at, stake in enumerate(box.all_stakes(player, *BASE, hand=hand)):
+        event = added(Doubled, box, hand, player, by, amount=stake.amount, against=stake.against)
+        scene.happens(replace(event, joined=at > 0))
 
 
 def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Finding) -> None:
@@ -121,30 +132,15 @@ def _split_each(scene: Scene, box: Box, hand: int, command: Split, finding: Find
     if command.amount is not None:
         price = scene.round.rules.split_stake(0, 0)
         raise Refusal(price.high_clauses, "a split matches each and every wager of the player")
-    first, *others = box.all_stakes(command.player, *BASE, hand=hand)
-    split_hand(
-        scene,
-        HandSplit(
-            box=box.number,
-            hand=hand,
-            player=command.player,
-            amount=first.amount,
-            clauses=finding.clauses,
-            readings=finding.readings,
-            against=first.against,
-        ),
-    )
+    player, by = command.player, permit(*finding.clauses)
+    first, *others = box.all_stakes(player, *BASE, hand=hand)
+    event = added(HandSplit, box, hand, player, finding, amount=first.amount, against=first.against)
+    split_hand(scene, event)
     for stake in others:
-        scene.happens(
-            SplitCovered(
-                box=box.number,
-                hand=hand + 1,
-                player=command.player,
-                amount=stake.amount,
-                clauses=finding.clauses,
-                against=stake.against,
-            )
+        also = added(
+            SplitCovered, box, hand + 1, player, by, amount=stake.amount, against=stake.against
         )
+        scene.happens(also)
 
 
 def split(scene: Scene, command: Split) -> None:
@@ -161,20 +157,12 @@ def split(scene: Scene, command: Split) -> None:
         return _split_each(scene, box, hand, command, finding)
     amount = split_price(round, box, hand, command).high
     check_maximum(round, box, command.player, amount)
-    relied = finding.citing(readings=riding_was_lost(round, box, command.player)).readings
+    by = finding.citing(readings=riding_was_lost(round, box, command.player))
     take_unchosen(scene, box.number)
-    split_hand(
-        scene,
-        HandSplit(
-            box=box.number,
-            hand=hand,
-            player=command.player,
-            amount=amount,
-            clauses=finding.clauses,
-            readings=relied,
-            awaits_upper=awaits_upper,
-        ),
+    event = added(
+        HandSplit, box, hand, command.player, by, amount=amount, awaits_upper=awaits_upper
     )
+    split_hand(scene, event)
     if len(box.hands) == 1 and not awaits_upper:
         decided(scene, box.number, split=True)
     return None
@@ -185,23 +173,13 @@ def free_double(scene: Scene, command: FreeDouble) -> None:
     round = scene.round
     joins = answers(round, command)
     box, hand = asked_of(round, command, "double") if joins else turn_of(round, command)
-    finding = round.rules.free_double(replace(box.hands[hand], doubled=False))
-    must(finding)
+    finding = round.rules.free_double(replace(box.hands[hand], doubled=False)).required()
     base_stake(round, box, hand, command.player)
     if not joins:
         take_unchosen(scene, box.number)
-    scene.happens(
-        Doubled(
-            box=box.number,
-            hand=hand,
-            player=command.player,
-            amount=0,
-            joined=joins,
-            clauses=finding.clauses,
-            readings=finding.readings,
-            lammer=box.original(command.player),
-        )
-    )
+    lammer = box.original(command.player)
+    event = added(Doubled, box, hand, command.player, finding, lammer=lammer)
+    scene.happens(replace(event, joined=joins))
 
 
 def free_split(scene: Scene, command: FreeSplit) -> None:
@@ -210,20 +188,10 @@ def free_split(scene: Scene, command: FreeSplit) -> None:
     if answers(round, command):
         return _cover_free(scene, command)
     box, hand = turn_of(round, command)
-    finding = must(round.rules.free_split(box.hands[hand], len(box.hands)))
+    finding = round.rules.free_split(box.hands[hand], len(box.hands)).required()
     take_unchosen(scene, box.number)
-    split_hand(
-        scene,
-        HandSplit(
-            box=box.number,
-            hand=hand,
-            player=command.player,
-            amount=0,
-            clauses=finding.clauses,
-            readings=finding.readings,
-            lammer=box.original(command.player),
-        ),
-    )
+    lammer = box.original(command.player)
+    split_hand(scene, added(HandSplit, box, hand, command.player, finding, lammer=lammer))
     if len(box.hands) == 1:
         decided(scene, box.number, split=True)
     return None
@@ -234,17 +202,10 @@ def _cover_free(scene: Scene, command: FreeSplit) -> None:
     round = scene.round
     box, hand = asked_of(round, command, "split")
     check_first_choice(round, box, command.player)
-    scene.happens(
-        SplitCovered(
-            box=box.number,
-            hand=hand + 1,
-            player=command.player,
-            amount=0,
-            clauses=(*answering(round, "split").clauses, *round.rules.provenance["free_split"]),
-            readings=must(free_for_others(round, box, hand)).readings,
-            lammer=box.original(command.player),
-        )
-    )
+    clauses = (*answering(round, "split").clauses, *round.rules.provenance["free_split"])
+    by = permit(*clauses, readings=free_for_others(round, box, hand).required().readings)
+    lammer = box.original(command.player)
+    scene.happens(added(SplitCovered, box, hand + 1, command.player, by, lammer=lammer))
 
 
 def withdraw(scene: Scene, command: WithdrawCall) -> None:
@@ -277,24 +238,19 @@ def _cover(scene: Scene, box: Box, hand: int, command: Split) -> None:
     price = split_price(round, box, hand, command)
     check_maximum(round, box, command.player, price.high)
     waited = round.answering is not None and round.answering.awaits_upper
-    scene.happens(
-        SplitCovered(
-            box=box.number,
-            hand=hand + 1,
-            player=command.player,
-            amount=price.high,
-            clauses=answering(round, "split").clauses,
-            readings=price.below_high,
-            awaits_upper=awaits_upper,
-        )
+    by = permit(*answering(round, "split").clauses, readings=price.below_high)
+    second, player = hand + 1, command.player
+    event = added(
+        SplitCovered, box, second, player, by, amount=price.high, awaits_upper=awaits_upper
     )
+    scene.happens(event)
     if waited and not awaits_upper and len(box.hands) == HANDS_OF_FIRST_SPLIT:
         decided(scene, box.number, split=True)
 
 
 def _name_hand(scene: Scene, box: Box, hand: int, player: str, to: int) -> None:
     clauses = answering(scene.round, "split").clauses
-    must(scene.round.rules.may_choose_hand)
+    scene.round.rules.may_choose_hand.required()
     if to not in (hand, hand + 1):
         raise Refusal(clauses, f"hand {to + 1} did not result from this split")
     scene.happens(WagerMoved(box=box.number, player=player, hand=hand, to=to, clauses=clauses))

@@ -31,8 +31,7 @@ def burn(scene: Scene, command: Burn) -> None:
             new_dealer=command.again,
         )
     )
-    if not finding.permitted:
-        raise finding.refusal()
+    finding.required()
     scene.happens(CardBurnt(top_card(round), finding.clauses))
 
 
@@ -168,9 +167,7 @@ def _dealers_card(scene: Scene) -> None:
     if insurance_due(scene.round, on_layout):
         clauses = scene.round.rules.provenance["insurance_result"]
         raise Refusal(clauses, "insurance is settled before any further card")
-    finding = takes_card(scene.round, on_layout)
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = takes_card(scene.round, on_layout).required()
     _draw(scene, None, 0, finding.clauses, finding.readings)
 
 

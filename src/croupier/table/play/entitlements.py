@@ -9,25 +9,8 @@ from croupier.rules.names import ALL, BASE, EARLY, INSURANCE, PRIZE, RIDE, Decli
 from croupier.rules.procedure import Ends
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import least
-from croupier.table.commands import (
-    Call,
-    Command,
-    Deal,
-    DealForAbsent,
-    Decline,
-    Double,
-    FreeDouble,
-    FreeSplit,
-    GoOn,
-    Insure,
-    LaySideWager,
-    PayBlackjacks,
-    RefuseCard,
-    Ride,
-    SettleEarly,
-    Split,
-    WithdrawCall,
-)
+from croupier.table import commands
+from croupier.table.commands import Command
 from croupier.table.events import RightDeclined, WagerMoved
 from croupier.table.fold.scene import Scene
 from croupier.table.play import calls
@@ -40,7 +23,7 @@ from croupier.table.wagers.prizes import presser
 from croupier.totals import is_ace
 
 
-class Entitlement(Struct, frozen=True, kw_only=True):
+class Entitlement(Struct, frozen=True):
     """A right somebody holds now."""
 
     right: RightName
@@ -66,12 +49,8 @@ def entitlements(round: Round) -> tuple[Entitlement, ...]:
 
 
 def _declined(one: Entitlement) -> Declined:
-    return Declined(
-        right=one.right,
-        box=one.box,
-        player=one.player,
-        hand=None if one.hand is None else one.hand - 1,
-    )
+    hand = None if one.hand is None else one.hand - 1
+    return Declined(one.right, one.box, one.player, hand)
 
 
 def _possible(do: Callable[[Scene, Any], None], round: Round, command: Command) -> bool:
@@ -100,29 +79,17 @@ def _elections_of(round: Round, box: Box, main: Stake) -> Iterator[Entitlement]:
     rules = round.rules
     bounds = insurance_bounds(round, box, main)
     if bounds is not None:
-        insure = Insure(box.number, main.player, bounds[1], against=main.against)
+        insure = commands.Insure(box.number, main.player, bounds[1], against=main.against)
         window = rules.insurance_window
         in_time = window.open(insurance.since(round))
         until = window.ends if in_time.permitted else Ends.DEALERS_CARD
         clauses = in_time.clauses if in_time.permitted else rules.late_insurance.clauses
         if _possible(insurance.insure, round, insure):
-            yield Entitlement(
-                right=INSURANCE,
-                box=box.number,
-                player=main.player,
-                ends=until,
-                clauses=clauses,
-                least=bounds[0],
-            )
-    early = SettleEarly(box.number, main.player, main.against)
+            yield Entitlement(INSURANCE, box.number, main.player, until, clauses, least=bounds[0])
+    early = commands.SettleEarly(box.number, main.player, main.against)
     if _possible(insurance.settle_early, round, early):
-        yield Entitlement(
-            right=EARLY,
-            box=box.number,
-            player=main.player,
-            ends=rules.early_window.ends,
-            clauses=rules.provenance["early_window"],
-        )
+        until, clauses = rules.early_window.ends, rules.provenance["early_window"]
+        yield Entitlement(EARLY, box.number, main.player, until, clauses)
 
 
 # ── Answers to a double or a split ──────────────────────────────────────────────────────────────
@@ -141,15 +108,8 @@ def _answers(round: Round) -> Iterator[Entitlement]:
             continue
         if any(_possible(do, round, one) for do, one in _ways(box, player, asked)):
             least = _least(round, box, asked, player)
-            yield Entitlement(
-                right=asked.call,
-                box=box.number,
-                player=player,
-                ends=Ends.NEXT_CARD,
-                clauses=clauses,
-                hand=asked.hand + 1,
-                least=least,
-            )
+            given = (asked.call, box.number, player, Ends.NEXT_CARD, clauses)
+            yield Entitlement(*given, hand=asked.hand + 1, least=least)
 
 
 def _least(round: Round, box: Box, asked: Answering, player: str) -> int:
@@ -157,7 +117,7 @@ def _least(round: Round, box: Box, asked: Answering, player: str) -> int:
     held = box.stake(player, *BASE, hand=asked.hand)
     if held is None or (asked.call == "split" and round.rules.may_choose_hand.permitted):
         return 0
-    free = FreeDouble(box.number, player, asked.hand + 1)
+    free = commands.FreeDouble(box.number, player, asked.hand + 1)
     if asked.call == "double" and _possible(calls.free_double, round, free):
         return 0
     bounds = double_bounds if asked.call == "double" else split_bounds
@@ -170,13 +130,13 @@ def _ways(
     """All that would be an answer."""
     hand = asked.hand + 1
     if asked.call == "double":
-        yield calls.double, Double(box.number, player, hand)
-        yield calls.free_double, FreeDouble(box.number, player, hand)
+        yield calls.double, commands.Double(box.number, player, hand)
+        yield calls.free_double, commands.FreeDouble(box.number, player, hand)
         return
-    yield calls.split, Split(box.number, player, hand)
-    yield calls.free_split, FreeSplit(box.number, player, hand)
+    yield calls.split, commands.Split(box.number, player, hand)
+    yield calls.free_split, commands.FreeSplit(box.number, player, hand)
     for to in (hand, hand + 1):
-        yield calls.split, Split(box.number, player, to=to)
+        yield calls.split, commands.Split(box.number, player, to=to)
 
 
 # ── Side wagers ─────────────────────────────────────────────────────────────────────────────────
@@ -194,18 +154,11 @@ def _pair_wagers(round: Round) -> Iterator[Entitlement]:
             for wager in offered:
                 low = least(wager, round.rules.elections.smallest_chip)
                 for player in bettors(round):
-                    lay = LaySideWager(box.number, player, wager.name, low, hand=hand)
+                    lay = commands.LaySideWager(box.number, player, wager.name, low, hand=hand)
                     if _possible(side_laying.lay, round, lay):
                         clauses = _clauses_of(round, wager.name)
-                        yield Entitlement(
-                            right=wager.name,
-                            box=box.number,
-                            player=player,
-                            ends=Ends.NEXT_CARD,
-                            clauses=clauses,
-                            hand=hand,
-                            least=low,
-                        )
+                        given = (wager.name, box.number, player, Ends.NEXT_CARD, clauses)
+                        yield Entitlement(*given, hand=hand, least=low)
 
 
 def _rides(round: Round) -> Iterator[Entitlement]:
@@ -214,13 +167,8 @@ def _rides(round: Round) -> Iterator[Entitlement]:
         return
     for box in round.boxes:
         for stake, rides in riding.open_choices(round, box):
-            yield Entitlement(
-                right=RIDE,
-                box=box.number,
-                player=stake.player,
-                ends=_ride_ends(round, box),
-                clauses=rides.choice,
-            )
+            until = _ride_ends(round, box)
+            yield Entitlement(RIDE, box.number, stake.player, until, rides.choice)
 
 
 def _ride_ends(round: Round, box: Box) -> Ends:
@@ -233,32 +181,26 @@ def _button(round: Round) -> Iterator[Entitlement]:
     """Who may press the button for a prize (15A.9)."""
     held = presser(round)
     if held is not None and held.player:
-        yield Entitlement(
-            right=PRIZE,
-            box=held.box,
-            player=held.player,
-            ends=Ends.PRIZE_SHOWN,
-            clauses=held.clauses,
-        )
+        yield Entitlement(PRIZE, held.box, held.player, Ends.PRIZE_SHOWN, held.clauses)
 
 
 def gives(one: Entitlement, command: Command) -> bool:
     """Is this command a way to use this right?"""
     if (getattr(command, "box", None), getattr(command, "player", None)) != (one.box, one.player):
         return False
-    if isinstance(command, LaySideWager):
+    if isinstance(command, commands.LaySideWager):
         return (command.on, command.hand) == (one.right, one.hand)
     return _RIGHTS.get(type(command)) == one.right
 
 
 _RIGHTS: Final = {
-    Insure: INSURANCE,
-    SettleEarly: EARLY,
-    Double: "double",
-    FreeDouble: "double",
-    Split: "split",
-    FreeSplit: "split",
-    Ride: RIDE,
+    commands.Insure: INSURANCE,
+    commands.SettleEarly: EARLY,
+    commands.Double: "double",
+    commands.FreeDouble: "double",
+    commands.Split: "split",
+    commands.FreeSplit: "split",
+    commands.Ride: RIDE,
 }
 
 
@@ -267,9 +209,9 @@ _RIGHTS: Final = {
 
 def ended_by(round: Round, act: Command) -> tuple[Entitlement, ...]:
     """The rights that end when the Dealer does this."""
-    if isinstance(act, PayBlackjacks):
+    if isinstance(act, commands.PayBlackjacks):
         return tuple(one for one in entitlements(round) if one.ends is Ends.PAYMENT)
-    if not isinstance(act, Deal | DealForAbsent) or round.phase is not PLAY:
+    if not isinstance(act, commands.Deal | commands.DealForAbsent) or round.phase is not PLAY:
         return ()
     return tuple(one for one in entitlements(round) if _ends_with_card(round, act, one))
 
@@ -279,7 +221,7 @@ def _ends_with_card(round: Round, act: Command, one: Entitlement) -> bool:
     if turn is None:
         return one.ends is not Ends.PRIZE_SHOWN
     box = round.boxes[turn[0]]
-    if isinstance(act, DealForAbsent):
+    if isinstance(act, commands.DealForAbsent):
         by_decision = one.ends is Ends.OWN_DECISION and one.box == box.number
         return by_decision or one.ends is Ends.FIRST_DECISION
     if one.right in (INSURANCE, EARLY) and (one.box, one.player) == (box.number, box.caller.player):
@@ -291,7 +233,9 @@ def _ends_with_card(round: Round, act: Command, one: Entitlement) -> bool:
 
 def ended_by_call(round: Round, command: Command) -> tuple[Entitlement, ...]:
     """The rights of others that end with a decision, and one's own on other Boxes."""
-    if not isinstance(command, Call) or isinstance(command, WithdrawCall | RefuseCard):
+    if not isinstance(command, commands.Call) or isinstance(
+        command, commands.WithdrawCall | commands.RefuseCard
+    ):
         return ()
     turn = active(round)
     if turn is None or round.boxes[turn[0]].number != command.box:
@@ -310,7 +254,7 @@ def ended_by_call(round: Round, command: Command) -> tuple[Entitlement, ...]:
 # ── Declining ───────────────────────────────────────────────────────────────────────────────────
 
 
-def decline(scene: Scene, command: Decline) -> None:
+def decline(scene: Scene, command: commands.Decline) -> None:
     """A player does not use a right, or any of those that may be declined on the Box."""
     if command.right == ALL:
         return _decline_all(scene, command)
@@ -322,7 +266,7 @@ def decline(scene: Scene, command: Decline) -> None:
     return _let_go(scene, one, lapsed=False)
 
 
-def _decline_all(scene: Scene, command: Decline) -> None:
+def _decline_all(scene: Scene, command: commands.Decline) -> None:
     own = (command.box, command.player)
     held = [one for one in entitlements(scene.round) if (one.box, one.player) == own]
     free = [one for one in held if not _must_be_answered(scene.round, one)]
@@ -339,7 +283,7 @@ def _must_be_answered(round: Round, one: Entitlement) -> bool:
     return names or one.right in (PRIZE, RIDE)
 
 
-def _held(round: Round, command: Decline) -> Entitlement:
+def _held(round: Round, command: commands.Decline) -> Entitlement:
     for one in entitlements(round):
         named = (one.right, one.box, one.player) == (command.right, command.box, command.player)
         if named and command.hand in (None, one.hand):
@@ -362,7 +306,7 @@ def _clauses_of(round: Round, right: Declinable) -> tuple[str, ...]:
     return clauses.get(right, ())
 
 
-def go_on(scene: Scene, _: GoOn) -> None:
+def go_on(scene: Scene, _: commands.GoOn) -> None:
     """The time displayed is over: rights that nobody has used end."""
     held = [one for one in entitlements(scene.round) if one.right != PRIZE]
     if not held:

@@ -29,7 +29,7 @@ def shared_right(
 
     finding = judged(command.player)
     if finding.permitted or round.rules.upper is None:
-        return must(finding), False
+        return finding.required(), False
     others = [one.player for one in box.stakes if one.hand == hand and one.wager in BASE]
     able = [player for player in others if judged(player).permitted]
     if not able:
@@ -60,13 +60,6 @@ def free_for_others(round: Round, box: Box, hand: int) -> Finding:
 def answering(round: Round, call: Answered) -> Finding:
     """By which clauses another bettor may answer a call."""
     return round.rules.may_join(Joining(call=call))
-
-
-def must(finding: Finding) -> Finding:
-    """The finding, or its refusal."""
-    if not finding.permitted:
-        raise finding.refusal()
-    return finding
 
 
 def check_first_choice(round: Round, box: Box, player: str) -> None:

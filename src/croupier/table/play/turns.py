@@ -168,6 +168,5 @@ def asked_of(round: Round, command: Call, call: Answered) -> tuple[Box, int]:
             on_hand=box.stake(command.player, *BASE, hand=asked.hand) is not None,
         )
     )
-    if not finding.permitted:
-        raise finding.refusal()
+    finding.required()
     return box, asked.hand

@@ -17,8 +17,7 @@ def lay_ante(scene: Scene, command: LaySideWager) -> None:
     """An Ante goes down with the initial wager it accompanies."""
     round = scene.round
     clauses = round.rules.provenance["ante_due"]
-    index = round.index(command.box)
-    box = None if index is None else round.boxes[index]
+    box = round.find(command.box)
     if round.phase is not BETTING:
         closed = round.rules.may_wager(command.amount, False)
         raise Refusal(closed.clauses, "the Ante is placed before the first card")

@@ -31,9 +31,7 @@ def insure(scene: Scene, command: Insure) -> None:
         raise _not_counting_what_rides(round, box, command.player, finding)
     in_time = rules.insurance_window.open(since(round))
     if not in_time.permitted:
-        cured = rules.late_insurance if late else in_time
-        if not cured.permitted:
-            raise cured.refusal()
+        (rules.late_insurance if late else in_time).required()
     if has_insured(round, box, main):
         kept = rules.may_take_back(INSURANCE, False)
         raise Refusal(kept.clauses, f"{command.player} has insured this hand already")
@@ -60,9 +58,7 @@ def _insured_wager(round: Round, command: Insure) -> tuple[Box, Stake, tuple[str
             raise
     box = round.box(command.box)
     rules = rules_for(round, box, command.player)
-    finding = rules.early_settlement(round.dealer[0], box.hands[0], True)
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = rules.early_settlement(round.dealer[0], box.hands[0], True).required()
     after = rules.insurance_after_early_settlement
     if after is not None:
         why = "a Blackjack that was settled early is not insured any more"
@@ -98,14 +94,9 @@ def settle_early(scene: Scene, command: SettleEarly) -> None:
         window = rules.provenance["early_window"]
         raise Refusal(window, "early settlement comes after the Initial Deal")
     insurance = box.stake(command.player, INSURANCE, against=main.against)
-    finding = rules_for(round, box, command.player).early_settlement(
-        round.dealer[0], box.hands[0], insurance is not None
-    )
-    if not finding.permitted:
-        raise finding.refusal()
-    in_time = rules.early_window.open(since(round))
-    if not in_time.permitted:
-        raise in_time.refusal()
+    may_settle = rules_for(round, box, command.player).early_settlement
+    finding = may_settle(round.dealer[0], box.hands[0], insurance is not None).required()
+    in_time = rules.early_window.open(since(round)).required()
     asked = EarlySettlementAsked(
         box=box.number, player=command.player, clauses=finding.clauses, against=main.against
     )
@@ -132,8 +123,7 @@ def _initial(
     round: Round, command: Insure | SettleEarly, slot: str, late: bool = False
 ) -> tuple[Box, Stake]:
     """The Box and this player's initial wager on it, still open or to be insured late."""
-    index = round.index(command.box)
-    box = None if index is None else round.boxes[index]
+    box = round.find(command.box)
     find = insurable if late else _open_mains
     mains = find(round, box, command.player, command.against) if box else []
     if box is None or not mains:

@@ -23,13 +23,12 @@ def lay_wager(scene: Scene, command: LayWager) -> None:
         boxes = rules.elections.boxes
         why = f"there is no Box {command.box}; this table has {boxes}"
         raise Refusal((rules.procedure.boxes,), why)
-    if not may_wager.permitted:
-        raise may_wager.refusal()
+    may_wager.required()
     placement = _placement(round, command)
     accepted = _own_rules(rules, placement).accept(placement)
-    _check_chips(rules, command.amount)
+    rules.in_chips(command.amount).required()
     if command.marker is not None:
-        _check_chips(rules, command.marker)
+        rules.in_chips(command.marker).required()
     scene.happens(
         WagerLaid(
             box=command.box,
@@ -102,15 +101,12 @@ def lift_wager(scene: Scene, command: LiftWager) -> None:
     """Hand a wager back, which only the first card forbids."""
     round = scene.round
     rules = round.rules
-    index = round.index(command.box)
-    box = None if index is None else round.boxes[index]
+    box = round.find(command.box)
     if box is None or box.stake(command.player, command.on) is None:
         why = f"{command.player} has no such wager on Box {command.box}"
         kept = rules.may_take_back(MAIN, False).clauses
         raise Refusal((*kept, rules.procedure.first_card), why)
-    finding = rules.may_take_back(command.on, round.phase is BETTING)
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = rules.may_take_back(command.on, round.phase is BETTING).required()
     if command.on == MAIN:
         scene.happens(WagerLifted(command.box, command.player))
         return
@@ -129,9 +125,7 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
     if not round.boxes:
         raise Refusal((round.rules.procedure.first_card,), "no wager lies on the layout")
     boxes = {box.number: box.bettors for box in round.boxes}
-    finding = round.rules.layout(boxes, round.present)
-    if not finding.permitted:
-        raise finding.refusal()
+    finding = round.rules.layout(boxes, round.present).required()
     callers = tuple(
         (box.number, round.rules.caller(box.bettors, round.full)) for box in round.boxes
     )
@@ -141,12 +135,6 @@ def no_more_bets(scene: Scene, _: CallNoMoreBets) -> None:
             callers=callers, readings=finding.readings, clauses=closed, present=_looking_on(round)
         )
     )
-
-
-def _check_chips(rules: TableRules, amount: int) -> None:
-    laid = rules.in_chips(amount)
-    if not laid.permitted:
-        raise laid.refusal()
 
 
 def _looking_on(round: Round) -> tuple[str, ...]:

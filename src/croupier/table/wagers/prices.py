@@ -36,9 +36,7 @@ def double_amount(round: Round, box: Box, hand: int, command: Double) -> tuple[i
     if amount < bounds.low:
         why = f"a double must be at least {spoken(bounds.low)}"
         raise Refusal(bounds.low_clauses, why, readings)
-    laid = round.rules.in_chips(amount)
-    if not laid.permitted:
-        raise laid.refusal()
+    round.rules.in_chips(amount).required()
     return amount, readings
 
 

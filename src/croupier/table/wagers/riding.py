@@ -17,8 +17,7 @@ from croupier.table.wagers.settling import settle_stake
 def ride(scene: Scene, command: Ride) -> None:
     """Leave stake and payout in action, or part of it, or take it all."""
     round = scene.round
-    index = round.index(command.box)
-    box = None if index is None else round.boxes[index]
+    box = round.find(command.box)
     stake = None if box is None else _winner(round, box, command.player)
     if box is None or stake is None:
         raise _nothing_rides(round, command)
@@ -27,12 +26,8 @@ def ride(scene: Scene, command: Ride) -> None:
     stack, most = stake.amount + (stake.won or 0), ride_limit(round, box, command.player)
     main = box.stake(command.player, MAIN)
     initial = 0 if main is None else main.amount
-    finding = wager.rides.may_ride(stack, initial, most, command.amount)
-    if not finding.permitted:
-        raise finding.refusal()
-    left = round.rules.in_chips(command.amount)
-    if not left.permitted:
-        raise left.refusal()
+    wager.rides.may_ride(stack, initial, most, command.amount).required()
+    round.rules.in_chips(command.amount).required()
     scene.happens(
         Rode(
             box=box.number,

@@ -55,11 +55,11 @@ def offered(round: Round, command: LaySideWager) -> SideWager:
 
 def box_for(round: Round, command: LaySideWager, wager: SideWager) -> Box:
     """The Box the wager is for, on which an initial wager lies."""
-    index = round.index(command.box)
-    if index is None:
+    box = round.find(command.box)
+    if box is None:
         why = f"no initial wager lies on Box {command.box}"
         raise Refusal(wager.needs_main or wager.placed, why)
-    return round.boxes[index]
+    return box
 
 
 def _make_room(
