@@ -3,14 +3,13 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from croupier.server.people import LONGEST_NAME, SHORTEST_PASSWORD, NotIn, Person
 from croupier.server.roles import GUEST, Role
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Html, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker, Visitor
 
 _ROLES: Final = {
     Role.GUEST: "A guest plays with play chips and is forgotten after a while.",
@@ -38,7 +37,7 @@ def within(to: str) -> str:
 
 
 @get("/log-in", media_type=MediaType.HTML)
-async def log_in(visitor: NamedDependency[Visitor], to: FromQuery[str] = "/") -> str:
+async def log_in(visitor: Looker, to: FromQuery[str] = "/") -> str:
     """Show the door: come in as a guest, or by name and password."""
     then = within(to)
     return frame(
@@ -123,7 +122,7 @@ def password(ident: str, label: str, name: str, complete: str) -> Html:
 
 
 @get("/me", media_type=MediaType.HTML)
-async def me_page(visitor: NamedDependency[Visitor]) -> str:
+async def me_page(visitor: Looker) -> str:
     """Show who one is, and let one become a player, change the password, or log out."""
     person = inside(visitor)
     body = (

@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 from litestar import MediaType, Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -17,10 +16,10 @@ from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.inspect_log import EXPORT
 from croupier.server.web.browser.inspect_told import moment
 from croupier.server.web.browser.markup import EMPTY, Html, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.messages import Signed
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.lines import Entry as Line
@@ -73,9 +72,7 @@ def _line(entry: Entry) -> Line:
 
 
 @get("/checkpoints", media_type=MediaType.HTML)
-async def checkpoints_page(
-    visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def checkpoints_page(visitor: Looker, served: Serving) -> str:
     """Show the signed checkpoints, each held against the log as it stands now."""
     allowed(inside(visitor), "checkpoint")
     key = None if served.key is None else public_key(served.key)
@@ -169,7 +166,7 @@ def _elsewhere(key: bytes | None) -> Html:
 
 @get("/checkpoints/{number:int}")
 async def checkpoint_file(
-    number: FromPath[int], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
+    number: FromPath[int], visitor: Looker, served: Serving
 ) -> Response[Signed]:
     """Hand out one checkpoint, to be held elsewhere."""
     allowed(inside(visitor), "checkpoint")

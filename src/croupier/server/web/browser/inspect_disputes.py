@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from litestar import MediaType, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from croupier.rules.refusal import Refusal
@@ -15,7 +14,7 @@ from croupier.server.people import Person
 from croupier.server.recall import recall
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import allowed, found
+from croupier.server.web.asking import Asker, allowed, found
 from croupier.server.web.browser.door_page import inside
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.inspect_cases import OPEN, Case, Finding, cases, finding
@@ -23,11 +22,11 @@ from croupier.server.web.browser.inspect_finding import document, shown
 from croupier.server.web.browser.inspect_sheet import sheet
 from croupier.server.web.browser.inspect_told import moment
 from croupier.server.web.browser.markup import EMPTY, Html, el, joined
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.messages import MOST_RECORD, Rule
 from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import Forbidden, NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 _STYLES: Final = ("inspect.css",)
 
@@ -46,9 +45,7 @@ def reads_all(person: Person) -> bool:
 
 
 @get("/inspect/{name:str}/disputes", media_type=MediaType.HTML)
-async def disputes_page(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show every dispute of a table, those that wait first."""
     person = inside(visitor)
     allowed(person, "read log", own=False)
@@ -143,10 +140,7 @@ def told_field(told: str = "") -> Html:
 
 @get("/inspect/{name:str}/disputes/{number:int}", media_type=MediaType.HTML)
 async def dispute_page(
-    name: FromPath[str],
-    number: FromPath[int],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    name: FromPath[str], number: FromPath[int], visitor: Looker, served: Serving
 ) -> str:
     """Show a dispute with what the adjudicator finds, and its ruling once there is one."""
     person = inside(visitor)
@@ -311,11 +305,7 @@ def _rule_form(
     status_code=200,
 )
 async def finding_by(
-    name: FromPath[str],
-    number: FromPath[int],
-    data: JSONBody[Rule],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    name: FromPath[str], number: FromPath[int], data: JSONBody[Rule], sender: Asker, served: Serving
 ) -> str:
     """Show what the adjudicator would find by a record of what really happened."""
     allowed(sender, "rule dispute")
@@ -335,8 +325,8 @@ async def finding_by(
 @get("/tables/{name:str}/disputes/new", media_type=MediaType.HTML)
 async def new_dispute(
     name: FromPath[str],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     round: FromQuery[int] = 0,
     line: FromQuery[str] = "",
 ) -> str:

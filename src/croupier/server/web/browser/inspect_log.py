@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
@@ -16,10 +15,10 @@ from croupier.server.web.browser.door_page import inside
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.inspect_told import KINDS, moment, told
 from croupier.server.web.browser.markup import EMPTY, Html, clauses, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.browser.wording import plainly
 from croupier.server.web.naming import named
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 PAGE: Final = 50
 """Entries shown at a time."""
@@ -65,8 +64,8 @@ async def reading(store: EventStore, stream: str, after: int, kind: str) -> Read
 @get("/inspect/{name:str}", media_type=MediaType.HTML)
 async def log_page(
     name: FromPath[str],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     after: FromQuery[int] = -1,
     kind: FromQuery[str] = "",
 ) -> str:

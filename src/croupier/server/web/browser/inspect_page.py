@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 
 from croupier.server import roles
 from croupier.server.audit import AUDIT
@@ -16,9 +15,9 @@ from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.inspect_checkpoints import sign_form
 from croupier.server.web.browser.inspect_log import EXPORT
 from croupier.server.web.browser.markup import EMPTY, Html, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.naming import named
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 
 def may_export(person: Person) -> bool:
@@ -27,7 +26,7 @@ def may_export(person: Person) -> bool:
 
 
 @get("/inspect", media_type=MediaType.HTML)
-async def inspect_page(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+async def inspect_page(visitor: Looker, served: Serving) -> str:
     """Show every table's log at a glance, disputes that wait, and checkpoints."""
     person = inside(visitor)
     allowed(person, "read log", own=False)

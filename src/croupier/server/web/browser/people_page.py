@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 
 from croupier.server import roles
 from croupier.server.people import Person, Shown
@@ -21,8 +20,8 @@ from croupier.server.web.asking import allowed
 from croupier.server.web.browser.door_page import inside, named_field, password
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import EMPTY, Html, el
-from croupier.server.web.browser.visiting import Visitor
-from croupier.server.web.served import Served
+from croupier.server.web.browser.visiting import Looker
+from croupier.server.web.served import Serving
 
 _ORDER: Final = (
     *(OPERATOR, INSPECTOR, CASINO_SUPERVISOR, SUPERVISOR),
@@ -33,7 +32,7 @@ _MADE: Final = (DEALER, SUPERVISOR, CASINO_SUPERVISOR, INSPECTOR, OPERATOR, PLAY
 
 
 @get("/people", media_type=MediaType.HTML)
-async def people_page(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+async def people_page(visitor: Looker, served: Serving) -> str:
     """Show who is known here; the operator makes people known and changes what they are."""
     person = inside(visitor)
     allowed(person, "see people")

@@ -4,7 +4,6 @@ import asyncio
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
@@ -24,7 +23,7 @@ from croupier.server.roles import GUEST, PLAYER, may
 from croupier.server.web.asking import allowed, found
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, clauses, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.browser.why_case import Retold
 from croupier.server.web.browser.why_page import net_said
 from croupier.server.web.browser.why_recall import (
@@ -38,7 +37,7 @@ from croupier.server.web.browser.why_recall import (
 from croupier.server.web.browser.wording import by_name, line_named, plainly
 from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 PLAYERS: Final = (GUEST, PLAYER)
 MOST: Final = 50
@@ -107,9 +106,7 @@ async def _replayed(
 
 
 @get("/tables/{name:str}/rounds", media_type=MediaType.HTML)
-async def rounds(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def rounds(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """List the last Rounds of a table that the viewer may recall."""
     person, table = known(visitor), found(served, name)
     allowed(person, "read log")
@@ -177,8 +174,8 @@ async def replay(
     *,
     name: FromPath[str],
     number: FromPath[int],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     step: FromQuery[int] = 1,
     line: FromQuery[int] = 0,
 ) -> str:
@@ -225,8 +222,8 @@ async def one_step(
     name: FromPath[str],
     number: FromPath[int],
     step: FromPath[int],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     screen: FromQuery[str] = "",
 ) -> str:
     """Show one step of a Round, to go into its page; on a phone with the upright felt."""

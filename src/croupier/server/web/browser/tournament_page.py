@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from croupier.gazette import edition, edition_ids
@@ -18,9 +17,9 @@ from croupier.server import roles
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import EMPTY, Child, Html, clauses, el, joined
 from croupier.server.web.browser.standings import standings
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.competing import Competition, HeatTold, TournamentTold
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 from croupier.server.web.tournaments import shown, standing
 
 _CONDITIONS: Final = {
@@ -49,9 +48,7 @@ def _stage(stage: int, ended: bool, final: bool = False) -> str:
 
 
 @get("/tournaments", media_type=MediaType.HTML)
-async def tournaments_page(
-    visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def tournaments_page(visitor: Looker, served: Serving) -> str:
     """Show the tournaments there are; the operator announces another."""
     every = [standing(state) for state in served.casino.tournaments]
     cards = [_card(one) for one in sorted(every, key=lambda one: (one.ended, one.stage > 0))]
@@ -183,18 +180,14 @@ def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Htm
 
 
 @get("/tournaments/{name:str}", media_type=MediaType.HTML)
-async def tournament_page(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def tournament_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show a tournament: its terms, who has entered, how every heat stands, and the prizes."""
     crumb = el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb")
     return _page(name, visitor, crumb, _now(shown(name, served), visitor))
 
 
 @get("/tournaments/{name:str}/now", media_type=MediaType.HTML)
-async def tournament_now(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def tournament_now(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show what changes on a tournament's page, as it is now."""
     return _now(shown(name, served), visitor)
 
