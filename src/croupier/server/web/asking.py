@@ -129,6 +129,11 @@ def entitled(person: Person, act: str) -> None:
         raise Forbidden((), roles.may(person.role, act, own_box=True, phase=PLAY).why)
 
 
+def may(person: Person, act: str, own: bool = True) -> bool:
+    """May this role do so, whatever stands at any table? Not ``own``: for others too."""
+    return roles.may(person.role, act, own_box=own, phase=None).permitted
+
+
 def timely(live: Live, person: Person, act: str, own: bool) -> None:
     """Refuse what this role may not do at a table as it stands, when its turn has come."""
     _check(person, act, own, None if live.round is None else live.round.phase)

@@ -8,37 +8,28 @@ from litestar import MediaType, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from croupier.rules.refusal import Refusal
-from croupier.server import roles
 from croupier.server.disputing import LONGEST
 from croupier.server.people import Person
 from croupier.server.recall import recall
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import Asker, allowed, found
-from croupier.server.web.browser.door_page import inside
-from croupier.server.web.browser.frame import frame
+from croupier.server.web.asking import Asker, allowed, found, may
+from croupier.server.web.browser.frame import frame, inspected
 from croupier.server.web.browser.inspect_cases import OPEN, Case, Finding, cases, finding
 from croupier.server.web.browser.inspect_finding import document, shown
 from croupier.server.web.browser.inspect_sheet import sheet
 from croupier.server.web.browser.inspect_told import moment
-from croupier.server.web.browser.markup import EMPTY, Html, el, joined
-from croupier.server.web.browser.visiting import Looker
+from croupier.server.web.browser.markup import EMPTY, Html, el, joined, panel
+from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.messages import MOST_RECORD, Rule
 from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import Forbidden, NotThere
 from croupier.server.web.served import Served, Serving
 
-_STYLES: Final = ("inspect.css",)
-
-
-def may(person: Person, act: str) -> bool:
-    """May this person do so, for themselves at least?"""
-    return roles.may(person.role, act, own_box=True, phase=None).permitted
-
 
 def reads_all(person: Person) -> bool:
     """May this person read what others dispute?"""
-    return roles.may(person.role, "read log", own_box=False, phase=None).permitted
+    return may(person, "read log", own=False)
 
 
 # ── The disputes of a table ─────────────────────────────────────────────────────────────────────
@@ -61,14 +52,7 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
             class_="sides",
         ),
     )
-    return frame(
-        f"Disputes of {name}",
-        el("div", *body, class_="page"),
-        visitor=visitor,
-        here="/inspect",
-        script="inspect.js",
-        styles=_STYLES,
-    )
+    return inspected(f"Disputes of {name}", *body, visitor=visitor, script="inspect.js")
 
 
 def listed(name: str, told: Iterable[Case], served: Served) -> Html:
@@ -92,42 +76,18 @@ def _item(name: str, one: Case, served: Served) -> Html:
 
 def file_form(name: str, round: int, told: str = "", then: str = "") -> Html:
     """A short form to dispute a Round."""
-    return el(
-        "section",
-        el("h2", "Dispute a Round"),
-        el(
-            "form",
-            el(
-                "label",
-                "Round",
-                el(
-                    "input",
-                    type="number",
-                    name="round",
-                    id="round",
-                    value=round or 1,
-                    min=1,
-                    max=10**9,
-                    required=True,
-                ),
-            ),
-            el(
-                "label",
-                "What was wrong, in a sentence or two",
-                told_field(told),
-            ),
-            el("button", "Dispute this Round", class_="first"),
-            data_send=f"/api/tables/{name}/disputes",
-            data_command=True,
-            data_then=then or None,
-        ),
-        el(
-            "p",
-            "What the Round returned stays at the table until somebody else has ruled on it.",
-            class_="quiet small",
-        ),
-        class_="panel",
+    bounds = {"value": round or 1, "min": 1, "max": 10**9, "required": True}
+    form = el(
+        "form",
+        el("label", "Round", el("input", type="number", name="round", id="round", **bounds)),
+        el("label", "What was wrong, in a sentence or two", told_field(told)),
+        el("button", "Dispute this Round", class_="first"),
+        data_send=f"/api/tables/{name}/disputes",
+        data_command=True,
+        data_then=then or None,
     )
+    what = "What the Round returned stays at the table until somebody else has ruled on it."
+    return panel("Dispute a Round", form, el("p", what, class_="quiet small"))
 
 
 def told_field(told: str = "") -> Html:
@@ -160,14 +120,7 @@ async def dispute_page(
             class_="desk",
         ),
     )
-    return frame(
-        title,
-        el("div", *body, class_="ruling"),
-        visitor=visitor,
-        here="/inspect",
-        script="inspect.js",
-        styles=_STYLES,
-    )
+    return inspected(title, *body, visitor=visitor, script="inspect.js", class_="ruling")
 
 
 def _case(every: list[Case], number: int, person: Person) -> Case:
@@ -353,7 +306,7 @@ async def new_dispute(
         el("div", *body, class_="page"),
         visitor=visitor,
         script="inspect.js",
-        styles=_STYLES,
+        styles=("inspect.css",),
     )
 
 

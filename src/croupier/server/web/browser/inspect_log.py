@@ -11,11 +11,11 @@ from croupier.server.store.chain import FIRST, holds
 from croupier.server.store.port import Entry, EventStore
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import LAST, allowed, found
-from croupier.server.web.browser.door_page import inside
-from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.frame import inspected
 from croupier.server.web.browser.inspect_told import KINDS, moment, told
 from croupier.server.web.browser.markup import EMPTY, Html, clauses, el
-from croupier.server.web.browser.visiting import Looker
+from croupier.server.web.browser.markup import table as tabled
+from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.browser.wording import plainly
 from croupier.server.web.naming import named
 from croupier.server.web.served import Served, Serving
@@ -85,13 +85,7 @@ async def log_page(
         _entries(table, read_, served),
         _pager(name, read_, after, kind, latest),
     )
-    return frame(
-        f"Audit log of {name}",
-        el("div", *body, class_="page"),
-        visitor=visitor,
-        here="/inspect",
-        styles=("inspect.css",),
-    )
+    return inspected(f"Audit log of {name}", *body, visitor=visitor)
 
 
 def _head(table: LiveTable, read_: Reading) -> Html:
@@ -168,9 +162,7 @@ def _entries(table: LiveTable, read_: Reading, served: Served) -> Html:
     if not read_.shown:
         return el("p", "There is no such entry here.", class_="panel")
     heads = ("Entry", "When", "What happened", "Round", "Digest")
-    head = el("tr", *(el("th", one, scope="col") for one in heads))
-    rows = [_row(table, one, served) for one in read_.shown]
-    return el("table", el("thead", head), el("tbody", *rows), class_="log panel")
+    return tabled(heads, (_row(table, one, served) for one in read_.shown), class_="log panel")
 
 
 def _row(table: LiveTable, one: Read, served: Served) -> Html:

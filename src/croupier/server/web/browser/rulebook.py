@@ -16,7 +16,7 @@ from croupier.gazette.edition import PLACES
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
 from croupier.gazette.telling import began, ended, text_of
-from croupier.server.web.browser.markup import Html, address, el, joined
+from croupier.server.web.browser.markup import Html, address, el, facts, joined
 from croupier.server.web.browser.rulebook_clause import clause_page, not_in, section_page
 from croupier.server.web.browser.rulebook_compare import compare_page
 from croupier.server.web.browser.rulebook_marks import (
@@ -114,7 +114,7 @@ async def edition_page(edition: FromPath[str], visitor: Looker) -> str:
     inside = [
         each for each in sections(one.jurisdiction) if any(id_ in one for id_ in each.clauses)
     ]
-    facts = (
+    told = (
         ("Law of", place(one)),
         ("In force from", f"{began(one)}; {one.effective.basis}"),
         ("Until", ended(one)),
@@ -125,11 +125,7 @@ async def edition_page(edition: FromPath[str], visitor: Looker) -> str:
         one.title,
         el("p", f"Edition {one.id}", class_="kicker"),
         el("h1", one.title),
-        el(
-            "dl",
-            *(el("div", el("dt", name), el("dd", text)) for name, text in facts if text),
-            class_="facts",
-        ),
+        facts((one for one in told if one[1]), class_="facts"),
         part(
             "Sections", el("ol", *(_section_row(each, one) for each in inside), class_="contents")
         ),

@@ -11,7 +11,7 @@ from croupier.gazette.telling import cited
 from croupier.pages.worth import Flip
 from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import Child, Html, address, el
+from croupier.server.web.browser.markup import Child, Html, address, el, wide
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.problems import NotThere
 
@@ -164,16 +164,9 @@ def flips(told: Iterable[Flip]) -> Html | None:
 
 def table(heads: tuple[str, ...], rows: Iterable[Html], caption: str = "") -> Html:
     """A table that may be wider than a telephone."""
-    return el(
-        "div",
-        el(
-            "table",
-            el("caption", caption) if caption else None,
-            el("thead", el("tr", *(el("th", one, scope="col") for one in heads))),
-            el("tbody", *rows),
-        ),
-        class_="wide",
-        tabindex="0",
-        role="region",
-        aria_label=caption or heads[0],
+    content = (
+        el("caption", caption) if caption else None,
+        el("thead", el("tr", *(el("th", one, scope="col") for one in heads))),
+        el("tbody", *rows),
     )
+    return wide(el("table", *content), caption or heads[0])

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.rules.refusal import Refusal
 from croupier.server import people
-from croupier.server.people import Person
+from croupier.server.people import NotIn, Person
 from croupier.server.roles import Role
 from croupier.server.web.asking import token_of, who
 from croupier.server.web.problems import AnyRequest
@@ -29,6 +29,13 @@ class Visitor(Struct, frozen=True):
     def key(self) -> str:
         """Their key, or nothing."""
         return "" if self.person is None else self.person.key
+
+
+def inside(visitor: Visitor) -> Person:
+    """Who looks, if they have come in."""
+    if visitor.person is None:
+        raise NotIn((), "log in first")
+    return visitor.person
 
 
 Looker: TypeAlias = NamedDependency[Visitor]

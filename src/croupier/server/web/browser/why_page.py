@@ -17,7 +17,7 @@ from croupier.server.recall import Recalled
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import found
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import Child, Html, address, clauses, el
+from croupier.server.web.browser.markup import Child, Html, address, clauses, el, wide
 from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.browser.wanting import wants_part
 from croupier.server.web.browser.why import Choice, Step, Weighed, Why, why
@@ -135,14 +135,7 @@ class Leaf:
             "section",
             el("h3", "A reading was needed ", link),
             el("p", one.relied.question),
-            el(
-                "div",
-                el("table", el("thead", head), el("tbody", *rows)),
-                class_="wide",
-                tabindex="0",
-                role="region",
-                aria_label="Readings side by side",
-            ),
+            wide(el("table", el("thead", head), el("tbody", *rows)), "Readings side by side"),
             class_="why-reading",
         )
 
