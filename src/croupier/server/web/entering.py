@@ -1,5 +1,6 @@
 """Entering: people come in, log in, become players and the operator, and are made known."""
 
+from collections.abc import Callable
 from typing import Final
 
 from litestar import Response, delete, get, post
@@ -7,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from croupier.server import people
 from croupier.server.limits import Kind
-from croupier.server.people import Person, Shown, folded_name
+from croupier.server.people import Issued, People, Person, Shown, folded_name
 from croupier.server.web.asking import Asker, address_of, allowed, cookie, token_of, who
 from croupier.server.web.messages import (
     BecomeOperator,
@@ -31,20 +32,18 @@ async def come(data: JSONBody[Come], request: AnyRequest, served: Serving) -> Re
     """Come in as a guest."""
     served.limits.check(Kind.GUEST, served.now(), address_of(request))
     old = token_of(request, served)
-    token = await served.door.enter(
-        lambda here, now: people.enter_guest(here, data.name, now, old=old)
+    return await _let_in(
+        lambda here, now: people.enter_guest(here, data.name, now, old=old), request, served
     )
-    return await _let_in(token, request, served)
 
 
 @post("/api/login")
 async def login(data: JSONBody[Login], request: AnyRequest, served: Serving) -> Response[Came]:
     """Log in by name and password; the session before ends."""
-    _count(Kind.LOGIN, request, served, data.name)
+    _count(request, served, data.name)
     tried = await served.hashing.tried(served.door.people, data.name, data.password)
     old = token_of(request, served)
-    token = await served.door.enter(lambda here, now: people.login(here, tried, now, old=old))
-    return await _let_in(token, request, served)
+    return await _let_in(lambda here, now: people.login(here, tried, now, old=old), request, served)
 
 
 @post("/api/operator")
@@ -52,13 +51,12 @@ async def become_operator(
     data: JSONBody[BecomeOperator], request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Become the operator, by the link that is good once."""
-    _count(Kind.LOGIN, request, served, data.name)
+    _count(request, served, data.name)
     people.check_invited(served.door.people, data.token, served.now())
     made = await served.hashing.made(data.password)
-    token = await served.door.enter(
-        lambda here, now: people.accept(here, data.token, data.name, made, now)
+    return await _let_in(
+        lambda here, now: people.accept(here, data.token, data.name, made, now), request, served
     )
-    return await _let_in(token, request, served)
 
 
 @post("/api/logout", status_code=204)
@@ -76,8 +74,7 @@ async def enrol(
     """Become a player, the same person, by choosing a password."""
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
-    token = await served.door.enter(lambda here, now: people.enrol(here, before, made, now))
-    return await _let_in(token, request, served)
+    return await _let_in(lambda here, now: people.enrol(here, before, made, now), request, served)
 
 
 @post("/api/password")
@@ -85,23 +82,25 @@ async def change_password(
     data: JSONBody[ChangePassword], sender: Asker, request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Choose another password; every other session ends."""
-    _count(Kind.LOGIN, request, served, sender.name)
+    _count(request, served, sender.name)
     tried = await served.hashing.tried(served.door.people, sender.name, data.before)
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
-    token = await served.door.enter(
-        lambda here, now: people.change_password(here, before, tried, made, now)
+    return await _let_in(
+        lambda here, now: people.change_password(here, before, tried, made, now), request, served
     )
-    return await _let_in(token, request, served)
 
 
-def _count(kind: Kind, request: AnyRequest, served: Served, name: str) -> None:
+def _count(request: AnyRequest, served: Served, name: str) -> None:
     """Count an attempt, by where it comes from and by whose name it uses."""
     keys = (f"from {address_of(request)}", f"called {folded_name(name)}")
-    served.limits.check(kind, served.now(), *keys)
+    served.limits.check(Kind.LOGIN, served.now(), *keys)
 
 
-async def _let_in(token: str, request: AnyRequest, served: Served) -> Response[Came]:
+async def _let_in(
+    act: Callable[[People, int], Issued], request: AnyRequest, served: Served
+) -> Response[Came]:
+    token = await served.door.enter(act)
     came = _came(await who(token, served), token)
     return Response(came, status_code=201, cookies=[cookie(token, request, served)])
 

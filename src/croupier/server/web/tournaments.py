@@ -140,8 +140,7 @@ async def announce(data: JSONBody[Announce], sender: Asker, served: Serving) -> 
 @post("/api/tournaments/{name:str}/entries")
 async def enter(name: FromPath[str], data: JSONBody[Enter], sender: Asker, served: Serving) -> Done:
     """Enter a tournament or withdraw from it; the operator enters automatic competitors."""
-    act = _entry(data, sender)
-    return await _do(name, data, act, sender, served)
+    return await _do(name, data, _entry(data, sender), sender, served)
 
 
 def _entry(data: Enter, sender: Person) -> Act:

@@ -108,7 +108,8 @@ async def dispute_page(
     every = await cases(served.casino.store, table.stream)
     case = _case(every, number, person)
     rules_ = may(person, "rule dispute")
-    found_ = await _found(table, case, served) if rules_ or case.ruled else None
+    record = case.ruled.record if case.ruled else ""
+    found_ = await _finding(table, case, record, served) if rules_ or case.ruled else None
     title = f"Dispute {number} of {name}"
     beside = every if reads_all(person) else [one for one in every if one.by == person.key]
     body = (
@@ -133,13 +134,8 @@ def _case(every: list[Case], number: int, person: Person) -> Case:
     return case
 
 
-async def _found(table: LiveTable, case: Case, served: Served) -> Finding | Refusal:
-    """What the adjudicator finds, by the record it was ruled on, or by the log."""
-    record = case.ruled.record if case.ruled else ""
-    return await _finding(table, case, record, served)
-
-
 async def _finding(table: LiveTable, case: Case, record: str, served: Served) -> Finding | Refusal:
+    """What the adjudicator finds by a record; without one, by the log."""
     of = await recall(served.casino.store, table.live.table, case.round)
     try:
         return await asyncio.to_thread(finding, of, record)

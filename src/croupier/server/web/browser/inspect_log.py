@@ -106,7 +106,7 @@ def _head(table: LiveTable, read_: Reading) -> Html:
     )
     return el(
         "div",
-        el("div", chained, _entries_told(table)),
+        el("div", chained, el("p", f"{table.version} entries", class_="quiet")),
         el("div", *links, class_="row"),
         class_="panel head",
     )
@@ -114,10 +114,6 @@ def _head(table: LiveTable, read_: Reading) -> Html:
 
 EXPORT: Final = "croupier-export.jsonl"
 """What a file with everything in it is called."""
-
-
-def _entries_told(table: LiveTable) -> Html:
-    return el("p", f"{table.version} entries", class_="quiet")
 
 
 def _looking(name: str, after: int, kind: str) -> Html:

@@ -44,7 +44,10 @@ def book(
 def _ways(edition: str, search: Html | None) -> Html:
     """Search, the editions, and what else there is."""
     editions = [
-        el("li", el("a", id_, href=f"{HERE}/{id_}", aria_current=_current(id_ == edition)))
+        el(
+            "li",
+            el("a", id_, href=f"{HERE}/{id_}", aria_current="page" if id_ == edition else None),
+        )
         for id_ in gazette.edition_ids()
     ]
     return el(
@@ -62,10 +65,6 @@ def _ways(edition: str, search: Html | None) -> Html:
         class_="ways",
         aria_label="Rulebook",
     )
-
-
-def _current(is_here: bool) -> str | None:
-    return "page" if is_here else None
 
 
 def search_form(asked: str = "", *, main: bool = False) -> Html:
@@ -101,11 +100,7 @@ def held(edition_id: str) -> Edition:
     try:
         return gazette.edition(edition_id)
     except GazetteError as unknown:
-        raise NotThere((), _sentence(str(unknown))) from None
-
-
-def _sentence(text: str) -> str:
-    return text[:300]
+        raise NotThere((), str(unknown)[:300]) from None
 
 
 def place(edition: Edition) -> str:

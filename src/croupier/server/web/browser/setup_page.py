@@ -81,7 +81,8 @@ async def judge(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> 
     parts = {"settings": form(draft), "verdict": results.verdict(draft)}
     parts |= {"edges": results.edges(draft, None, data.before), "file": results.file_shown(draft)}
     if draft.rules is not None:
-        parts |= _drawn(draft)
+        parts["cloth"] = results.cloth_shown(draft.rules)
+        parts["sign"] = results.sign_shown(draft.rules)
     return Judged(
         lawful=draft.rules is not None,
         said=results.said(draft),
@@ -91,14 +92,6 @@ async def judge(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> 
         prints=results.print_link(draft),
         config=None if draft.rules is None else settings_of(draft.config),
     )
-
-
-def _drawn(draft: Draft) -> dict[str, Html]:
-    assert draft.rules is not None, "only a lawful table is drawn"
-    return {
-        "cloth": results.cloth_shown(draft.rules),
-        "sign": results.sign_shown(draft.rules),
-    }
 
 
 @post("/set-up/edges", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
