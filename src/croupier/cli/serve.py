@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec
 from urllib.parse import urlsplit
 
 import click
@@ -14,6 +15,7 @@ from croupier.cli.printing import DONE, REFUSED, print_json
 if TYPE_CHECKING:
     from croupier.server.serve import Where
 
+P = ParamSpec("P")
 _EXTRAS = {"psycopg": "postgres", "psycopg_pool": "postgres"}
 
 
@@ -31,28 +33,56 @@ class Asked(Struct, frozen=True, kw_only=True):
     advises: bool = True
 
 
+def _telling(work: Callable[P, int]) -> Callable[P, int]:
+    """Carry something out; what stands in its way is told in a sentence."""
+
+    @wraps(work)
+    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+        try:
+            from croupier.server.audit import NotImported
+            from croupier.server.serve import Unservable
+            from croupier.server.store.port import StoreError
+        except ModuleNotFoundError as missing:
+            return _missing(missing)
+        try:
+            return work(*args, **kwargs)
+        except ModuleNotFoundError as missing:
+            return _missing(missing)
+        except (Unservable, StoreError, NotImported, PermissionError, ValueError) as trouble:
+            return _refuse(str(trouble))
+
+    return told
+
+
+def _missing(missing: ModuleNotFoundError) -> int:
+    extra = _EXTRAS.get((missing.name or "").partition(".")[0], "server")
+    return _refuse(f"That needs the extra `{extra}`: pip install croupier[{extra}]")
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(sentence, err=True)
+    return REFUSED
+
+
+@_telling
 def open_casino(asked: Asked) -> int:
     """Serve a casino until told to stop; the exit status."""
+    from croupier.server.serve import Where, serve_at
+    from croupier.server.web.logs import log_to
 
-    def opened() -> int:
-        from croupier.server.serve import Where, serve_at
-        from croupier.server.web.logs import log_to
-
-        where = Where(
-            folder=_folder(asked.data),
-            database=asked.database,
-            host=asked.host,
-            port=asked.port,
-            origin=_origin(asked.origin),
-            trust_proxy=asked.trust_proxy,
-            open_metrics=asked.open_metrics,
-            advises=asked.advises,
-        )
-        log_to(asked.log_format == "json")
-        serve_at(where, click.echo)
-        return DONE
-
-    return _told(opened)
+    where = Where(
+        folder=_folder(asked.data),
+        database=asked.database,
+        host=asked.host,
+        port=asked.port,
+        origin=_origin(asked.origin),
+        trust_proxy=asked.trust_proxy,
+        open_metrics=asked.open_metrics,
+        advises=asked.advises,
+    )
+    log_to(asked.log_format == "json")
+    serve_at(where, click.echo)
+    return DONE
 
 
 def _folder(data: str | None) -> Path:
@@ -76,32 +106,6 @@ def _origin(text: str) -> str:
     return told
 
 
-def _told(work: Callable[[], int]) -> int:
-    """Carry something out; what stands in its way is told in a sentence."""
-    try:
-        from croupier.server.audit import NotImported
-        from croupier.server.serve import Unservable
-        from croupier.server.store.port import StoreError
-    except ModuleNotFoundError as missing:
-        return _missing(missing)
-    try:
-        return work()
-    except ModuleNotFoundError as missing:
-        return _missing(missing)
-    except (Unservable, StoreError, NotImported, PermissionError, ValueError) as trouble:
-        return _refuse(str(trouble))
-
-
-def _missing(missing: ModuleNotFoundError) -> int:
-    extra = _EXTRAS.get((missing.name or "").partition(".")[0], "server")
-    return _refuse(f"That needs the extra `{extra}`: pip install croupier[{extra}]")
-
-
-def _refuse(sentence: str) -> int:
-    click.echo(sentence, err=True)
-    return REFUSED
-
-
 # ── What is kept ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -111,64 +115,52 @@ def _where(data: str | None, database: str) -> "Where":
     return Where(folder=_folder(data), database=database)
 
 
+@_telling
 def tell_api() -> int:
     """Print the description of the API; the exit status."""
+    from croupier.server.web.app import described
 
-    def told() -> int:
-        from croupier.server.web.app import described
-
-        print_json(described())
-        return DONE
-
-    return _told(told)
+    print_json(described())
+    return DONE
 
 
+@_telling
 def export_to(file: str | None, data: str | None, database: str, sign: bool) -> int:
     """Write a casino's log out, to a file or to stdout; the exit status."""
+    from croupier.server.moving import export
 
-    def told() -> int:
-        from croupier.server.moving import export
-
-        with click.open_file(file or "-", "wb", lazy=False) as to:
-            signed = asyncio.run(export(_where(data, database), to, sign))
-        if sign and not signed:
-            click.echo(
-                "A server has this casino, or the key is elsewhere: no checkpoint was signed.",
-                err=True,
-            )
-        return DONE
-
-    return _told(told)
+    with click.open_file(file or "-", "wb", lazy=False) as to:
+        signed = asyncio.run(export(_where(data, database), to, sign))
+    if sign and not signed:
+        click.echo(
+            "A server has this casino, or the key is elsewhere: no checkpoint was signed.",
+            err=True,
+        )
+    return DONE
 
 
+@_telling
 def import_from(file: str, data: str | None, database: str) -> int:
     """Take an export into a casino that has no log yet; the exit status."""
+    from croupier.server.moving import take_in
 
-    def told() -> int:
-        from croupier.server.moving import take_in
-
-        try:
-            with Path(file).open("rb") as lines:
-                count = asyncio.run(take_in(_where(data, database), lines))
-        except (FileNotFoundError, IsADirectoryError) as trouble:
-            return _refuse(f"{file} cannot be read: {trouble.strerror}")
-        click.echo(f"{count} entries taken in.")
-        return DONE
-
-    return _told(told)
+    try:
+        with Path(file).open("rb") as lines:
+            count = asyncio.run(take_in(_where(data, database), lines))
+    except (FileNotFoundError, IsADirectoryError) as trouble:
+        return _refuse(f"{file} cannot be read: {trouble.strerror}")
+    click.echo(f"{count} entries taken in.")
+    return DONE
 
 
+@_telling
 def back_up_to(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not; the exit status."""
+    from croupier.server.moving import back_up
 
-    def told() -> int:
-        from croupier.server.moving import back_up
-
-        back_up(_folder(data), Path(folder))
-        click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")
-        return DONE
-
-    return _told(told)
+    back_up(_folder(data), Path(folder))
+    click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")
+    return DONE
 
 
 def recall_round(table: str, number: int, file: str) -> int:

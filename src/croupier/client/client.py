@@ -15,29 +15,8 @@ from croupier.server.duties import AnyDuty
 from croupier.server.log import Mode
 from croupier.server.people.known import Shown
 from croupier.server.roles import Role
-from croupier.server.web.messages import (
-    Acted,
-    Asked,
-    BecomeOperator,
-    Came,
-    ChangePassword,
-    Chips,
-    Come,
-    Command,
-    Done,
-    Enrol,
-    Leave,
-    Listed,
-    Login,
-    MakePerson,
-    NewPassword,
-    NewRole,
-    Open,
-    Seat,
-    Seen,
-    Send,
-    settings_of,
-)
+from croupier.server.web import messages
+from croupier.server.web.messages import Came, Done, Listed, Seen
 
 
 def command_id() -> str:
@@ -70,23 +49,23 @@ class Client:
 
     def come(self, name: str = "") -> Came:
         """Come in as a guest."""
-        return self._in("/api/come", Come(name))
+        return self._in("/api/come", messages.Come(name))
 
     def login(self, name: str, password: str) -> Came:
         """Come in by a password."""
-        return self._in("/api/login", Login(name, password))
+        return self._in("/api/login", messages.Login(name, password))
 
     def become_operator(self, token: str, name: str, password: str) -> Came:
         """Accept the invitation to be the operator: what stands after # in the link."""
-        return self._in("/api/operator", BecomeOperator(token, name, password))
+        return self._in("/api/operator", messages.BecomeOperator(token, name, password))
 
     def enrol(self, password: str) -> Came:
         """Be a player from now on, who comes back by this password."""
-        return self._in("/api/enrol", Enrol(password))
+        return self._in("/api/enrol", messages.Enrol(password))
 
     def change_password(self, before: str, password: str) -> Came:
         """Choose another password."""
-        return self._in("/api/password", ChangePassword(before, password))
+        return self._in("/api/password", messages.ChangePassword(before, password))
 
     def logout(self) -> None:
         """End the session."""
@@ -97,7 +76,7 @@ class Client:
         """Who one is."""
         return read(self._line.ask("GET", "/api/me", again=True), Came)
 
-    def _in(self, path: str, body: Asked) -> Came:
+    def _in(self, path: str, body: messages.Asked) -> Came:
         came = read(self._line.ask("POST", path, body), Came)
         self._line.csrf = came.csrf
         return came
@@ -110,16 +89,16 @@ class Client:
 
     def make_person(self, name: str, role: Role, password: str) -> Shown:
         """Make somebody known."""
-        body = MakePerson(name, role, password)
+        body = messages.MakePerson(name, role, password)
         return read(self._line.ask("POST", "/api/people", body), Shown)
 
     def change_role(self, key: str, role: Role) -> Shown:
         """Give somebody another role."""
-        return read(self._line.ask("POST", f"{_person(key)}/role", NewRole(role)), Shown)
+        return read(self._line.ask("POST", f"{_person(key)}/role", messages.NewRole(role)), Shown)
 
     def reset_password(self, key: str, password: str) -> Shown:
         """Give somebody another password."""
-        body = NewPassword(password)
+        body = messages.NewPassword(password)
         return read(self._line.ask("POST", f"{_person(key)}/password", body), Shown)
 
     def remove(self, key: str) -> None:
@@ -134,7 +113,7 @@ class Client:
 
     def open(self, name: str, config: TableConfig, under: str = "", mode: Mode = "strict") -> Done:
         """Open a table with lawful settings, strictly by the rules or for practice."""
-        body = Open(under or command_id(), name, settings_of(config), mode)
+        body = messages.Open(under or command_id(), name, messages.settings_of(config), mode)
         return self._do("/api/tables", body)
 
     def see(self, table: str) -> Seen:
@@ -147,29 +126,29 @@ class Client:
 
     def buy(self, table: str, cents: int, under: str = "") -> Done:
         """Bring play chips to a table."""
-        return self._do(f"{_table(table)}/chips", Chips(under or command_id(), cents))
+        return self._do(f"{_table(table)}/chips", messages.Chips(under or command_id(), cents))
 
     def take(self, table: str, cents: int, under: str = "") -> Done:
         """Take chips away from a table."""
-        return self._do(f"{_table(table)}/chips", Chips(under or command_id(), -cents))
+        return self._do(f"{_table(table)}/chips", messages.Chips(under or command_id(), -cents))
 
     def sit(self, table: str, box: int, under: str = "", seated: bool = True) -> Done:
         """Take a seat at a Box, or stand behind it."""
-        return self._do(f"{_table(table)}/seats", Seat(under or command_id(), box, seated))
+        return self._do(f"{_table(table)}/seats", messages.Seat(under or command_id(), box, seated))
 
     def leave(self, table: str, under: str = "") -> Done:
         """Leave a table."""
-        return self._do(f"{_table(table)}/leaving", Leave(under or command_id()))
+        return self._do(f"{_table(table)}/leaving", messages.Leave(under or command_id()))
 
     def choose(self, table: str, choice: AnyChoice, under: str = "") -> Done:
         """Do something in the Round."""
-        return self._do(f"{_table(table)}/choices", Send(under or command_id(), choice))
+        return self._do(f"{_table(table)}/choices", messages.Send(under or command_id(), choice))
 
     def act(self, table: str, duty: AnyDuty, under: str = "") -> Done:
         """Do something on duty, or something one is offered: the cut, a prize, the burnt card."""
-        return self._do(f"{_table(table)}/duties", Acted(under or command_id(), duty))
+        return self._do(f"{_table(table)}/duties", messages.Acted(under or command_id(), duty))
 
-    def _do(self, path: str, body: Command) -> Done:
+    def _do(self, path: str, body: messages.Command) -> Done:
         return read(self._line.ask("POST", path, body, again=True), Done)
 
     # ── Following ───────────────────────────────────────────────────────────────────────────

@@ -11,28 +11,11 @@ from croupier.fairness.commitment import sealed_shoe
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.server import journal
+from croupier.server import journal, log
 from croupier.server.cutting import check_cut, cut_offer
 from croupier.server.keys import is_automatic
 from croupier.server.live import Live, unseen_after
-from croupier.server.log import (
-    AnyLogged,
-    BurntCardShown,
-    CardOpened,
-    ChipsBought,
-    ChipsTaken,
-    CutDeclined,
-    Happened,
-    PlayerReady,
-    RackCut,
-    RackSealed,
-    RoundBegun,
-    SeatLeft,
-    SeatTaken,
-    ShoeRevealed,
-    ShoeSealed,
-    ShoeStacked,
-)
+from croupier.server.log import AnyLogged
 from croupier.server.stacks import Stack, opening
 from croupier.server.tournaments.heats import check_box, check_goes_on, check_kept
 from croupier.server.unseen import hides, masked, turns_up
@@ -69,7 +52,7 @@ def buy_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
         raise in_chips.refusal()
     if live.purse(player) + cents > MOST_HELD:
         raise Refusal((), f"nobody buys chips beyond {spoken(MOST_HELD)} at a table")
-    return (ChipsBought(player, cents),)
+    return (log.ChipsBought(player, cents),)
 
 
 def take_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
@@ -79,7 +62,7 @@ def take_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
         raise Refusal((), f"{player} has no such chips to take")
     if cents > live.purse(player) - live.frozen(player):
         raise Refusal((), "chips of a disputed Round stay at the table until it is ruled on")
-    return (ChipsTaken(player, cents),)
+    return (log.ChipsTaken(player, cents),)
 
 
 def take_seat(live: Live, player: str, box: int, seated: bool = True) -> tuple[AnyLogged, ...]:
@@ -88,7 +71,7 @@ def take_seat(live: Live, player: str, box: int, seated: bool = True) -> tuple[A
     if live.closed:
         raise Refusal((), "the table is closed")
     sit(live.game, player, box, seated)
-    return (SeatTaken(player, box, seated),)
+    return (log.SeatTaken(player, box, seated),)
 
 
 def leave_seat(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -96,7 +79,7 @@ def leave_seat(live: Live, player: str) -> tuple[AnyLogged, ...]:
     check_kept(live)
     check_off_layout(live, player)
     leave(live.game, player)
-    return (SeatLeft(player),)
+    return (log.SeatLeft(player),)
 
 
 def go(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -105,8 +88,8 @@ def go(live: Live, player: str) -> tuple[AnyLogged, ...]:
     check_off_layout(live, player)
     seats = [seat for seat in live.game.seats if seat.player == player]
     chips = live.purse(player) - live.frozen(player)
-    taken = (ChipsTaken(player, chips),) if chips > 0 else ()
-    return (*taken, *((SeatLeft(player),) if seats else ()))
+    taken = (log.ChipsTaken(player, chips),) if chips > 0 else ()
+    return (*taken, *((log.SeatLeft(player),) if seats else ()))
 
 
 def check_off_layout(live: Live, player: str) -> None:
@@ -124,12 +107,12 @@ def seal_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     if not live.seal_due:
         raise Refusal(live.rules.provenance["shuffle_due"], "no shuffle is due")
     sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed)
-    return (*revealed(live), ShoeSealed(sealed.commitment))
+    return (*revealed(live), log.ShoeSealed(sealed.commitment))
 
 
 def revealed(live: Live) -> tuple[AnyLogged, ...]:
     """The seeds of all that was dealt from, now that it is done with."""
-    return tuple(ShoeRevealed(one.sealed.shoe, one.sealed.seed) for one in live.stacks)
+    return tuple(log.ShoeRevealed(one.sealed.shoe, one.sealed.seed) for one in live.stacks)
 
 
 def cut(
@@ -145,7 +128,7 @@ def cut(
 def decline_cut(live: Live, player: str, lapsed: bool = False) -> tuple[AnyLogged, ...]:
     """Who is offered the cut declines it, or lets the time pass; the next is offered it."""
     check_cut(live, player)
-    return (CutDeclined(player, lapsed),)
+    return (log.CutDeclined(player, lapsed),)
 
 
 def _stack_shoe(
@@ -158,7 +141,7 @@ def _stack_shoe(
     depth = live.rules.cutting_card_bounds(count)
     at = 0 if not offer.cuts else cut.low if cut_at is None else cut_at
     deep = depth.high // 2 if from_back is None else from_back
-    put = ShoeStacked(cut_by, at, deep, LAW_RELEASE)
+    put = log.ShoeStacked(cut_by, at, deep, LAW_RELEASE)
     stacked(live.game, live.stacks[0].sealed.order, put.cut_at, put.from_back)
     return (put,)
 
@@ -171,8 +154,8 @@ def refill_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     with_rack = replace(live, stacks=(*live.stacks, Stack(sealed)), uncut_rack=True)
     offer = cut_offer(with_rack)
     if offer is not None and offer.cuts:
-        return (RackSealed(sealed.commitment, None),)
-    return (RackSealed(sealed.commitment, 0), *_filled(with_rack, 0))
+        return (log.RackSealed(sealed.commitment, None),)
+    return (log.RackSealed(sealed.commitment, 0), *_filled(with_rack, 0))
 
 
 def _cut_rack(live: Live, cut_by: str, cut_at: int | None) -> tuple[AnyLogged, ...]:
@@ -184,7 +167,7 @@ def _cut_rack(live: Live, cut_by: str, cut_at: int | None) -> tuple[AnyLogged, .
     else:
         at = bounds.low if cut_at is None else cut_at
         check_cut_at(at, bounds)
-    return (RackCut(cut_by, at), *_filled(live, at))
+    return (log.RackCut(cut_by, at), *_filled(live, at))
 
 
 def _filled(live: Live, cut_at: int) -> tuple[AnyLogged, ...]:
@@ -205,7 +188,7 @@ def show_burnt_card(live: Live, player: str) -> tuple[AnyLogged, ...]:
         raise Refusal(finding.clauses, f"it has been shown: {live.burnt_card}")
     if not any(seat.player == player for seat in live.game.seats):
         raise Refusal(finding.clauses, "a player at the table may look at it")
-    return (BurntCardShown(player, opening(live.stacks, live.burnt)),)
+    return (log.BurntCardShown(player, opening(live.stacks, live.burnt)),)
 
 
 def card_missing(round: Round) -> bool:
@@ -235,7 +218,7 @@ def open_round(live: Live) -> tuple[AnyLogged, ...]:
         raise Refusal(live.rules.provenance["shuffle_due"], "the cards must be shuffled first")
     check_goes_on(live)
     begin_round(live.game)
-    return (RoundBegun(live.game.rounds + 1, LAW_RELEASE),)
+    return (log.RoundBegun(live.game.rounds + 1, LAW_RELEASE),)
 
 
 def call(live: Live, command: Command) -> tuple[AnyLogged, ...]:
@@ -261,7 +244,7 @@ def ready(live: Live, player: str) -> tuple[AnyLogged, ...]:
         raise Refusal((), "wager first: then the cards are dealt at once")
     people = {one for one in bettors(round) if not is_automatic(one)}
     closes = people <= live.ready | {player}
-    return (PlayerReady(player), *(call(live, CallNoMoreBets()) if closes else ()))
+    return (log.PlayerReady(player), *(call(live, CallNoMoreBets()) if closes else ()))
 
 
 def press(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
@@ -279,8 +262,8 @@ def _told(live: Live, round: Round, events: tuple[Event, ...]) -> Iterator[AnyLo
         held = journal.posted(held, journal.moved(round, after))
         _check_purses(held)
         for place in _turned_up(round, event, after, unseen):
-            yield CardOpened(opening(live.stacks, place))
-        yield Happened(masked(event))
+            yield log.CardOpened(opening(live.stacks, place))
+        yield log.Happened(masked(event))
         round, unseen = after, unseen_after(unseen, round, event)
 
 

@@ -166,7 +166,7 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
         return call(choice.box, player, getattr(choice, "hand", None))
     match choice:
         case Lay():
-            return _wager(choice, player, live)
+            return wager(live.game, choice.box, player, choice.amount, against=choice.against)
         case LaySide():
             return _side_wager(choice, player, live)
         case Decline():
@@ -202,7 +202,3 @@ def _side_wager(choice: LaySide, player: str, live: Live) -> Command:
         hand=choice.hand,
         raises=raises,
     )
-
-
-def _wager(choice: Lay, player: str, live: Live) -> Command:
-    return wager(live.game, choice.box, player, choice.amount, against=choice.against)

@@ -1,7 +1,6 @@
 """Live: a table as its log has it so far; each entry gives another one."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,48 +12,9 @@ from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
 from croupier.rules.finding import Finding, permit
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
-from croupier.server import journal
+from croupier.server import journal, log
 from croupier.server.journal import Posting
-from croupier.server.log import (
-    AdviceSwitched,
-    AnyLogged,
-    BurntCardShown,
-    CardOpened,
-    ChipsBought,
-    ChipsTaken,
-    ClosingAnnounced,
-    CutDeclined,
-    DealerCame,
-    DealerLeft,
-    DisputeFiled,
-    DisputeRuled,
-    DisputeWithdrawn,
-    EquipmentRepaired,
-    Happened,
-    Heat,
-    LimitLifted,
-    MarkerPlaced,
-    MarkerRemoved,
-    PaceChanged,
-    PlayerExcluded,
-    PlayerLimited,
-    PlayerReadmitted,
-    PlayerReady,
-    RackCut,
-    RackSealed,
-    RoundBegun,
-    SeatLeft,
-    SeatTaken,
-    SettingsChanged,
-    ShoeRevealed,
-    ShoeSealed,
-    ShoeStacked,
-    ShuffleDirected,
-    TableClosed,
-    TableOpened,
-    VoidConfirmed,
-    VoidProposed,
-)
+from croupier.server.log import AnyLogged, Heat
 from croupier.server.roles import Proposal
 from croupier.server.stacks import Stack
 from croupier.server.tempo import Pace
@@ -190,7 +150,7 @@ class Live(Struct, frozen=True, kw_only=True):
         return shuffles_on or play.shuffle_due(self.game) is not None
 
 
-def opened(logged: TableOpened) -> Live:
+def opened(logged: log.TableOpened) -> Live:
     """A table as its first entry has it."""
     pinned(logged.table, logged)
     rules = rules_of(logged.config, logged.heat)
@@ -210,7 +170,7 @@ def rules_of(config: TableConfig, heat: Heat | None) -> TableRules:
     return open_table(config) if heat is None else heat_rules(config, heat.conditions)
 
 
-def pinned(table: str, logged: TableOpened | SettingsChanged) -> None:
+def pinned(table: str, logged: log.TableOpened | log.SettingsChanged) -> None:
     """Settings must give the rules that were in force, unless the law was of an earlier release."""
     rules = open_table(logged.config)
     if logged.law >= LAW_RELEASE and rules.fingerprint != logged.fingerprint:
@@ -219,48 +179,97 @@ def pinned(table: str, logged: TableOpened | SettingsChanged) -> None:
 
 def fold(live: Live, logged: AnyLogged, seeds: Seeds) -> Live:
     """The table after an entry of its log."""
-    if isinstance(logged, ShoeSealed):
-        return _sealed(live, logged, seeds)
-    if isinstance(logged, RackSealed):
-        return _rack_sealed(live, logged, seeds)
-    return _FOLDS[type(logged)](live, logged)
+    if isinstance(logged, log.OfRound):
+        return _of_round(live, logged)
+    if isinstance(logged, log.OfShoe):
+        return _of_shoe(live, logged, seeds)
+    if isinstance(logged, log.OfVoids | log.OfDisputes):
+        return _of_rulings(live, logged)
+    if isinstance(logged, log.OfSettings | log.OfClosing):
+        return _of_table(live, logged)
+    if isinstance(logged, log.TableOpened):  # a log has one opening, and begins with it
+        raise KeyError(type(logged))
+    return _of_people(live, logged)
 
 
 # ── People ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _bought(live: Live, logged: ChipsBought) -> Live:
-    return _posted(live, journal.cash_in(logged.player, logged.cents))
+def _of_people(
+    live: Live, logged: log.OfChips | log.OfSeats | log.OfConduct | log.OfMarkers
+) -> Live:
+    game = live.game
+    match logged:
+        case log.ChipsBought():
+            return _posted(live, journal.cash_in(logged.player, logged.cents))
+        case log.ChipsTaken():
+            return _taken(live, logged)
+        case log.SeatTaken():
+            return replace(live, game=play.sit(game, logged.player, logged.box, logged.seated))
+        case log.SeatLeft():
+            return replace(live, game=play.leave(game, logged.player))
+        case log.DealerCame():
+            return _dealt_by(live, logged.dealer)
+        case log.DealerLeft():
+            return _dealt_by(live, "")
+        case log.PlayerLimited():
+            return replace(live, game=play.limit(game, logged.player))
+        case log.LimitLifted():
+            return replace(live, game=play.lift_limit(game, logged.player))
+        case log.PlayerExcluded():
+            return _seen_off(replace(live, game=play.exclude(game, logged.player)))
+        case log.PlayerReadmitted():
+            return replace(live, game=play.readmit(game, logged.player))
+        case log.MarkerPlaced():
+            return replace(live, game=play.mark(game, logged.box, logged.player, logged.maximum))
+        case log.MarkerRemoved():
+            return replace(live, game=play.unmark(game, logged.box))
 
 
-def _taken(live: Live, logged: ChipsTaken) -> Live:
+def _taken(live: Live, logged: log.ChipsTaken) -> Live:
     if live.heat is not None:
         live = replace(live, took={**live.took, logged.player: logged.cents})
     return _posted(live, journal.cash_out(logged.player, logged.cents))
 
 
-def _seated(live: Live, logged: SeatTaken) -> Live:
-    return replace(live, game=play.sit(live.game, logged.player, logged.box, logged.seated))
-
-
-def _left(live: Live, logged: SeatLeft) -> Live:
-    return replace(live, game=play.leave(live.game, logged.player))
-
-
-def _dealer_came(live: Live, logged: DealerCame) -> Live:
+def _dealt_by(live: Live, dealer: str) -> Live:
     game = play.change_dealer(live.game, in_round=live.round is not None)
-    return replace(live, dealer=logged.dealer, game=game)
+    return replace(live, dealer=dealer, game=game)
 
 
-def _dealer_left(live: Live, _: DealerLeft) -> Live:
-    game = play.change_dealer(live.game, in_round=live.round is not None)
-    return replace(live, dealer="", game=game)
+def _seen_off(live: Live) -> Live:
+    """Excluded players leave their Boxes, between two Rounds."""
+    if live.round is not None:
+        return live
+    seated = {seat.player for seat in live.game.seats}
+    for player in sorted(seated & live.game.excluded):
+        live = replace(live, game=play.leave(live.game, player))
+    return live
 
 
 # ── The table ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _changed(live: Live, logged: SettingsChanged) -> Live:
+def _of_table(live: Live, logged: log.OfSettings | log.OfClosing) -> Live:
+    match logged:
+        case log.SettingsChanged():
+            return _changed(live, logged)
+        case log.PaceChanged():
+            return replace(live, pace=logged.pace)
+        case log.AdviceSwitched():
+            return replace(live, advises=logged.shown)
+        case log.ShuffleDirected():  # a Round that was only open for wagers never began
+            return replace(live, game=play.direct_shuffle(live.game, logged.occasion), round=None)
+        case log.EquipmentRepaired():
+            return replace(live, game=play.repair_equipment(live.game))
+        case log.ClosingAnnounced():
+            game = play.announce_closing(live.game, logged.rounds, True, True)
+            return replace(live, game=game)
+        case log.TableClosed():
+            return replace(live, closed=True, round=None)
+
+
+def _changed(live: Live, logged: log.SettingsChanged) -> Live:
     pinned(live.table, logged)
     live = replace(live, next_config=logged.config)
     return live if live.round is not None else _in_force(live)
@@ -275,69 +284,27 @@ def _in_force(live: Live) -> Live:
     return replace(live, config=live.next_config, rules=rules, game=game, next_config=None)
 
 
-def _paced(live: Live, logged: PaceChanged) -> Live:
-    return replace(live, pace=logged.pace)
-
-
-def _advice_switched(live: Live, logged: AdviceSwitched) -> Live:
-    return replace(live, advises=logged.shown)
-
-
-def _directed(live: Live, logged: ShuffleDirected) -> Live:
-    live = replace(live, game=play.direct_shuffle(live.game, logged.occasion))
-    return replace(live, round=None)  # one that was only open for wagers never began
-
-
-def _limited(live: Live, logged: PlayerLimited) -> Live:
-    return replace(live, game=play.limit(live.game, logged.player))
-
-
-def _unlimited(live: Live, logged: LimitLifted) -> Live:
-    return replace(live, game=play.lift_limit(live.game, logged.player))
-
-
-def _excluded(live: Live, logged: PlayerExcluded) -> Live:
-    return _seen_off(replace(live, game=play.exclude(live.game, logged.player)))
-
-
-def _readmitted(live: Live, logged: PlayerReadmitted) -> Live:
-    return replace(live, game=play.readmit(live.game, logged.player))
-
-
-def _marked(live: Live, logged: MarkerPlaced) -> Live:
-    return replace(live, game=play.mark(live.game, logged.box, logged.player, logged.maximum))
-
-
-def _unmarked(live: Live, logged: MarkerRemoved) -> Live:
-    return replace(live, game=play.unmark(live.game, logged.box))
-
-
-def _seen_off(live: Live) -> Live:
-    """Excluded players leave their Boxes, between two Rounds."""
-    if live.round is not None:
-        return live
-    seated = {seat.player for seat in live.game.seats}
-    for player in sorted(seated & live.game.excluded):
-        live = replace(live, game=play.leave(live.game, player))
-    return live
-
-
-def _repaired(live: Live, _: EquipmentRepaired) -> Live:
-    return replace(live, game=play.repair_equipment(live.game))
-
-
-def _closing(live: Live, logged: ClosingAnnounced) -> Live:
-    return replace(live, game=play.announce_closing(live.game, logged.rounds, True, True))
-
-
-def _closed(live: Live, _: TableClosed) -> Live:
-    return replace(live, closed=True, round=None)
-
-
 # ── The cards ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _sealed(live: Live, logged: ShoeSealed, seeds: Seeds) -> Live:
+def _of_shoe(live: Live, logged: log.OfShoe, seeds: Seeds) -> Live:
+    match logged:
+        case log.ShoeSealed():
+            return _sealed(live, logged, seeds)
+        case log.CutDeclined():
+            return replace(live, cut_declined=(*live.cut_declined, logged.player))
+        case log.ShoeStacked():
+            return _stacked(live, logged)
+        case log.RackSealed():
+            return _rack_sealed(live, logged, seeds)
+        case log.RackCut():
+            return _rack_cut(live, logged)
+        case log.BurntCardShown():
+            unseen = tuple(place for place in live.discarded if place != live.burnt)
+            return replace(live, burnt_card=logged.opening.card, discarded=unseen)
+
+
+def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
     shoe = logged.commitment.shoe
     stack = Stack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
     live = replace(
@@ -355,18 +322,14 @@ def _sealed(live: Live, logged: ShoeSealed, seeds: Seeds) -> Live:
     return replace(live, uncut=True)
 
 
-def _cut_declined(live: Live, logged: CutDeclined) -> Live:
-    return replace(live, cut_declined=(*live.cut_declined, logged.player))
-
-
-def _stacked(live: Live, logged: ShoeStacked) -> Live:
+def _stacked(live: Live, logged: log.ShoeStacked) -> Live:
     stack = Stack(live.stacks[0].sealed, logged.cut_at)
     order = stack.sealed.order
     game = play.stacked(live.game, order, logged.cut_at, logged.from_back)
     return replace(live, game=game, stacks=(stack,), uncut=False, cut_declined=())
 
 
-def _rack_sealed(live: Live, logged: RackSealed, seeds: Seeds) -> Live:
+def _rack_sealed(live: Live, logged: log.RackSealed, seeds: Seeds) -> Live:
     assert live.round is not None, "a shoe is refilled in a Round"
     shoe, number = logged.commitment.shoe, logged.commitment.decks
     sealed = sealed_shoe(shoe, number, seeds(shoe), rack(live.round))
@@ -375,21 +338,28 @@ def _rack_sealed(live: Live, logged: RackSealed, seeds: Seeds) -> Live:
     return replace(live, stacks=stacks, shoes=live.shoes + 1, uncut_rack=waits, cut_declined=())
 
 
-def _rack_cut(live: Live, logged: RackCut) -> Live:
+def _rack_cut(live: Live, logged: log.RackCut) -> Live:
     stack = Stack(live.stacks[-1].sealed, logged.cut_at)
     stacks = (*live.stacks[:-1], stack)
     return replace(live, stacks=stacks, uncut_rack=False, cut_declined=())
 
 
-def _burnt_shown(live: Live, logged: BurntCardShown) -> Live:
-    unseen = tuple(place for place in live.discarded if place != live.burnt)
-    return replace(live, burnt_card=logged.opening.card, discarded=unseen)
-
-
 # ── Rounds ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _begun(live: Live, _: RoundBegun) -> Live:
+def _of_round(live: Live, logged: log.OfRound) -> Live:
+    match logged:
+        case log.Happened():
+            return _happened(live, logged)
+        case log.RoundBegun():
+            return _begun(live)
+        case log.PlayerReady():
+            return replace(live, ready=live.ready | {logged.player})
+        case log.CardOpened() | log.ShoeRevealed():
+            return live
+
+
+def _begun(live: Live) -> Live:
     begun = play.begin_round(live.game)
     burnt = range(begun.drawn_before, begun.drawn_before + len(begun.burnt))
     discarded = (*live.discarded, *burnt)
@@ -405,15 +375,7 @@ def _begun(live: Live, _: RoundBegun) -> Live:
     )
 
 
-def _ready(live: Live, logged: PlayerReady) -> Live:
-    return replace(live, ready=live.ready | {logged.player})
-
-
-def _same(live: Live, _: CardOpened | ShoeRevealed) -> Live:
-    return live
-
-
-def _happened(live: Live, logged: Happened) -> Live:
+def _happened(live: Live, logged: log.Happened) -> Live:
     before = live.round
     assert before is not None, "nothing happens outside a Round"
     event = unmasked(logged.event, before, _rack(live))
@@ -465,29 +427,35 @@ def _ended(live: Live, round: Round) -> Live:
     return _in_force(_seen_off(live))
 
 
-def _proposed(live: Live, logged: VoidProposed) -> Live:
-    return replace(live, proposal=logged.proposal)
+# ── Voids and disputes ──────────────────────────────────────────────────────────────────────────
 
 
-def _confirmed(live: Live, _: VoidConfirmed) -> Live:
-    return replace(live, proposal=None)
+def _of_rulings(live: Live, logged: log.OfVoids | log.OfDisputes) -> Live:
+    match logged:
+        case log.VoidProposed():
+            return replace(live, proposal=logged.proposal)
+        case log.VoidConfirmed():
+            return replace(live, proposal=None)
+        case log.DisputeFiled():
+            return _filed(live, logged)
+        case log.DisputeWithdrawn():
+            return _withdrawn(live, logged)
+        case log.DisputeRuled():
+            return _ruled(live, logged)
 
 
-# ── Disputes ────────────────────────────────────────────────────────────────────────────────────
-
-
-def _filed(live: Live, logged: DisputeFiled) -> Live:
+def _filed(live: Live, logged: log.DisputeFiled) -> Live:
     about = (logged.number, logged.round, logged.by, logged.told, logged.frozen)
     disputes = {**live.disputes, logged.number: Dispute(*about)}
     return replace(live, disputes=disputes, filed=logged.number)
 
 
-def _withdrawn(live: Live, logged: DisputeWithdrawn | DisputeRuled) -> Live:
+def _withdrawn(live: Live, logged: log.DisputeWithdrawn | log.DisputeRuled) -> Live:
     left = {number: one for number, one in live.disputes.items() if number != logged.number}
     return replace(live, disputes=left)
 
 
-def _ruled(live: Live, logged: DisputeRuled) -> Live:
+def _ruled(live: Live, logged: log.DisputeRuled) -> Live:
     number = live.disputes[logged.number].round
     before = live.corrected.get(number, {})
     owed = {name: before.get(name, 0) + cents for name, cents in logged.owed.items()}
@@ -501,40 +469,3 @@ def _posted(live: Live, posting: Posting) -> Live:
     short = journal.overdrawn(held)
     assert not short, f"overdrawn: {short}"
     return replace(live, accounts=held)
-
-
-_FOLDS: Final[Mapping[type, Callable[..., Live]]] = {
-    ChipsBought: _bought,
-    ChipsTaken: _taken,
-    SeatTaken: _seated,
-    SeatLeft: _left,
-    DealerCame: _dealer_came,
-    DealerLeft: _dealer_left,
-    SettingsChanged: _changed,
-    PaceChanged: _paced,
-    AdviceSwitched: _advice_switched,
-    ShuffleDirected: _directed,
-    PlayerLimited: _limited,
-    LimitLifted: _unlimited,
-    PlayerExcluded: _excluded,
-    PlayerReadmitted: _readmitted,
-    MarkerPlaced: _marked,
-    MarkerRemoved: _unmarked,
-    EquipmentRepaired: _repaired,
-    ClosingAnnounced: _closing,
-    TableClosed: _closed,
-    CutDeclined: _cut_declined,
-    ShoeStacked: _stacked,
-    RackCut: _rack_cut,
-    BurntCardShown: _burnt_shown,
-    RoundBegun: _begun,
-    PlayerReady: _ready,
-    CardOpened: _same,
-    Happened: _happened,
-    ShoeRevealed: _same,
-    VoidProposed: _proposed,
-    VoidConfirmed: _confirmed,
-    DisputeFiled: _filed,
-    DisputeWithdrawn: _withdrawn,
-    DisputeRuled: _ruled,
-}

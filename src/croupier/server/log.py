@@ -294,44 +294,20 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     """The release of the law by which it was ruled on."""
 
 
-AnyLogged = (
-    TableOpened
-    | ChipsBought
-    | ChipsTaken
-    | SeatTaken
-    | SeatLeft
-    | DealerCame
-    | DealerLeft
-    | SettingsChanged
-    | PaceChanged
-    | AdviceSwitched
-    | ShuffleDirected
-    | PlayerLimited
-    | LimitLifted
-    | PlayerExcluded
-    | PlayerReadmitted
-    | MarkerPlaced
-    | MarkerRemoved
-    | EquipmentRepaired
-    | ClosingAnnounced
-    | TableClosed
-    | ShoeSealed
-    | CutDeclined
-    | ShoeStacked
-    | RackSealed
-    | RackCut
-    | BurntCardShown
-    | RoundBegun
-    | PlayerReady
-    | CardOpened
-    | Happened
-    | ShoeRevealed
-    | VoidProposed
-    | VoidConfirmed
-    | DisputeFiled
-    | DisputeWithdrawn
-    | DisputeRuled
-)
+# ── All of them, by what they are of ────────────────────────────────────────────────────────────
+
+OfChips = ChipsBought | ChipsTaken
+OfSeats = SeatTaken | SeatLeft | DealerCame | DealerLeft
+OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | ShuffleDirected
+OfConduct = PlayerLimited | LimitLifted | PlayerExcluded | PlayerReadmitted
+OfMarkers = MarkerPlaced | MarkerRemoved
+OfClosing = EquipmentRepaired | ClosingAnnounced | TableClosed
+OfShoe = ShoeSealed | CutDeclined | ShoeStacked | RackSealed | RackCut | BurntCardShown
+OfRound = RoundBegun | PlayerReady | CardOpened | Happened | ShoeRevealed
+OfVoids = VoidProposed | VoidConfirmed
+OfDisputes = DisputeFiled | DisputeWithdrawn | DisputeRuled
+BesideRounds = TableOpened | OfChips | OfSeats | OfSettings | OfConduct | OfMarkers | OfClosing
+AnyLogged = BesideRounds | OfShoe | OfRound | OfVoids | OfDisputes
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyLogged] = msgspec.json.Decoder(AnyLogged)

@@ -13,30 +13,9 @@ from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.server import acting, roles
+from croupier.server import acting, log, roles
 from croupier.server.live import Live
-from croupier.server.log import (
-    AdviceSwitched,
-    AnyLogged,
-    ChipsTaken,
-    ClosingAnnounced,
-    DealerCame,
-    DealerLeft,
-    EquipmentRepaired,
-    LimitLifted,
-    MarkerPlaced,
-    MarkerRemoved,
-    PaceChanged,
-    PlayerExcluded,
-    PlayerLimited,
-    PlayerReadmitted,
-    SeatLeft,
-    SettingsChanged,
-    ShuffleDirected,
-    TableClosed,
-    VoidConfirmed,
-    VoidProposed,
-)
+from croupier.server.log import AnyLogged
 from croupier.server.roles import Roles, Void
 from croupier.server.tempo import Pace
 from croupier.server.tournaments.heats import check_kept, is_over
@@ -71,14 +50,14 @@ def come_to_deal(live: Live, dealer: str) -> tuple[AnyLogged, ...]:
         return ()
     burns = live.round is not None and live.rules.burns_for_new_dealer
     burnt = acting.call(live, Burn(again=True)) if burns else ()
-    return (DealerCame(dealer), *burnt)
+    return (log.DealerCame(dealer), *burnt)
 
 
 def stand_down(live: Live) -> tuple[AnyLogged, ...]:
     """The Dealer leaves, and the table deals by itself; a Round in play goes on."""
     if not live.dealer:
         raise Refusal((), "nobody deals here")
-    return (DealerLeft(),)
+    return (log.DealerLeft(),)
 
 
 # ── Settings, shuffles, seats ───────────────────────────────────────────────────────────────────
@@ -91,7 +70,7 @@ def change_settings(live: Live, config: TableConfig, notice: bool) -> tuple[AnyL
     if config == live.config:
         raise Refusal((), "these are the settings of the table already")
     game.change_settings(live.game, rules, notice)
-    return (SettingsChanged(config, rules.fingerprint, LAW_RELEASE),)
+    return (log.SettingsChanged(config, rules.fingerprint, LAW_RELEASE),)
 
 
 def change_minimum(
@@ -112,14 +91,14 @@ def change_minimum(
 
 def change_pace(live: Live, pace: Pace) -> tuple[AnyLogged, ...]:
     """Wait for people longer, or less long."""
-    return () if pace == live.pace else (PaceChanged(pace),)
+    return () if pace == live.pace else (log.PaceChanged(pace),)
 
 
 def switch_advice(live: Live, shown: bool) -> tuple[AnyLogged, ...]:
     """Show players what every call is worth, or show it no more."""
     if shown and not live.advice.permitted:
         raise live.advice.refusal()
-    return () if shown == live.advises else (AdviceSwitched(shown),)
+    return () if shown == live.advises else (log.AdviceSwitched(shown),)
 
 
 def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
@@ -130,7 +109,7 @@ def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
     if occasion not in DIRECTED:
         raise Refusal(live.rules.provenance["shuffle_due"], f"nobody directs this: {occasion}")
     game.direct_shuffle(live.game, occasion)
-    return (ShuffleDirected(occasion),)
+    return (log.ShuffleDirected(occasion),)
 
 
 def change_elections(live: Live, changes: Mapping[str, Any], notice: bool) -> tuple[AnyLogged, ...]:
@@ -151,7 +130,7 @@ def _as_told(config: TableConfig) -> dict[str, Any]:
 def lift_limit(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Hold a player to the minimum no longer."""
     game.lift_limit(live.game, player)
-    return (LimitLifted(player),)
+    return (log.LimitLifted(player),)
 
 
 def exclude_player(live: Live, player: str, why: str) -> tuple[AnyLogged, ...]:
@@ -161,13 +140,13 @@ def exclude_player(live: Live, player: str, why: str) -> tuple[AnyLogged, ...]:
         raise Refusal(live.rules.may_exclude.clauses, "say which rule the player has broken")
     game.exclude(live.game, player)
     _check_here(live, player)
-    return (PlayerExcluded(player, why.strip()),)
+    return (log.PlayerExcluded(player, why.strip()),)
 
 
 def readmit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Let an excluded player take part again."""
     game.readmit(live.game, player)
-    return (PlayerReadmitted(player),)
+    return (log.PlayerReadmitted(player),)
 
 
 def place_marker(live: Live, box: int, player: str, maximum: int) -> tuple[AnyLogged, ...]:
@@ -179,7 +158,7 @@ def place_marker(live: Live, box: int, player: str, maximum: int) -> tuple[AnyLo
     in_chips = live.rules.in_chips(maximum)
     if not in_chips.permitted:
         raise in_chips.refusal()
-    return (MarkerPlaced(box, player, maximum),)
+    return (log.MarkerPlaced(box, player, maximum),)
 
 
 def _check_alone(live: Live, box: int, player: str) -> None:
@@ -194,7 +173,7 @@ def _check_alone(live: Live, box: int, player: str) -> None:
 def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
     """Take the marker beside a Box away."""
     game.unmark(live.game, box)
-    return (MarkerRemoved(box),)
+    return (log.MarkerRemoved(box),)
 
 
 def _check_here(live: Live, player: str) -> None:
@@ -208,7 +187,7 @@ def limit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Hold a player to the minimum, where the law lets the operator do so."""
     _check_here(live, player)
     game.limit(live.game, player)
-    return (PlayerLimited(player),)
+    return (log.PlayerLimited(player),)
 
 
 def reclaim_seat(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -225,7 +204,7 @@ def repair_equipment(live: Live) -> tuple[AnyLogged, ...]:
         raise Refusal((), "that waits until the Round has ended")
     if not live.game.equipment_failed:
         raise Refusal((), "no equipment has failed")
-    return (EquipmentRepaired(),)
+    return (log.EquipmentRepaired(),)
 
 
 # ── Closing ─────────────────────────────────────────────────────────────────────────────────────
@@ -237,7 +216,7 @@ def announce_closing(
     """Announce that the table closes after so many Rounds."""
     check_kept(live)
     game.announce_closing(live.game, rounds, players_told, inspector_told)
-    return (ClosingAnnounced(rounds),)
+    return (log.ClosingAnnounced(rounds),)
 
 
 def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ...]:
@@ -255,10 +234,10 @@ def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ..
     if live.disputes:
         raise Refusal((), "a table does not close while a dispute is open")
     purses = live.purses()
-    chips = tuple(ChipsTaken(player, cents) for player, cents in purses.items())
+    chips = tuple(log.ChipsTaken(player, cents) for player, cents in purses.items())
     players = dict.fromkeys(seat.player for seat in live.game.seats)
-    left = tuple(SeatLeft(player) for player in players)
-    return (*chips, *left, *acting.revealed(live), TableClosed(inspector_told))
+    left = tuple(log.SeatLeft(player) for player in players)
+    return (*chips, *left, *acting.revealed(live), log.TableClosed(inspector_told))
 
 
 # ── Voids, by two persons ───────────────────────────────────────────────────────────────────────
@@ -279,7 +258,7 @@ def propose_void(
         now=now,
         why=why,
     )
-    return (VoidProposed(proposal),)
+    return (log.VoidProposed(proposal),)
 
 
 def confirm_void(live: Live, by: str, known: Roles, now: int) -> tuple[AnyLogged, ...]:
@@ -295,4 +274,4 @@ def confirm_void(live: Live, by: str, known: Roles, now: int) -> tuple[AnyLogged
         phase=_phase(live),
         now=now,
     )
-    return (VoidConfirmed(by), *acting.call(live, void))
+    return (log.VoidConfirmed(by), *acting.call(live, void))

@@ -128,7 +128,7 @@ async def running(
     """A casino in play: resumed at first; at last everything durable, signed and closed."""
     told.pace = pace
     async with AsyncExitStack() as at_last:
-        at_last.callback(getattr(told.casino.vault, "close", _nothing))
+        at_last.callback(getattr(told.casino.vault, "close", lambda: None))  # some have none
         at_last.push_async_callback(told.casino.close)
         at_last.push_async_callback(told.door.close)
         at_last.push_async_callback(told.analyst.close)
@@ -143,10 +143,6 @@ async def running(
             yield
         finally:
             told.started = False
-
-
-def _nothing() -> None:
-    """Some vaults have nothing to let go of."""
 
 
 def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":

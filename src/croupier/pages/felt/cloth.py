@@ -8,22 +8,7 @@ from msgspec import Struct
 
 from croupier.pages import tokens
 from croupier.pages.felt import boxes_svg, cards_svg, geometry, spots
-from croupier.pages.felt.geometry import (
-    HEIGHT,
-    INSURANCE_HALF,
-    INSURANCE_OUT,
-    MIDDLE,
-    MOST_SPOTS,
-    SQUARE,
-    SQUARES_APART,
-    SQUARES_DOWN,
-    WIDTH,
-    Box,
-    Circle,
-    Point,
-    boxes,
-    point,
-)
+from croupier.pages.felt.geometry import Box, Circle, Point, boxes
 from croupier.pages.felt.outlines import BRASS, CLOTH, RAIL, Arc
 from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import Inscription, along
@@ -53,8 +38,9 @@ def laid_out(rules: TableRules) -> Cloth:
     shapes = {notice.shape for notice in shown}
     marked = [(one.wager, one.text) for one in shown if one.shape is Shape.SPOT]
     names = dict.fromkeys(name for name, _ in marked)
-    if len(names) > MOST_SPOTS:
-        why = f"a Box has room for {MOST_SPOTS} side wagers, and this table offers {len(names)}"
+    most = geometry.MOST_SPOTS
+    if len(names) > most:
+        why = f"a Box has room for {most} side wagers, and this table offers {len(names)}"
         raise Refusal((), why)
     wagers = {name: rules.side_wagers[name].title for name in names}
     return Cloth(
@@ -86,7 +72,9 @@ def cloth(rules: TableRules, *, prefix: str = "") -> str:
         inscriptions(laid, prefix),
         group((_box(laid, box, prefix) for box in boxes(laid.boxes)), id=f"{prefix}layer-boxes"),
     )
-    return picture("".join(parts), WIDTH, HEIGHT, role="img", aria_label=described(laid))
+    return picture(
+        "".join(parts), geometry.WIDTH, geometry.HEIGHT, role="img", aria_label=described(laid)
+    )
 
 
 def described(laid: Cloth) -> str:
@@ -144,12 +132,12 @@ def table(prefix: str = "") -> str:
 
 _PAYS: Final = Inscription(Arc(296, 84), 37, 5, bold=True)
 _RULE: Final = Inscription(Arc(334, 84), 20.5, 0.6, italic=True)
-_INSURANCE: Final = Inscription(Arc(371, INSURANCE_HALF), 16, 5.5)
+_INSURANCE: Final = Inscription(Arc(371, geometry.INSURANCE_HALF), 16, 5.5)
 _FURTHER: Final = Inscription(Arc(256, 62), 17, 3)
 """Whatever else is to be read, before the rest."""
 _INNER_LINE: Final = 350.0
 _STAR_OUT: Final = 374.0
-_SQUARES: Final = Point(MIDDLE, SQUARES_DOWN)
+_SQUARES: Final = Point(geometry.MIDDLE, geometry.SQUARES_DOWN)
 
 
 def inscribed(laid: Cloth) -> Iterator[tuple[str, Inscription, str]]:
@@ -192,12 +180,12 @@ def inscriptions(laid: Cloth, prefix: str = "") -> str:
 
 def _line() -> Iterator[str]:
     """The insurance line, a finer one before it, a star at either end."""
-    for out, opacity, wide in ((INSURANCE_OUT, ".8", "2.2"), (_INNER_LINE, ".55", "1")):
-        arc = Arc(out, INSURANCE_HALF)
+    for out, opacity, wide in ((geometry.INSURANCE_OUT, ".8", "2.2"), (_INNER_LINE, ".55", "1")):
+        arc = Arc(out, geometry.INSURANCE_HALF)
         line = {"stroke": tokens.PRINT, "stroke_opacity": opacity, "stroke_width": wide}
         yield tag("path", d=arc.path, fill="none", **line)
-    for angle in (-INSURANCE_HALF, INSURANCE_HALF):
-        x, y = point(_STAR_OUT, angle)
+    for angle in (-geometry.INSURANCE_HALF, geometry.INSURANCE_HALF):
+        x, y = geometry.point(_STAR_OUT, angle)
         yield cards_svg.pip("d", f"translate({num(x)} {num(y)}) rotate({num(-angle)}) scale(.8)")
 
 
@@ -210,13 +198,13 @@ def square(
     number: int, count: int, lit: bool = False, middle: Point = _SQUARES, scale: float = 1
 ) -> str:
     """One of the squares that tell which of the Dealer's hands is in play."""
-    x = middle.x + (number - (count + 1) / 2) * SQUARES_APART * scale
+    x = middle.x + (number - (count + 1) / 2) * geometry.SQUARES_APART * scale
     edge = {"stroke": tokens.PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}
     fill = tokens.TURN if lit else tokens.INSET
     parts = (
         tag(
             "path",
-            d=rounded(SQUARE, SQUARE, 5),
+            d=rounded(geometry.SQUARE, geometry.SQUARE, 5),
             fill=fill,
             fill_opacity="1" if lit else ".35",
             **edge,

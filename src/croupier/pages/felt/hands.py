@@ -5,16 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from croupier.pages.felt import geometry
-from croupier.pages.felt.geometry import (
-    BOX_HIGH,
-    BOX_WIDE,
-    HANDS_BETWEEN,
-    SEVERAL,
-    SMALLEST_HAND,
-    TILT,
-    Circle,
-    Point,
-)
+from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.felt.lying import Placed, Rect, fan, side_by_side
 from croupier.pages.felt.moment import Hand
 
@@ -40,10 +31,10 @@ class Held(NamedTuple):
 
 def place(held: Sequence[Held]) -> list[tuple[Placed, ...]]:
     """The hands of every Box, drawn smaller until they are clear of all else and one another."""
-    scales = [SEVERAL if len(one.hands) > 1 else 1.0 for one in held]
+    scales = [geometry.SEVERAL if len(one.hands) > 1 else 1.0 for one in held]
     placed = [_moved(one, scale) for one, scale in zip(held, scales, strict=True)]
     while True:
-        small = [scale * _SHRINK < SMALLEST_HAND for scale in scales]
+        small = [scale * _SHRINK < geometry.SMALLEST_HAND for scale in scales]
         wrong = _crowded(held, placed, small)
         if wrong is None:
             return placed
@@ -60,7 +51,7 @@ def _crowded(
             return at
     for at in range(len(placed) - 1):
         one_side, other_side = _around(placed[at]), _around(placed[at + 1])
-        if one_side.meets(other_side, HANDS_BETWEEN / 2):
+        if one_side.meets(other_side, geometry.HANDS_BETWEEN / 2):
             pair = sorted((at, at + 1), key=lambda near: -_around(placed[near]).width)
             wider = next((near for near in pair if not small[near]), None)
             if wider is not None:
@@ -72,7 +63,7 @@ def room(placed: Sequence[tuple[Placed, ...]], at: int) -> float:
     """How wide words over the hand of a Box may be: as far as the neighbours' hands."""
     own = placed[at]
     if len(own) > 1:
-        return min(one.extent.right - one.extent.left for one in own) + HANDS_BETWEEN
+        return min(one.extent.right - one.extent.left for one in own) + geometry.HANDS_BETWEEN
     hand = own[0]
     others = [
         one.extent for near in (at - 1, at + 1) if 0 <= near < len(placed) for one in placed[near]
@@ -113,7 +104,7 @@ def _below(held: Held, at: Point, scale: float) -> tuple[Placed, ...]:
 
 def _hands(held: Held, at: Point, scale: float) -> tuple[Placed, ...]:
     if len(held.hands) == 1:
-        return (fan(held.hands[0], at, scale, -TILT * held.box.angle),)
+        return (fan(held.hands[0], at, scale, -geometry.TILT * held.box.angle),)
     return side_by_side(held.hands, Point(at.x, at.y - _ABOVE), scale)
 
 
@@ -131,7 +122,7 @@ def obstacles(box: geometry.Box, spots: int, ante: bool, line: bool) -> tuple[Ci
 def _area(box: geometry.Box) -> Iterator[Circle]:
     """The area of a Box, as round places."""
     radius = 30 * box.unit
-    across, along = BOX_WIDE / 2 - 30, BOX_HIGH / 2 * box.unit - radius
+    across, along = geometry.BOX_WIDE / 2 - 30, geometry.BOX_HIGH / 2 * box.unit - radius
     for i in (-1, 1):
         for j in (-1, 1):
             yield Circle(box.at(geometry.BOX_OUT + j * along, i * across), radius)

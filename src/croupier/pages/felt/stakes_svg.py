@@ -6,17 +6,7 @@ from typing import Final, NamedTuple
 from croupier.money import spoken
 from croupier.pages.felt import chips_svg, geometry
 from croupier.pages.felt.chips_svg import FELT_SIZE
-from croupier.pages.felt.geometry import (
-    ANTE_OUT,
-    BETTORS_APART,
-    BOX_OUT,
-    HANDS_APART,
-    MANY_APART,
-    NUMBERED_APART,
-    NUMBERED_DOWN,
-    Circle,
-    Point,
-)
+from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.felt.moment import Box, Chips
 from croupier.pages.felt.pills import PLAIN, WON, pill
 from croupier.pages.marks import group
@@ -70,7 +60,7 @@ class Grid(NamedTuple):
     @property
     def row_apart(self) -> float:
         """From one row to the next."""
-        return min(BETTORS_APART, _DEEP / max(len(self.rows) - 1, 1))
+        return min(geometry.BETTORS_APART, _DEEP / max(len(self.rows) - 1, 1))
 
     @property
     def size(self) -> float:
@@ -94,14 +84,15 @@ class Grid(NamedTuple):
         if chips.paid:
             aside += self.beside / (1 if self.columns == 1 else 2) * (1 if pay else -1)
         row = self.rows.index(self.row(chips)) - (len(self.rows) - 1) / 2
-        down = row * self.row_apart + (NUMBERED_DOWN if self.numbered else 0)
-        return at.at(BOX_OUT + down * at.unit, aside)
+        down = row * self.row_apart + (geometry.NUMBERED_DOWN if self.numbered else 0)
+        return at.at(geometry.BOX_OUT + down * at.unit, aside)
 
 
 def grid_of(box: Box, numbers: int) -> Grid:
     """How the wagers on a Box lie."""
     columns = numbers or max(len(box.hands), 1)
-    apart = NUMBERED_APART if numbers else HANDS_APART.get(columns, MANY_APART)
+    usual = geometry.HANDS_APART.get(columns, geometry.MANY_APART)
+    apart = geometry.NUMBERED_APART if numbers else usual
     paid = any(chips.paid for chips in box.stakes)
     empty = Grid(columns, apart, bool(numbers), (), paid)
     rows = sorted({empty.row(chips) for chips in box.stakes})
@@ -187,7 +178,7 @@ def pay_name(chips: Sequence[Chips], box: int, prefix: str) -> str:
 
 def ante_place(at: geometry.Box) -> Circle:
     """Where the Ante lies."""
-    return Circle(at.at(ANTE_OUT), geometry.ANTE_HIGH * 0.72 * at.unit)
+    return Circle(at.at(geometry.ANTE_OUT), geometry.ANTE_HIGH * 0.72 * at.unit)
 
 
 _INSURED_APART: Final = {1: 0.0, 2: 50.0}

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from croupier.server.store.chain import FIRST, Linked, link
-from croupier.server.store.port import Answer, Fenced, Mismatched, Stale, Write
+from croupier.server.store.port import Answer, Fenced, Stale, Write, again
 
 AT_ONCE: Final = 500
 """Rows in one statement."""
@@ -65,7 +65,7 @@ class Batch:
     def _add(self, write: Write) -> Answer:
         known = self._known.get((write.stream, write.command))
         if known is not None:
-            return _again(write, *known)
+            return again(write, *known)
         version, last = head = self._head(write.stream)
         if version != write.expected:
             raise Stale(f"{write.stream} is at {version}, not at {write.expected}")
@@ -102,13 +102,6 @@ class Batch:
     def heads(self) -> dict[str, Head]:
         """How far streams have come by it, once it is durable."""
         return self._heads
-
-
-def _again(write: Write, request: bytes, answer: Answer) -> Answer:
-    """The answer of a command that was answered before."""
-    if request != write.request:
-        raise Mismatched(f"{write.command} was used for another command")
-    return Answer(answer.answer, answer.version, again=True)
 
 
 def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:

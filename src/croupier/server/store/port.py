@@ -87,6 +87,13 @@ class Spoilt(Halted):
     """What lies in the store is not what was written; nothing is made up in its place."""
 
 
+def again(write: Write, request: bytes, answer: Answer) -> Answer:
+    """The answer of a command that was answered before."""
+    if request != write.request:
+        raise Mismatched(f"{write.command} was used for another command")
+    return Answer(answer.answer, answer.version, again=True)
+
+
 class EventStore(Protocol):
     """A log of events, append-only, one total order a stream."""
 

@@ -17,11 +17,11 @@ from croupier.server.store.port import (
     Entry,
     Fenced,
     Halted,
-    Mismatched,
     Snapshot,
     Stale,
     StoreError,
     Write,
+    again,
 )
 from croupier.server.store.statements import HEADS
 
@@ -141,7 +141,7 @@ class PostgresStore:
         if token != self._token:
             raise Fenced("another server has taken this store over")
         if request is not None:
-            return _again(write, request, Answer(answer, answered))
+            return again(write, request, Answer(answer, answered))
         if (version or 0) != write.expected:
             raise Stale(f"{write.stream} is at {version or 0}, not at {write.expected}")
         added = sql.addition(write, last or FIRST)
@@ -349,13 +349,6 @@ async def _one(db: Connection, query: str, about: Any = None) -> Row:
     row = await (await db.execute(query.encode(), about)).fetchone()
     assert row is not None
     return row
-
-
-def _again(write: Write, request: bytes, answer: Answer) -> Answer:
-    """The answer of a command that was answered before."""
-    if request != write.request:
-        raise Mismatched(f"{write.command} was used for another command")
-    return Answer(answer.answer, answer.version, again=True)
 
 
 def _sentence(trouble: psycopg.Error) -> str:

@@ -7,8 +7,7 @@ from types import NoneType
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
-from litestar.datastructures import State
+from litestar import Litestar, MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.params import QueryParameter
 from litestar.response import ServerSentEvent
@@ -19,7 +18,7 @@ from croupier import __version__
 from croupier.server.web.asking import CSRF, PLAIN
 from croupier.server.web.messages import Problem
 from croupier.server.web.pages import page
-from croupier.server.web.problems import KINDS
+from croupier.server.web.problems import KINDS, AnyRequest
 
 _REFS: Final = "#/components/schemas/{name}"
 _PROBLEM: Final = "application/problem+json"
@@ -217,18 +216,18 @@ def _schema(name: str, schema: Described) -> str:
 
 
 @get("/api/openapi.json")
-async def description(request: Request[Any, Any, State]) -> dict[str, Any]:
+async def description(request: AnyRequest) -> dict[str, Any]:
     """Describe the whole interface by OpenAPI 3.1."""
     return _known(request)
 
 
 @get("/api/docs", media_type=MediaType.HTML)
-async def docs(request: Request[Any, Any, State]) -> str:
+async def docs(request: AnyRequest) -> str:
     """Describe the whole interface for people."""
     return written(list(operations(request.app)), _known(request)["components"]["schemas"])
 
 
-def _known(request: Request[Any, Any, State]) -> Described:
+def _known(request: AnyRequest) -> Described:
     """The description of the app, made once."""
     state = request.app.state
     if "described" not in state:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Request
@@ -20,8 +20,8 @@ from croupier.server.people import Person
 from croupier.server.store.port import StoreError
 from croupier.server.tables import LiveTable
 from croupier.server.web.observing import asks
-from croupier.server.web.problems import Forbidden, NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest, Forbidden, NotThere
+from croupier.server.web.served import Served, Serving
 from croupier.table.state import PLAY, Phase
 
 CSRF: Final = "x-croupier-csrf"
@@ -33,6 +33,8 @@ LAST: Final = 2**63 - 1
 _MOMENTS: Final = (None, PLAY)
 """One between Rounds and one within."""
 Connection = ASGIConnection[Any, Any, Any, State]
+Asker: TypeAlias = NamedDependency[Person]
+"""Who asks, as a handler is given them: the ``person``, or the ``sender`` of a change."""
 
 
 class JSONRequest(Request[Any, Any, State]):
@@ -99,7 +101,7 @@ async def who(token: str, served: Served) -> Person:
     return await served.door.who(token)
 
 
-async def person(request: Request[Any, Any, State], served: NamedDependency[Served]) -> Person:
+async def person(request: AnyRequest, served: Serving) -> Person:
     """Whose session the request comes with."""
     token = token_of(request, served)
     found = await who(token, served)
@@ -110,11 +112,7 @@ async def person(request: Request[Any, Any, State], served: NamedDependency[Serv
     return found
 
 
-async def sender(
-    request: Request[Any, Any, State],
-    person: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Person:
+async def sender(request: AnyRequest, person: Asker, served: Serving) -> Person:
     """Who changes something: with the token of the session, and not too often."""
     if not people.is_csrf_of(token_of(request, served), request.headers.get(CSRF, "")):
         raise Forbidden((), "this message does not come from your own page")
@@ -129,6 +127,11 @@ def entitled(person: Person, act: str) -> None:
     """Refuse what this role may not do at any moment; whether it may now, the table says."""
     if not any(roles.may(person.role, act, own_box=True, phase=at).permitted for at in _MOMENTS):
         raise Forbidden((), roles.may(person.role, act, own_box=True, phase=PLAY).why)
+
+
+def may(person: Person, act: str, own: bool = True) -> bool:
+    """May this role do so, whatever stands at any table? Not ``own``: for others too."""
+    return roles.may(person.role, act, own_box=own, phase=None).permitted
 
 
 def timely(live: Live, person: Person, act: str, own: bool) -> None:

@@ -1,21 +1,18 @@
 """Audit: the log as it stands, signed checkpoints, and the export anybody can verify."""
 
-from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from croupier.server.audit import AUDIT, Checkpoint, checkpoint, export
-from croupier.server.people import Person
 from croupier.server.recall import entries
-from croupier.server.web.asking import allowed, beyond, found
+from croupier.server.web.asking import Asker, allowed, beyond, found
 from croupier.server.web.messages import Logged, Signed
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 
 PAGE: Final = 200
 """Entries told at a time."""
@@ -23,10 +20,7 @@ PAGE: Final = 200
 
 @get("/api/tables/{name:str}/log")
 async def log(
-    name: FromPath[str],
-    person: NamedDependency[Person],
-    served: NamedDependency[Served],
-    after: FromQuery[int] = 0,
+    name: FromPath[str], person: Asker, served: Serving, after: FromQuery[int] = 0
 ) -> list[Logged]:
     """Read a table's log beyond a version, some entries at a time, each with its digest."""
     allowed(person, "export")
@@ -39,9 +33,7 @@ async def log(
 
 
 @get("/api/checkpoints")
-async def checkpoints(
-    person: NamedDependency[Person], served: NamedDependency[Served], after: FromQuery[int] = 0
-) -> list[Signed]:
+async def checkpoints(person: Asker, served: Serving, after: FromQuery[int] = 0) -> list[Signed]:
     """Read the signed checkpoints beyond one, some at a time."""
     allowed(person, "checkpoint")
     told: list[Signed] = []
@@ -53,7 +45,7 @@ async def checkpoints(
 
 
 @post("/api/checkpoints", status_code=200)
-async def sign(sender: NamedDependency[Person], served: NamedDependency[Served]) -> Signed:
+async def sign(sender: Asker, served: Serving) -> Signed:
     """Sign how far every stream has come, for an inspector to hold."""
     allowed(sender, "checkpoint")
     if served.key is None:
@@ -63,15 +55,10 @@ async def sign(sender: NamedDependency[Person], served: NamedDependency[Served])
 
 
 @get("/api/export", media_type="application/x-ndjson", opt={"streams": True})
-async def exported(person: NamedDependency[Person], served: NamedDependency[Served]) -> Stream:
+async def exported(person: Asker, served: Serving) -> Stream:
     """Export every table's log, for `croupier verify`; who is who is left out."""
     allowed(person, "export")
-    return Stream(_lines(served), media_type="application/x-ndjson")
-
-
-async def _lines(served: Served) -> AsyncIterator[bytes]:
-    async for line in export(served.casino.store):
-        yield line
+    return Stream(export(served.casino.store), media_type="application/x-ndjson")
 
 
 ROUTES: Final = (log, checkpoints, sign, exported)

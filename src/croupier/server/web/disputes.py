@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from croupier.server import disputing
@@ -14,18 +13,10 @@ from croupier.server.people import Person
 from croupier.server.recall import Recalled, recall
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import allowed, found
-from croupier.server.web.messages import (
-    MOST_RECORD,
-    Dispute,
-    Disputed,
-    Done,
-    Round,
-    Rule,
-    Withdraw,
-)
+from croupier.server.web.asking import Asker, allowed, found
+from croupier.server.web.messages import MOST_RECORD, Dispute, Disputed, Done, Round, Rule, Withdraw
 from croupier.server.web.problems import Forbidden
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 from croupier.server.web.tables import do, sent
 
 _PLAYERS: Final = (GUEST, PLAYER)
@@ -33,10 +24,7 @@ _PLAYERS: Final = (GUEST, PLAYER)
 
 @get("/api/tables/{name:str}/rounds/{number:int}")
 async def recalled(
-    name: FromPath[str],
-    number: FromPath[int],
-    person: NamedDependency[Person],
-    served: NamedDependency[Served],
+    name: FromPath[str], number: FromPath[int], person: Asker, served: Serving
 ) -> Round:
     """Recall a Round: its record and what it paid; a player, one's own Rounds."""
     allowed(person, "read log")
@@ -52,9 +40,7 @@ def check_own(person: Person, of: Recalled) -> None:
 
 
 @get("/api/tables/{name:str}/disputes")
-async def disputes(
-    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
-) -> list[Disputed]:
+async def disputes(name: FromPath[str], person: Asker, served: Serving) -> list[Disputed]:
     """List the open disputes of a table; a player, one's own."""
     allowed(person, "read log")
     told = found(served, name).live.disputes.values()
@@ -65,10 +51,7 @@ async def disputes(
 
 @post("/api/tables/{name:str}/disputes")
 async def file(
-    name: FromPath[str],
-    data: JSONBody[Dispute],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    name: FromPath[str], data: JSONBody[Dispute], sender: Asker, served: Serving
 ) -> Done:
     """Dispute a Round that has ended: what it returned stays at the table meanwhile."""
     table = found(served, name)
@@ -88,8 +71,8 @@ async def withdraw(
     name: FromPath[str],
     number: FromPath[int],
     data: JSONBody[Withdraw],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    sender: Asker,
+    served: Serving,
 ) -> Done:
     """Withdraw a dispute of one's own."""
     table = found(served, name)
@@ -98,13 +81,16 @@ async def withdraw(
     return await do(table, sent(sender, data), told, served)
 
 
-@post("/api/tables/{name:str}/disputes/{number:int}/ruling", request_max_body_size=MOST_RECORD)
+@post(
+    "/api/tables/{name:str}/disputes/{number:int}/ruling",
+    request_max_body_size=MOST_RECORD,
+)
 async def rule(
     name: FromPath[str],
     number: FromPath[int],
     data: JSONBody[Rule],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    sender: Asker,
+    served: Serving,
 ) -> Done:
     """Have the adjudicator rule on a dispute, by the log or by a record of what really happened."""
     table = found(served, name)

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from croupier.server import roles
@@ -14,21 +13,16 @@ from croupier.server.live import Live
 from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import allowed, entitled, found, phase_of, timely
+from croupier.server.web.asking import Asker, allowed, entitled, found, phase_of, timely
 from croupier.server.web.messages import Acted, Done, OnOffer
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 from croupier.server.web.tables import do, sent
 from croupier.table.legal import legal
 from croupier.table.legal.supervisors_menu import irregular
 
 
 @post("/api/tables/{name:str}/duties")
-async def act(
-    name: FromPath[str],
-    data: JSONBody[Acted],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def act(name: FromPath[str], data: JSONBody[Acted], sender: Asker, served: Serving) -> Done:
     """Act at a table as its Dealer, supervisor or operator, or cut the cards."""
     table = found(served, name)
     entitled(sender, called(data.duty))
@@ -43,9 +37,7 @@ def _acted(duty: AnyDuty, sender: Person, on: OnDuty, live: Live) -> tuple[AnyLo
 
 
 @get("/api/tables/{name:str}/duties")
-async def on_offer(
-    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
-) -> OnOffer:
+async def on_offer(name: FromPath[str], person: Asker, served: Serving) -> OnOffer:
     """List the duties of one's role: those of the Round the engine takes now, and the others."""
     allowed(person, "follow")
     table = found(served, name)

@@ -1,16 +1,15 @@
 """Entering: people come in, log in, become players and the operator, and are made known."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
-from litestar import Request, Response, delete, get, post
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from croupier.server import people
 from croupier.server.limits import Kind
-from croupier.server.people import Person, Shown, folded_name
-from croupier.server.web.asking import address_of, allowed, cookie, token_of, who
+from croupier.server.people import Issued, People, Person, Shown, folded_name
+from croupier.server.web.asking import Asker, address_of, allowed, cookie, token_of, who
 from croupier.server.web.messages import (
     BecomeOperator,
     Came,
@@ -22,57 +21,46 @@ from croupier.server.web.messages import (
     NewPassword,
     NewRole,
 )
-from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
-
-Asked = Request[Any, Any, State]
+from croupier.server.web.problems import AnyRequest, NotThere
+from croupier.server.web.served import Served, Serving
 
 # ── Coming in ───────────────────────────────────────────────────────────────────────────────────
 
 
 @post("/api/come")
-async def come(
-    data: JSONBody[Come], request: Asked, served: NamedDependency[Served]
-) -> Response[Came]:
+async def come(data: JSONBody[Come], request: AnyRequest, served: Serving) -> Response[Came]:
     """Come in as a guest."""
     served.limits.check(Kind.GUEST, served.now(), address_of(request))
     old = token_of(request, served)
-    token = await served.door.enter(
-        lambda here, now: people.enter_guest(here, data.name, now, old=old)
+    return await _let_in(
+        lambda here, now: people.enter_guest(here, data.name, now, old=old), request, served
     )
-    return await _let_in(token, request, served)
 
 
 @post("/api/login")
-async def login(
-    data: JSONBody[Login], request: Asked, served: NamedDependency[Served]
-) -> Response[Came]:
+async def login(data: JSONBody[Login], request: AnyRequest, served: Serving) -> Response[Came]:
     """Log in by name and password; the session before ends."""
-    _count(Kind.LOGIN, request, served, data.name)
+    _count(request, served, data.name)
     tried = await served.hashing.tried(served.door.people, data.name, data.password)
     old = token_of(request, served)
-    token = await served.door.enter(lambda here, now: people.login(here, tried, now, old=old))
-    return await _let_in(token, request, served)
+    return await _let_in(lambda here, now: people.login(here, tried, now, old=old), request, served)
 
 
 @post("/api/operator")
 async def become_operator(
-    data: JSONBody[BecomeOperator], request: Asked, served: NamedDependency[Served]
+    data: JSONBody[BecomeOperator], request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Become the operator, by the link that is good once."""
-    _count(Kind.LOGIN, request, served, data.name)
+    _count(request, served, data.name)
     people.check_invited(served.door.people, data.token, served.now())
     made = await served.hashing.made(data.password)
-    token = await served.door.enter(
-        lambda here, now: people.accept(here, data.token, data.name, made, now)
+    return await _let_in(
+        lambda here, now: people.accept(here, data.token, data.name, made, now), request, served
     )
-    return await _let_in(token, request, served)
 
 
 @post("/api/logout", status_code=204)
-async def logout(
-    sender: NamedDependency[Person], request: Asked, served: NamedDependency[Served]
-) -> Response[None]:
+async def logout(sender: Asker, request: AnyRequest, served: Serving) -> Response[None]:
     """End one's session."""
     token = token_of(request, served)
     await served.door.note(lambda here, _: people.logout(here, token))
@@ -81,43 +69,38 @@ async def logout(
 
 @post("/api/enrol")
 async def enrol(
-    data: JSONBody[Enrol],
-    sender: NamedDependency[Person],
-    request: Asked,
-    served: NamedDependency[Served],
+    data: JSONBody[Enrol], sender: Asker, request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Become a player, the same person, by choosing a password."""
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
-    token = await served.door.enter(lambda here, now: people.enrol(here, before, made, now))
-    return await _let_in(token, request, served)
+    return await _let_in(lambda here, now: people.enrol(here, before, made, now), request, served)
 
 
 @post("/api/password")
 async def change_password(
-    data: JSONBody[ChangePassword],
-    sender: NamedDependency[Person],
-    request: Asked,
-    served: NamedDependency[Served],
+    data: JSONBody[ChangePassword], sender: Asker, request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Choose another password; every other session ends."""
-    _count(Kind.LOGIN, request, served, sender.name)
+    _count(request, served, sender.name)
     tried = await served.hashing.tried(served.door.people, sender.name, data.before)
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
-    token = await served.door.enter(
-        lambda here, now: people.change_password(here, before, tried, made, now)
+    return await _let_in(
+        lambda here, now: people.change_password(here, before, tried, made, now), request, served
     )
-    return await _let_in(token, request, served)
 
 
-def _count(kind: Kind, request: Asked, served: Served, name: str) -> None:
+def _count(request: AnyRequest, served: Served, name: str) -> None:
     """Count an attempt, by where it comes from and by whose name it uses."""
     keys = (f"from {address_of(request)}", f"called {folded_name(name)}")
-    served.limits.check(kind, served.now(), *keys)
+    served.limits.check(Kind.LOGIN, served.now(), *keys)
 
 
-async def _let_in(token: str, request: Asked, served: Served) -> Response[Came]:
+async def _let_in(
+    act: Callable[[People, int], Issued], request: AnyRequest, served: Served
+) -> Response[Came]:
+    token = await served.door.enter(act)
     came = _came(await who(token, served), token)
     return Response(came, status_code=201, cookies=[cookie(token, request, served)])
 
@@ -127,9 +110,7 @@ def _came(person: Person, token: str) -> Came:
 
 
 @get("/api/me")
-async def me(
-    person: NamedDependency[Person], request: Asked, served: NamedDependency[Served]
-) -> Came:
+async def me(person: Asker, request: AnyRequest, served: Serving) -> Came:
     """Tell who one is."""
     return _came(person, token_of(request, served))
 
@@ -138,9 +119,7 @@ async def me(
 
 
 @get("/api/people")
-async def everybody(
-    person: NamedDependency[Person], served: NamedDependency[Served]
-) -> list[Shown]:
+async def everybody(person: Asker, served: Serving) -> list[Shown]:
     """List who is known here."""
     allowed(person, "see people")
     known = served.door.people.people.values()
@@ -148,9 +127,7 @@ async def everybody(
 
 
 @post("/api/people")
-async def make_person(
-    data: JSONBody[MakePerson], sender: NamedDependency[Person], served: NamedDependency[Served]
-) -> Shown:
+async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving) -> Shown:
     """Make somebody known, with a role and a first password."""
     allowed(sender, "make people")
     made = await served.hashing.made(data.password)
@@ -165,10 +142,7 @@ async def make_person(
 
 @post("/api/people/{key:str}/role")
 async def change_role(
-    key: FromPath[str],
-    data: JSONBody[NewRole],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    key: FromPath[str], data: JSONBody[NewRole], sender: Asker, served: Serving
 ) -> Shown:
     """Give somebody another role; they log in again."""
     _known(key, sender, served)
@@ -178,10 +152,7 @@ async def change_role(
 
 @post("/api/people/{key:str}/password")
 async def reset_password(
-    key: FromPath[str],
-    data: JSONBody[NewPassword],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    key: FromPath[str], data: JSONBody[NewPassword], sender: Asker, served: Serving
 ) -> Shown:
     """Give somebody another password; they log in again."""
     _known(key, sender, served)
@@ -191,9 +162,7 @@ async def reset_password(
 
 
 @delete("/api/people/{key:str}")
-async def remove(
-    key: FromPath[str], sender: NamedDependency[Person], served: NamedDependency[Served]
-) -> None:
+async def remove(key: FromPath[str], sender: Asker, served: Serving) -> None:
     """Know somebody no longer; every session of theirs ends."""
     _known(key, sender, served)
     await served.door.note(lambda here, _: people.remove(here, key))

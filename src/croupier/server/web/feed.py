@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
@@ -24,7 +23,7 @@ from croupier.server.web.asking import address_of, beyond, found
 from croupier.server.web.messages import Fed
 from croupier.server.web.naming import named
 from croupier.server.web.safety import ANYWHERE
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 GOING_AWAY: Final = 1001
 ONLY_READ: Final = 1008
@@ -42,10 +41,7 @@ def public(logged: AnyLogged, people: People) -> AnyLogged:
 
 @websocket("/api/tables/{name:str}/feed", opt={**ANYWHERE, "answers": Fed})
 async def feed(
-    socket: Socket,
-    name: FromPath[str],
-    served: NamedDependency[Served],
-    after: FromQuery[int | None] = None,
+    socket: Socket, name: FromPath[str], served: Serving, after: FromQuery[int | None] = None
 ) -> None:
     """Read a table's log as it is written; ``after`` a version, what came since then first."""
     table = found(served, name)

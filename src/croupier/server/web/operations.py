@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, Response, get
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import MediaType, Response, get
 
 from croupier.server.roles import INSPECTOR, OPERATOR
 from croupier.server.web.asking import token_of, who
 from croupier.server.web.messages import Ready
 from croupier.server.web.metrics import CONTENT, Gauge
-from croupier.server.web.problems import Forbidden
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest, Forbidden
+from croupier.server.web.served import Served, Serving
 
 
 @get("/health", media_type=MediaType.TEXT)
@@ -23,7 +21,7 @@ async def health() -> str:
 
 
 @get("/ready")
-async def ready(served: NamedDependency[Served]) -> Response[Ready]:
+async def ready(served: Serving) -> Response[Ready]:
     """Tell whether commands are taken: every table resumed, nothing halted."""
     halted = tuple(_halted(served))
     is_ready = served.started and not halted and not served.streams.closing.is_set()
@@ -38,14 +36,14 @@ def _halted(served: Served) -> Iterator[str]:
 
 
 @get("/metrics", media_type=CONTENT)
-async def metrics(request: Request[Any, Any, State], served: NamedDependency[Served]) -> str:
+async def metrics(request: AnyRequest, served: Serving) -> str:
     """Count what the server has done, for Prometheus."""
     if not (served.open_metrics or _is_near(request) or await _is_entitled(request, served)):
         raise Forbidden((), "the metrics are for this machine, an inspector or the operator")
     return served.metrics.text(tuple(_gauges(served)))
 
 
-def _is_near(request: Request[Any, Any, State]) -> bool:
+def _is_near(request: AnyRequest) -> bool:
     """Does this machine ask, and not somebody through a proxy on it?"""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         return False
@@ -55,7 +53,7 @@ def _is_near(request: Request[Any, Any, State]) -> bool:
         return False
 
 
-async def _is_entitled(request: Request[Any, Any, State], served: Served) -> bool:
+async def _is_entitled(request: AnyRequest, served: Served) -> bool:
     return (await who(token_of(request, served), served)).role in (INSPECTOR, OPERATOR)
 
 

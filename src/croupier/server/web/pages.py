@@ -4,12 +4,11 @@ from html import escape
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 
 from croupier.server.web.browser.door_page import named_field, password
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 
 
 def page(title: str, body: str, script: str = "") -> str:
@@ -25,7 +24,7 @@ def page(title: str, body: str, script: str = "") -> str:
 
 
 @get("/operator", media_type=MediaType.HTML)
-async def operator(visitor: NamedDependency[Visitor]) -> str:
+async def operator(visitor: Looker) -> str:
     """Show where the operator's link leads: a name and a password to choose."""
     body = (
         el("h1", "Become the operator"),

@@ -1,7 +1,7 @@
 """Problems: why something was not done, in one form whatever it was."""
 
 import logging
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response
 from litestar.datastructures import State
@@ -15,7 +15,7 @@ from croupier.server.store.port import Fenced, Halted, Mismatched, Stale, StoreE
 from croupier.server.web.messages import MOST_BYTES, Problem
 from croupier.server.web.naming import named
 
-Asked = Request[Any, Any, State]
+AnyRequest: TypeAlias = Request[Any, Any, State]
 
 
 class Forbidden(Refusal):
@@ -51,7 +51,7 @@ _LOG: Final = logging.getLogger("croupier")
 
 
 def problem(
-    request: Asked, status: int, detail: str, clauses: tuple[str, ...] = ()
+    request: AnyRequest, status: int, detail: str, clauses: tuple[str, ...] = ()
 ) -> Response[Any]:
     """An answer that says why not, to a browser as a page; people are called by name in it."""
     served = request.app.state.served
@@ -65,19 +65,19 @@ def problem(
     return Response(told, status_code=status, media_type="application/problem+json")
 
 
-def _refused(request: Asked, wrong: Refusal) -> Response[Any]:
+def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
     answer = problem(request, _STATUS.get(type(wrong), 409), wrong.why, wrong.clauses)
     if isinstance(wrong, TooMany):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
 
 
-def _unlawful(request: Asked, wrong: Unlawful) -> Response[Any]:
+def _unlawful(request: AnyRequest, wrong: Unlawful) -> Response[Any]:
     clauses = tuple(clause for one in wrong.refusals for clause in one.clauses)
     return problem(request, 409, "; ".join(one.why for one in wrong.refusals), clauses)
 
 
-def _store(request: Asked, wrong: StoreError) -> Response[Any]:
+def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
     match wrong:
         case Halted() | Fenced():
             return problem(request, 503, "the table has been halted; nothing is written any more")
@@ -89,7 +89,7 @@ def _store(request: Asked, wrong: StoreError) -> Response[Any]:
             return problem(request, 409, "the store does not take this")
 
 
-def _http(request: Asked, wrong: HTTPException) -> Response[Any]:
+def _http(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
     if wrong.status_code >= 500:
         return _trouble(request, wrong)
     status = wrong.status_code if wrong.status_code in KINDS else 400
@@ -100,7 +100,7 @@ def _http(request: Asked, wrong: HTTPException) -> Response[Any]:
     return answer
 
 
-def _trouble(request: Asked, wrong: Exception) -> Response[Any]:
+def _trouble(request: AnyRequest, wrong: Exception) -> Response[Any]:
     """Something nobody thought of: told in the log, and to nobody else."""
     _LOG.error("trouble", exc_info=wrong)
     return problem(request, 500, "something went wrong here; it has been noted")

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from msgspec import Struct, field
 
 from croupier.server.casino import Casino
@@ -102,6 +103,10 @@ class Served(Struct, kw_only=True, dict=True):
     def now(self) -> int:
         """The time, as data."""
         return self.casino.clock()
+
+
+Serving: TypeAlias = NamedDependency[Served]
+"""The casino, as a handler is given it."""
 
 
 def served(state: State) -> Served:

@@ -2,12 +2,10 @@
 
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request, get, post
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
@@ -22,26 +20,17 @@ from croupier.server.log import AnyLogged
 from croupier.server.people import Person
 from croupier.server.tables import Act, LiveTable, Sent
 from croupier.server.view import Common, common, mode_of, own, phase_told
-from croupier.server.web.asking import allowed, entitled, found, timely, token_of, who
-from croupier.server.web.messages import (
-    Chips,
-    Command,
-    Done,
-    Leave,
-    Listed,
-    Open,
-    Seat,
-    Seen,
-    Send,
-)
+from croupier.server.web.asking import Asker, allowed, entitled, found, timely, token_of, who
+from croupier.server.web.messages import Chips, Command, Done, Leave, Listed, Open, Seat, Seen, Send
 from croupier.server.web.naming import names_in
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest
+from croupier.server.web.served import Served, Serving
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
 
 
 @get("/api/tables")
-async def lobby(served: NamedDependency[Served]) -> list[Listed]:
+async def lobby(served: Serving) -> list[Listed]:
     """List the tables there are."""
     return [_listed(table) for table in served.casino]
 
@@ -64,9 +53,7 @@ def _listed(table: LiveTable) -> Listed:
 
 
 @post("/api/tables")
-async def open_table(
-    data: JSONBody[Open], sender: NamedDependency[Person], served: NamedDependency[Served]
-) -> Done:
+async def open_table(data: JSONBody[Open], sender: Asker, served: Serving) -> Done:
     """Open a table with lawful settings."""
     allowed(sender, "open table")
     table = await served.casino.open(data.name, data.config.config(), sent(sender, data), data.mode)
@@ -78,9 +65,7 @@ async def open_table(
 
 
 @get("/api/tables/{name:str}")
-async def see(
-    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
-) -> Seen:
+async def see(name: FromPath[str], person: Asker, served: Serving) -> Seen:
     """Show a table as the viewer may see it."""
     allowed(person, "follow")
     return seen(found(served, name), person, served)
@@ -102,7 +87,7 @@ def shared_view(table: LiveTable, served: Served) -> Common:
 
 
 @get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
-async def drawn(name: FromPath[str], served: NamedDependency[Served]) -> str:
+async def drawn(name: FromPath[str], served: Serving) -> str:
     """Draw the felt of a table as it is now, people called by name."""
     live = found(served, name).live
     round = live.round or new_round(live.rules, live.game.shoe or Shoe(()))
@@ -112,10 +97,7 @@ async def drawn(name: FromPath[str], served: NamedDependency[Served]) -> str:
 
 @get("/api/tables/{name:str}/events", opt={"streams": True, "answers": Seen})
 async def follow(
-    name: FromPath[str],
-    person: NamedDependency[Person],
-    request: Request[Any, Any, State],
-    served: NamedDependency[Served],
+    name: FromPath[str], person: Asker, request: AnyRequest, served: Serving
 ) -> ServerSentEvent:
     """Follow a table: as the viewer may see it, whenever something has happened."""
     allowed(person, "follow")
@@ -167,12 +149,7 @@ def _message(told: Seen, version: int) -> ServerSentEventMessage:
 
 
 @post("/api/tables/{name:str}/choices")
-async def choose(
-    name: FromPath[str],
-    data: JSONBody[Send],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def choose(name: FromPath[str], data: JSONBody[Send], sender: Asker, served: Serving) -> Done:
     """Do something in the Round."""
     table = found(served, name)
     entitled(sender, called(data.choice))
@@ -186,12 +163,7 @@ def _chosen(choice: AnyChoice, sender: Person, live: Live) -> tuple[AnyLogged, .
 
 
 @post("/api/tables/{name:str}/chips")
-async def chips(
-    name: FromPath[str],
-    data: JSONBody[Chips],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def chips(name: FromPath[str], data: JSONBody[Chips], sender: Asker, served: Serving) -> Done:
     """Bring play chips to a table; fewer than nothing takes as many away."""
     table, buys = found(served, name), data.cents >= 0
     allowed(sender, "buy chips" if buys else "take chips", table)
@@ -201,12 +173,7 @@ async def chips(
 
 
 @post("/api/tables/{name:str}/seats")
-async def sit(
-    name: FromPath[str],
-    data: JSONBody[Seat],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def sit(name: FromPath[str], data: JSONBody[Seat], sender: Asker, served: Serving) -> Done:
     """Take a seat at a Box."""
     table = found(served, name)
     allowed(sender, "sit", table)
@@ -215,12 +182,7 @@ async def sit(
 
 
 @post("/api/tables/{name:str}/leaving")
-async def leave(
-    name: FromPath[str],
-    data: JSONBody[Leave],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def leave(name: FromPath[str], data: JSONBody[Leave], sender: Asker, served: Serving) -> Done:
     """Leave the table with all one's chips, once none of them lies on it."""
     table = found(served, name)
     allowed(sender, "leave", table)

@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from croupier.server.tournaments import acts, heats
 from croupier.server.tournaments.kept import Act
 from croupier.server.tournaments.noted import Placed
 from croupier.server.tournaments.state import RETAINED, Tournament, table_of
-from croupier.server.web.asking import allowed
+from croupier.server.web.asking import Asker, allowed
 from croupier.server.web.competing import (
     Announce,
     Competition,
@@ -31,14 +30,14 @@ from croupier.server.web.competing import (
 from croupier.server.web.messages import Command, Done
 from croupier.server.web.naming import names_in
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 from croupier.server.web.tables import sent
 
 # ── Looking ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @get("/api/tournaments")
-async def tournaments(served: NamedDependency[Served]) -> list[Competition]:
+async def tournaments(served: Serving) -> list[Competition]:
     """List the tournaments there are."""
     return [standing(state) for state in served.casino.tournaments]
 
@@ -51,9 +50,7 @@ def standing(state: Tournament) -> Competition:
 
 
 @get("/api/tournaments/{name:str}")
-async def tournament(
-    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
-) -> TournamentTold:
+async def tournament(name: FromPath[str], person: Asker, served: Serving) -> TournamentTold:
     """Show a tournament: terms, entrants, tables, standings as they are now, and prizes."""
     allowed(person, "follow")
     return shown(name, served)
@@ -132,9 +129,7 @@ def _standings(
 
 
 @post("/api/tournaments")
-async def announce(
-    data: JSONBody[Announce], sender: NamedDependency[Person], served: NamedDependency[Served]
-) -> Done:
+async def announce(data: JSONBody[Announce], sender: Asker, served: Serving) -> Done:
     """Announce a tournament, where the law has tournaments and permits this one."""
     allowed(sender, "announce tournament")
     answer = await served.casino.announce(data.announced(), sent(sender, data))
@@ -143,15 +138,9 @@ async def announce(
 
 
 @post("/api/tournaments/{name:str}/entries")
-async def enter(
-    name: FromPath[str],
-    data: JSONBody[Enter],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def enter(name: FromPath[str], data: JSONBody[Enter], sender: Asker, served: Serving) -> Done:
     """Enter a tournament or withdraw from it; the operator enters automatic competitors."""
-    act = _entry(data, sender)
-    return await _do(name, data, act, sender, served)
+    return await _do(name, data, _entry(data, sender), sender, served)
 
 
 def _entry(data: Enter, sender: Person) -> Act:
@@ -167,12 +156,7 @@ def _entry(data: Enter, sender: Person) -> Act:
 
 
 @post("/api/tournaments/{name:str}/start")
-async def start(
-    name: FromPath[str],
-    data: JSONBody[Start],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
-) -> Done:
+async def start(name: FromPath[str], data: JSONBody[Start], sender: Asker, served: Serving) -> Done:
     """Start a tournament with everybody who has entered; it then goes on by itself."""
     allowed(sender, "start tournament")
     return await _do(name, data, acts.start, sender, served)

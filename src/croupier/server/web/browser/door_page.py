@@ -3,14 +3,13 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
-from croupier.server.people import LONGEST_NAME, SHORTEST_PASSWORD, NotIn, Person
+from croupier.server.people import LONGEST_NAME, SHORTEST_PASSWORD, Person
 from croupier.server.roles import GUEST, Role
-from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import Html, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.frame import at_door
+from croupier.server.web.browser.markup import Html, el, panel
+from croupier.server.web.browser.visiting import Looker, inside
 
 _ROLES: Final = {
     Role.GUEST: "A guest plays with play chips and is forgotten after a while.",
@@ -24,13 +23,6 @@ _ROLES: Final = {
 """What somebody of each role does here."""
 
 
-def inside(visitor: Visitor) -> Person:
-    """Who looks, if they have come in."""
-    if visitor.person is None:
-        raise NotIn((), "log in first")
-    return visitor.person
-
-
 def within(to: str) -> str:
     """A way within this casino; any other leads to the first page."""
     plain = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable()
@@ -38,54 +30,40 @@ def within(to: str) -> str:
 
 
 @get("/log-in", media_type=MediaType.HTML)
-async def log_in(visitor: NamedDependency[Visitor], to: FromQuery[str] = "/") -> str:
+async def log_in(visitor: Looker, to: FromQuery[str] = "/") -> str:
     """Show the door: come in as a guest, or by name and password."""
     then = within(to)
-    return frame(
-        "Come in",
-        el(
-            "div",
-            el("h1", "Come in"),
-            el("div", _guest(then), _known(then), class_="doors"),
-            class_="page door",
-        ),
-        visitor=visitor,
-        script="forms.js",
-        styles=("door.css",),
-    )
+    body = (el("h1", "Come in"), el("div", _guest(then), _known(then), class_="doors"))
+    return at_door("Come in", *body, visitor=visitor, class_="page door")
+
+
+def _way(heading: str, told: str, form: Html) -> Html:
+    """One of the things to do here, and what it means."""
+    return panel(heading, el("p", told, class_="quiet"), form)
 
 
 def _guest(then: str) -> Html:
-    return el(
-        "section",
-        el("h2", "As a guest"),
-        el("p", "No password, play chips only. You can become a player later.", class_="quiet"),
-        el(
-            "form",
-            named_field("guest-name", "Your name, or none", required=False),
-            el("button", "Come in as a guest", class_="first"),
-            data_send="/api/come",
-            data_then=then,
-        ),
-        class_="panel",
+    form = el(
+        "form",
+        named_field("guest-name", "Your name, or none", required=False),
+        el("button", "Come in as a guest", class_="first"),
+        data_send="/api/come",
+        data_then=then,
     )
+    told = "No password, play chips only. You can become a player later."
+    return _way("As a guest", told, form)
 
 
 def _known(then: str) -> Html:
-    return el(
-        "section",
-        el("h2", "By name and password"),
-        el("p", "For players, and for everybody on duty.", class_="quiet"),
-        el(
-            "form",
-            named_field("name", "Name", required=True),
-            password("password", "Password", "password", "current-password"),
-            el("button", "Log in", class_="first"),
-            data_send="/api/login",
-            data_then=then,
-        ),
-        class_="panel",
+    form = el(
+        "form",
+        named_field("name", "Name", required=True),
+        password("password", "Password", "password", "current-password"),
+        el("button", "Log in", class_="first"),
+        data_send="/api/login",
+        data_then=then,
     )
+    return _way("By name and password", "For players, and for everybody on duty.", form)
 
 
 def named_field(name: str, label: str, *, required: bool) -> Html:
@@ -123,7 +101,7 @@ def password(ident: str, label: str, name: str, complete: str) -> Html:
 
 
 @get("/me", media_type=MediaType.HTML)
-async def me_page(visitor: NamedDependency[Visitor]) -> str:
+async def me_page(visitor: Looker) -> str:
     """Show who one is, and let one become a player, change the password, or log out."""
     person = inside(visitor)
     body = (
@@ -131,52 +109,32 @@ async def me_page(visitor: NamedDependency[Visitor]) -> str:
         el("p", el("span", person.role.value, class_="role"), " ", _ROLES[person.role]),
         el("div", _password(person), _log_out(), class_="doors"),
     )
-    return frame(
-        person.name,
-        el("div", *body, class_="page door"),
-        visitor=visitor,
-        script="forms.js",
-        styles=("door.css",),
-    )
+    return at_door(person.name, *body, visitor=visitor, class_="page door")
 
 
 def _password(person: Person) -> Html:
     if person.role is GUEST:
-        return el(
-            "section",
-            el("h2", "Become a player"),
-            el("p", "You stay who you are, with your chips and your Rounds.", class_="quiet"),
-            el(
-                "form",
-                password("new", "Choose a password", "password", "new-password"),
-                el("button", "Become a player", class_="first"),
-                data_send="/api/enrol",
-            ),
-            class_="panel",
-        )
-    return el(
-        "section",
-        el("h2", "Another password"),
-        el("p", "Wherever else you are logged in, you are logged out.", class_="quiet"),
-        el(
+        form = el(
             "form",
-            password("before", "The password before", "before", "current-password"),
-            password("new", "A new password", "password", "new-password"),
-            el("button", "Change the password"),
-            data_send="/api/password",
-        ),
-        class_="panel",
+            password("new", "Choose a password", "password", "new-password"),
+            el("button", "Become a player", class_="first"),
+            data_send="/api/enrol",
+        )
+        told = "You stay who you are, with your chips and your Rounds."
+        return _way("Become a player", told, form)
+    form = el(
+        "form",
+        password("before", "The password before", "before", "current-password"),
+        password("new", "A new password", "password", "new-password"),
+        el("button", "Change the password"),
+        data_send="/api/password",
     )
+    return _way("Another password", "Wherever else you are logged in, you are logged out.", form)
 
 
 def _log_out() -> Html:
-    return el(
-        "section",
-        el("h2", "Leave"),
-        el("p", "Chips at a table stay there under your name.", class_="quiet"),
-        el("form", el("button", "Log out"), data_send="/api/logout", data_then="/"),
-        class_="panel",
-    )
+    form = el("form", el("button", "Log out"), data_send="/api/logout", data_then="/")
+    return _way("Leave", "Chips at a table stay there under your name.", form)
 
 
 ROUTES: Final = (log_in, me_page)

@@ -76,15 +76,11 @@ def _after(post: Post) -> tuple[Html, ...]:
     return (_asked_of(post),)
 
 
-def _inspector(post: Post) -> Html:
-    return EMPTY
-
-
 _ACTS: Final[Mapping[Role, Callable[[Post], Html]]] = {
     DEALER: dealer,
     SUPERVISOR: supervisor,
     CASINO_SUPERVISOR: supervisor,
-    INSPECTOR: _inspector,
+    INSPECTOR: lambda _: EMPTY,
     OPERATOR: operator,
 }
 

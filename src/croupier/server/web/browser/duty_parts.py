@@ -118,13 +118,7 @@ def offered(post: Post, duty: AnyDuty, told: str, sure: str = "") -> Html:
 
 
 def choosing(
-    name: str,
-    label: str,
-    choices: Sequence[Choice],
-    send: str,
-    law: Child = None,
-    *,
-    more: Child = None,
+    label: str, choices: Sequence[Choice], send: str, law: Child = None, *, more: Child = None
 ) -> Html:
     """A choice of one duty among several of a kind; nothing where there is none.
 
@@ -132,6 +126,7 @@ def choosing(
     """
     if not choices:
         return EMPTY
+    name = called(choices[0].duty)
     options = [el("option", one.told, value=written(one.duty)) for one in choices]
     select = el("select", *options, name="duty", id=f"pick-{name}")
     return el(

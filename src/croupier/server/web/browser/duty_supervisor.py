@@ -1,29 +1,13 @@
 """Duty of a supervisor: what may have gone wrong, and only what may; voids, by two persons."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from croupier.money import plain, spoken
 from croupier.rules.irregularity import GENERAL, OFFENDER, Exposed, Fault
-from croupier.server import acting
+from croupier.server import acting, duties
 from croupier.server.disputing import LONGEST
-from croupier.server.duties import (
-    AnyDuty,
-    ConfirmVoid,
-    DirectShuffle,
-    FillShoe,
-    LiftLimit,
-    LimitPlayer,
-    OpenRound,
-    ProposeVoid,
-    ReadmitPlayer,
-    ReclaimSeat,
-    RemoveMarker,
-    RepairEquipment,
-    SeatAutomatic,
-    SendAway,
-    StandDown,
-)
+from croupier.server.duties import AnyDuty
 from croupier.server.managing import DIRECTED
 from croupier.server.roles import CONFIRM_WITHIN, Void
 from croupier.server.web.browser.duty_parts import (
@@ -110,7 +94,7 @@ def urgent(post: Post) -> Html:
         return el("div", told, _button(post, Reconstruct(), round, "first big"), class_="urgent")
     if post.may("FillShoe") and acting.card_missing(round):
         told = el("p", "The shoe has run out.")
-        fill = sends(FillShoe(), "Fill it from the discard rack", class_="first big")
+        fill = sends(duties.FillShoe(), "Fill it from the discard rack", class_="first big")
         return el("div", told, fill, class_="urgent")
     return EMPTY
 
@@ -137,17 +121,17 @@ def _group(
     return el("div", el("h3", name), *rows, class_="group") if any(rows) else EMPTY
 
 
-def _kind(post: Post, round: Round, duties: list[AnyDuty]) -> Html:
+def _kind(post: Post, round: Round, reported: list[AnyDuty]) -> Html:
     """One kind of irregularity: a button, or a choice of where it happened."""
-    if not duties:
+    if not reported:
         return EMPTY
-    if len(duties) == 1 and not place(post, duties[0]):
-        return _button(post, duties[0], round)
-    kind = type(duties[0])
-    law = post.clauses(_all_clauses(duties, round))
-    choices = [Choice(place(post, one), one) for one in duties]
+    if len(reported) == 1 and not place(post, reported[0]):
+        return _button(post, reported[0], round)
+    kind = type(reported[0])
+    law = post.clauses(_all_clauses(reported, round))
+    choices = [Choice(place(post, one), one) for one in reported]
     label = "A card was drawn in error" if kind is DrawInError else _TOLD[kind]
-    return choosing(kind.__name__, label, choices, _SEND.get(kind, "Report"), law)
+    return choosing(label, choices, _SEND.get(kind, "Report"), law)
 
 
 def _button(post: Post, duty: AnyDuty, round: Round, class_: str = "") -> Html:
@@ -155,8 +139,8 @@ def _button(post: Post, duty: AnyDuty, round: Round, class_: str = "") -> Html:
     return sends(duty, el("span", _TOLD[type(duty)]), law, class_=class_ or "line")
 
 
-def _all_clauses(duties: Iterable[AnyDuty], round: Round) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(number for one in duties for number in clauses_of(one, round)))
+def _all_clauses(reported: Iterable[AnyDuty | Void], round: Round) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(number for one in reported for number in clauses_of(one, round)))
 
 
 def place(post: Post, duty: AnyDuty) -> str:
@@ -248,7 +232,7 @@ def _answer(post: Post) -> Html:
         told = f"Somebody else confirms it within {minutes} minutes, or nothing comes of it."
         return el("p", told, class_="quiet")
     sure = "Press again: it is Void"
-    return sends(ConfirmVoid(), "Confirm the void", class_="first", sure=sure)
+    return sends(duties.ConfirmVoid(), "Confirm the void", class_="first", sure=sure)
 
 
 def voids(post: Post) -> Html:
@@ -258,13 +242,11 @@ def voids(post: Post) -> Html:
         return EMPTY
     options = [one.command for one in irregular(round)]
     thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
-    choices = [Choice(post.called(void_told(one)), ProposeVoid(one)) for one in thinkable]
+    choices = [Choice(post.called(void_told(one)), duties.ProposeVoid(one)) for one in thinkable]
     if not choices:
         return EMPTY
-    law = post.clauses(
-        tuple(dict.fromkeys(number for one in thinkable for number in clauses_of(one, round)))
-    )
-    form = choosing("ProposeVoid", "To be Void", choices, "Propose", law, more=_why())
+    law = post.clauses(_all_clauses(thinkable, round))
+    form = choosing("To be Void", choices, "Propose", law, more=_why())
     why = el("p", "A second person confirms it before anything happens.", class_="quiet small")
     return folded("void", "Propose a void", form, why)
 
@@ -289,15 +271,19 @@ def _dealing(post: Post) -> Html:
     if not who:
         return EMPTY
     sure = "Press again: the table deals by itself"
-    return offered(post, StandDown(), f"End {post.called(who)}'s dealing", sure)
+    return offered(post, duties.StandDown(), f"End {post.called(who)}'s dealing", sure)
 
 
 def _shuffles(post: Post) -> Html:
-    open_ = sends(OpenRound(), "Open the Round") if _opens(post) else EMPTY
-    every = [DirectShuffle(one) for one in DIRECTED]
-    choices = [Choice(one.occasion.value, one) for one in every if post.why_not(one) is None]
-    direct = choosing("DirectShuffle", "Shuffle before the next Round", choices, "Direct")
-    return joined((open_, direct))
+    open_ = sends(duties.OpenRound(), "Open the Round") if _opens(post) else EMPTY
+    choices = [Choice(one.value, duties.DirectShuffle(one)) for one in DIRECTED]
+    told = "Shuffle before the next Round"
+    return joined((open_, choosing(told, _open(post, choices), "Direct")))
+
+
+def _open(post: Post, choices: Iterable[Choice]) -> list[Choice]:
+    """Those of some duties that would be done now."""
+    return [one for one in choices if post.why_not(one.duty) is None]
 
 
 def _raised(post: Post, players: list[str]) -> Iterator[Html]:
@@ -315,10 +301,10 @@ def _raised(post: Post, players: list[str]) -> Iterator[Html]:
             law=post.clauses(rules.may_mark.clauses),
         )
     placed = [
-        Choice(f"Box {one.box}: {spoken(one.maximum)}", RemoveMarker(one.box))
+        Choice(f"Box {one.box}: {spoken(one.maximum)}", duties.RemoveMarker(one.box))
         for one in post.live.game.markers
     ]
-    yield choosing("RemoveMarker", "Take a marker away", placed, "Take away")
+    yield choosing("Take a marker away", placed, "Take away")
 
 
 def _who(label: str, post: Post, players: list[str]) -> Html:
@@ -342,65 +328,44 @@ def _excluded(post: Post, players: list[str]) -> Iterator[Html]:
             law=post.clauses(rules.may_exclude.clauses),
             sure="Press again to exclude",
         )
-    back = [Choice(post.called(one), ReadmitPlayer(one)) for one in sorted(post.live.game.excluded)]
-    yield choosing("ReadmitPlayer", "Let an excluded player take part again", back, "Readmit")
+    back = _each(post, duties.ReadmitPlayer, sorted(post.live.game.excluded))
+    yield choosing("Let an excluded player take part again", back, "Readmit")
 
 
 def _opens(post: Post) -> bool:
     live = post.live
-    return live.round is None and not live.seal_due and post.why_not(OpenRound()) is None
+    return live.round is None and not live.seal_due and post.why_not(duties.OpenRound()) is None
 
 
 def _players(post: Post) -> Iterator[Html]:
-    players = dict.fromkeys(seat.player for seat in post.live.game.seats)
-    limits = [LimitPlayer(one) for one in players]
-    seats = [ReclaimSeat(one) for one in players]
+    players = list(dict.fromkeys(seat.player for seat in post.live.game.seats))
     law = post.live.rules.provenance
-    yield choosing(
-        "LimitPlayer",
-        "Hold a player to the minimum",
-        [Choice(post.called(one.player), one) for one in limits if post.why_not(one) is None],
-        "Hold",
-        post.clauses(law["may_limit"]),
-    )
-    lifted = [LiftLimit(one) for one in sorted(post.live.game.limited)]
-    yield choosing(
-        "LiftLimit",
-        "Hold a player to the minimum no longer",
-        [Choice(post.called(one.player), one) for one in lifted],
-        "Lift",
-        post.clauses(law["may_limit"]),
-    )
-    yield from _raised(post, list(players))
-    yield from _excluded(post, list(players))
-    yield choosing(
-        "ReclaimSeat",
-        "Give a seat to somebody else",
-        [Choice(post.called(one.player), one) for one in seats if post.why_not(one) is None],
-        "Give",
-        post.clauses(law["may_reclaim_seat"]),
-    )
+    limiting = post.clauses(law["may_limit"])
+    limits = _open(post, _each(post, duties.LimitPlayer, players))
+    yield choosing("Hold a player to the minimum", limits, "Hold", limiting)
+    lifted = _each(post, duties.LiftLimit, sorted(post.live.game.limited))
+    yield choosing("Hold a player to the minimum no longer", lifted, "Lift", limiting)
+    yield from _raised(post, players)
+    yield from _excluded(post, players)
+    seats = _open(post, _each(post, duties.ReclaimSeat, players))
+    reclaiming = post.clauses(law["may_reclaim_seat"])
+    yield choosing("Give a seat to somebody else", seats, "Give", reclaiming)
+
+
+def _each(post: Post, duty: Callable[[str], AnyDuty], players: Iterable[str]) -> list[Choice]:
+    """The same duty for each of some players."""
+    return [Choice(post.called(one), duty(one)) for one in players]
 
 
 def automatic(post: Post) -> Html:
     """Automatic players, seated and sent away."""
     boxes = range(1, post.live.rules.elections.boxes + 1)
-    seated = [SeatAutomatic(box) for box in boxes]
-    away = [SendAway(box) for box in boxes]
+    seated = _open(post, (Choice(f"Box {box}", duties.SeatAutomatic(box)) for box in boxes))
+    away = _open(post, (Choice(f"Box {box}", duties.SendAway(box)) for box in boxes))
     return joined(
         (
-            choosing(
-                "SeatAutomatic",
-                "Seat an automatic player",
-                [Choice(f"Box {one.box}", one) for one in seated if post.why_not(one) is None],
-                "Seat",
-            ),
-            choosing(
-                "SendAway",
-                "Send an automatic player away",
-                [Choice(f"Box {one.box}", one) for one in away if post.why_not(one) is None],
-                "Send away",
-            ),
+            choosing("Seat an automatic player", seated, "Seat"),
+            choosing("Send an automatic player away", away, "Send away"),
         )
     )
 
@@ -408,4 +373,4 @@ def automatic(post: Post) -> Html:
 def _repairs(post: Post) -> Html:
     if not post.live.game.equipment_failed:
         return EMPTY
-    return offered(post, RepairEquipment(), "The prize equipment works again")
+    return offered(post, duties.RepairEquipment(), "The prize equipment works again")

@@ -69,6 +69,32 @@ def frame(
     return f"<!doctype html>\n{page}\n"
 
 
+def inspected(
+    title: str, *body: Child, visitor: Visitor, script: str = "", class_: str = "page"
+) -> str:
+    """A page for who inspects."""
+    return frame(
+        title,
+        el("div", *body, class_=class_),
+        visitor=visitor,
+        here="/inspect",
+        script=script,
+        styles=("inspect.css",),
+    )
+
+
+def at_door(title: str, *body: Child, visitor: Visitor, here: str = "", class_: str) -> str:
+    """A page on which people fill in who they are."""
+    return frame(
+        title,
+        el("div", *body, class_=class_),
+        visitor=visitor,
+        here=here,
+        script="forms.js",
+        styles=("door.css",),
+    )
+
+
 def _top(visitor: Visitor, here: str, aside: Child) -> Html:
     ways = [one for one in WAYS if not one.roles or visitor.role in one.roles]
     links = [

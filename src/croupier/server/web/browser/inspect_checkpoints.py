@@ -5,22 +5,20 @@ from typing import Final
 
 import msgspec
 from litestar import MediaType, Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Struct
 
 from croupier.server.audit import AUDIT, Checkpoint, public_key
 from croupier.server.store.port import Entry, EventStore
 from croupier.server.web.asking import LAST, allowed
-from croupier.server.web.browser.door_page import inside
-from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.frame import inspected
 from croupier.server.web.browser.inspect_log import EXPORT
 from croupier.server.web.browser.inspect_told import moment
-from croupier.server.web.browser.markup import EMPTY, Html, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.markup import EMPTY, Html, el, panel, table
+from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.messages import Signed
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.lines import Entry as Line
@@ -73,9 +71,7 @@ def _line(entry: Entry) -> Line:
 
 
 @get("/checkpoints", media_type=MediaType.HTML)
-async def checkpoints_page(
-    visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def checkpoints_page(visitor: Looker, served: Serving) -> str:
     """Show the signed checkpoints, each held against the log as it stands now."""
     allowed(inside(visitor), "checkpoint")
     key = None if served.key is None else public_key(served.key)
@@ -91,14 +87,7 @@ async def checkpoints_page(
         ),
         el("div", _list(told), _elsewhere(key), class_="sides"),
     )
-    return frame(
-        "Checkpoints",
-        el("div", *body, class_="page"),
-        visitor=visitor,
-        here="/inspect",
-        script="forms.js",
-        styles=("inspect.css",),
-    )
+    return inspected("Checkpoints", *body, visitor=visitor, script="forms.js")
 
 
 def sign_form() -> Html:
@@ -110,9 +99,7 @@ def _list(told: list[Held]) -> Html:
     if not told:
         return el("p", "No checkpoint has been signed yet.", class_="panel")
     heads = ("Checkpoint", "Signed", "Covers", "Held against the log now", "")
-    head = el("tr", *(el("th", one, scope="col") for one in heads))
-    rows = [_row(one) for one in told]
-    return el("table", el("thead", head), el("tbody", *rows), class_="log panel")
+    return table(heads, map(_row, told), class_="log panel")
 
 
 def _row(one: Held) -> Html:
@@ -146,9 +133,8 @@ def _elsewhere(key: bytes | None) -> Html:
         if key is not None
         else EMPTY
     )
-    return el(
-        "section",
-        el("h2", "Check it without us"),
+    return panel(
+        "Check it without us",
         el(
             "p",
             "An export holds every log and every checkpoint, but not who is who. The verifier "
@@ -163,13 +149,12 @@ def _elsewhere(key: bytes | None) -> Html:
             sign_form(),
             class_="row",
         ),
-        class_="panel",
     )
 
 
 @get("/checkpoints/{number:int}")
 async def checkpoint_file(
-    number: FromPath[int], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
+    number: FromPath[int], visitor: Looker, served: Serving
 ) -> Response[Signed]:
     """Hand out one checkpoint, to be held elsewhere."""
     allowed(inside(visitor), "checkpoint")

@@ -5,50 +5,38 @@ from collections.abc import Iterable
 from typing import Final
 
 from litestar import MediaType, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from croupier.rules.refusal import Refusal
-from croupier.server import roles
 from croupier.server.disputing import LONGEST
 from croupier.server.people import Person
 from croupier.server.recall import recall
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import allowed, found
-from croupier.server.web.browser.door_page import inside
-from croupier.server.web.browser.frame import frame
+from croupier.server.web.asking import Asker, allowed, found, may
+from croupier.server.web.browser.frame import frame, inspected
 from croupier.server.web.browser.inspect_cases import OPEN, Case, Finding, cases, finding
 from croupier.server.web.browser.inspect_finding import document, shown
 from croupier.server.web.browser.inspect_sheet import sheet
 from croupier.server.web.browser.inspect_told import moment
-from croupier.server.web.browser.markup import EMPTY, Html, el, joined
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.markup import EMPTY, Html, el, joined, panel
+from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.messages import MOST_RECORD, Rule
 from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import Forbidden, NotThere
-from croupier.server.web.served import Served
-
-_STYLES: Final = ("inspect.css",)
-
-
-def may(person: Person, act: str) -> bool:
-    """May this person do so, for themselves at least?"""
-    return roles.may(person.role, act, own_box=True, phase=None).permitted
+from croupier.server.web.served import Served, Serving
 
 
 def reads_all(person: Person) -> bool:
     """May this person read what others dispute?"""
-    return roles.may(person.role, "read log", own_box=False, phase=None).permitted
+    return may(person, "read log", own=False)
 
 
 # ── The disputes of a table ─────────────────────────────────────────────────────────────────────
 
 
 @get("/inspect/{name:str}/disputes", media_type=MediaType.HTML)
-async def disputes_page(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show every dispute of a table, those that wait first."""
     person = inside(visitor)
     allowed(person, "read log", own=False)
@@ -64,14 +52,7 @@ async def disputes_page(
             class_="sides",
         ),
     )
-    return frame(
-        f"Disputes of {name}",
-        el("div", *body, class_="page"),
-        visitor=visitor,
-        here="/inspect",
-        script="inspect.js",
-        styles=_STYLES,
-    )
+    return inspected(f"Disputes of {name}", *body, visitor=visitor, script="inspect.js")
 
 
 def listed(name: str, told: Iterable[Case], served: Served) -> Html:
@@ -95,42 +76,18 @@ def _item(name: str, one: Case, served: Served) -> Html:
 
 def file_form(name: str, round: int, told: str = "", then: str = "") -> Html:
     """A short form to dispute a Round."""
-    return el(
-        "section",
-        el("h2", "Dispute a Round"),
-        el(
-            "form",
-            el(
-                "label",
-                "Round",
-                el(
-                    "input",
-                    type="number",
-                    name="round",
-                    id="round",
-                    value=round or 1,
-                    min=1,
-                    max=10**9,
-                    required=True,
-                ),
-            ),
-            el(
-                "label",
-                "What was wrong, in a sentence or two",
-                told_field(told),
-            ),
-            el("button", "Dispute this Round", class_="first"),
-            data_send=f"/api/tables/{name}/disputes",
-            data_command=True,
-            data_then=then or None,
-        ),
-        el(
-            "p",
-            "What the Round returned stays at the table until somebody else has ruled on it.",
-            class_="quiet small",
-        ),
-        class_="panel",
+    bounds = {"value": round or 1, "min": 1, "max": 10**9, "required": True}
+    form = el(
+        "form",
+        el("label", "Round", el("input", type="number", name="round", id="round", **bounds)),
+        el("label", "What was wrong, in a sentence or two", told_field(told)),
+        el("button", "Dispute this Round", class_="first"),
+        data_send=f"/api/tables/{name}/disputes",
+        data_command=True,
+        data_then=then or None,
     )
+    what = "What the Round returned stays at the table until somebody else has ruled on it."
+    return panel("Dispute a Round", form, el("p", what, class_="quiet small"))
 
 
 def told_field(told: str = "") -> Html:
@@ -143,10 +100,7 @@ def told_field(told: str = "") -> Html:
 
 @get("/inspect/{name:str}/disputes/{number:int}", media_type=MediaType.HTML)
 async def dispute_page(
-    name: FromPath[str],
-    number: FromPath[int],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    name: FromPath[str], number: FromPath[int], visitor: Looker, served: Serving
 ) -> str:
     """Show a dispute with what the adjudicator finds, and its ruling once there is one."""
     person = inside(visitor)
@@ -154,7 +108,8 @@ async def dispute_page(
     every = await cases(served.casino.store, table.stream)
     case = _case(every, number, person)
     rules_ = may(person, "rule dispute")
-    found_ = await _found(table, case, served) if rules_ or case.ruled else None
+    record = case.ruled.record if case.ruled else ""
+    found_ = await _finding(table, case, record, served) if rules_ or case.ruled else None
     title = f"Dispute {number} of {name}"
     beside = every if reads_all(person) else [one for one in every if one.by == person.key]
     body = (
@@ -166,14 +121,7 @@ async def dispute_page(
             class_="desk",
         ),
     )
-    return frame(
-        title,
-        el("div", *body, class_="ruling"),
-        visitor=visitor,
-        here="/inspect",
-        script="inspect.js",
-        styles=_STYLES,
-    )
+    return inspected(title, *body, visitor=visitor, script="inspect.js", class_="ruling")
 
 
 def _case(every: list[Case], number: int, person: Person) -> Case:
@@ -186,13 +134,8 @@ def _case(every: list[Case], number: int, person: Person) -> Case:
     return case
 
 
-async def _found(table: LiveTable, case: Case, served: Served) -> Finding | Refusal:
-    """What the adjudicator finds, by the record it was ruled on, or by the log."""
-    record = case.ruled.record if case.ruled else ""
-    return await _finding(table, case, record, served)
-
-
 async def _finding(table: LiveTable, case: Case, record: str, served: Served) -> Finding | Refusal:
+    """What the adjudicator finds by a record; without one, by the log."""
     of = await recall(served.casino.store, table.live.table, case.round)
     try:
         return await asyncio.to_thread(finding, of, record)
@@ -311,11 +254,7 @@ def _rule_form(
     status_code=200,
 )
 async def finding_by(
-    name: FromPath[str],
-    number: FromPath[int],
-    data: JSONBody[Rule],
-    sender: NamedDependency[Person],
-    served: NamedDependency[Served],
+    name: FromPath[str], number: FromPath[int], data: JSONBody[Rule], sender: Asker, served: Serving
 ) -> str:
     """Show what the adjudicator would find by a record of what really happened."""
     allowed(sender, "rule dispute")
@@ -335,8 +274,8 @@ async def finding_by(
 @get("/tables/{name:str}/disputes/new", media_type=MediaType.HTML)
 async def new_dispute(
     name: FromPath[str],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     round: FromQuery[int] = 0,
     line: FromQuery[str] = "",
 ) -> str:
@@ -363,7 +302,7 @@ async def new_dispute(
         el("div", *body, class_="page"),
         visitor=visitor,
         script="inspect.js",
-        styles=_STYLES,
+        styles=("inspect.css",),
     )
 
 

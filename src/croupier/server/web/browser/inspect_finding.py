@@ -11,7 +11,7 @@ from croupier.pages.felt.moments import total_said
 from croupier.rules.hand import Hand
 from croupier.server.web.browser.clause_said import clause_said
 from croupier.server.web.browser.inspect_cases import Finding
-from croupier.server.web.browser.markup import EMPTY, Child, Html, clauses, el, joined
+from croupier.server.web.browser.markup import EMPTY, Child, Html, clauses, el, joined, wide
 from croupier.server.web.browser.why_page import hand_shown
 from croupier.server.web.browser.wording import line_named, plainly
 from croupier.table.state import Box
@@ -100,7 +100,7 @@ def _wagers(found: Finding, name: Words, by: str) -> Html:
     marks = [el("th", one, scope="col", class_=_figure(one)) for one in heads]
     rows = [_wager(line, found, name, by) for line in found.ruling.lines]
     table = el("table", el("thead", el("tr", *marks)), el("tbody", *rows))
-    return el("section", el("h2", "Wager by wager"), _wide(table, "Wager by wager"))
+    return el("section", el("h2", "Wager by wager"), wide(table, "Wager by wager"))
 
 
 def _wager(line: Line, found: Finding, name: Words, by: str) -> Html:
@@ -174,12 +174,7 @@ def _table(section: Section, text: Words, law: str) -> Html:
         for at, row in enumerate(section.rows)
     ]
     table = el("table", el("thead", el("tr", *heads)), el("tbody", *rows))
-    return _wide(table, section.heading)
-
-
-def _wide(table: Html, label: str) -> Html:
-    """A table that may be wider than a phone, to be moved by keys too."""
-    return el("div", table, class_="wide", tabindex="0", role="region", aria_label=label)
+    return wide(table, section.heading)
 
 
 def _cells(section: Section, row: Iterable[str], text: Words, law: str) -> list[Html]:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
@@ -12,14 +11,14 @@ from croupier.server.store.chain import FIRST, holds
 from croupier.server.store.port import Entry, EventStore
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import LAST, allowed, found
-from croupier.server.web.browser.door_page import inside
-from croupier.server.web.browser.frame import frame
+from croupier.server.web.browser.frame import inspected
 from croupier.server.web.browser.inspect_told import KINDS, moment, told
 from croupier.server.web.browser.markup import EMPTY, Html, clauses, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.markup import table as tabled
+from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.browser.wording import plainly
 from croupier.server.web.naming import named
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 PAGE: Final = 50
 """Entries shown at a time."""
@@ -65,8 +64,8 @@ async def reading(store: EventStore, stream: str, after: int, kind: str) -> Read
 @get("/inspect/{name:str}", media_type=MediaType.HTML)
 async def log_page(
     name: FromPath[str],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     after: FromQuery[int] = -1,
     kind: FromQuery[str] = "",
 ) -> str:
@@ -86,13 +85,7 @@ async def log_page(
         _entries(table, read_, served),
         _pager(name, read_, after, kind, latest),
     )
-    return frame(
-        f"Audit log of {name}",
-        el("div", *body, class_="page"),
-        visitor=visitor,
-        here="/inspect",
-        styles=("inspect.css",),
-    )
+    return inspected(f"Audit log of {name}", *body, visitor=visitor)
 
 
 def _head(table: LiveTable, read_: Reading) -> Html:
@@ -113,7 +106,7 @@ def _head(table: LiveTable, read_: Reading) -> Html:
     )
     return el(
         "div",
-        el("div", chained, _entries_told(table)),
+        el("div", chained, el("p", f"{table.version} entries", class_="quiet")),
         el("div", *links, class_="row"),
         class_="panel head",
     )
@@ -121,10 +114,6 @@ def _head(table: LiveTable, read_: Reading) -> Html:
 
 EXPORT: Final = "croupier-export.jsonl"
 """What a file with everything in it is called."""
-
-
-def _entries_told(table: LiveTable) -> Html:
-    return el("p", f"{table.version} entries", class_="quiet")
 
 
 def _looking(name: str, after: int, kind: str) -> Html:
@@ -169,9 +158,7 @@ def _entries(table: LiveTable, read_: Reading, served: Served) -> Html:
     if not read_.shown:
         return el("p", "There is no such entry here.", class_="panel")
     heads = ("Entry", "When", "What happened", "Round", "Digest")
-    head = el("tr", *(el("th", one, scope="col") for one in heads))
-    rows = [_row(table, one, served) for one in read_.shown]
-    return el("table", el("thead", head), el("tbody", *rows), class_="log panel")
+    return tabled(heads, (_row(table, one, served) for one in read_.shown), class_="log panel")
 
 
 def _row(table: LiveTable, one: Read, served: Served) -> Html:

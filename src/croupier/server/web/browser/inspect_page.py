@@ -3,31 +3,28 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 
-from croupier.server import roles
 from croupier.server.audit import AUDIT
 from croupier.server.people import Person
 from croupier.server.tables import LiveTable
 from croupier.server.view import phase_told
-from croupier.server.web.asking import allowed
-from croupier.server.web.browser.door_page import inside
-from croupier.server.web.browser.frame import frame
+from croupier.server.web.asking import allowed, may
+from croupier.server.web.browser.frame import inspected
 from croupier.server.web.browser.inspect_checkpoints import sign_form
 from croupier.server.web.browser.inspect_log import EXPORT
-from croupier.server.web.browser.markup import EMPTY, Html, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.markup import EMPTY, Html, el, panel
+from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.naming import named
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 
 def may_export(person: Person) -> bool:
     """May they read whole logs and checkpoints?"""
-    return roles.may(person.role, "export", own_box=False, phase=None).permitted
+    return may(person, "export", own=False)
 
 
 @get("/inspect", media_type=MediaType.HTML)
-async def inspect_page(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+async def inspect_page(visitor: Looker, served: Serving) -> str:
     """Show every table's log at a glance, disputes that wait, and checkpoints."""
     person = inside(visitor)
     allowed(person, "read log", own=False)
@@ -43,14 +40,8 @@ async def inspect_page(visitor: NamedDependency[Visitor], served: NamedDependenc
         ),
         await _checkpoints(served) if may_export(person) else EMPTY,
     )
-    return frame(
-        "Inspect",
-        el("div", *body, class_="page inspect"),
-        visitor=visitor,
-        here="/inspect",
-        script="forms.js",
-        styles=("inspect.css",),
-    )
+    kind = "page inspect"
+    return inspected("Inspect", *body, visitor=visitor, script="forms.js", class_=kind)
 
 
 def _waiting(served: Served) -> Html:
@@ -116,19 +107,13 @@ def _halted(served: Served) -> list[Html]:
 async def _checkpoints(served: Served) -> Html:
     count = await served.casino.store.version(AUDIT)
     told = f"{count} signed so far." if count else "None signed yet."
-    return el(
-        "section",
-        el("h2", "Checkpoints"),
-        el("p", told, class_="quiet"),
-        el(
-            "div",
-            el("a", "See and verify them", href="/checkpoints", class_="button"),
-            sign_form() if served.key is not None else EMPTY,
-            el("a", "Export everything", href="/api/export", class_="button", download=EXPORT),
-            class_="row",
-        ),
-        class_="panel",
+    links = (
+        el("a", "See and verify them", href="/checkpoints", class_="button"),
+        sign_form() if served.key is not None else EMPTY,
+        el("a", "Export everything", href="/api/export", class_="button", download=EXPORT),
     )
+    row = el("div", *links, class_="row")
+    return panel("Checkpoints", el("p", told, class_="quiet"), row)
 
 
 ROUTES: Final = (inspect_page,)

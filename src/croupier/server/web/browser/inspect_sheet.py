@@ -7,7 +7,7 @@ from croupier.server.tables import LiveTable
 from croupier.server.web.browser.inspect_cases import OPEN, WITHDRAWN, Case, Finding
 from croupier.server.web.browser.inspect_finding import document, shown
 from croupier.server.web.browser.inspect_told import moment
-from croupier.server.web.browser.markup import EMPTY, Html, clauses, el
+from croupier.server.web.browser.markup import EMPTY, Html, clauses, el, facts
 from croupier.server.web.naming import named
 from croupier.server.web.served import Served
 
@@ -74,13 +74,13 @@ def _stamp(case: Case, found: Finding | Refusal | None) -> Html:
 
 def _facts(table: LiveTable, case: Case) -> Html:
     rules = edition(table.live.rules.elections.edition.id).title
-    facts = {
+    told = {
         "Dispute": str(case.number),
         "Table, Round": f"{table.live.table}, no. {case.round}",
         "State": case.state,
         "Rules": rules,
     }
-    return el("dl", *(el("div", el("dt", name), el("dd", told)) for name, told in facts.items()))
+    return facts(told.items())
 
 
 def _ruled(case: Case, served: Served) -> Html:

@@ -2,83 +2,27 @@
 
 import time
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import Struct
 
 from croupier.money import spoken
 from croupier.record.steps import Step, steps
-from croupier.server.log import (
-    AdviceSwitched,
-    AnyLogged,
-    BurntCardShown,
-    CardOpened,
-    ChipsBought,
-    ChipsTaken,
-    ClosingAnnounced,
-    CutDeclined,
-    DealerCame,
-    DealerLeft,
-    DisputeFiled,
-    DisputeRuled,
-    DisputeWithdrawn,
-    EquipmentRepaired,
-    Happened,
-    LimitLifted,
-    MarkerPlaced,
-    MarkerRemoved,
-    PaceChanged,
-    PlayerExcluded,
-    PlayerLimited,
-    PlayerReadmitted,
-    PlayerReady,
-    RackCut,
-    RackSealed,
-    RoundBegun,
-    SeatLeft,
-    SeatTaken,
-    SettingsChanged,
-    ShoeRevealed,
-    ShoeSealed,
-    ShoeStacked,
-    ShuffleDirected,
-    TableClosed,
-    TableOpened,
-    VoidConfirmed,
-    VoidProposed,
-)
+from croupier.server import log
+from croupier.server.log import AnyLogged
 from croupier.server.roles import Void
 from croupier.table.events import RoundEnded, Settled
 from croupier.table.supervision import VoidHand
 
 KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
-    "play": ("Rounds and calls", (RoundBegun, PlayerReady, Happened)),
+    "play": ("Rounds and calls", (log.RoundBegun, log.PlayerReady, log.Happened)),
     "settled": ("Settlements", ()),
-    "wrong": ("What went wrong, and voids", (VoidProposed, VoidConfirmed)),
-    "cards": (
-        "Shoes and openings",
-        (
-            *(ShoeSealed, CutDeclined, ShoeStacked, RackSealed, RackCut),
-            *(CardOpened, BurntCardShown, ShoeRevealed),
-        ),
-    ),
-    "chips": ("Chips", (ChipsBought, ChipsTaken)),
-    "people": (
-        "People",
-        (
-            *(SeatTaken, SeatLeft, DealerCame, DealerLeft, PlayerLimited, LimitLifted),
-            *(PlayerExcluded, PlayerReadmitted, MarkerPlaced, MarkerRemoved),
-        ),
-    ),
-    "table": (
-        "The table itself",
-        (
-            *(TableOpened, SettingsChanged, PaceChanged, AdviceSwitched, ShuffleDirected),
-            EquipmentRepaired,
-            *(ClosingAnnounced, TableClosed),
-        ),
-    ),
-    "disputes": ("Disputes", (DisputeFiled, DisputeWithdrawn, DisputeRuled)),
+    "wrong": ("What went wrong, and voids", get_args(log.OfVoids)),
+    "cards": ("Shoes and openings", get_args(log.OfShoe | log.CardOpened | log.ShoeRevealed)),
+    "chips": ("Chips", get_args(log.OfChips)),
+    "people": ("People", get_args(log.OfSeats | log.OfConduct | log.OfMarkers)),
+    "table": ("The table itself", get_args(log.TableOpened | log.OfSettings | log.OfClosing)),
+    "disputes": ("Disputes", get_args(log.OfDisputes)),
 }
 """What a reader may look for: what it is called, and the entries that are of it."""
 
@@ -93,14 +37,14 @@ class Told(Struct, frozen=True):
 
 def told(logged: AnyLogged) -> Told:
     """What an entry says."""
-    if isinstance(logged, Happened):
+    if isinstance(logged, log.Happened):
         return _happened(logged)
     kind = next(name for name, (_, types) in KINDS.items() if isinstance(logged, types))
     clauses: tuple[str, ...] = getattr(logged, "clauses", ())
     return Told(_sentence(logged), kind, clauses)
 
 
-def _happened(logged: Happened) -> Told:
+def _happened(logged: log.Happened) -> Told:
     event = logged.event
     step = next(iter(steps((event,))), None) or Step(_words(event))
     if step.irregular:
@@ -123,80 +67,80 @@ def _sentence(logged: AnyLogged) -> str:
 
 def _of_people(logged: AnyLogged) -> str:
     match logged:
-        case ChipsBought():
+        case log.ChipsBought():
             return f"{logged.player} brings chips for {spoken(logged.cents)}"
-        case ChipsTaken():
+        case log.ChipsTaken():
             return f"{logged.player} takes {spoken(logged.cents)} away"
-        case SeatTaken():
+        case log.SeatTaken():
             how = "sits down at" if logged.seated else "comes to stand at"
             return f"{logged.player} {how} Box {logged.box}"
-        case SeatLeft():
+        case log.SeatLeft():
             return f"{logged.player} leaves the table"
-        case DealerCame():
+        case log.DealerCame():
             return f"{logged.dealer} deals from now on"
-        case DealerLeft():
+        case log.DealerLeft():
             return "Nobody deals any more: the table does so by itself"
-        case PlayerLimited():
+        case log.PlayerLimited():
             return f"{logged.player} is held to the minimum"
-        case LimitLifted():
+        case log.LimitLifted():
             return f"{logged.player} is held to the minimum no longer"
-        case PlayerReady():
+        case log.PlayerReady():
             return f"{logged.player} is ready"
     return _of_conduct(logged)
 
 
 def _of_conduct(logged: AnyLogged) -> str:
     match logged:
-        case PlayerExcluded():
+        case log.PlayerExcluded():
             return f"{logged.player} is excluded from the game: “{logged.why}”"
-        case PlayerReadmitted():
+        case log.PlayerReadmitted():
             return f"{logged.player} may take part again"
-        case MarkerPlaced():
+        case log.MarkerPlaced():
             return (
                 f"A marker at Box {logged.box} raises {logged.player} to {spoken(logged.maximum)}"
             )
-        case MarkerRemoved():
+        case log.MarkerRemoved():
             return f"The marker at Box {logged.box} is taken away"
     return ""
 
 
 def _of_cards(logged: AnyLogged) -> str:
     match logged:
-        case ShoeSealed():
+        case log.ShoeSealed():
             return f"Shoe {logged.commitment.shoe} is shuffled and committed to"
-        case ShoeStacked():
+        case log.ShoeStacked():
             by = logged.cut_by or "the table"
             put = f"the cutting card stands {logged.from_back} from the back"
             return f"The cards are cut by {by} at {logged.cut_at}; {put}"
-        case CutDeclined():
+        case log.CutDeclined():
             how = "lets the cut pass" if logged.lapsed else "declines the cut"
             return f"{logged.player} {how}"
-        case RackCut():
+        case log.RackCut():
             return f"The cards from the rack are cut by {logged.cut_by or 'the table'}"
-        case BurntCardShown():
+        case log.BurntCardShown():
             return f"{logged.player} is shown the burnt card, {logged.opening.card}"
-        case RackSealed():
+        case log.RackSealed():
             return "The shoe has run out: the discard rack is shuffled and committed to"
-        case CardOpened():
+        case log.CardOpened():
             return f"What proves the next card, {logged.opening.card}, is opened"
-        case ShoeRevealed():
+        case log.ShoeRevealed():
             return f"Shoe {logged.shoe} is done with: its seed is revealed"
     return ""
 
 
 def _of_rulings(logged: AnyLogged) -> str:
     match logged:
-        case VoidProposed():
+        case log.VoidProposed():
             why = f": “{logged.proposal.why}”" if logged.proposal.why else ""
             what = void_told(logged.proposal.void)
             return f"{logged.proposal.by} proposes that {what} be Void{why}"
-        case VoidConfirmed():
+        case log.VoidConfirmed():
             return f"{logged.by} confirms the void"
-        case DisputeFiled():
+        case log.DisputeFiled():
             return f"{logged.by} disputes Round {logged.round}: “{logged.told}”"
-        case DisputeWithdrawn():
+        case log.DisputeWithdrawn():
             return f"Dispute {logged.number} is withdrawn"
-        case DisputeRuled():
+        case log.DisputeRuled():
             return f"{logged.by} rules on dispute {logged.number}: “{logged.told}”"
     return ""
 
@@ -215,24 +159,24 @@ def void_told(void: Void) -> str:
 
 def _of_table(logged: AnyLogged) -> str:
     match logged:
-        case TableOpened():
+        case log.TableOpened():
             return f"The table is opened under {logged.config.edition}"
-        case SettingsChanged():
+        case log.SettingsChanged():
             return "Other settings come into force with the next Round"
-        case PaceChanged():
+        case log.PaceChanged():
             return "The table waits for people differently from now on"
-        case AdviceSwitched():
+        case log.AdviceSwitched():
             told = "are shown" if logged.shown else "are no longer shown"
             return f"Players {told} what every call is worth"
-        case ShuffleDirected():
+        case log.ShuffleDirected():
             return f"A shuffle is directed: {logged.occasion.value}"
-        case EquipmentRepaired():
+        case log.EquipmentRepaired():
             return "The prize equipment works again"
-        case ClosingAnnounced():
+        case log.ClosingAnnounced():
             return f"It is announced that the table closes after {logged.rounds} Rounds"
-        case TableClosed():
+        case log.TableClosed():
             return "The table is closed for good"
-        case RoundBegun():
+        case log.RoundBegun():
             return "A Round is open for wagers"
     raise AssertionError(f"nobody has said what {type(logged).__name__} is")
 

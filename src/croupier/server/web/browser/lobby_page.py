@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 
 from croupier.money import spoken_range
 from croupier.server.live import Live
@@ -14,8 +13,8 @@ from croupier.server.web.browser.describing import games, law
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Html, el
 from croupier.server.web.browser.sign_page import mode_told
-from croupier.server.web.browser.visiting import Visitor
-from croupier.server.web.served import Served
+from croupier.server.web.browser.visiting import Looker, Visitor
+from croupier.server.web.served import Serving
 
 _PHASES: Final = {
     "between": "between two Rounds",
@@ -25,7 +24,7 @@ _PHASES: Final = {
 
 
 @get("/", media_type=MediaType.HTML)
-async def lobby(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+async def lobby(visitor: Looker, served: Serving) -> str:
     """Show the tables there are."""
     tables = [_card(table, visitor) for table in served.casino if not _past(table.live)]
     return frame(

@@ -39,6 +39,28 @@ def joined(child: Child) -> Html:
     return Html("".join(map(joined, child)))
 
 
+def panel(heading: str, *content: Child) -> Html:
+    """What stands under a heading, set off from the rest of a page."""
+    return el("section", el("h2", heading), *content, class_="panel")
+
+
+def table(heads: Iterable[str], rows: Iterable[Html], **attributes: object) -> Html:
+    """A table whose columns have heads."""
+    head = el("tr", *(el("th", one, scope="col") for one in heads))
+    return el("table", el("thead", head), el("tbody", *rows), **attributes)
+
+
+def wide(content: Html, label: str) -> Html:
+    """Something that may be wider than a phone, to be moved by keys too."""
+    return el("div", content, class_="wide", tabindex="0", role="region", aria_label=label)
+
+
+def facts(told: Iterable[tuple[str, Child]], **attributes: object) -> Html:
+    """Names, each with what is to be said of it."""
+    rows = (el("div", el("dt", name), el("dd", text)) for name, text in told)
+    return el("dl", *rows, **attributes)
+
+
 def _attribute(key: str, value: object) -> str:
     name = key.rstrip("_").replace("_", "-")
     if value is None or value is False:

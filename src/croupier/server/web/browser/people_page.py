@@ -3,9 +3,7 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 
-from croupier.server import roles
 from croupier.server.people import Person, Shown
 from croupier.server.roles import (
     CASINO_SUPERVISOR,
@@ -17,12 +15,12 @@ from croupier.server.roles import (
     SUPERVISOR,
     Role,
 )
-from croupier.server.web.asking import allowed
-from croupier.server.web.browser.door_page import inside, named_field, password
-from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import EMPTY, Html, el
-from croupier.server.web.browser.visiting import Visitor
-from croupier.server.web.served import Served
+from croupier.server.web.asking import allowed, may
+from croupier.server.web.browser.door_page import named_field, password
+from croupier.server.web.browser.frame import at_door
+from croupier.server.web.browser.markup import EMPTY, Html, el, panel, table
+from croupier.server.web.browser.visiting import Looker, inside
+from croupier.server.web.served import Serving
 
 _ORDER: Final = (
     *(OPERATOR, INSPECTOR, CASINO_SUPERVISOR, SUPERVISOR),
@@ -33,11 +31,11 @@ _MADE: Final = (DEALER, SUPERVISOR, CASINO_SUPERVISOR, INSPECTOR, OPERATOR, PLAY
 
 
 @get("/people", media_type=MediaType.HTML)
-async def people_page(visitor: NamedDependency[Visitor], served: NamedDependency[Served]) -> str:
+async def people_page(visitor: Looker, served: Serving) -> str:
     """Show who is known here; the operator makes people known and changes what they are."""
     person = inside(visitor)
     allowed(person, "see people")
-    makes = roles.may(person.role, "make people", own_box=False, phase=None).permitted
+    makes = may(person, "make people", own=False)
     known = [one.shown() for one in served.door.people.people.values()]
     known.sort(key=lambda one: (_ORDER.index(one.role), one.name, one.key))
     body = (
@@ -45,14 +43,7 @@ async def people_page(visitor: NamedDependency[Visitor], served: NamedDependency
         el("p", _counted(known), class_="quiet"),
         el("div", _table(known, person, makes), _make() if makes else EMPTY, class_="sides"),
     )
-    return frame(
-        "People",
-        el("div", *body, class_="page"),
-        visitor=visitor,
-        here="/people",
-        script="forms.js",
-        styles=("door.css",),
-    )
+    return at_door("People", *body, visitor=visitor, here="/people", class_="page")
 
 
 def _counted(known: list[Shown]) -> str:
@@ -63,9 +54,7 @@ def _counted(known: list[Shown]) -> str:
 
 def _table(known: list[Shown], viewer: Person, makes: bool) -> Html:
     heads = ("Name", "Role", *(("Change",) if makes else ()))
-    head = el("tr", *(el("th", one, scope="col") for one in heads))
-    rows = [_row(one, viewer, makes) for one in known]
-    return el("table", el("thead", head), el("tbody", *rows), class_="people panel")
+    return table(heads, (_row(one, viewer, makes) for one in known), class_="people panel")
 
 
 def _row(one: Shown, viewer: Person, makes: bool) -> Html:
@@ -122,19 +111,15 @@ def select_role(ident: str, chosen: Role | None = None) -> Html:
 
 
 def _make() -> Html:
-    return el(
-        "section",
-        el("h2", "Make somebody known"),
-        el(
-            "form",
-            named_field("make-name", "Name", required=True),
-            el("label", "Role", select_role("make-role")),
-            password("make-password", "A first password", "password", "new-password"),
-            el("button", "Make known", class_="first"),
-            data_send="/api/people",
-        ),
-        class_="panel",
+    form = el(
+        "form",
+        named_field("make-name", "Name", required=True),
+        el("label", "Role", select_role("make-role")),
+        password("make-password", "A first password", "password", "new-password"),
+        el("button", "Make known", class_="first"),
+        data_send="/api/people",
     )
+    return panel("Make somebody known", form)
 
 
 ROUTES: Final = (people_page,)

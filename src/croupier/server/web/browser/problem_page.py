@@ -1,10 +1,6 @@
 """Problem page: why a page is not shown, in a sentence with its clauses, and the way on."""
 
-from typing import Any
 from urllib.parse import quote
-
-from litestar import Request
-from litestar.datastructures import State
 
 from croupier.rules.refusal import Refusal
 from croupier.server import people
@@ -14,12 +10,11 @@ from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import clauses, el
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.messages import Problem
+from croupier.server.web.problems import AnyRequest
 from croupier.server.web.served import Served
 
-Asked = Request[Any, Any, State]
 
-
-def is_for_page(request: Asked) -> bool:
+def is_for_page(request: AnyRequest) -> bool:
     """Does a browser ask for a page, rather than a program for an answer?"""
     accepts = request.headers.get("accept", "")
     return (
@@ -29,7 +24,7 @@ def is_for_page(request: Asked) -> bool:
     )
 
 
-def problem_page(told: Problem, request: Asked) -> str:
+def problem_page(told: Problem, request: AnyRequest) -> str:
     """Why a page is not shown; who has not come in is shown the door."""
     why = sentence(told.detail)
     here = quote(request.url.path, safe="/")
@@ -51,7 +46,7 @@ def problem_page(told: Problem, request: Asked) -> str:
     )
 
 
-def _visitor(request: Asked) -> Visitor:
+def _visitor(request: AnyRequest) -> Visitor:
     """Who looks, as far as is known here."""
     served: Served = request.app.state.served
     token = token_of(request, served)

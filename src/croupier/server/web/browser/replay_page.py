@@ -4,7 +4,6 @@ import asyncio
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
@@ -20,16 +19,15 @@ from croupier.server.disputing import LONGEST
 from croupier.server.live import Live
 from croupier.server.people import People, Person
 from croupier.server.recall import Recalled
-from croupier.server.roles import GUEST, PLAYER, may
-from croupier.server.web.asking import allowed, found
+from croupier.server.roles import GUEST, PLAYER
+from croupier.server.web.asking import allowed, found, may
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import Child, Html, clauses, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.markup import Child, Html, clauses, el, table, wide
+from croupier.server.web.browser.visiting import Looker, Visitor, inside
 from croupier.server.web.browser.why_case import Retold
 from croupier.server.web.browser.why_page import net_said
 from croupier.server.web.browser.why_recall import (
     Summary,
-    known,
     may_dispute,
     retold,
     summaries,
@@ -38,7 +36,7 @@ from croupier.server.web.browser.why_recall import (
 from croupier.server.web.browser.wording import by_name, line_named, plainly
 from croupier.server.web.naming import named, names_in
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 PLAYERS: Final = (GUEST, PLAYER)
 MOST: Final = 50
@@ -107,11 +105,9 @@ async def _replayed(
 
 
 @get("/tables/{name:str}/rounds", media_type=MediaType.HTML)
-async def rounds(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def rounds(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """List the last Rounds of a table that the viewer may recall."""
-    person, table = known(visitor), found(served, name)
+    person, table = inside(visitor), found(served, name)
     allowed(person, "read log")
     every = await summaries(table, MOST, served)
     shown = [one for one in every if _may_see(person, one)]
@@ -135,7 +131,7 @@ async def rounds(
 
 def _may_see(person: Person, one: Summary) -> bool:
     """Everybody who may recall any Round, and players those they had a wager in."""
-    anybodys = may(person.role, "read log", own_box=False, phase=None).permitted
+    anybodys = may(person, "read log", own=False)
     return anybodys or one.net(person.key) is not None
 
 
@@ -158,15 +154,7 @@ def _way(net: int) -> str:
 
 
 def _table(heads: tuple[str, ...], rows: list[Html]) -> Html:
-    head = el("thead", el("tr", *(el("th", one, scope="col") for one in heads)))
-    return el(
-        "div",
-        el("table", head, el("tbody", *rows)),
-        class_="wide",
-        tabindex="0",
-        role="region",
-        aria_label=heads[0],
-    )
+    return wide(table(heads, rows), heads[0])
 
 
 # ── One Round ───────────────────────────────────────────────────────────────────────────────────
@@ -177,8 +165,8 @@ async def replay(
     *,
     name: FromPath[str],
     number: FromPath[int],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     step: FromQuery[int] = 1,
     line: FromQuery[int] = 0,
 ) -> str:
@@ -207,7 +195,7 @@ async def replay(
             el(
                 "div",
                 _settled(one, line),
-                el("div", _dispute(one, known(visitor), found(served, name).live), _record(one)),
+                el("div", _dispute(one, inside(visitor), found(served, name).live), _record(one)),
                 class_="below",
             ),
             class_="replay",
@@ -225,8 +213,8 @@ async def one_step(
     name: FromPath[str],
     number: FromPath[int],
     step: FromPath[int],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     screen: FromQuery[str] = "",
 ) -> str:
     """Show one step of a Round, to go into its page; on a phone with the upright felt."""

@@ -4,11 +4,9 @@ from asyncio import to_thread
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, get
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 
 from croupier import gazette
@@ -18,7 +16,7 @@ from croupier.gazette.edition import PLACES
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
 from croupier.gazette.telling import began, ended, text_of
-from croupier.server.web.browser.markup import Html, address, el, joined
+from croupier.server.web.browser.markup import Html, address, el, facts, joined
 from croupier.server.web.browser.rulebook_clause import clause_page, not_in, section_page
 from croupier.server.web.browser.rulebook_compare import compare_page
 from croupier.server.web.browser.rulebook_marks import (
@@ -32,14 +30,15 @@ from croupier.server.web.browser.rulebook_marks import (
 )
 from croupier.server.web.browser.rulebook_readings import readings_page
 from croupier.server.web.browser.rulebook_search import found, search_page
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.browser.wanting import wants_part
+from croupier.server.web.problems import AnyRequest
 
 _DONE: Final = ("played", "displayed", "asked", "conduct")
 
 
 @get("/rulebook", media_type=MediaType.HTML)
-async def contents(visitor: NamedDependency[Visitor]) -> str:
+async def contents(visitor: Looker) -> str:
     """Show the contents of the rulebook: editions, sections, and what is covered."""
     return book("Rulebook", await to_thread(_body), visitor=visitor, searches=True)
 
@@ -109,13 +108,13 @@ def _own(section: Section, edition: Edition) -> str:
 
 
 @get("/rulebook/{edition:str}", media_type=MediaType.HTML)
-async def edition_page(edition: FromPath[str], visitor: NamedDependency[Visitor]) -> str:
+async def edition_page(edition: FromPath[str], visitor: Looker) -> str:
     """Show an edition: since when it was in force, and its sections."""
     one = held(edition)
     inside = [
         each for each in sections(one.jurisdiction) if any(id_ in one for id_ in each.clauses)
     ]
-    facts = (
+    told = (
         ("Law of", place(one)),
         ("In force from", f"{began(one)}; {one.effective.basis}"),
         ("Until", ended(one)),
@@ -126,11 +125,7 @@ async def edition_page(edition: FromPath[str], visitor: NamedDependency[Visitor]
         one.title,
         el("p", f"Edition {one.id}", class_="kicker"),
         el("h1", one.title),
-        el(
-            "dl",
-            *(el("div", el("dt", name), el("dd", text)) for name, text in facts if text),
-            class_="facts",
-        ),
+        facts((one for one in told if one[1]), class_="facts"),
         part(
             "Sections", el("ol", *(_section_row(each, one) for each in inside), class_="contents")
         ),
@@ -141,9 +136,7 @@ async def edition_page(edition: FromPath[str], visitor: NamedDependency[Visitor]
 
 
 @get("/rulebook/{edition:str}/{clause:str}", media_type=MediaType.HTML)
-async def clause(
-    edition: FromPath[str], clause: FromPath[str], visitor: NamedDependency[Visitor]
-) -> str:
+async def clause(edition: FromPath[str], clause: FromPath[str], visitor: Looker) -> str:
     """Show a clause or a section of an edition, however its number is typed."""
     one = held(edition)
     meant = find(clause[:80], one)
@@ -154,15 +147,13 @@ async def clause(
 
 
 @get("/rulebook/readings", media_type=MediaType.HTML)
-async def readings(visitor: NamedDependency[Visitor]) -> str:
+async def readings(visitor: Looker) -> str:
     """Show every reading: what is open, what is taken, and what it is worth where known."""
     return await to_thread(readings_page, visitor)
 
 
 @get("/rulebook/search", media_type=MediaType.HTML)
-async def search(
-    request: Request[Any, Any, State], visitor: NamedDependency[Visitor], q: FromQuery[str] = ""
-) -> str:
+async def search(request: AnyRequest, visitor: Looker, q: FromQuery[str] = "") -> str:
     """Find clauses, readings and words of the glossary; for a script only what was found."""
     asked = q[:200]
     if wants_part(request):
@@ -172,10 +163,7 @@ async def search(
 
 @get("/rulebook/compare", media_type=MediaType.HTML)
 async def compare(
-    visitor: NamedDependency[Visitor],
-    a: FromQuery[str] = "",
-    b: FromQuery[str] = "",
-    date: FromQuery[str] = "",
+    visitor: Looker, a: FromQuery[str] = "", b: FromQuery[str] = "", date: FromQuery[str] = ""
 ) -> str:
     """Compare two editions section by section, or tell what was in force on a day."""
     return await to_thread(compare_page, a, b, date[:40], visitor)

@@ -11,7 +11,7 @@ from croupier.gazette.telling import cited
 from croupier.pages.worth import Flip
 from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import Child, Html, address, el
+from croupier.server.web.browser.markup import Child, Html, address, el, wide
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.problems import NotThere
 
@@ -44,7 +44,10 @@ def book(
 def _ways(edition: str, search: Html | None) -> Html:
     """Search, the editions, and what else there is."""
     editions = [
-        el("li", el("a", id_, href=f"{HERE}/{id_}", aria_current=_current(id_ == edition)))
+        el(
+            "li",
+            el("a", id_, href=f"{HERE}/{id_}", aria_current="page" if id_ == edition else None),
+        )
         for id_ in gazette.edition_ids()
     ]
     return el(
@@ -62,10 +65,6 @@ def _ways(edition: str, search: Html | None) -> Html:
         class_="ways",
         aria_label="Rulebook",
     )
-
-
-def _current(is_here: bool) -> str | None:
-    return "page" if is_here else None
 
 
 def search_form(asked: str = "", *, main: bool = False) -> Html:
@@ -101,11 +100,7 @@ def held(edition_id: str) -> Edition:
     try:
         return gazette.edition(edition_id)
     except GazetteError as unknown:
-        raise NotThere((), _sentence(str(unknown))) from None
-
-
-def _sentence(text: str) -> str:
-    return text[:300]
+        raise NotThere((), str(unknown)[:300]) from None
 
 
 def place(edition: Edition) -> str:
@@ -164,16 +159,9 @@ def flips(told: Iterable[Flip]) -> Html | None:
 
 def table(heads: tuple[str, ...], rows: Iterable[Html], caption: str = "") -> Html:
     """A table that may be wider than a telephone."""
-    return el(
-        "div",
-        el(
-            "table",
-            el("caption", caption) if caption else None,
-            el("thead", el("tr", *(el("th", one, scope="col") for one in heads))),
-            el("tbody", *rows),
-        ),
-        class_="wide",
-        tabindex="0",
-        role="region",
-        aria_label=caption or heads[0],
+    content = (
+        el("caption", caption) if caption else None,
+        el("thead", el("tr", *(el("th", one, scope="col") for one in heads))),
+        el("tbody", *rows),
     )
+    return wide(el("table", *content), caption or heads[0])

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier import gazette
-from croupier.gazette.glossary import Entry, glossary
+from croupier.gazette.glossary import glossary
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import latest
 from croupier.gazette.search import Hit, pieces, search, stems
@@ -88,11 +88,7 @@ def _words(asked: str) -> Iterator[Place]:
     wanted = frozenset(stems(asked))
     for entry in glossary():
         if wanted <= frozenset(stems(entry.word)):
-            yield _word(entry)
-
-
-def _word(entry: Entry) -> Place:
-    return Place("", entry.word, "Glossary", (entry.means,))
+            yield Place("", entry.word, "Glossary", (entry.means,))
 
 
 def _hit(hit: Hit) -> Place:

@@ -1,10 +1,8 @@
 """Set-up: a table put together in the browser, judged at each change, and opened for play."""
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, get, post
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import MediaType, get, post
 from litestar.params import FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
@@ -27,9 +25,10 @@ from croupier.server.web.browser.setup_told import (
     told_of,
 )
 from croupier.server.web.browser.sign_page import sign_page
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.messages import Settings, settings_of
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest
+from croupier.server.web.served import Serving
 
 MOST_BYTES: Final = 16_384
 """A table file with every setting, reading and side wager in it is shorter."""
@@ -75,16 +74,15 @@ def _draft(asked: Asked) -> Draft:
 
 
 @post("/set-up/judged", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
-async def judge(
-    data: JSONBody[Asked], request: Request[Any, Any, State], served: NamedDependency[Served]
-) -> Judged:
+async def judge(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> Judged:
     """Judge a table that is being set up."""
     served.limits.check(Kind.COMMAND, served.now(), f"judged {address_of(request)}")
     draft = _draft(data)
     parts = {"settings": form(draft), "verdict": results.verdict(draft)}
     parts |= {"edges": results.edges(draft, None, data.before), "file": results.file_shown(draft)}
     if draft.rules is not None:
-        parts |= _drawn(draft)
+        parts["cloth"] = results.cloth_shown(draft.rules)
+        parts["sign"] = results.sign_shown(draft.rules)
     return Judged(
         lawful=draft.rules is not None,
         said=results.said(draft),
@@ -96,18 +94,8 @@ async def judge(
     )
 
 
-def _drawn(draft: Draft) -> dict[str, Html]:
-    assert draft.rules is not None, "only a lawful table is drawn"
-    return {
-        "cloth": results.cloth_shown(draft.rules),
-        "sign": results.sign_shown(draft.rules),
-    }
-
-
 @post("/set-up/edges", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
-async def value(
-    data: JSONBody[Asked], request: Request[Any, Any, State], served: NamedDependency[Served]
-) -> Valued:
+async def value(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> Valued:
     """Work out the house edge of every wager of a table that is being set up."""
     asker = address_of(request)
     served.limits.check(Kind.COMMAND, served.now(), f"valued {asker}")
@@ -124,10 +112,7 @@ async def value(
 
 @get("/set-up", media_type=MediaType.HTML)
 async def set_up(
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
-    table: FromQuery[str] = "",
-    toml: FromQuery[str] = "",
+    visitor: Looker, served: Serving, table: FromQuery[str] = "", toml: FromQuery[str] = ""
 ) -> str:
     """Show the page on which a table is set up: a new one, one like another, or a file's."""
     if table:
@@ -262,7 +247,7 @@ def _dialog(ident: str, heading: str, *asks: Html) -> Html:
 
 @get("/set-up/sign", media_type=MediaType.HTML)
 async def draft_sign(
-    visitor: NamedDependency[Visitor], toml: FromQuery[str] = "", clauses: FromQuery[bool] = False
+    visitor: Looker, toml: FromQuery[str] = "", clauses: FromQuery[bool] = False
 ) -> str:
     """Show the sign of a table that is being set up, ready to be printed."""
     draft = judged(read(toml) if toml else Told())

@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from croupier.rules.table_rules import TableRules
@@ -12,16 +11,13 @@ from croupier.server.web.asking import found
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import el
 from croupier.server.web.browser.setup_results import sign_picture
-from croupier.server.web.browser.visiting import Visitor
-from croupier.server.web.served import Served
+from croupier.server.web.browser.visiting import Looker, Visitor
+from croupier.server.web.served import Serving
 
 
 @get("/tables/{name:str}/sign", media_type=MediaType.HTML)
 async def table_sign(
-    name: FromPath[str],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
-    clauses: FromQuery[bool] = False,
+    name: FromPath[str], visitor: Looker, served: Serving, clauses: FromQuery[bool] = False
 ) -> str:
     """Show the sign of a table, with its clauses if asked."""
     live = found(served, name).live

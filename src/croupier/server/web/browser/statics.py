@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
 from croupier.digest import digest
-from croupier.server.web.problems import NotThere
+from croupier.server.web.problems import AnyRequest, NotThere
 
 _KINDS: Final = {
     "js": "text/javascript; charset=utf-8",
@@ -43,7 +42,7 @@ FILES: Final = _found()
 
 
 @get("/static/{name:str}")
-async def static(name: FromPath[str], request: Request[Any, Any, State]) -> Response[bytes]:
+async def static(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """Hand out a file a page needs."""
     file = FILES.get(name)
     if file is None:

@@ -4,7 +4,6 @@ import asyncio
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from croupier.pages.strategy.sheet import Cell, Grid, Listed, Sheet
@@ -14,9 +13,9 @@ from croupier.server.web.analysing import Chart, NotSo
 from croupier.server.web.asking import found
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, clauses, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Served, Serving
 
 _KINDS: Final = {
     "D": "draw",
@@ -34,9 +33,7 @@ PATIENCE: Final = 20.0
 
 
 @get("/tables/{name:str}/strategy", media_type=MediaType.HTML)
-async def strategy(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def strategy(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show the strategy of a table; what is not known yet is fetched by the page."""
     live = _live(served, name)
     known = served.analyst.charted(live)
@@ -63,7 +60,7 @@ async def strategy(
 
 
 @get("/tables/{name:str}/strategy/chart", media_type=MediaType.HTML)
-async def charted(name: FromPath[str], served: NamedDependency[Served]) -> str:
+async def charted(name: FromPath[str], served: Serving) -> str:
     """Tell the strategy of a table, once it has been worked out."""
     live = _live(served, name)
     try:

@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import MediaType, Request, get
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec.structs import replace
@@ -19,19 +17,19 @@ from croupier.pages.felt.definitions import defs_all
 from croupier.pages.felt.moments import total_said
 from croupier.server.limits import Kind
 from croupier.server.live import Live
-from croupier.server.people import Person
 from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
-from croupier.server.web.asking import allowed, found, token_of
+from croupier.server.web.asking import Asker, allowed, found, token_of
 from croupier.server.web.browser.describing import described
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Html, el
 from croupier.server.web.browser.parts import Looks, Parts, Profile, parts, purse
 from croupier.server.web.browser.story import Story, newest
 from croupier.server.web.browser.values import nothing_shown
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.naming import named
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest
+from croupier.server.web.served import Served, Serving
 from croupier.server.web.tables import is_in
 
 _CARD: Final = re.compile(rf"\b[{FACE_VALUES}][{SUITS}]\b")
@@ -40,9 +38,7 @@ _MOST_SAID: Final = 12
 
 
 @get("/tables/{name:str}", media_type=MediaType.HTML)
-async def table_page(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show a table, ready to play at."""
     table = found(served, name)
     live = table.live
@@ -114,8 +110,8 @@ def _before_the_turn() -> Html:
 @get("/tables/{name:str}/parts")
 async def parts_now(
     name: FromPath[str],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    visitor: Looker,
+    served: Serving,
     profile: FromQuery[Profile] = Profile.WIDE,
     own: FromQuery[int] = 0,
 ) -> Parts:
@@ -128,10 +124,10 @@ async def parts_now(
 async def follow_parts(
     *,
     name: FromPath[str],
-    person: NamedDependency[Person],
-    request: Request[Any, Any, State],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    person: Asker,
+    request: AnyRequest,
+    visitor: Looker,
+    served: Serving,
     profile: FromQuery[Profile] = Profile.WIDE,
     own: FromQuery[int] = 0,
 ) -> ServerSentEvent:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from croupier.gazette import edition, edition_ids
@@ -14,13 +13,13 @@ from croupier.money import spoken, spoken_range
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import TournamentRules
-from croupier.server import roles
+from croupier.server.web.asking import may
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import EMPTY, Child, Html, clauses, el, joined
+from croupier.server.web.browser.markup import EMPTY, Child, Html, clauses, el, facts, joined, panel
 from croupier.server.web.browser.standings import standings
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.competing import Competition, HeatTold, TournamentTold
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 from croupier.server.web.tournaments import shown, standing
 
 _CONDITIONS: Final = {
@@ -33,8 +32,7 @@ _STYLES: Final = ("tournament.css",)
 
 
 def _may(visitor: Visitor, act: str) -> bool:
-    role = visitor.role
-    return role is not None and roles.may(role, act, own_box=True, phase=None).permitted
+    return visitor.person is not None and may(visitor.person, act)
 
 
 def _stage(stage: int, ended: bool, final: bool = False) -> str:
@@ -49,9 +47,7 @@ def _stage(stage: int, ended: bool, final: bool = False) -> str:
 
 
 @get("/tournaments", media_type=MediaType.HTML)
-async def tournaments_page(
-    visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def tournaments_page(visitor: Looker, served: Serving) -> str:
     """Show the tournaments there are; the operator announces another."""
     every = [standing(state) for state in served.casino.tournaments]
     cards = [_card(one) for one in sorted(every, key=lambda one: (one.ended, one.stage > 0))]
@@ -109,7 +105,7 @@ def _announce() -> Html:
         id="announce",
         class_="terms",
     )
-    return el("section", el("h2", "Announce a tournament"), form, class_="panel")
+    return panel("Announce a tournament", form)
 
 
 def _titled() -> tuple[Html, Html]:
@@ -183,18 +179,14 @@ def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Htm
 
 
 @get("/tournaments/{name:str}", media_type=MediaType.HTML)
-async def tournament_page(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def tournament_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show a tournament: its terms, who has entered, how every heat stands, and the prizes."""
     crumb = el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb")
     return _page(name, visitor, crumb, _now(shown(name, served), visitor))
 
 
 @get("/tournaments/{name:str}/now", media_type=MediaType.HTML)
-async def tournament_now(
-    name: FromPath[str], visitor: NamedDependency[Visitor], served: NamedDependency[Served]
-) -> str:
+async def tournament_now(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show what changes on a tournament's page, as it is now."""
     return _now(shown(name, served), visitor)
 
@@ -288,12 +280,8 @@ def _entrants(told: TournamentTold) -> Html:
         )
         for one in told.entrants
     ]
-    title = f"Entered: {len(rows)}"
-    if not rows:
-        return el(
-            "section", el("h2", title), el("p", "Nobody yet.", class_="quiet"), class_="panel"
-        )
-    return el("section", el("h2", title), el("ul", *rows, class_="entrants"), class_="panel")
+    none = el("p", "Nobody yet.", class_="quiet")
+    return panel(f"Entered: {len(rows)}", el("ul", *rows, class_="entrants") if rows else none)
 
 
 def _terms(told: TournamentTold) -> Html:
@@ -312,8 +300,7 @@ def _terms(told: TournamentTold) -> Html:
         "Rounds of a heat": str(terms.rounds),
         "Go on from a heat": str(terms.advance),
     }
-    items = [el("div", el("dt", name), el("dd", value)) for name, value in rows.items()]
-    return el("section", el("h2", "Terms"), el("dl", *items), _without(told), class_="panel")
+    return panel("Terms", facts(rows.items()), _without(told))
 
 
 def _fund(told: TournamentTold) -> str:
@@ -350,13 +337,13 @@ def _acts(told: TournamentTold, visitor: Visitor) -> Html:
         forms.append(_withdraw(at) if entered else _enter(at, told))
     if _may(visitor, "start tournament"):
         forms += [_fill(at), _start(at, told)]
-    return el("section", el("h2", "Before the start"), *forms, class_="panel") if forms else EMPTY
+    return panel("Before the start", *forms) if forms else EMPTY
 
 
 def _closed(told: TournamentTold) -> Html:
     law = _law(told, tournament_law(told.terms.config).approval(True).clauses)
     words = "The tournament has begun, and who competes stays as it is "
-    return el("section", el("h2", "Entries are closed"), el("p", words, law), class_="panel")
+    return panel("Entries are closed", el("p", words, law))
 
 
 def _come(told: TournamentTold) -> tuple[Html, ...]:

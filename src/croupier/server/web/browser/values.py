@@ -3,24 +3,20 @@
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
-from croupier.server.people import Person
 from croupier.server.web.analysing import Advised
-from croupier.server.web.asking import found
+from croupier.server.web.asking import Asker, found
 from croupier.server.web.browser.markup import Html, el
 from croupier.server.web.browser.parts import turn_of
 from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.served import Serving
 
 
 @get("/tables/{name:str}/values", media_type=MediaType.HTML)
-async def values(
-    name: FromPath[str], person: NamedDependency[Person], served: NamedDependency[Served]
-) -> str:
+async def values(name: FromPath[str], person: Asker, served: Serving) -> str:
     """Tell what each call is worth on the hand one is to decide on."""
     live = found(served, name).live
     if not served.advises:

@@ -1,18 +1,17 @@
 """Visiting: who looks at a page, if they have come in at all."""
 
-from typing import Any
+from typing import TypeAlias
 
-from litestar import Request
-from litestar.datastructures import State
 from litestar.di import NamedDependency
 from msgspec import Struct
 
 from croupier.rules.refusal import Refusal
 from croupier.server import people
-from croupier.server.people import Person
+from croupier.server.people import NotIn, Person
 from croupier.server.roles import Role
 from croupier.server.web.asking import token_of, who
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest
+from croupier.server.web.served import Serving
 
 
 class Visitor(Struct, frozen=True):
@@ -32,7 +31,18 @@ class Visitor(Struct, frozen=True):
         return "" if self.person is None else self.person.key
 
 
-async def visitor(request: Request[Any, Any, State], served: NamedDependency[Served]) -> Visitor:
+def inside(visitor: Visitor) -> Person:
+    """Who looks, if they have come in."""
+    if visitor.person is None:
+        raise NotIn((), "log in first")
+    return visitor.person
+
+
+Looker: TypeAlias = NamedDependency[Visitor]
+"""Who looks at a page, as a handler is given them."""
+
+
+async def visitor(request: AnyRequest, served: Serving) -> Visitor:
     """Who looks at a page; a session that is over is none."""
     token = token_of(request, served)
     try:

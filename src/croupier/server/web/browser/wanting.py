@@ -1,12 +1,9 @@
 """Wanting: whether a whole page is asked for, or by a script only what goes into one."""
 
-from typing import Any
-
-from litestar import Request
-from litestar.datastructures import State
+from croupier.server.web.problems import AnyRequest
 
 
-def wants_part(request: Request[Any, Any, State]) -> bool:
+def wants_part(request: AnyRequest) -> bool:
     """Does a script ask for what goes into a page? Whoever says ``page`` never gets a part."""
     if "page" in request.query_params:
         return False

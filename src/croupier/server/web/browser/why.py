@@ -188,14 +188,10 @@ def _choice(case: Case, relied: Relied, name: str, text: str, tried: _Tried) -> 
     if not taken and not relied.selectable:
         return Choice(name, text, taken, why_not="no table may choose it")
     lines = case.last.lines
-    nets = _own_nets(case) if taken else tried.nets(relied.name, name)
+    nets = nets_of(lines) if taken else tried.nets(relied.name, name)
     if isinstance(nets, str):
         return Choice(name, text, taken, why_not=nets)
     own = next(name for name, line in zip(keys(lines), lines, strict=True) if line == case.line)
     on_box = f"{case.line.box} {case.line.player} "
     together = sum(net for each, net in nets.items() if each.startswith(on_box))
     return Choice(name, text, taken, nets.get(own), together)
-
-
-def _own_nets(case: Case) -> dict[str, int]:
-    return nets_of(case.last.lines)

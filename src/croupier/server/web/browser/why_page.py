@@ -2,11 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, get
-from litestar.datastructures import State
-from litestar.di import NamedDependency
+from litestar import MediaType, get
 from litestar.params import FromPath
 
 from croupier.cards import Card
@@ -19,8 +17,8 @@ from croupier.server.recall import Recalled
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import found
 from croupier.server.web.browser.frame import frame
-from croupier.server.web.browser.markup import Child, Html, address, clauses, el
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.browser.markup import Child, Html, address, clauses, el, wide
+from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.browser.wanting import wants_part
 from croupier.server.web.browser.why import Choice, Step, Weighed, Why, why
 from croupier.server.web.browser.why_case import Case, cases
@@ -28,8 +26,8 @@ from croupier.server.web.browser.why_recall import may_dispute, retold, to_look_
 from croupier.server.web.browser.why_sums import Sums
 from croupier.server.web.browser.why_words import wager_said
 from croupier.server.web.naming import named
-from croupier.server.web.problems import NotThere
-from croupier.server.web.served import Served
+from croupier.server.web.problems import AnyRequest, NotThere
+from croupier.server.web.served import Serving
 from croupier.table.play.dealers_hand import standing
 
 ACROSS: Final = 27.0
@@ -45,9 +43,9 @@ async def why_line(
     name: FromPath[str],
     round: FromPath[int],
     line: FromPath[int],
-    request: Request[Any, Any, State],
-    visitor: NamedDependency[Visitor],
-    served: NamedDependency[Served],
+    request: AnyRequest,
+    visitor: Looker,
+    served: Serving,
 ) -> str:
     """Say why a Line was settled as it was: what goes into a dialog, or a whole page."""
     table = found(served, name)
@@ -137,14 +135,7 @@ class Leaf:
             "section",
             el("h3", "A reading was needed ", link),
             el("p", one.relied.question),
-            el(
-                "div",
-                el("table", el("thead", head), el("tbody", *rows)),
-                class_="wide",
-                tabindex="0",
-                role="region",
-                aria_label="Readings side by side",
-            ),
+            wide(el("table", el("thead", head), el("tbody", *rows)), "Readings side by side"),
             class_="why-reading",
         )
 

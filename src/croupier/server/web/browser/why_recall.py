@@ -15,13 +15,12 @@ from croupier.rules.table_rules import TableRules
 from croupier.server.casino import Casino
 from croupier.server.live import Live, rules_of
 from croupier.server.log import Happened, RoundBegun, read
-from croupier.server.people import NotIn, Person
+from croupier.server.people import Person
 from croupier.server.recall import Recalled, recall
 from croupier.server.recent import Recent
-from croupier.server.roles import may
 from croupier.server.tables import LiveTable, stream_of
-from croupier.server.web.asking import allowed
-from croupier.server.web.browser.visiting import Visitor
+from croupier.server.web.asking import allowed, may
+from croupier.server.web.browser.visiting import Visitor, inside
 from croupier.server.web.browser.why_case import Retold
 from croupier.server.web.disputes import check_own
 from croupier.server.web.problems import NotThere
@@ -35,16 +34,9 @@ _TELLING: Final = (b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"RoundEnded"')
 _remembered: "WeakKeyDictionary[Casino, Recent[Recalled]]" = WeakKeyDictionary()
 
 
-def known(visitor: Visitor) -> Person:
-    """Who looks, if they have come in."""
-    if visitor.person is None:
-        raise NotIn((), "log in first")
-    return visitor.person
-
-
 async def to_look_at(visitor: Visitor, table: LiveTable, number: int, served: Served) -> Recalled:
     """A Round whose Lines somebody may look at: the last at the table, or one they may recall."""
-    person = known(visitor)
+    person = inside(visitor)
     if number == table.live.rounds:
         allowed(person, "follow")
         return await _recalled(table, number, served)
@@ -53,7 +45,7 @@ async def to_look_at(visitor: Visitor, table: LiveTable, number: int, served: Se
 
 async def to_replay(visitor: Visitor, table: LiveTable, number: int, served: Served) -> Recalled:
     """A Round somebody may recall; players, one's own Rounds."""
-    person = known(visitor)
+    person = inside(visitor)
     allowed(person, "read log")
     of = await _recalled(table, number, served)
     check_own(person, of)
@@ -79,8 +71,7 @@ def may_dispute(person: Person | None, of: Recalled) -> bool:
     """May somebody dispute a Round that has ended?"""
     if person is None or not of.ended:
         return False
-    own = person.key in of.nets()
-    return may(person.role, "file dispute", own_box=own, phase=None).permitted
+    return may(person, "file dispute", own=person.key in of.nets())
 
 
 def retold(of: Recalled, live: Live) -> Retold:
