@@ -18,7 +18,8 @@ from croupier import __version__
 from croupier.server.web.asking import CSRF, PLAIN
 from croupier.server.web.messages import Problem
 from croupier.server.web.pages import page
-from croupier.server.web.problems import KINDS, AnyRequest
+from croupier.server.web.problems import KINDS
+from croupier.server.web.refusals import AnyRequest
 
 _REFS: Final = "#/components/schemas/{name}"
 _PROBLEM: Final = "application/problem+json"

@@ -20,7 +20,7 @@ from croupier.server.people import Person
 from croupier.server.store.port import StoreError
 from croupier.server.tables import LiveTable
 from croupier.server.web.observing import asks
-from croupier.server.web.problems import AnyRequest, Forbidden, NotThere
+from croupier.server.web.refusals import AnyRequest, Forbidden, NotThere
 from croupier.server.web.served import Served, Serving
 from croupier.table.state import PLAY, Phase
 

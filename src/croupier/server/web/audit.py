@@ -11,7 +11,7 @@ from croupier.server.audit import AUDIT, Checkpoint, checkpoint, export
 from croupier.server.recall import entries
 from croupier.server.web.asking import Asker, allowed, beyond, found
 from croupier.server.web.messages import Logged, Signed
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Serving
 
 PAGE: Final = 200

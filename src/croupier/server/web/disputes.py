@@ -15,7 +15,7 @@ from croupier.server.roles import GUEST, PLAYER
 from croupier.server.tables import LiveTable
 from croupier.server.web.asking import Asker, allowed, found
 from croupier.server.web.messages import MOST_RECORD, Dispute, Disputed, Done, Round, Rule, Withdraw
-from croupier.server.web.problems import Forbidden
+from croupier.server.web.refusals import Forbidden
 from croupier.server.web.served import Served, Serving
 from croupier.server.web.tables import do, sent
 

@@ -21,7 +21,7 @@ from croupier.server.web.messages import (
     NewPassword,
     NewRole,
 )
-from croupier.server.web.problems import AnyRequest, NotThere
+from croupier.server.web.refusals import AnyRequest, NotThere
 from croupier.server.web.served import Served, Serving
 
 # ── Coming in ───────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from croupier.server.roles import INSPECTOR, OPERATOR
 from croupier.server.web.asking import token_of, who
 from croupier.server.web.messages import Ready
 from croupier.server.web.metrics import CONTENT, Gauge
-from croupier.server.web.problems import AnyRequest, Forbidden
+from croupier.server.web.refusals import AnyRequest, Forbidden
 from croupier.server.web.served import Served, Serving
 
 

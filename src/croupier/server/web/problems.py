@@ -1,10 +1,9 @@
 """Problems: why something was not done, in one form whatever it was."""
 
 import logging
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from litestar import Request, Response
-from litestar.datastructures import State
+from litestar import Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
@@ -12,19 +11,10 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.server.limits import TooMany
 from croupier.server.people import NotIn, WrongPassword
 from croupier.server.store.port import Fenced, Halted, Mismatched, Stale, StoreError
+from croupier.server.web.browser.problem_page import is_for_page, problem_page
 from croupier.server.web.messages import MOST_BYTES, Problem
 from croupier.server.web.naming import named
-
-AnyRequest: TypeAlias = Request[Any, Any, State]
-
-
-class Forbidden(Refusal):
-    """Who asks may not do that, now or later."""
-
-
-class NotThere(Refusal):
-    """What is asked for does not exist."""
-
+from croupier.server.web.refusals import AnyRequest, Forbidden, NotThere
 
 KINDS: Final = {
     400: ("not-understood", "Not understood"),
@@ -58,8 +48,6 @@ def problem(
     served.metrics.refused(status)
     kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
     told = Problem(f"/problems/{kind}", title, status, named(detail, served.door.people), clauses)
-    from croupier.server.web.browser.problem_page import is_for_page, problem_page
-
     if is_for_page(request):
         return Response(problem_page(told, request), status_code=status, media_type="text/html")
     return Response(told, status_code=status, media_type="application/problem+json")

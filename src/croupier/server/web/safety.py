@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
 
-from croupier.server.web.problems import Forbidden
+from croupier.server.web.refusals import Forbidden
 from croupier.server.web.served import Served
 
 Asking = ASGIConnection[Any, Any, Any, State]

@@ -23,7 +23,7 @@ from croupier.server.view import Common, common, mode_of, own, phase_told
 from croupier.server.web.asking import Asker, allowed, entitled, found, timely, token_of, who
 from croupier.server.web.messages import Chips, Command, Done, Leave, Listed, Open, Seat, Seen, Send
 from croupier.server.web.naming import names_in
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 from croupier.server.web.served import Served, Serving
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round

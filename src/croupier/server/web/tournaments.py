@@ -29,7 +29,7 @@ from croupier.server.web.competing import (
 )
 from croupier.server.web.messages import Command, Done
 from croupier.server.web.naming import names_in
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Served, Serving
 from croupier.server.web.tables import sent
 

@@ -17,7 +17,7 @@ from croupier.server.web.browser.inspect_told import moment
 from croupier.server.web.browser.markup import EMPTY, Html, el, panel, table
 from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.messages import Signed
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Serving
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.checkpoints import Checkpoints

@@ -23,7 +23,7 @@ from croupier.server.web.browser.markup import EMPTY, Html, el, joined, panel
 from croupier.server.web.browser.visiting import Looker, inside
 from croupier.server.web.messages import MOST_RECORD, Rule
 from croupier.server.web.naming import named, names_in
-from croupier.server.web.problems import Forbidden, NotThere
+from croupier.server.web.refusals import Forbidden, NotThere
 from croupier.server.web.served import Served, Serving
 
 

@@ -10,7 +10,7 @@ from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import clauses, el
 from croupier.server.web.browser.visiting import Visitor
 from croupier.server.web.messages import Problem
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 from croupier.server.web.served import Served
 
 

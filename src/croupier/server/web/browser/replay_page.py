@@ -35,7 +35,7 @@ from croupier.server.web.browser.why_recall import (
 )
 from croupier.server.web.browser.wording import by_name, line_named, plainly
 from croupier.server.web.naming import named, names_in
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Served, Serving
 
 PLAYERS: Final = (GUEST, PLAYER)

@@ -32,7 +32,7 @@ from croupier.server.web.browser.rulebook_readings import readings_page
 from croupier.server.web.browser.rulebook_search import found, search_page
 from croupier.server.web.browser.visiting import Looker
 from croupier.server.web.browser.wanting import wants_part
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 
 _DONE: Final = ("played", "displayed", "asked", "conduct")
 

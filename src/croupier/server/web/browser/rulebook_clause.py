@@ -28,7 +28,7 @@ from croupier.server.web.browser.rulebook_marks import (
 )
 from croupier.server.web.browser.rulebook_readings import choices, freedom
 from croupier.server.web.browser.visiting import Visitor
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 
 DONE = {
     Disposition.PLAYED: "Played: a provision carries it out.",

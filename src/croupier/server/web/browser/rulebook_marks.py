@@ -13,7 +13,7 @@ from croupier.server.web.browser.clause_said import unread
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, address, el, wide
 from croupier.server.web.browser.visiting import Visitor
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 
 HERE: Final = "/rulebook"
 

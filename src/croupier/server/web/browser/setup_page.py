@@ -27,7 +27,7 @@ from croupier.server.web.browser.setup_told import (
 from croupier.server.web.browser.sign_page import sign_page
 from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.messages import Settings, settings_of
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 from croupier.server.web.served import Serving
 
 MOST_BYTES: Final = 16_384

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from croupier.digest import digest
-from croupier.server.web.problems import AnyRequest, NotThere
+from croupier.server.web.refusals import AnyRequest, NotThere
 
 _KINDS: Final = {
     "js": "text/javascript; charset=utf-8",

@@ -14,7 +14,7 @@ from croupier.server.web.asking import found
 from croupier.server.web.browser.frame import frame
 from croupier.server.web.browser.markup import Child, Html, clauses, el
 from croupier.server.web.browser.visiting import Looker
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Served, Serving
 
 _KINDS: Final = {

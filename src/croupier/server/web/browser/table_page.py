@@ -28,7 +28,7 @@ from croupier.server.web.browser.story import Story, newest
 from croupier.server.web.browser.values import nothing_shown
 from croupier.server.web.browser.visiting import Looker, Visitor
 from croupier.server.web.naming import named
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 from croupier.server.web.served import Served, Serving
 from croupier.server.web.tables import is_in
 

@@ -11,7 +11,7 @@ from croupier.server.web.analysing import Advised
 from croupier.server.web.asking import Asker, found
 from croupier.server.web.browser.markup import Html, el
 from croupier.server.web.browser.parts import turn_of
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Serving
 
 

@@ -10,7 +10,7 @@ from croupier.server import people
 from croupier.server.people import NotIn, Person
 from croupier.server.roles import Role
 from croupier.server.web.asking import token_of, who
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 from croupier.server.web.served import Serving
 
 

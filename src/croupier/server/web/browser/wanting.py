@@ -1,6 +1,6 @@
 """Wanting: whether a whole page is asked for, or by a script only what goes into one."""
 
-from croupier.server.web.problems import AnyRequest
+from croupier.server.web.refusals import AnyRequest
 
 
 def wants_part(request: AnyRequest) -> bool:

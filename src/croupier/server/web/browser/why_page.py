@@ -26,7 +26,7 @@ from croupier.server.web.browser.why_recall import may_dispute, retold, to_look_
 from croupier.server.web.browser.why_sums import Sums
 from croupier.server.web.browser.why_words import wager_said
 from croupier.server.web.naming import named
-from croupier.server.web.problems import AnyRequest, NotThere
+from croupier.server.web.refusals import AnyRequest, NotThere
 from croupier.server.web.served import Serving
 from croupier.table.play.dealers_hand import standing
 

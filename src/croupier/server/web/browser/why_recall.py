@@ -23,7 +23,7 @@ from croupier.server.web.asking import allowed, may
 from croupier.server.web.browser.visiting import Visitor, inside
 from croupier.server.web.browser.why_case import Retold
 from croupier.server.web.disputes import check_own
-from croupier.server.web.problems import NotThere
+from croupier.server.web.refusals import NotThere
 from croupier.server.web.served import Served
 from croupier.table.events import Event, LineMoved, RoundEnded, Settled
 from croupier.table.mishaps import Reversed
