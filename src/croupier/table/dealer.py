@@ -13,7 +13,7 @@ from croupier.table.play.dealers_hand import insurance_due, left, takes_card
 from croupier.table.play.dealing import deal_initial, deal_own_hand
 from croupier.table.play.payments import settle_left
 from croupier.table.play.turns import answer_awaited
-from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round, active
+from croupier.table.state import DEALING, PLAY, QUIET, SETTLED, Round
 from croupier.table.wagers.prizes import awaits_prize
 
 Due = (
@@ -79,7 +79,7 @@ def task(round: Round) -> Task | None:
         return COLLECT
     if round.phase is not PLAY:
         return None
-    turn = active(round)
+    turn = round.rules.turn(round.boxes)
     waits = round.blackjacks_due or round.side_wagers_due
     if turn is None and not waits and awaits_prize(round) is None:
         return _due_to_dealer(round)
@@ -92,7 +92,7 @@ def task_for_players(round: Round) -> Task | None:
         return None
     if round.phase is DEALING:
         return INITIAL_DEAL
-    return _due_to_turn(round, active(round)) if round.phase is PLAY else None
+    return _due_to_turn(round, round.rules.turn(round.boxes)) if round.phase is PLAY else None
 
 
 def _due_to_turn(round: Round, turn: tuple[int, int] | None) -> Task | None:

@@ -78,15 +78,20 @@ def decide(round: Round, command: Command) -> tuple[Event, ...]:
 def play(round: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
     """Carry a command out: the Round after it, and the events that led there."""
     scene = Scene(round)
-    perform(scene, command)
+    if round.trouble is not QUIET:
+        _check_mended(round, command)
+    DECIDE[type(command)](scene, command)
     return scene.round, tuple(scene.events)
 
 
 def perform(scene: Scene, command: Command) -> None:
     """Carry a command out on a scene that may go on."""
-    trouble = scene.round.trouble
-    if trouble is not QUIET and trouble.misplaced and not isinstance(command, _MENDS):
-        clauses = misdeals.clauses_now(scene.round)
+    _check_mended(scene.round, command)
+    DECIDE[type(command)](scene, command)
+
+
+def _check_mended(round: Round, command: Command) -> None:
+    if round.trouble.misplaced and not isinstance(command, _MENDS):
+        clauses = misdeals.clauses_now(round)
         why = "a card lies in a wrong place: the Round is rebuilt, or hands are voided, first"
         raise Refusal(clauses, why)
-    DECIDE[type(command)](scene, command)

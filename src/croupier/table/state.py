@@ -254,10 +254,10 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     def index(self, number: int) -> int | None:
         """Where in ``boxes`` a Box stands, if it is in play."""
-        boxes = self.boxes
-        if boxes and boxes[0].number == number:
-            return 0
-        return next((at for at, box in enumerate(boxes) if box.number == number), None)
+        for at, box in enumerate(self.boxes):
+            if box.number == number:
+                return at
+        return None
 
 
 def bettors(round: Round) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from croupier.rules.hand import Hand
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import CardBurnt, CardDealt, CuttingCardOut
 from croupier.table.fold.wagers import box_at, noted
-from croupier.table.shoe import Shoe
 from croupier.table.state import (
     DEALING,
     PLAY,
@@ -32,24 +31,13 @@ def cutting_card_out(round: Round, event: CuttingCardOut) -> Round:
 
 
 def card_dealt(round: Round, event: CardDealt) -> Round:
-    """A card lies on a hand."""
-    trouble = round.trouble
-    if trouble is QUIET:
-        return dealt(round, event, round.shoe.after(1))
-    if not event.aside:
-        return _touched(dealt(round, event, round.shoe.after(1)), event, trouble.next_hand)
-    clauses = (*trouble.next_hand, *trouble.aside[0].clauses)
-    round = troubled(round, aside=trouble.aside[1:])
-    return _touched(dealt(round, event, round.shoe), event, clauses)
-
-
-def dealt(round: Round, event: CardDealt, shoe: Shoe) -> Round:
-    """A card lies on a hand; the shoe is as it is after that."""
+    """A card lies on a hand; one that left the shoe in error before comes from beside it."""
+    shoe = round.shoe if event.aside else round.shoe.after(1)
     readings = noted(round, event.readings) if event.readings else round.readings
     further = round.phase is PLAY
     if event.box is None:
         dealer = (*round.dealer, event.card)
-        return replace(
+        after = replace(
             round,
             shoe=shoe,
             dealer=dealer,
@@ -57,23 +45,24 @@ def dealt(round: Round, event: CardDealt, shoe: Shoe) -> Round:
             readings=readings,
             further=further,
         )
+        return after if round.trouble is QUIET else _touched(after, event)
     index, box = box_at(round, event.box)
-    if round.phase is DEALING and not box.hands:
+    if not box.hands and round.phase is DEALING:
         hand = Hand((event.card,), round.rules.point_total((event.card,)))
         box = replace(box, hands=(hand,))
     else:
         hand = with_card(round.rules, box.hands[event.hand], event.card)
         box = with_hand(box, event.hand, hand)
-    if round.declined:
-        round = replace(round, declined=_still_declined(round.declined, event))
-    return replace(
+    after = replace(
         round,
         shoe=shoe,
         boxes=with_box(round, index, box),
         answering=None,
         readings=readings,
         further=further,
+        declined=_still_declined(round.declined, event) if round.declined else (),
     )
+    return after if round.trouble is QUIET else _touched(after, event)
 
 
 def _still_declined(declined: tuple[Declined, ...], event: CardDealt) -> tuple[Declined, ...]:
@@ -100,8 +89,13 @@ def with_card(rules: TableRules, held: Hand, card: Card) -> Hand:
     return replace(hand, done=True)
 
 
-def _touched(round: Round, event: CardDealt, clauses: tuple[str, ...]) -> Round:
+def _touched(round: Round, event: CardDealt) -> Round:
     """The hand that got the card bears the clauses of what befell it on its way."""
+    clauses = round.trouble.next_hand
+    if event.aside:
+        first, *others = round.trouble.aside
+        clauses += first.clauses
+        round = troubled(round, aside=tuple(others))
     if round.trouble.wrong:
         wrong = tuple(_had(one, event) for one in round.trouble.wrong)
         round = troubled(round, wrong=wrong)

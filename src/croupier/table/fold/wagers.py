@@ -20,9 +20,10 @@ def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
 
 def box_at(round: Round, number: int) -> tuple[int, Box]:
     """A Box in play and where it stands."""
-    index = round.index(number)
-    assert index is not None, f"no wager lies on Box {number}"
-    return index, round.boxes[index]
+    for at, box in enumerate(round.boxes):
+        if box.number == number:
+            return at, box
+    raise AssertionError(f"no wager lies on Box {number}")
 
 
 def wager_laid(round: Round, event: events.WagerLaid) -> Round:
@@ -209,7 +210,8 @@ def bets_closed(round: Round, event: events.BetsClosed) -> Round:
         readings += caller.readings
         for stake in box.stakes:
             readings += stake.readings
-            warnings += (stake.warning,) if stake.warning not in ("", *warnings) else ()
+            if stake.warning and stake.warning not in warnings:
+                warnings += (stake.warning,)
     readings = noted(round, readings)
     return replace(round, phase=DEALING, boxes=boxes, readings=readings, warnings=warnings)
 

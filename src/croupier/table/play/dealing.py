@@ -12,7 +12,7 @@ from croupier.table.fold.scene import Scene
 from croupier.table.play.cards import next_card, top_card
 from croupier.table.play.dealers_hand import insurance_due, left, takes_card
 from croupier.table.play.turns import HANDS_OF_FIRST_SPLIT, answer_awaited, silent_at_split
-from croupier.table.state import BETTING, DEALING, PLAY, Box, Round, Stake, active, rules_for
+from croupier.table.state import BETTING, DEALING, PLAY, Box, Round, Stake, rules_for
 from croupier.table.wagers.antes import has_antes
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.table.wagers.riding import follows_hand
@@ -95,7 +95,8 @@ def _deal_to(scene: Scene, place: Place) -> None:
 
 def deal_initial(scene: Scene) -> None:
     """Deal the whole Initial Deal."""
-    while place := _next_place(scene.round):
+    next_place = scene.round.rules.initial_deal
+    while place := next_place(scene.round.boxes, len(scene.round.dealer)):
         _deal_to(scene, place)
     complete_deal(scene)
 
@@ -132,7 +133,7 @@ def _further_card(scene: Scene) -> None:
     if round.blackjacks_due:
         clauses = round.rules.provenance["blackjack_at_once"]
         raise Refusal(clauses, "the Blackjacks are paid before any further card")
-    turn = active(round)
+    turn = round.rules.turn(round.boxes)
     if turn is None:
         return _dealers_card(scene)
     box, hand = round.boxes[turn[0]], turn[1]

@@ -8,7 +8,7 @@ from croupier.rules.names import BASE, Answered
 from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split
-from croupier.table.state import PLAY, Box, Round, active
+from croupier.table.state import PLAY, Box, Round
 
 HANDS_OF_FIRST_SPLIT: Final = 2
 
@@ -37,7 +37,7 @@ def turn_of(round: Round, command: Call) -> tuple[Box, int]:
     if box.absent:
         clauses = round.rules.provenance["absent_draws"]
         raise Refusal(clauses, f"Box {box.number} is dealt to by rule: nobody was there to act")
-    turn = active(round)
+    turn = round.rules.turn(round.boxes)
     if turn is None or round.boxes[turn[0]] is not box or command.hand not in (None, turn[1] + 1):
         raise _out_of_turn(round, box, command, turn)
     open_hand = turn[1]
