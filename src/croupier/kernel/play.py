@@ -125,13 +125,16 @@ ROW: Final = BOXES + 1
     LEVELS * 3 * COLUMNS * STANDINGS,
 )  # fmt: skip
 """Single numbers, what is wagered, and what it brings; a level is one step of one Box."""
+O_AT: Final = 0
+EACH: Final = 8
 (
-    O_LEVEL, O_FIRST, O_SECOND, O_WON, O_CAREFUL, O_QUICK, O_INSURED, O_ON_NATURAL, O_AT, O_END,
-) = places(*(ROW,) * 8, 8)  # fmt: skip
-"""By Box: what is wagered (below 0 for nothing), its two cards, the ending by which what rides was
-won (below 0 where nothing rides), whether it must be played with care, where what it brings
-stands, whether it is insured, and whether that is a Blackjack. Then where the dealing stands."""
-
+    O_LEVEL, O_FIRST, O_SECOND, O_WON, O_CAREFUL, O_QUICK, O_INSURED, O_ON_NATURAL,
+) = range(EACH, 2 * EACH)  # fmt: skip
+O_END: Final = EACH + ROW * EACH
+"""Where the dealing stands; then by Box, and last the Dealer: what is wagered (below 0 for
+nothing), its two cards, the ending by which what rides was won (below 0 where nothing rides),
+whether it must be played with care, where what it brings stands, whether it is insured, and whether
+that is a Blackjack."""
 PLACE, READY, BEGAN, REFILLS, USED, KEPT, AHEAD = range(7)
 """Next place in the shoe, places that are settled, where the Round began, refills, slots used,
 cards that stayed on the layout at the last refill, and how many places are settled at a time."""
@@ -182,28 +185,34 @@ class Layout(NamedTuple):
 
 
 @compiled
-def extend(on: Layout, shoe: Any, seed: Any) -> None:
-    """Settle the next places; where the shoe is empty, the discard rack is shuffled into it.
+def refill(on: Layout) -> None:
+    """The discard rack goes into the empty shoe.
 
     Cards on the layout stay at the front then; those of hands without a wager go to the rack.
     """
-    s, cards, owner = on.s, on.cards, on.owner
-    size, ahead = len(cards), s[O_AT + AHEAD]
-    if s[O_AT + READY] == size:
-        kept = 0
-        for place in range(s[O_AT + BEGAN], size):
-            hand = owner[place]
-            if hand == DEALER or on.slot[hand, OPEN]:
-                cards[kept], cards[place] = cards[place], cards[kept]
-                owner[kept], owner[place] = hand, owner[kept]
-                kept += 1
-        s[O_AT + BEGAN] = 0
-        s[O_AT + PLACE] = s[O_AT + READY] = s[O_AT + KEPT] = kept
-        s[O_AT + REFILLS] += 1
-    ready, refills = s[O_AT + READY], s[O_AT + REFILLS]
+    s, cards, owner, kept = on.s, on.cards, on.owner, 0
+    for place in range(s[O_AT + BEGAN], len(cards)):
+        hand = owner[place]
+        if hand == DEALER or on.slot[hand, OPEN]:
+            cards[kept], cards[place] = cards[place], cards[kept]
+            owner[kept], owner[place] = hand, owner[kept]
+            kept += 1
+    s[O_AT + BEGAN] = 0
+    s[O_AT + PLACE] = s[O_AT + READY] = s[O_AT + KEPT] = kept
+    s[O_AT + REFILLS] += 1
+
+
+@inlined
+def extend(on: Layout, shoe: Any, seed: Any) -> None:
+    """Settle the next places; where the shoe is empty, it is filled again."""
+    s = on.s
+    if s[O_AT + READY] == len(on.cards):
+        refill(on)
+    ready, refills, ahead = s[O_AT + READY], s[O_AT + REFILLS], s[O_AT + AHEAD]
     last = (ready // ahead + 1) * ahead
-    shuffle(cards, on.numbers, ready, last, REFILL + refills if refills else SHUFFLE, shoe, seed)
-    s[O_AT + READY] = min(last, size)
+    purpose = REFILL + refills if refills else SHUFFLE
+    shuffle(on.cards, on.numbers, ready, last, purpose, shoe, seed)
+    s[O_AT + READY] = min(last, len(on.cards))
 
 
 @inlined
@@ -226,7 +235,7 @@ def fill(on: Layout, deck: Bytes) -> None:
     on.s[O_AT + PLACE] = on.s[O_AT + READY] = on.s[O_AT + REFILLS] = 0
 
 
-@compiled
+@inlined
 def deal(on: Layout, hand: int, shoe: Any, seed: Any) -> Any:
     """The next card goes to a hand."""
     s = on.s
@@ -242,7 +251,7 @@ def bust_hand(law: Law, on: Layout, at: int, dealer: int) -> None:
     """Each wager on a bust hand is lost at once, or stays until the Dealer's hand."""
     m, slot = law.m, on.slot
     box, wager, added = slot[at, BOX], slot[at, WAGER], slot[at, ADDED]
-    level = on.s[O_LEVEL + box]
+    level = on.s[O_LEVEL + box * EACH]
     taken = L_ON_BUST + m[S_TIER + level] * ON_HAND * FACES + dealer // 4
     kept = law.b[taken + wager * FACES] == NOTHING
     more = OF_DOUBLE if added == DOUBLED else OF_FREE_DOUBLE
@@ -257,14 +266,14 @@ def bust_hand(law: Law, on: Layout, at: int, dealer: int) -> None:
             if added == DOUBLED and not kept_more:
                 sum_ = m[S_MAIN + level * HANDS + hand] if several else slot[at, SUM_ADDED]
                 on.nets[box, 0] -= m[S_WORTH + sum_]
-    won = on.s[O_WON + box]
+    won = on.s[O_WON + box * EACH]
     if wager == MAIN and won >= 0:
         if law.b[taken + RIDING * FACES] == NOTHING:
             stays |= RIDES
         else:
             rode = S_RIDE_PAY + (level * ENDINGS + won) * ENDINGS
             on.nets[box, 1 + m[C_RIDER]] += m[rode + LOST]
-            on.s[O_WON + box] = -1
+            on.s[O_WON + box * EACH] = -1
     slot[at, OPEN] = stays
     slot[box, LOST_ANY] |= not kept
     slot[box, LOST_MAIN] |= not kept and wager == MAIN
@@ -275,7 +284,7 @@ def pay_hand(law: Law, on: Layout, at: int, ending: int) -> None:
     """A hand is paid at once, with all that lies on it."""
     m, slot = law.m, on.slot
     box, wager, added = slot[at, BOX], slot[at, WAGER], slot[at, ADDED]
-    level = on.s[O_LEVEL + box]
+    level = on.s[O_LEVEL + box * EACH]
     several = m[C_DEALERS_HANDS] > 1
     for hand in range(m[C_DEALERS_HANDS]):
         own = m[S_MAIN + level * HANDS + hand]
@@ -286,21 +295,21 @@ def pay_hand(law: Law, on: Layout, at: int, ending: int) -> None:
             if added:
                 paid = (S_FREE if added == DOUBLED_FREE else S_PAY) + more * ENDINGS + ending
                 on.nets[box, 0] += m[paid]
-    won = on.s[O_WON + box]
+    won = on.s[O_WON + box * EACH]
     if wager == MAIN and won >= 0:
         rode = S_RIDE_PAY + (level * ENDINGS + won) * ENDINGS
         on.nets[box, 1 + m[C_RIDER]] += m[rode + ending]
-        on.s[O_WON + box] = -1
+        on.s[O_WON + box * EACH] = -1
     slot[at, OPEN] = 0
 
 
-@compiled
+@inlined
 def settle(law: Law, on: Layout, hand: int, standing: int, careful: int) -> None:
     """Every open hand of these Boxes ends against one of the Dealer's hands."""
     b, m, slot, s = law.b, law.m, on.slot, on.s
     for at in range(s[O_AT + USED]):
         box, stays, wager = slot[at, BOX], slot[at, OPEN], slot[at, WAGER]
-        level = s[O_LEVEL + box]
+        level = s[O_LEVEL + box * EACH]
         own = m[S_MAIN + level * HANDS + hand]
         if not stays or not careful >> box & 1 or own < 0:
             continue
@@ -330,7 +339,7 @@ def settle(law: Law, on: Layout, hand: int, standing: int, careful: int) -> None
             paid = (S_FREE if free else S_PAY) + sum_ * ENDINGS
             kind = OF_FREE_DOUBLE if free else OF_DOUBLE
             on.nets[box, 0] += m[paid + b[ends + kind * of_wager]]
-        won = s[O_WON + box]
+        won = s[O_WON + box * EACH]
         if stays & RIDES and wager == MAIN and won >= 0:
             rode = S_RIDE_PAY + (level * ENDINGS + won) * ENDINGS
             on.nets[box, 1 + m[C_RIDER]] += m[rode + b[ends + RIDING * of_wager]]
@@ -339,8 +348,8 @@ def settle(law: Law, on: Layout, hand: int, standing: int, careful: int) -> None
 @compiled
 def third(law: Law, on: Layout, box: int, card: int) -> None:
     """The third card, or that none comes, decides what waits for it."""
-    m, level = law.m, on.s[O_LEVEL + box]
-    pair = on.s[O_FIRST + box] * CARDS + on.s[O_SECOND + box]
+    m, level = law.m, on.s[O_LEVEL + box * EACH]
+    pair = on.s[O_FIRST + box * EACH] * CARDS + on.s[O_SECOND + box * EACH]
     for wager in range(m[C_SIDES]):
         if on.waiting[box, wager] and law.b[L_SEES + wager] == FIRST_THREE:
             row = m[L_FIRST_CELL + wager] + law.h[L_ROWS + wager * CARDS * CARDS + pair]
@@ -353,7 +362,7 @@ def third(law: Law, on: Layout, box: int, card: int) -> None:
 def lose_box(law: Law, on: Layout, box: int, dealer: int) -> None:
     """A bust takes what lies on the Box, but for what stays until the Dealer's hand."""
     m, s = law.m, on.s
-    level = s[O_LEVEL + box]
+    level = s[O_LEVEL + box * EACH]
     for at in range(s[O_AT + USED]):
         if on.slot[at, BOX] == box and on.slot[at, OPEN]:
             bust_hand(law, on, at, dealer)
@@ -361,8 +370,8 @@ def lose_box(law: Law, on: Layout, box: int, dealer: int) -> None:
         if on.waiting[box, wager]:
             on.waiting[box, wager] = 0
             on.nets[box, 1 + wager] -= m[S_SIDE + level * SIDES + wager]
-    if s[O_INSURED + box]:
-        s[O_INSURED + box] = 0
+    if s[O_INSURED + box * EACH]:
+        s[O_INSURED + box * EACH] = 0
         on.nets[box, 1 + m[C_SIDES]] -= on.laid[box, 1 + m[C_SIDES]]
 
 
@@ -370,7 +379,7 @@ def lose_box(law: Law, on: Layout, box: int, dealer: int) -> None:
 def refused(law: Law, on: Layout, box: int, sum_: int) -> Any:
     """Would an addition pass the maximum for the Box, where additions count?"""
     m, s, slot = law.m, on.s, on.slot
-    level = s[O_LEVEL + box]
+    level = s[O_LEVEL + box * EACH]
     room = m[S_ROOM + level]
     if room < 0:
         return False
@@ -381,9 +390,9 @@ def refused(law: Law, on: Layout, box: int, sum_: int) -> Any:
             if slot[at, OPEN] & MORE and slot[at, ADDED] == DOUBLED:
                 room -= m[S_WORTH + slot[at, SUM_ADDED]]
     for wager in range(m[C_SIDES]):
-        if on.waiting[box, wager] or (wager == m[C_RIDER] and s[O_WON + box] >= 0):
+        if on.waiting[box, wager] or (wager == m[C_RIDER] and s[O_WON + box * EACH] >= 0):
             room -= m[S_SIDE + level * SIDES + wager]
-    if s[O_INSURED + box]:
+    if s[O_INSURED + box * EACH]:
         room -= on.laid[box, 1 + m[C_SIDES]]
     return m[S_WORTH + sum_] > room
 
@@ -391,7 +400,7 @@ def refused(law: Law, on: Layout, box: int, sum_: int) -> Any:
 # ── A player's turn ─────────────────────────────────────────────────────────────────────────────
 
 
-@compiled
+@inlined
 def open_hand(on: Layout, at: int, box: int, wager: int, sum_: int) -> None:
     """A hand with a wager on it."""
     slot = on.slot
@@ -406,9 +415,9 @@ def open_hand(on: Layout, at: int, box: int, wager: int, sum_: int) -> None:
 def stake_of(law: Law, on: Layout, at: int) -> Any:
     """The sum for which a hand is doubled or split: its wager, with what rides on it."""
     box = on.slot[at, BOX]
-    won = on.s[O_WON + box]
+    won = on.s[O_WON + box * EACH]
     if on.slot[at, WAGER] == MAIN and won >= 0:
-        return law.m[S_GROWN + on.s[O_LEVEL + box] * ENDINGS + won]
+        return law.m[S_GROWN + on.s[O_LEVEL + box * EACH] * ENDINGS + won]
     return on.slot[at, SUM]
 
 
@@ -423,14 +432,14 @@ def split(law: Law, on: Layout, row: int, hands: int, free: bool) -> None:
     card = _int(on.cards[place])
     if hands == 1:
         slot[left, WAS_SPLIT] = 1
-        slot[left, FIRST_CARD] = s[O_FIRST + box]
+        slot[left, FIRST_CARD] = s[O_FIRST + box * EACH]
         slot[left, KIND] = ACES if law.b[L_RANK + card] == 0 else DIVIDED
         if m[C_CLOSES]:
             third(law, on, box, FINAL)
     for other in range(hands, row + 1, -1):
         order[other] = order[other - 1]
     order[row + 1], s[O_AT + USED], on.owner[place] = at, at + 1, at
-    plain = m[S_MAIN + s[O_LEVEL + box] * HANDS]
+    plain = m[S_MAIN + s[O_LEVEL + box * EACH] * HANDS]
     if free:
         open_hand(on, at, box, OF_LAMMER, plain)
     else:
@@ -443,7 +452,7 @@ def split(law: Law, on: Layout, row: int, hands: int, free: bool) -> None:
 def second_card(law: Law, on: Layout, at: int, shoe: Any, seed: Any) -> Any:
     """A hand of a split has its second card, which decides what was laid on it: both as one."""
     b, m, box = law.b, law.m, on.slot[at, BOX]
-    level = on.s[O_LEVEL + box]
+    level = on.s[O_LEVEL + box * EACH]
     card = deal(on, at, shoe, seed)
     if m[C_ANY_THREE]:
         third(law, on, box, card)
@@ -463,7 +472,7 @@ def second_card(law: Law, on: Layout, at: int, shoe: Any, seed: Any) -> Any:
 def split_call(law: Law, on: Layout, at: int, hands: int, two: int, rank: int) -> Any:
     """The state of a hand of a split with its second card, and what is called on it."""
     b, slot = law.b, on.slot
-    of_kind = law.m[S_TIER + on.s[O_LEVEL + slot[at, BOX]]] * KINDS + slot[at, KIND]
+    of_kind = law.m[S_TIER + on.s[O_LEVEL + slot[at, BOX] * EACH]] * KINDS + slot[at, KIND]
     state = _int(law.h[L_FIRST_STATES + of_kind * TWO + two])
     of = (of_kind * 3 + min(hands, MOST_HANDS) - 2) * 2 + slot[at, FROM_DEAL]
     call = b[L_SPLIT_CALLS + (of * TWO + two) * RANKS + rank]
@@ -473,7 +482,7 @@ def split_call(law: Law, on: Layout, at: int, hands: int, two: int, rank: int) -
 @inlined
 def double(law: Law, on: Layout, at: int, free: bool) -> None:
     """A wager is added to a hand, or a lammer."""
-    level = on.s[O_LEVEL + on.slot[at, BOX]]
+    level = on.s[O_LEVEL + on.slot[at, BOX] * EACH]
     on.slot[at, ADDED] = DOUBLED_FREE if free else DOUBLED
     on.slot[at, SUM_ADDED] = law.m[S_MAIN + level * HANDS] if free else stake_of(law, on, at)
 
@@ -503,7 +512,7 @@ def draw_on(
     return state
 
 
-@compiled
+@inlined
 def finish(law: Law, on: Layout, at: int, dealer: int, state: int) -> bool:
     """A hand is finished: it is lost, paid at once, or waits; is all on the Box lost?"""
     column = law.b[L_COLUMN + state]
@@ -551,10 +560,10 @@ def play_split(
     finish_box(on, hands)
 
 
-@compiled
+@inlined
 def open_box(law: Law, on: Layout, box: int) -> None:
     """The initial wager lies on a Box, and nothing has come of it yet."""
-    open_hand(on, box, box, MAIN, law.m[S_MAIN + on.s[O_LEVEL + box] * HANDS])
+    open_hand(on, box, box, MAIN, law.m[S_MAIN + on.s[O_LEVEL + box * EACH] * HANDS])
     on.nets[box, 0] = 0
 
 
@@ -562,15 +571,15 @@ def open_box(law: Law, on: Layout, box: int) -> None:
 def hold_blackjack(law: Law, on: Layout, box: int, dealer: int) -> None:
     """A Blackjack is paid at once, or waits for the Dealer's hand."""
     if law.b[L_AT_ONCE + dealer]:
-        pay_hand(law, on, box, law.b[L_BLACKJACK + law.m[S_TIER + on.s[O_LEVEL + box]]])
+        pay_hand(law, on, box, law.b[L_BLACKJACK + law.m[S_TIER + on.s[O_LEVEL + box * EACH]]])
     on.slot[box, COLUMN] = BLACKJACK
 
 
 @inlined
 def first_call(law: Law, on: Layout, box: int, rank: int) -> Any:
     """The state of the two cards dealt to a Box, and what is called on them."""
-    tier = law.m[S_TIER + on.s[O_LEVEL + box]]
-    two = _int(law.b[L_PAIRING + on.s[O_FIRST + box] * CARDS + on.s[O_SECOND + box]])
+    tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
+    two = _int(law.b[L_PAIRING + on.s[O_FIRST + box * EACH] * CARDS + on.s[O_SECOND + box * EACH]])
     state = _int(law.h[L_FIRST_STATES + tier * KINDS * TWO + two])
     return state, law.b[L_FIRST_CALLS + (tier * TWO + two) * RANKS + rank]
 
@@ -602,19 +611,19 @@ def turn(law: Law, on: Layout, box: int, dealer: int, shoe: Any, seed: Any) -> N
 # ── Beside the hands ────────────────────────────────────────────────────────────────────────────
 
 
-@compiled
+@inlined
 def first_wagers(law: Law, on: Layout, dealer: int, shoe: Any, seed: Any, number: int) -> None:
     """Side wagers that the Initial Deal decides, and Antes."""
     b, m, s = law.b, law.m, on.s
     sides = m[C_SIDES]
     for box in range(m[C_BOXES]):
-        level = s[O_LEVEL + box]
+        level = s[O_LEVEL + box * EACH]
         if level < 0:
             continue
-        s[O_WON + box], s[O_INSURED + box], s[O_CAREFUL + box] = -1, 0, 0
+        s[O_WON + box * EACH], s[O_INSURED + box * EACH], s[O_CAREFUL + box * EACH] = -1, 0, 0
         for wager in range(1, m[C_WAGERS]):
             on.nets[box, wager] = on.laid[box, wager] = 0
-        pair = s[O_FIRST + box] * CARDS + s[O_SECOND + box]
+        pair = s[O_FIRST + box * EACH] * CARDS + s[O_SECOND + box * EACH]
         for wager in range(sides):
             on.laid[box, 1 + wager] = m[S_SIDE + level * SIDES + wager]
             on.waiting[box, wager] = on.laid[box, 1 + wager] > 0
@@ -624,14 +633,14 @@ def first_wagers(law: Law, on: Layout, dealer: int, shoe: Any, seed: Any, number
             row = m[L_FIRST_CELL + wager] + law.h[L_ROWS + wager * CARDS * CARDS + pair]
             ending = b[L_CELLS + row * CELLS + (dealer if sees == WITH_FIRST else FIRST)]
             if ending == NOTHING:
-                s[O_CAREFUL + box] = 1
+                s[O_CAREFUL + box * EACH] = 1
                 continue
             on.waiting[box, wager] = 0
             paid = S_SIDE_PAY + (level * SIDES + wager) * ENDINGS + ending
             if ending > BACK and wager == m[C_RIDER]:
                 paid = S_RIDE_WON + level * ENDINGS + ending
                 if m[S_RIDE + level * ENDINGS + ending] >= 0:
-                    s[O_WON + box], s[O_CAREFUL + box] = ending, 1
+                    s[O_WON + box * EACH], s[O_CAREFUL + box * EACH] = ending, 1
             elif ending > BACK and wager == m[C_PRIZED]:
                 index = (number * BOXES + box) * LANES
                 ticket = fair(index, PRIZE, shoe, seed, m[C_TICKETS])
@@ -644,7 +653,7 @@ def first_wagers(law: Law, on: Layout, dealer: int, shoe: Any, seed: Any, number
 @inlined
 def insurable(law: Law, on: Layout, box: int, dealer: int, natural: int) -> Any:
     """May the hand of a Box be insured?"""
-    tier = law.m[S_TIER + on.s[O_LEVEL + box]]
+    tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
     return law.b[L_INSURES + (tier * CARDS + dealer) * 2 + natural]
 
 
@@ -653,16 +662,16 @@ def insure(law: Law, on: Layout, box: int, natural: int) -> None:
     """Insurance is laid on a Box, as much as is lawful."""
     m, s, insurance = law.m, on.s, law.m[C_SIDES] + 1
     for hand in range(m[C_DEALERS_HANDS]):
-        of = (s[O_LEVEL + box] * HANDS + hand) * 2 + natural
+        of = (s[O_LEVEL + box * EACH] * HANDS + hand) * 2 + natural
         on.laid[box, insurance] += m[S_INSURED + of]
-    s[O_INSURED + box], s[O_ON_NATURAL + box] = on.laid[box, insurance] > 0, natural
+    s[O_INSURED + box * EACH], s[O_ON_NATURAL + box * EACH] = on.laid[box, insurance] > 0, natural
 
 
 @inlined
 def settles_early(law: Law, on: Layout, box: int, dealer: int) -> Any:
     """May the Blackjack of a Box be settled before the Dealer's hand?"""
-    tier = law.m[S_TIER + on.s[O_LEVEL + box]]
-    return law.b[L_EARLY + (tier * CARDS + dealer) * 2 + on.s[O_INSURED + box]]
+    tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
+    return law.b[L_EARLY + (tier * CARDS + dealer) * 2 + on.s[O_INSURED + box * EACH]]
 
 
 @compiled
@@ -672,7 +681,7 @@ def settle_early(law: Law, on: Layout, box: int) -> None:
     pay_hand(law, on, box, law.m[C_EARLY_ENDS])
     on.slot[box, COLUMN] = BLACKJACK
     if law.m[C_EARLY_INSURANCE] != NOTHING:
-        on.s[O_INSURED + box] = 0
+        on.s[O_INSURED + box * EACH] = 0
 
 
 @compiled
@@ -683,7 +692,7 @@ def elections(law: Law, on: Layout, dealer: int, running: int, place: int) -> in
     count = running * CARDS // behind if behind else 0
     done = 0
     for box in range(m[C_BOXES]):
-        if on.s[O_LEVEL + box] < 0:
+        if on.s[O_LEVEL + box * EACH] < 0:
             continue
         natural = _int(first_call(law, on, box, rank)[1] == NATURAL)
         if count >= m[S_INSURES_FROM + box] and insurable(law, on, box, dealer, natural):
@@ -694,7 +703,7 @@ def elections(law: Law, on: Layout, dealer: int, running: int, place: int) -> in
     return done
 
 
-@compiled
+@inlined
 def left_over(law: Law, on: Layout, hand: int, careful: int) -> int:
     """What depends on one of the Dealer's hands, as bits: of these Boxes, and beside hands."""
     m, s, slot = law.m, on.s, on.slot
@@ -704,16 +713,16 @@ def left_over(law: Law, on: Layout, hand: int, careful: int) -> int:
         if (
             slot[at, OPEN]
             and careful >> box & 1
-            and m[S_MAIN + s[O_LEVEL + box] * HANDS + hand] >= 0
+            and m[S_MAIN + s[O_LEVEL + box * EACH] * HANDS + hand] >= 0
         ):
             column = slot[at, COLUMN]
             over = LEFT_BUSTS if column > LIMIT else LEFT_HANDS
             left |= LEFT_BLACKJACKS if column == BLACKJACK else over
     for box in range(m[C_BOXES]):
-        level = s[O_LEVEL + box]
+        level = s[O_LEVEL + box * EACH]
         if level >= 0:
-            of = (level * HANDS + hand) * 2 + s[O_ON_NATURAL + box]
-            if s[O_INSURED + box] and m[S_INSURED + of]:
+            of = (level * HANDS + hand) * 2 + s[O_ON_NATURAL + box * EACH]
+            if s[O_INSURED + box * EACH] and m[S_INSURED + of]:
                 left |= LEFT_INSURANCE
             for wager in range(m[C_SIDES]):
                 if on.waiting[box, wager] and law.b[L_DRAWS_OUT + wager]:
@@ -726,9 +735,9 @@ def settle_insurance(law: Law, on: Layout, hand: int, second: int) -> None:
     """Insurance ends with the Dealer's second card."""
     m, s = law.m, on.s
     for box in range(m[C_BOXES]):
-        level = s[O_LEVEL + box]
-        if level >= 0 and s[O_INSURED + box]:
-            of = (level * HANDS + hand) * 2 + s[O_ON_NATURAL + box]
+        level = s[O_LEVEL + box * EACH]
+        if level >= 0 and s[O_INSURED + box * EACH]:
+            of = (level * HANDS + hand) * 2 + s[O_ON_NATURAL + box * EACH]
             paid = m[S_INSURED_PAY + of * ENDINGS + law.b[L_INSURANCE + second]]
             on.nets[box, 1 + m[C_SIDES]] += paid
 
@@ -763,7 +772,7 @@ def last_sides(law: Law, on: Layout, cards: int, points: int, suits: int) -> Non
     m, bonus = law.m, law.m[C_SIDES] + 3
     held = min(cards, DEALER_CARDS - 1)
     for box in range(m[C_BOXES]):
-        level = on.s[O_LEVEL + box]
+        level = on.s[O_LEVEL + box * EACH]
         if level < 0:
             continue
         for wager in range(m[C_SIDES]):
@@ -785,11 +794,11 @@ def wagered(law: Law, on: Layout, running: int, place: int) -> int:
     left = len(on.cards) - place
     true = running * CARDS // left if left else 0
     for box in range(m[C_BOXES]):
-        s[O_LEVEL + box] = -1
+        s[O_LEVEL + box * EACH] = -1
         for level in range(m[S_LEVELS + box], m[S_LEVELS + box] + m[S_STEPS + box]):
             if true >= m[S_COUNTS + level]:
-                s[O_LEVEL + box] = level if m[S_CENTS + level] else -1
-        used += s[O_LEVEL + box] >= 0
+                s[O_LEVEL + box * EACH] = level if m[S_CENTS + level] else -1
+        used += s[O_LEVEL + box * EACH] >= 0
     return used
 
 
@@ -815,11 +824,11 @@ def play(
     alone = boxes == 1 and not beside
     cut, width = m[C_CUT], tally.f[F_WIDTHS]
     rounds = bank = peak = deepest = lowest = 0
-    s[O_LEVEL + boxes], s[O_AT + AHEAD] = 0, CHUNK
+    s[O_LEVEL + boxes * EACH], s[O_AT + AHEAD] = 0, CHUNK
     for box in range(boxes):
-        s[O_LEVEL + box] = m[S_LEVELS + box]
-        s[O_WON + box] = -1
-        s[O_CAREFUL + box] = s[O_INSURED + box] = 0
+        s[O_LEVEL + box * EACH] = m[S_LEVELS + box]
+        s[O_WON + box * EACH] = -1
+        s[O_CAREFUL + box * EACH] = s[O_INSURED + box * EACH] = 0
     for box in range(BOXES):
         slot[box, BOX], slot[box, OPEN] = box, 0
     for number in range(first_shoe, first_shoe + shoes):
@@ -841,13 +850,13 @@ def play(
             # the Initial Deal
             for time in range(2):
                 for box in range(boxes + 1 - time):
-                    if s[O_LEVEL + box] < 0:
+                    if s[O_LEVEL + box * EACH] < 0:
                         continue
                     hand = box if box < boxes else DEALER
                     card, place, ready = dealt(on, hand, place, ready, shoe, seed)
-                    s[O_FIRST + time * ROW + box] = card
+                    s[O_FIRST + time + box * EACH] = card
                     slot[min(box, boxes - 1), OPEN] = BASE
-            dealer = s[O_FIRST + boxes]
+            dealer = s[O_FIRST + boxes * EACH]
             rank = _int(b[L_RANK + dealer])
             chosen = 0
             if beside:
@@ -860,13 +869,15 @@ def play(
             # the players
             left = simple = careful = net = 0
             for box in range(boxes):
-                level = s[O_LEVEL + box]
+                level = s[O_LEVEL + box * EACH]
                 if level < 0 or chosen >> box & 1:
                     continue
                 of_tier = m[S_TIER + level] * TWO
-                two = _int(b[L_PAIRING + s[O_FIRST + box] * CARDS + s[O_SECOND + box]])
+                two = _int(
+                    b[L_PAIRING + s[O_FIRST + box * EACH] * CARDS + s[O_SECOND + box * EACH]]
+                )
                 call = b[L_FIRST_CALLS + (of_tier + two) * RANKS + rank]
-                if call >= SPLIT or not plain or s[O_CAREFUL + box]:
+                if call >= SPLIT or not plain or s[O_CAREFUL + box * EACH]:
                     s[O_AT + PLACE] = place
                     turn(law, on, box, dealer, shoe, seed)
                     place, ready = s[O_AT + PLACE], s[O_AT + READY]
@@ -883,7 +894,9 @@ def play(
                     call = b[L_CALLS + state * RANKS + rank]
                 column = _int(b[L_COLUMN + state])
                 slot[box, COLUMN] = column
-                s[O_QUICK + box] = S_DEALT + ((level * 3 + added) * COLUMNS + column) * STANDINGS
+                s[O_QUICK + box * EACH] = (
+                    S_DEALT + ((level * 3 + added) * COLUMNS + column) * STANDINGS
+                )
                 simple |= 1 << box
                 if column > LIMIT:
                     slot[box, OPEN] = 0
@@ -905,10 +918,12 @@ def play(
                     last_sides(law, on, held, _int(b[L_DEALER_POINTS + state]), suits)
             # what the Round has brought
             for box in range(boxes):
-                level = s[O_LEVEL + box]
+                level = s[O_LEVEL + box * EACH]
                 if level < 0:
                     continue
-                brought = m[s[O_QUICK + box] + standing] if simple >> box & 1 else on.nets[box, 0]
+                brought = (
+                    m[s[O_QUICK + box * EACH] + standing] if simple >> box & 1 else on.nets[box, 0]
+                )
                 net += brought
                 count(tally, 0, brought, m[S_CENTS + level])
                 if tracing:

@@ -23,6 +23,7 @@ from croupier.kernel.hands import (
     STAND,
 )
 from croupier.kernel.play import Law, Layout
+from croupier.kernel.writing import places
 
 Ints = NDArray[np.int64]
 
@@ -51,29 +52,29 @@ NUMBER, AT, ROW, FORMED, STATE, LAWFUL, DEALT_TO, COUNTED, BY_RANK = range(9)
 """Where a table stands: the number of its shoe, its stage, which hand of how many, the hand's
 state and what may be called on it, the Dealer's points, and the cards seen: up to which place, and
 how many of each rank."""
-STANDS: Final = BY_RANK + RANKS
+DEALERS_FIRST: Final = kernel.O_FIRST + kernel.EACH
+(_, ORDER, LAYOUT, STANDS) = places(BY_RANK + RANKS, MOST_HANDS, DEALERS_FIRST + 1)
+"""Then its hands in their order, and the numbers of a layout of one Box."""
+INSURANCE, ANTE, WAGERS = 1, 2, 4
+"""Wagers beside the main one, and how many the kernel counts without side wagers."""
 AHEAD: Final = 8
 """Places of a shoe that are settled at a time."""
-SLOTS: Final = MOST_HANDS
-WAGERS: Final = 4
-"""What has come of the main wager, insurance and Ante; nothing of the bonus."""
-INSURANCE, ANTE = 1, 2
-DEALERS_FIRST: Final = kernel.O_FIRST + 1
 
 
 class Tables(NamedTuple):
-    """Tables in play: the layout of each, and where it stands."""
+    """Tables in play."""
 
-    s: Ints
+    now: Ints
+    """By table: where it stands."""
+    money: Ints
+    """By table: what has come of its wagers, and what was laid beside the main one."""
     slot: Ints
-    nets: Ints
-    laid: Ints
-    waiting: NDArray[np.uint8]
-    order: Ints
+    """By table: its hands."""
     cards: NDArray[np.uint8]
     owner: NDArray[np.uint8]
     numbers: NDArray[np.uint16]
-    now: Ints
+    waiting: NDArray[np.uint8]
+    """No side wagers at any table."""
     keys: NDArray[np.uint64]
     deck: NDArray[np.uint8]
 
@@ -107,19 +108,16 @@ class Shown(NamedTuple):
 
 def tables(count: int, deck: NDArray[np.uint8]) -> Tables:
     """So many empty tables."""
-    s = np.zeros((count, kernel.O_END), dtype=np.int64)
-    s[:, kernel.O_AT + kernel.AHEAD] = AHEAD
+    now = np.zeros((count, STANDS), dtype=np.int64)
+    now[:, LAYOUT + kernel.O_AT + kernel.AHEAD] = AHEAD
     return Tables(
-        s=s,
-        slot=np.zeros((count, SLOTS, kernel.FIELDS), dtype=np.int64),
-        nets=np.zeros((count, 1, WAGERS), dtype=np.int64),
-        laid=np.zeros((count, 1, WAGERS), dtype=np.int64),
-        waiting=np.zeros((count, 1, 1), dtype=np.uint8),
-        order=np.zeros((count, MOST_HANDS), dtype=np.int64),
+        now=now,
+        money=np.zeros((count, 2, WAGERS), dtype=np.int64),
+        slot=np.zeros((count, MOST_HANDS, kernel.FIELDS), dtype=np.int64),
         cards=np.zeros((count, len(deck)), dtype=np.uint8),
         owner=np.zeros((count, len(deck)), dtype=np.uint8),
         numbers=np.zeros(len(deck) + AHEAD, dtype=np.uint16),
-        now=np.zeros((count, STANDS), dtype=np.int64),
+        waiting=np.zeros((1, 1), dtype=np.uint8),
         keys=np.zeros(count, dtype=np.uint64),
         deck=deck,
     )
@@ -140,11 +138,12 @@ def shown(count: int) -> Shown:
 
 
 @inlined
-def _layout(on: Tables, i: int) -> Any:
+def _layout(tables: Tables, i: int) -> Any:
     """What lies on one table."""
+    now, money = tables.now[i], tables.money[i]
     return Layout(
-        on.s[i], on.slot[i], on.nets[i], on.laid[i], on.waiting[i], on.order[i], on.cards[i],
-        on.owner[i], on.numbers,
+        now[LAYOUT:], tables.slot[i], money[:1], money[1:], tables.waiting, now[ORDER:LAYOUT],
+        tables.cards[i], tables.owner[i], tables.numbers,
     )  # fmt: skip
 
 
@@ -208,17 +207,6 @@ def _begin(law: Law, on: Layout, now: Ints, seed: Any) -> None:
 
 
 @inlined
-def _choose(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
-    """Do what the player has chosen and go on to the next choice, or to the end of the Round."""
-    if now[AT] == OFFERED:
-        _elect(law, on, now, action)
-    else:
-        _call(law, on, now, seed, action)
-    if now[AT] == DEALERS:
-        _finish(law, on, now, seed)
-
-
-@inlined
 def _elect(law: Law, on: Layout, now: Ints, action: int) -> None:
     """Take or decline what is offered; then the hand is called for, or is finished."""
     natural = now[LAWFUL] >> NATURAL
@@ -233,6 +221,24 @@ def _elect(law: Law, on: Layout, now: Ints, action: int) -> None:
     elif not natural:
         on.slot[0, kernel.COLUMN] = law.b[kernel.L_COLUMN + now[STATE]]
     now[AT] = CALLED if 0 < now[LAWFUL] < 1 << NATURAL else DEALERS
+
+
+@inlined
+def _second_card(law: Law, on: Layout, now: Ints, seed: Any) -> None:
+    """A hand of a split has its second card, and may be called for."""
+    at = on.order[now[ROW]]
+    two = kernel.second_card(law, on, at, np.uint64(now[NUMBER]), seed)
+    now[STATE], now[LAWFUL] = kernel.split_call(law, on, at, now[FORMED], two, 0)
+
+
+@inlined
+def _next_hand(law: Law, on: Layout, now: Ints, seed: Any) -> None:
+    """The next hand has its second card; after the last one the Dealer's hand is played."""
+    if now[ROW] + 1 == now[FORMED]:
+        now[AT] = DEALERS
+    else:
+        now[ROW] += 1
+        _second_card(law, on, now, seed)
 
 
 @inlined
@@ -260,24 +266,6 @@ def _call(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
 
 
 @inlined
-def _next_hand(law: Law, on: Layout, now: Ints, seed: Any) -> None:
-    """The next hand has its second card; after the last one the Dealer's hand is played."""
-    if now[ROW] + 1 == now[FORMED]:
-        now[AT] = DEALERS
-    else:
-        now[ROW] += 1
-        _second_card(law, on, now, seed)
-
-
-@inlined
-def _second_card(law: Law, on: Layout, now: Ints, seed: Any) -> None:
-    """A hand of a split has its second card, and may be called for."""
-    at = on.order[now[ROW]]
-    two = kernel.second_card(law, on, at, np.uint64(now[NUMBER]), seed)
-    now[STATE], now[LAWFUL] = kernel.split_call(law, on, at, now[FORMED], two, 0)
-
-
-@inlined
 def _finish(law: Law, on: Layout, now: Ints, seed: Any) -> None:
     """The Dealer's hand, and the settlement of everything that is left."""
     s, place, ready = on.s, kernel.O_AT + kernel.PLACE, on.s[kernel.O_AT + kernel.READY]
@@ -290,31 +278,18 @@ def _finish(law: Law, on: Layout, now: Ints, seed: Any) -> None:
     now[DEALT_TO], now[AT] = law.b[kernel.L_DEALER_POINTS + state], OVER
 
 
-# ── What is shown ───────────────────────────────────────────────────────────────────────────────
-
-
 @inlined
-def _observe(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
-    """Write down what everybody may see."""
-    place = on.s[kernel.O_AT + kernel.PLACE]
-    for at in range(now[COUNTED], place):
-        now[BY_RANK + law.b[kernel.L_RANK + on.cards[at]]] += 1
-    now[COUNTED] = place
-    for field in range(SEEN):
-        out[field] = 0
-    for rank in range(RANKS):
-        out[SEEN + rank] = now[BY_RANK + rank]
-    dealer = on.s[DEALERS_FIRST]
-    out[STAGE], out[LEFT] = now[AT], len(on.cards) - place
-    out[DEALER] = law.b[kernel.L_RANK + dealer] + 1
-    if now[AT] == OVER:
-        out[DEALER_POINTS] = now[DEALT_TO]
+def _choose(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
+    """Do what the player has chosen and go on to the next choice, or to the end of the Round."""
+    if now[AT] == OFFERED:
+        _elect(law, on, now, action)
     else:
-        started = law.h[kernel.L_DEALER_STARTS + (dealer >> 2)]
-        out[DEALER_POINTS] = law.b[kernel.L_DEALER_POINTS + started]
-        out[BOX], out[HANDS], out[HAND] = 1, now[FORMED], now[ROW] + 1
-        _observe_hand(law, on, now, out)
-        _observe_wagers(law, on, now, out)
+        _call(law, on, now, seed, action)
+    if now[AT] == DEALERS:
+        _finish(law, on, now, seed)
+
+
+# ── What is shown ───────────────────────────────────────────────────────────────────────────────
 
 
 @inlined
@@ -349,6 +324,30 @@ def _observe_wagers(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> 
         out[INSURED] = on.laid[0, INSURANCE]
     if now[AT] == OFFERED and _offers(law, on, now) >> INSURE & 1:
         out[MAY_INSURE] = law.m[kernel.S_INSURED + (now[LAWFUL] >> NATURAL)]
+
+
+@inlined
+def _observe(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
+    """Write down what everybody may see."""
+    place = on.s[kernel.O_AT + kernel.PLACE]
+    for at in range(now[COUNTED], place):
+        now[BY_RANK + law.b[kernel.L_RANK + on.cards[at]]] += 1
+    now[COUNTED] = place
+    for field in range(SEEN):
+        out[field] = 0
+    dealer = on.s[DEALERS_FIRST]
+    out[STAGE], out[LEFT] = now[AT], len(on.cards) - place
+    out[DEALER] = law.b[kernel.L_RANK + dealer] + 1
+    if now[AT] == OVER:
+        out[DEALER_POINTS] = now[DEALT_TO]
+    else:
+        started = law.h[kernel.L_DEALER_STARTS + (dealer >> 2)]
+        out[DEALER_POINTS] = law.b[kernel.L_DEALER_POINTS + started]
+        out[BOX], out[HANDS], out[HAND] = 1, now[FORMED], now[ROW] + 1
+        _observe_hand(law, on, now, out)
+        _observe_wagers(law, on, now, out)
+    for rank in range(RANKS):
+        out[SEEN + rank] = now[BY_RANK + rank]
 
 
 @inlined
