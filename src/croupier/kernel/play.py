@@ -246,7 +246,7 @@ def deal(on: Layout, hand: int, shoe: Any, seed: Any) -> Any:
 # ── Wagers on a hand ────────────────────────────────────────────────────────────────────────────
 
 
-@compiled
+@inlined
 def bust_hand(law: Law, on: Layout, at: int, dealer: int) -> None:
     """Each wager on a bust hand is lost at once, or stays until the Dealer's hand."""
     m, slot = law.m, on.slot
@@ -496,7 +496,7 @@ def take(law: Law, on: Layout, at: int, state: int, shoe: Any, seed: Any) -> Any
     return _int(law.h[L_FOLLOWING + state * RANKS + law.b[L_RANK + card]])
 
 
-@compiled
+@inlined
 def draw_on(
     law: Law, on: Layout, at: int, state: int, call: int, rank: int, shoe: Any, seed: Any
 ) -> int:
@@ -584,7 +584,7 @@ def first_call(law: Law, on: Layout, box: int, rank: int) -> Any:
     return state, law.b[L_FIRST_CALLS + (tier * TWO + two) * RANKS + rank]
 
 
-@compiled
+@inlined
 def turn(law: Law, on: Layout, box: int, dealer: int, shoe: Any, seed: Any) -> None:
     """A Box of which anything may be true: a Blackjack, a split, something riding, a limit."""
     b, m, rank = law.b, law.m, _int(law.b[L_RANK + dealer])
