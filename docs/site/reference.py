@@ -19,7 +19,10 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "table": tuple(
         f"croupier.table.{name}"
-        for name in ("game", "state", "commands", "events", "decide", "evolve", "legal", "prompts")
+        for name in (
+            *("state", "commands", "events", "decide", "dealer", "fold.evolve", "legal.menu"),
+            *("game.game", "game.shuffles", "game.rounds", "game.seats", "game.prompts"),
+        )
     ),
     "record": tuple(
         f"croupier.record.{name}" for name in ("model", "read", "write", "replay", "frames")

@@ -22,9 +22,10 @@ def dev_py(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
 def test_every_command_is_listed_with_what_it_does() -> None:
     """The usage text has a line for each command, and each line is a sentence."""
     usage = commands.usage()
-    for name in ("run", "serve", "test", "check", "soak", "bench", "docs", "lock", "help"):
+    names = "run serve test check soak bench coverage docs lock help".split()
+    for name in names:
         assert re.search(rf"^  {name} +[A-Z].*\.$", usage, re.MULTILINE), name
-    assert len(commands.COMMANDS) == 9
+    assert len(commands.COMMANDS) == len(names)
 
 
 def test_help_goes_to_stdout() -> None:
