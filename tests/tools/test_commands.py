@@ -22,7 +22,7 @@ def dev_py(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
 def test_every_command_is_listed_with_what_it_does() -> None:
     """The usage text has a line for each command, and each line is a sentence."""
     usage = commands.usage()
-    names = "run serve test check soak bench coverage docs lock help".split()
+    names = ["run", "serve", "test", "check", "soak", "bench", "coverage", "docs", "lock", "help"]
     for name in names:
         assert re.search(rf"^  {name} +[A-Z].*\.$", usage, re.MULTILINE), name
     assert len(commands.COMMANDS) == len(names)
