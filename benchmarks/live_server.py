@@ -27,13 +27,13 @@ import msgspec
 
 from benchmarks.live_table import RATE, SECONDS, TABLES, WARM_UP, Told, probe, report
 from benchmarks.parts.playing import BOXES, CONFIG
-from croupier.server import acting
-from croupier.server.casino import Casino
-from croupier.server.log import PaceChanged
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.tempo import Pace
-from croupier.server.vault import FileVault
+from croupier.casino.casino import Casino
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.protocol.log import PaceChanged
+from croupier.protocol.pace import Pace
 from tests.processes import guarded
 
 FOLLOWED: Final = 10

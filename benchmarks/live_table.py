@@ -23,11 +23,11 @@ from typing import Final
 from msgspec import Struct
 
 from benchmarks.parts.playing import BOXES, CONFIG, next_act
-from croupier.server.casino import Casino
-from croupier.server.evenness import settle
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.vault import FileVault
+from croupier.casino.casino import Casino
+from croupier.casino.evenness import settle
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table.live_table import LiveTable, Sent
 
 TABLES: Final = 100
 RATE: Final = 350

@@ -19,14 +19,14 @@ from typing import Final
 from msgspec import Struct
 
 from benchmarks.parts.playing import CONFIG, next_act
-from croupier.server import keeping, snapshot
-from croupier.server.casino import Casino
-from croupier.server.live import fold, opened
-from croupier.server.log import written
-from croupier.server.store.chain import FIRST, Linked, link
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import SNAPSHOT_EVERY, lawful, stream_of
-from croupier.server.vault import FileVault
+from croupier.casino.casino import Casino
+from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import keeping, snapshot
+from croupier.casino.table.live import fold, opened
+from croupier.casino.table.live_table import SNAPSHOT_EVERY, lawful, stream_of
+from croupier.protocol.log import written
 
 TABLES: Final = 100
 ENTRIES: Final = 1_000_000

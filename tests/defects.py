@@ -57,11 +57,11 @@ TAMPERING: Final = (
     "tests/verify/test_tampering.py::test_whatever_is_done_to_a_log_is_found_at_its_place"
 )
 IRREGULAR: Final = "tests/law/nz/test_s16_irregularities.py"
-_S: Final = "croupier.server."
+_S: Final = "croupier.casino."
 _F: Final = "croupier.fairness."
 _V: Final = "croupier.verify."
 _T: Final = "croupier.table."
-_P: Final = "croupier.server.people."
+_P: Final = "croupier.casino.people."
 
 DEFECTS: Final = (
     # Money

@@ -3,13 +3,13 @@
 from functools import partial
 from typing import Final
 
+from croupier.casino.store.vault import Vault
+from croupier.casino.table import acting
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import Act
+from croupier.casino.table.pacing import due
+from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
-from croupier.server import acting
-from croupier.server.live import Live
-from croupier.server.pace import due
-from croupier.server.tables import Act
-from croupier.server.tempo import Pace
-from croupier.server.vault import Vault
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager, Stand
 from croupier.table.state import BETTING, Round, active
 

@@ -17,8 +17,8 @@ from typing import Any, Final
 import msgspec
 
 from croupier.fairness import commitment
-from croupier.server.serve import VAULT, Where, serve_at
-from croupier.server.tempo import Pace
+from croupier.protocol.pace import Pace
+from croupier.web.serve import VAULT, Where, serve_at
 from tests.processes import free_port, guarded
 from tests.server.rights import seed_for, stacked
 

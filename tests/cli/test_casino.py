@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server import acting, audit
-from croupier.server.casino import Casino
-from croupier.server.serve import KEY, LOG, VAULT, Where, alone
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.vault import FileVault
+from croupier.casino import audit
+from croupier.casino.casino import Casino
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.table.commands import CallNoMoreBets, LayWager
+from croupier.web.serve import KEY, LOG, VAULT, Where, alone
 from tests.cli.running import run
 from tests.server.browsing import CONFIG
 from tests.server.going_on import all_decline
@@ -250,7 +251,7 @@ def test_a_casino_is_copied_while_it_is_written(played: Path, tmp_path: Path) ->
                 await _do(table, lambda live: acting.buy_chips(live, "ana", 1_00))
 
         playing = asyncio.create_task(plays())
-        from croupier.server.moving import back_up
+        from croupier.web.moving import back_up
 
         for number in range(3):
             await asyncio.to_thread(back_up, played, tmp_path / f"copy-{number}")

@@ -17,23 +17,23 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_ty
 
 from msgspec.structs import replace
 
-import croupier.server
+import croupier.casino.table
 from croupier.cards import DECK
+from croupier.casino.table import acting
+from croupier.casino.table.disputing import Ruled, ruled
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.pacing import due
+from croupier.casino.table.recall import Recalled
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
+from croupier.protocol.log import AnyLogged, Happened, RoundBegun, TableOpened, read, written
+from croupier.protocol.pace import Pace
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.rules.names import ANTE
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.server import acting
-from croupier.server.disputing import Ruled, ruled
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import AnyLogged, Happened, RoundBegun, TableOpened, read, written
-from croupier.server.pace import due
-from croupier.server.recall import Recalled
-from croupier.server.roles import Role
-from croupier.server.tempo import Pace
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LiftWager
 from croupier.table.game import wager
 from croupier.table.legal import legal
@@ -122,7 +122,7 @@ class Table:
 def _discovered() -> Mapping[str, Callable[..., tuple[AnyLogged, ...]]]:
     """Every public function of the server by which something follows at a live table."""
     found = {}
-    for module in pkgutil.iter_modules(croupier.server.__path__, "croupier.server."):
+    for module in pkgutil.iter_modules(croupier.casino.table.__path__, "croupier.casino.table."):
         if module.name.endswith((".app", ".serve", ".web")):
             continue
         loaded = import_module(module.name)

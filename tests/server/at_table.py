@@ -5,15 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from random import Random
 
+from croupier.casino.store.port import Entry as Kept
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.table import acting
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.recall import Recalled, recall
 from croupier.house import open_table
+from croupier.protocol.log import AnyLogged, TableOpened, read, written
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.server import acting
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import AnyLogged, TableOpened, read, written
-from croupier.server.recall import Recalled, recall
-from croupier.server.store.port import Entry as Kept
-from croupier.server.store.sqlite import SqliteStore
 from croupier.table.commands import CallNoMoreBets, Command
 from croupier.verify.lines import Entry
 from croupier.verify.table_log import TableLog

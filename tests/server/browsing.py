@@ -7,20 +7,21 @@ from typing import Any
 
 from httpx import ASGITransport, AsyncClient
 
+from croupier.casino import people
+from croupier.casino.casino import Casino
+from croupier.casino.door import Door
+from croupier.casino.limits import RATES, Kind, Limits, Rate
+from croupier.casino.people import Passwords
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.server import acting, people
-from croupier.server.casino import Casino
-from croupier.server.door import Door
-from croupier.server.limits import RATES, Kind, Limits, Rate
-from croupier.server.people import Passwords
-from croupier.server.roles import Role
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.vault import FileVault
-from croupier.server.web.app import serving
-from croupier.server.web.asking import CSRF
-from croupier.server.web.served import Hashing, Served
-from croupier.server.web.streams import Streams
+from croupier.web.app import serving
+from croupier.web.kit.asking import CSRF
+from croupier.web.kit.served import Hashing, Served
+from croupier.web.kit.streams import Streams
 from tests.server.going_on import all_decline
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)

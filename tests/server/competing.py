@@ -7,18 +7,18 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino.audit import checkpoint, export, public_key
+from croupier.casino.casino import Casino
+from croupier.casino.store.port import Answer, Write
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.casino.table.pacing import due
+from croupier.casino.tournaments import acts, directing
+from croupier.casino.tournaments.kept import Act
+from croupier.casino.tournaments.noted import Announced, stream_of
+from croupier.casino.tournaments.state import Tournament
+from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.tournament import Conditions
-from croupier.server.audit import checkpoint, export, public_key
-from croupier.server.casino import Casino
-from croupier.server.pace import due
-from croupier.server.store.port import Answer, Write
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.tempo import Pace
-from croupier.server.tournaments import acts, directing
-from croupier.server.tournaments.kept import Act
-from croupier.server.tournaments.noted import Announced, stream_of
-from croupier.server.tournaments.state import Tournament
 from croupier.verify.audit import audit
 from croupier.verify.finding import Report
 from tests.server.memory import Disk, MemoryStore, MemoryVault

@@ -1,9 +1,9 @@
 """Going on: what a table needs to be played where nobody insists on anything."""
 
-from croupier.server import acting, waiting
-from croupier.server.cutting import offered_to
-from croupier.server.live import Live, fold
-from croupier.server.log import AnyLogged
+from croupier.casino.table import acting, waiting
+from croupier.casino.table.cutting import offered_to
+from croupier.casino.table.live import Live, fold
+from croupier.protocol.log import AnyLogged
 from croupier.table.commands import Command, GoOn
 from croupier.table.game.players import basic_call
 

@@ -9,19 +9,19 @@ import msgspec
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from croupier.server.casino import Casino
-from croupier.server.door import Door
-from croupier.server.limits import Kind, Limits, Rate
-from croupier.server.people import STREAM, Passwords
-from croupier.server.people.noted import PersonCame
-from croupier.server.people.sessions import begun
-from croupier.server.people.tokens import csrf_of
-from croupier.server.roles import Role
-from croupier.server.tables import Sent, stream_of
-from croupier.server.web.analysing import Advised, Answer, AskAdvice, NotSo, Question, Valued
-from croupier.server.web.analyst import Analyst
-from croupier.server.web.app import serving
-from croupier.server.web.served import Hashing, Served
+from croupier.casino.casino import Casino
+from croupier.casino.door import Door
+from croupier.casino.limits import Kind, Limits, Rate
+from croupier.casino.people import STREAM, Passwords
+from croupier.casino.people.noted import PersonCame
+from croupier.casino.people.sessions import begun
+from croupier.casino.people.tokens import csrf_of
+from croupier.casino.table.live_table import Sent, stream_of
+from croupier.protocol.roles import Role
+from croupier.web.analysis.analysing import Advised, Answer, AskAdvice, NotSo, Question, Valued
+from croupier.web.analysis.analyst import Analyst
+from croupier.web.app import serving
+from croupier.web.kit.served import Hashing, Served
 from tests.server.asgi import Client
 from tests.server.memory import Disk, MemoryStore, MemoryVault
 

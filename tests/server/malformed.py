@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from croupier.server.web.asking import CSRF
-from croupier.server.web.messages import MOST_BYTES
+from croupier.protocol.messages import MOST_BYTES
+from croupier.web.kit.asking import CSRF
 from tests.server.test_matrix import MESSAGES, Message
 
 JSON: Final = {"content-type": "application/json"}

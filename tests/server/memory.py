@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from croupier.server.store.chain import FIRST, Linked, link
-from croupier.server.store.port import (
+from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.port import (
     Answer,
     Entry,
     Fenced,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from croupier.cards import DECK, Card
+from croupier.casino.table.live import Live
 from croupier.digest import digest
-from croupier.server.live import Live
 from croupier.table.state import Round
 from croupier.verify import chacha, merkle
 

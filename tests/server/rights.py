@@ -6,13 +6,13 @@ from typing import Any, Final
 import msgspec
 
 from croupier.cards import DECK, Card
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import Sent
+from croupier.casino.table.pacing import due
 from croupier.fairness.shuffle import shuffle
+from croupier.protocol.pace import Pace
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.server.live import Live
-from croupier.server.pace import due
-from croupier.server.roles import Role
-from croupier.server.tables import Sent
-from croupier.server.tempo import Pace
 from tests.server.house import KEYS, Front, House
 from tests.server.memory import Disk, MemoryVault
 

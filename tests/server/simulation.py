@@ -13,16 +13,16 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from croupier import gazette
+from croupier.casino.casino import Casino
+from croupier.casino.clockwork import attend
+from croupier.casino.store.port import Mismatched, StoreError
+from croupier.casino.table import acting
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.live_table import LiveTable, Sent, stream_of
+from croupier.protocol.log import AnyLogged, Happened, RoundBegun, TableOpened, read
+from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.server import acting
-from croupier.server.casino import Casino
-from croupier.server.clockwork import attend
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import AnyLogged, Happened, RoundBegun, TableOpened, read
-from croupier.server.store.port import Mismatched, StoreError
-from croupier.server.tables import LiveTable, Sent, stream_of
-from croupier.server.tempo import Pace
 from croupier.table.commands import LiftWager
 from croupier.table.events import RoundEnded
 from croupier.table.legal.supervisors_menu import irregular

@@ -19,18 +19,18 @@ from croupier.analysis.advice import advise
 from croupier.analysis.edge import edge
 from croupier.analysis.shoe import full_shoe
 from croupier.cards import DECK
+from croupier.casino.table import acting, managing
+from croupier.casino.table.live import Live
+from croupier.casino.table.snapshot import restored, taken
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
-from croupier.server import acting, managing
-from croupier.server.live import Live
-from croupier.server.snapshot import restored, taken
-from croupier.server.web import analysing
-from croupier.server.web.analysing import Answer, AskEdges, Edges, Question, answered
-from croupier.server.web.analyst import Analyst, Busy
-from croupier.server.web.known import question, unseen
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager
 from croupier.table.state import PLAY, Round, active
+from croupier.web.analysis import analysing
+from croupier.web.analysis.analysing import Answer, AskEdges, Edges, Question, answered
+from croupier.web.analysis.analyst import Analyst, Busy
+from croupier.web.analysis.known import question, unseen
 from tests.server.at_table import CHIPS, Table
 
 pytestmark = pytest.mark.anyio

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.server.web import pages
-from croupier.server.web.app import ROUTES, described
-from croupier.server.web.browser.routes import PAGES
-from croupier.server.web.messages import Chips, Send
+from croupier.protocol.messages import Chips, Send
+from croupier.web.api import pages
+from croupier.web.app import ROUTES, described
+from croupier.web.pages.routes import PAGES
 from tests.cli.running import run
 from tests.server.browsing import house
 
@@ -117,7 +117,7 @@ async def test_the_page_for_people_needs_nothing_from_elsewhere(tmp_path: Path) 
         told = (await ana.get("/api/openapi.json")).json()
         for route in told["paths"]:
             assert f" {route}</code>" in page
-    for file in Path("src/croupier/server/web/static").iterdir():
+    for file in Path("src/croupier/web/static").iterdir():
         told = file.read_text().replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"""["'(]//|https?://|@import""", told), file
 

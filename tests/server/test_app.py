@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server.roles import Role
+from croupier.protocol.roles import Role
 from tests.server.browsing import Browser, another, house
 
 

@@ -11,13 +11,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from croupier.digest import digest
-from croupier.fairness import merkle
-from croupier.rules.config import TableConfig
-from croupier.server import acting
-from croupier.server.audit import (
+from croupier.casino.audit import (
     AUDIT,
-    Checkpoint,
     Exported,
     NotImported,
     checkpoint,
@@ -26,10 +21,15 @@ from croupier.server.audit import (
     public_key,
     signing_key,
 )
-from croupier.server.store.chain import FIRST, Linked, link
-from croupier.server.store.port import Entry, Mismatched, Write
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Sent, resume
+from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.port import Entry, Mismatched, Write
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Sent, resume
+from croupier.digest import digest
+from croupier.fairness import merkle
+from croupier.protocol.checkpoint import Checkpoint
+from croupier.rules.config import TableConfig
 from croupier.verify.audit import audit
 from tests.verify.played import Casino
 

@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
+from croupier.casino.keys import name_of
+from croupier.casino.table import acting, automatic, managing
+from croupier.casino.table.pacing import CASINOS_CUT, due
+from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, automatic, managing
-from croupier.server.keys import name_of
-from croupier.server.pace import CASINOS_CUT, due
-from croupier.server.tempo import Pace
 from croupier.table.commands import LayWager
 from tests.server.at_table import CHIPS, Table
 

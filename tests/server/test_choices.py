@@ -7,15 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from croupier.casino.casino import Casino
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.choices import command
+from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.casino.table.view import view
+from croupier.protocol.choices import AnyChoice, Double, Draw, Lay, Split
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.server import acting
-from croupier.server.casino import Casino
-from croupier.server.choices import AnyChoice, Double, Draw, Lay, Split, command
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.vault import FileVault
-from croupier.server.view import view
 from croupier.table import commands
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)

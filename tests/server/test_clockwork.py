@@ -7,14 +7,14 @@ from typing import Final
 
 import pytest
 
+from croupier.casino.casino import Casino
+from croupier.casino.clockwork import attend
+from croupier.casino.store.port import Halted
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
-from croupier.server.casino import Casino
-from croupier.server.clockwork import attend
-from croupier.server.store.port import Halted
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.tempo import Pace
-from croupier.server.vault import FileVault
 
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 PACE: Final = Pace(betting=500, decision=500, cut=0, between=500)
@@ -54,8 +54,8 @@ async def _moved_on(table: LiveTable, clock: Clock, beyond: int) -> None:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.server.clockwork.TICK", 0.001)
-    monkeypatch.setattr("croupier.server.clockwork.LONGEST", 0.001)
+    monkeypatch.setattr("croupier.casino.clockwork.TICK", 0.001)
+    monkeypatch.setattr("croupier.casino.clockwork.LONGEST", 0.001)
 
 
 def attended(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from croupier.server.pace import due
-from croupier.server.roles import Role
-from croupier.server.tables import Sent
-from croupier.server.tempo import Pace
-from croupier.server.tournaments import directing
+from croupier.casino.table.live_table import Sent
+from croupier.casino.table.pacing import due
+from croupier.casino.tournaments import directing
+from croupier.protocol.pace import Pace
+from croupier.protocol.roles import Role
 from tests.server.browsing import Browser, House, another, house
 
 TERMS: dict[str, Any] = {

@@ -21,14 +21,14 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from croupier.casino.casino import Casino
+from croupier.casino.store.chain import FIRST, holds
+from croupier.casino.store.port import Answer, Halted, Write
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Sent
 from croupier.rules.config import TableConfig
-from croupier.server import acting
-from croupier.server.casino import Casino
-from croupier.server.store.chain import FIRST, holds
-from croupier.server.store.port import Answer, Halted, Write
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Sent
-from croupier.server.vault import FileVault
 from tests.figures import Many, Tell
 
 pytest_plugins = ("tests.server.in_memory",)
@@ -224,7 +224,7 @@ def test_the_log_is_copied_back_and_begins_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However much is written, the write-ahead log stays small."""
-    monkeypatch.setattr("croupier.server.store.backfill.EVERY", 20)
+    monkeypatch.setattr("croupier.casino.store.backfill.EVERY", 20)
 
     async def main() -> int:
         store = SqliteStore(tmp_path / "log.sqlite")

@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
+from croupier.casino.table import acting, disputing
+from croupier.protocol.log import DisputeRuled
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, disputing
-from croupier.server.log import DisputeRuled
 from croupier.table.commands import LayWager
 from tests.server.at_table import CHIPS, Table
 

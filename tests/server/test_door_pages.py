@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server.roles import Role
-from croupier.server.web.browser.door_page import within
+from croupier.protocol.roles import Role
+from croupier.web.pages.people.door import within
 from tests.server.browsing import PASSWORD, another, house
 from tests.server.test_duties import staffed
 

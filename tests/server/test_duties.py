@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino.audit import public_key
 from croupier.house import settle
-from croupier.server.audit import public_key
-from croupier.server.roles import Role
+from croupier.protocol.roles import Role
 from croupier.table.commands import DealersAct
 from croupier.verify.audit import audit
 from tests.server.browsing import Browser, House, another, house

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.server.duties import AnyDuty
-from croupier.server.roles import Role
-from croupier.server.vault import FileVault
-from croupier.server.web.browser.duty_dealer import spoken_total
-from croupier.server.web.browser.duty_panel import duty_panel
-from croupier.server.web.browser.duty_supervisor import GROUPS
+from croupier.casino.store.vault import FileVault
+from croupier.protocol.duties import AnyDuty
+from croupier.protocol.roles import Role
 from croupier.table.state import BETTING
 from croupier.totals import Total
+from croupier.web.pages.duty.dealer import spoken_total
+from croupier.web.pages.duty.panel import duty_panel
+from croupier.web.pages.duty.supervisor import GROUPS
 from tests.server.browsing import Browser, House
 from tests.server.test_duties import _duty, _lay
 from tests.server.test_duties import staffed as any_staff

@@ -14,15 +14,15 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
+from croupier.casino.table import acting, automatic, disputing, managing
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.recall import recall
+from croupier.protocol.log import AnyLogged, TableOpened, read
+from croupier.protocol.pace import Pace
+from croupier.protocol.roles import Role
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.shuffling import Occasion
-from croupier.server import acting, automatic, disputing, managing
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import AnyLogged, TableOpened, read
-from croupier.server.recall import recall
-from croupier.server.roles import Role
-from croupier.server.tables import LiveTable
-from croupier.server.tempo import Pace
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.supervision import VoidRound
 from croupier.verify import table_log

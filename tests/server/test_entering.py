@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from croupier.server import people
-from croupier.server.limits import TooMany
-from croupier.server.roles import SUPERVISORS, Role
-from croupier.server.web.asking import CSRF, PLAIN, SECURE
-from croupier.server.web.served import WAITING, Hashing
+from croupier.casino import people
+from croupier.casino.limits import TooMany
+from croupier.protocol.roles import SUPERVISORS, Role
+from croupier.web.kit.asking import CSRF, PLAIN, SECURE
+from croupier.web.kit.served import WAITING, Hashing
 from tests.server.browsing import PASSWORD, Browser, another, house
 
 OTHER = "another long word"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from croupier.server.roles import Role
-from croupier.server.web.app import described
-from croupier.server.web.asking import CSRF
+from croupier.protocol.roles import Role
+from croupier.web.app import described
+from croupier.web.kit.asking import CSRF
 from tests.server.browsing import house
 
 TRIES = 12

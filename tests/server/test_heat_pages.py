@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from croupier.server.live import Live
-from croupier.server.people import Person
-from croupier.server.roles import GUEST
-from croupier.server.tournaments.heats import is_over
-from croupier.server.web.browser.bar import bar
-from croupier.server.web.browser.heat import apart
-from croupier.server.web.browser.visiting import Visitor
+from croupier.casino.people import Person
+from croupier.casino.table.live import Live
+from croupier.casino.tournaments.heats import is_over
+from croupier.protocol.roles import GUEST
+from croupier.web.kit.visiting import Visitor
+from croupier.web.pages.table.bar import bar
+from croupier.web.pages.table.heat import apart
 from tests.server.competing import Competition
 from tests.server.memory import run
 

@@ -8,22 +8,23 @@ from typing import Any
 
 import pytest
 
+from croupier.casino import money as journal
+from croupier.casino.casino import Casino
+from croupier.casino.clockwork import attend
+from croupier.casino.store.port import StoreError
+from croupier.casino.table import acting, automatic, managing
+from croupier.casino.table.disputing import file_dispute, withdraw
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.casino.table.pacing import due
+from croupier.casino.table.recall import recall
+from croupier.casino.table.snapshot import restored, taken
+from croupier.casino.tournaments import directing, heats
+from croupier.casino.tournaments.state import RETAINED
+from croupier.protocol.log import TableOpened, read, written
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import Conditions
-from croupier.server import acting, automatic, journal, managing
-from croupier.server.casino import Casino
-from croupier.server.clockwork import attend
-from croupier.server.disputing import file_dispute, withdraw
-from croupier.server.live import Live
-from croupier.server.log import TableOpened, read, written
-from croupier.server.pace import due
-from croupier.server.recall import recall
-from croupier.server.snapshot import restored, taken
-from croupier.server.store.port import StoreError
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.tournaments import directing, heats
-from croupier.server.tournaments.state import RETAINED
 from croupier.table.commands import LayWager
 from croupier.table.state import BETTING
 from tests.server.competing import CONFIG, PACE, Competition, outcome, played, terms

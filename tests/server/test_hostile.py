@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.server.web.asking import CSRF, PLAIN
-from croupier.server.web.messages import MOST_BYTES
+from croupier.protocol.messages import MOST_BYTES
+from croupier.web.kit.asking import CSRF, PLAIN
 from tests.server.browsing import Browser, House, house
 
 CHOICES, CHIPS = "/api/tables/t1/choices", "/api/tables/t1/chips"
@@ -37,7 +37,7 @@ def _is_problem(answer: Any, status: int | None = None) -> None:
     assert told["title"]
     assert told["status"] == answer.status_code
     assert told["type"].startswith("/problems/")
-    for inside in ("Traceback", "site-packages", "croupier.server", "sqlite", "object at 0x"):
+    for inside in ("Traceback", "site-packages", "croupier.casino", "sqlite", "object at 0x"):
         assert inside not in answer.text
 
 

@@ -10,12 +10,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from croupier.server.log import AnyLogged
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Sent
-from croupier.server.web.browser.inspect_checkpoints import held
-from croupier.server.web.browser.inspect_log import PAGE, reading
-from croupier.server.web.browser.inspect_told import KINDS, moment
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.table.live_table import Sent
+from croupier.explain.entries import KINDS, moment
+from croupier.protocol.log import AnyLogged
+from croupier.web.pages.inspect.checkpoints import held
+from croupier.web.pages.inspect.log import PAGE, reading
 from tests.server.browsing import Browser, House, another
 from tests.server.test_duties import _duty, _finish, _lay
 from tests.server.test_duty_pages import staffed

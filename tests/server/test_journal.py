@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from croupier.casino import money as journal
+from croupier.casino.money import ANTES, CAGE, TRAY, Posting, cash_in, cash_out, moved, posting
 from croupier.house import open_table
 from croupier.ledger.accounts import Unbalanced
 from croupier.ledger.accounts import balances as by_lines
-from croupier.server import journal
-from croupier.server.journal import ANTES, CAGE, TRAY, Posting, cash_in, cash_out, moved, posting
 from croupier.table.fold.evolve import evolve
 from croupier.table.state import ENDED, Round, new_round
 from tests.tables import play_out, random_config, start

@@ -13,9 +13,9 @@ from typing import Any, Final
 import pytest
 from httpx import AsyncClient, HTTPError, Response
 
-from croupier.server.store.chain import FIRST, holds
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import stream_of
+from croupier.casino.store.chain import FIRST, holds
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.table.live_table import stream_of
 from tests.figures import Many, Tell
 from tests.processes import free_port, guarded
 
@@ -29,7 +29,7 @@ _SPAWN: Final = """
 import os, sys
 from functools import partial
 from pathlib import Path
-from croupier.server.serve import Where, serve_at
+from croupier.web.serve import Where, serve_at
 from tests.processes import end_with_parent
 where = Where(folder=Path(sys.argv[1]), port=int(sys.argv[2]), trust_proxy="127.0.0.1")
 say = partial(print, flush=True)

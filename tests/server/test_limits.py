@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.casino.limits import RATES, Buckets, Kind, Limits, Rate, TooMany
 from croupier.rules.refusal import Refusal
-from croupier.server.limits import RATES, Buckets, Kind, Limits, Rate, TooMany
 
 RATE = Rate(burst=3, every=1_000)
 DAY = 24 * 3_600_000

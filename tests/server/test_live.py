@@ -8,13 +8,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from croupier.casino.table import acting
+from croupier.casino.table.live import Live, opened
+from croupier.casino.table.stacks import Stack
 from croupier.fairness.commitment import Commitment, SealedShoe, opens, reveals
-from croupier.rules.config import TableConfig
-from croupier.rules.refusal import Refusal
-from croupier.rules.table_rules import LAW_RELEASE
-from croupier.server import acting
-from croupier.server.live import Live, opened
-from croupier.server.log import (
+from croupier.protocol.log import (
     AnyLogged,
     CardOpened,
     CutDeclined,
@@ -27,8 +25,10 @@ from croupier.server.log import (
     TableOpened,
     read,
 )
-from croupier.server.stacks import Stack
-from croupier.server.unseen import FACE_DOWN
+from croupier.protocol.unseen import FACE_DOWN
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
 from croupier.table.commands import CallNoMoreBets, Command, Deal, LayWager
 from croupier.table.events import CardDealt
 from croupier.table.legal.supervisors_menu import irregular

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from croupier.server.roles import Role
+from croupier.protocol.roles import Role
 from tests.figures import Many, Tell
 from tests.server.asgi import Got, exchange, listen
 from tests.server.malformed import CLASSES, Sent, spoilt

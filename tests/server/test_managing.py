@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from croupier.casino.table import acting, managing
+from croupier.protocol.log import CardOpened, DealerCame, Happened, VoidConfirmed
+from croupier.protocol.roles import CONFIRM_WITHIN, Role
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
-from croupier.server import acting, managing
-from croupier.server.log import CardOpened, DealerCame, Happened, VoidConfirmed
-from croupier.server.roles import CONFIRM_WITHIN, Role
 from croupier.table.commands import (
     CallNoMoreBets,
     CollectCards,

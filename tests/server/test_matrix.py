@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 
+from croupier.casino.table import acting
+from croupier.protocol.choices import AnyChoice
+from croupier.protocol.duties import DUTIES
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.server import acting
-from croupier.server.choices import AnyChoice
-from croupier.server.duties import DUTIES
-from croupier.server.roles import Role
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.table.state import Phase
 from tests.figures import Tell

@@ -7,20 +7,20 @@ from typing import Final
 
 import msgspec
 
+from croupier.casino.casino import Casino
+from croupier.casino.people.known import People, Person
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.casino.table.view import view
+from croupier.protocol.choices import AnyChoice
+from croupier.protocol.roles import GUEST
 from croupier.rules.config import TableConfig
-from croupier.server import acting
-from croupier.server.casino import Casino
-from croupier.server.choices import AnyChoice
-from croupier.server.people.known import People, Person
-from croupier.server.roles import GUEST
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.vault import FileVault
-from croupier.server.view import view
-from croupier.server.web.browser.offers import Offer, offers
-from croupier.server.web.browser.story import Stories, newest
-from croupier.server.web.naming import named
 from croupier.table.commands import CallNoMoreBets, Command, LayWager, Stand
+from croupier.web.kit.naming import named
+from croupier.web.pages.table.offers import Offer, offers
+from croupier.web.pages.table.story import Stories, newest
 from tests.server.going_on import all_decline
 
 CONFIG: Final = TableConfig(edition="nz-current", boxes=3, minimum=10_00, maximum=1_000_00)

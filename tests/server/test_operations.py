@@ -10,16 +10,17 @@ from typing import Any
 import pytest
 from litestar.testing import AsyncTestClient
 
-from croupier.server import acting, audit, serve
-from croupier.server.following import ended
-from croupier.server.limits import TooMany
-from croupier.server.roles import Role
-from croupier.server.store.port import Halted
-from croupier.server.tables import BEHIND, Sent
-from croupier.server.web import problems
-from croupier.server.web.logs import Lines, whose
-from croupier.server.web.metrics import Gauge, Metrics
-from croupier.server.web.streams import Streams
+from croupier.casino import audit
+from croupier.casino.limits import TooMany
+from croupier.casino.store.following import ended
+from croupier.casino.store.port import Halted
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import BEHIND, Sent
+from croupier.protocol.roles import Role
+from croupier.web import problems, serve
+from croupier.web.kit.logs import Lines, whose
+from croupier.web.kit.metrics import Gauge, Metrics
+from croupier.web.kit.streams import Streams
 from tests.server.browsing import Browser, House, another, house
 
 
@@ -262,7 +263,7 @@ def test_streams_are_counted_by_person_and_in_all() -> None:
 
 @pytest.mark.anyio
 async def test_one_event_shows_only_the_last_of_what_came_at_once(tmp_path: Path) -> None:
-    from croupier.server.web.tables import _events
+    from croupier.web.api.tables import _events
 
     async with house(tmp_path, streams=Streams(quiet=30)) as (opened, ana):
         await ana.come("Ana")

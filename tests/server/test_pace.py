@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.pacing import due
 from croupier.house import open_table
+from croupier.protocol.log import AnyLogged, TableOpened
+from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.server import acting
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import AnyLogged, TableOpened
-from croupier.server.pace import due
-from croupier.server.tempo import Pace
-from croupier.server.vault import FileVault
 from croupier.table.commands import LayWager
 from tests.tables import random_config, random_wagers
 

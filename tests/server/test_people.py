@@ -12,9 +12,8 @@ from argon2 import PasswordHasher
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.rules.refusal import Refusal
-from croupier.server import people as acts
-from croupier.server.people import (
+from croupier.casino import people as acts
+from croupier.casino.people import (
     INVITED_FOR,
     LIFETIMES,
     MOST_SESSIONS,
@@ -38,9 +37,10 @@ from croupier.server.people import (
     who,
     written,
 )
-from croupier.server.roles import Role
-from croupier.server.store.port import Write
-from croupier.server.store.sqlite import SqliteStore
+from croupier.casino.store.port import Write
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.protocol.roles import Role
+from croupier.rules.refusal import Refusal
 
 NOW = 1_700_000_000_000
 SECRET = "correct horse battery"

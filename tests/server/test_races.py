@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pytest
 
+from croupier.casino.store.port import Answer, Mismatched
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Act, LiveTable, Sent, lawful, open_live, resume
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting
-from croupier.server.store.port import Answer, Mismatched
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Act, LiveTable, Sent, lawful, open_live, resume
-from croupier.server.vault import FileVault
 from tests.figures import Many, Tell
 
 pytest_plugins = ("tests.server.in_memory",)

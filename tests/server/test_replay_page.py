@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server.roles import Role
-from croupier.server.web.browser.why_recall import KEPT
-from croupier.server.web.browser.wording import wager_named
+from croupier.explain.wording import wager_named
+from croupier.protocol.roles import Role
 from croupier.table.supervision import DrawInError
+from croupier.web.pages.why.recall import KEPT
 from tests.server.browsing import Browser, another, house
 from tests.server.test_why import play, stacked
 

@@ -2,14 +2,14 @@
 
 import pytest
 
+from croupier.casino.table.pacing import due
 from croupier.fairness import commitment
 from croupier.gazette.edition import EditionId
 from croupier.ledger.line import Line
+from croupier.protocol.pace import Pace
+from croupier.protocol.roles import Role
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.names import OfferName, WagerName
-from croupier.server.pace import due
-from croupier.server.roles import Role
-from croupier.server.tempo import Pace
 from croupier.table.state import BETTING
 from tests.server.rights import (
     CASINO_SUPERVISOR,

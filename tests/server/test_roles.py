@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.rules.refusal import Refusal
-from croupier.server.duties import DUTIES
-from croupier.server.roles import (
+from croupier.protocol.duties import DUTIES
+from croupier.protocol.roles import (
     CONFIRM_WITHIN,
     RULES,
     Proposal,
@@ -22,6 +21,7 @@ from croupier.server.roles import (
     owned,
     propose,
 )
+from croupier.rules.refusal import Refusal
 from croupier.table.commands import (
     Command,
     Deal,

@@ -9,16 +9,16 @@ import pytest
 
 from croupier import gazette
 from croupier.analysis.worth import worth
+from croupier.explain.clause import clause_said, read_into
 from croupier.gazette.glossary import glossary
 from croupier.gazette.naming import find
 from croupier.house import alternatives, open_table
 from croupier.pages.worth import TABLES, kept
 from croupier.rules.config import TableConfig
-from croupier.server.web.browser.clause_said import clause_said, read_into
-from croupier.server.web.browser.markup import address, clause
-from croupier.server.web.browser.rulebook_clause import clause_page
-from croupier.server.web.browser.rulebook_search import found
-from croupier.server.web.browser.visiting import Visitor
+from croupier.web.kit.markup import address, clause
+from croupier.web.kit.visiting import Visitor
+from croupier.web.pages.rulebook.clause import clause_page
+from croupier.web.pages.rulebook.search import found
 from tests.server.browsing import Browser, house
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server.web.safety import HEADERS
+from croupier.web.kit.safety import HEADERS
 from tests.server.browsing import house
 
 

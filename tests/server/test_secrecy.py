@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from croupier import gazette
 from croupier.cards import Card
+from croupier.casino.table import acting, snapshot
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.view import view
 from croupier.fairness import commitment
 from croupier.fairness.commitment import SealedShoe
 from croupier.fairness.shuffle import shuffle
-from croupier.rules.refusal import Refusal, Unlawful
-from croupier.server import acting, snapshot
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import (
+from croupier.protocol.log import (
     AnyLogged,
     CardOpened,
     RackSealed,
@@ -29,9 +29,9 @@ from croupier.server.log import (
     read,
     written,
 )
-from croupier.server.log import TableOpened as Opened
-from croupier.server.roles import Role
-from croupier.server.view import view
+from croupier.protocol.log import TableOpened as Opened
+from croupier.protocol.roles import Role
+from croupier.rules.refusal import Refusal, Unlawful
 from tests.figures import Many, Tell
 from tests.server.asgi import Got, listen
 from tests.server.at_random import CHIPS, PLAYERS, Chooser, Step, Table, Vault

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from croupier.casino.people import People, Person
+from croupier.casino.seeing_off import gone
+from croupier.casino.table import acting, automatic
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.server import acting, automatic
-from croupier.server.people import People, Person
-from croupier.server.roles import Role
-from croupier.server.seeing_off import gone
 from croupier.table.commands import CallNoMoreBets, LayWager
 from tests.server.at_table import CHIPS, Table
 

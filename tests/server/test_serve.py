@@ -18,8 +18,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.client import Client, Refused, Unreachable, choices
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.server.roles import Role
 from tests.server.real import PATIENCE, Real
 
 pytest_plugins = ("tests.server.postgres",)
@@ -326,7 +326,7 @@ def test_told_to_stop_it_ends_streams_signs_and_goes(tmp_path: Path, how: int) -
 
 
 def _chips(number: int) -> Any:
-    from croupier.server.web.messages import Chips
+    from croupier.protocol.messages import Chips
 
     return Chips(f"command-{number}", 1_00)
 

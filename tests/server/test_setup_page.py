@@ -9,16 +9,16 @@ import pytest
 
 from croupier import gazette, house
 from croupier.analysis.edge import edge
+from croupier.explain import fields as setup_fields
+from croupier.explain.draft import Told, judged, read, told_of, ways_out
+from croupier.protocol.roles import Role
 from croupier.record.read import read_table_file
 from croupier.record.write import write_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.setting import Choice
-from croupier.server.roles import Role
-from croupier.server.web.browser import setup_fields
-from croupier.server.web.browser.setup_form import form
-from croupier.server.web.browser.setup_results import against
-from croupier.server.web.browser.setup_told import Told, judged, read, told_of, ways_out
+from croupier.web.pages.setup.form import form
+from croupier.web.pages.setup.results import against
 from tests.server.browsing import Browser
 from tests.server.browsing import house as casino
 

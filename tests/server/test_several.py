@@ -13,18 +13,19 @@ from typing import Any, Final
 import psycopg
 import pytest
 
+from croupier.casino import people
+from croupier.casino.audit import export
+from croupier.casino.casino import Casino
+from croupier.casino.door import Door
+from croupier.casino.store.port import Fenced, Mismatched
+from croupier.casino.store.postgres import PostgresStore
+from croupier.casino.store.postgres_sql import RIGHTS as STORE_RIGHTS
+from croupier.casino.store.postgres_vault import RIGHTS, PostgresVault
+from croupier.casino.store.vault import NoSeed
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, people
-from croupier.server.audit import export
-from croupier.server.casino import Casino
-from croupier.server.door import Door
-from croupier.server.postgres_vault import RIGHTS, PostgresVault
-from croupier.server.store.port import Fenced, Mismatched
-from croupier.server.store.postgres import PostgresStore
-from croupier.server.store.postgres_sql import RIGHTS as STORE_RIGHTS
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.vault import NoSeed
 from tests.processes import guarded
 
 pytest_plugins = ("tests.server.postgres",)
@@ -322,13 +323,13 @@ def test_one_process_leads_and_another_when_it_is_gone(database: str) -> None:
 _PROCESS: Final = """
 import asyncio, json, sys
 from functools import partial
-from croupier.server import acting
-from croupier.server.casino import Casino
-from croupier.server.clockwork import attend
-from croupier.server.tempo import Pace
-from croupier.server.postgres_vault import PostgresVault
-from croupier.server.store.postgres import PostgresStore
-from croupier.server.tables import Sent
+from croupier.casino.table import acting
+from croupier.casino.casino import Casino
+from croupier.casino.clockwork import attend
+from croupier.protocol.pace import Pace
+from croupier.casino.store.postgres_vault import PostgresVault
+from croupier.casino.store.postgres import PostgresStore
+from croupier.casino.table.live_table import Sent
 from croupier.table.commands import LayWager
 from tests.server.test_several import CONFIG
 

@@ -11,14 +11,15 @@ from typing import Final
 
 import pytest
 
+from croupier.casino import people
+from croupier.casino.casino import Casino
+from croupier.casino.door import Door
+from croupier.casino.store.port import Halted, Snapshot, Spoilt, StoreError
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acting, keeping
+from croupier.casino.table.live_table import Sent
 from croupier.rules.config import TableConfig
-from croupier.server import acting, keeping, people
-from croupier.server.casino import Casino
-from croupier.server.door import Door
-from croupier.server.store.port import Halted, Snapshot, Spoilt, StoreError
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import Sent
-from croupier.server.vault import FileVault
 from tests.figures import Many, Tell
 
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
@@ -56,7 +57,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         await casino.close()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("croupier.server.tables.SNAPSHOT_EVERY", 100)
+        patch.setattr("croupier.casino.table.live_table.SNAPSHOT_EVERY", 100)
         asyncio.run(main())
     return folder
 

@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from croupier import gazette
+from croupier.casino.table import acting, snapshot
+from croupier.casino.table.live import Live, fold, opened
+from croupier.protocol.log import TableOpened, read
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.server import acting, snapshot
-from croupier.server.live import Live, fold, opened
-from croupier.server.log import TableOpened, read
 from croupier.table.commands import LiftWager
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round

@@ -14,9 +14,9 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from croupier.server.store.batch import look
-from croupier.server.store.chain import FIRST, Linked, link
-from croupier.server.store.port import (
+from croupier.casino.store.batch import look
+from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.port import (
     Answer,
     EventStore,
     Fenced,
@@ -27,9 +27,9 @@ from croupier.server.store.port import (
     StoreError,
     Write,
 )
-from croupier.server.store.postgres import PostgresStore
-from croupier.server.store.postgres_sql import RIGHTS, key
-from croupier.server.store.sqlite import SqliteStore
+from croupier.casino.store.postgres import PostgresStore
+from croupier.casino.store.postgres_sql import RIGHTS, key
+from croupier.casino.store.sqlite import SqliteStore
 from tests.figures import Many, Tell
 from tests.server.postgres import Server
 

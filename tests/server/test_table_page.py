@@ -5,11 +5,11 @@ from typing import Final
 
 import pytest
 
-from croupier.server import acting
-from croupier.server.tables import LiveTable, Sent
-from croupier.server.web.browser.parts import Looks, parts
-from croupier.server.web.browser.story import Story
-from croupier.server.web.browser.visiting import Visitor
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.web.kit.visiting import Visitor
+from croupier.web.pages.table.parts import Looks, parts
+from croupier.web.pages.table.story import Story
 from tests.server.browsing import house
 
 STRANGER: Final = Visitor()

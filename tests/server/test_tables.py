@@ -10,15 +10,15 @@ from typing import TypeVar
 import pytest
 from msgspec.structs import replace
 
+from croupier.casino.store.port import Halted, Mismatched
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault, NoSeed
+from croupier.casino.table import acting, snapshot
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import LiveTable, Sent, Told, lawful, open_live, resume
+from croupier.protocol.log import AnyLogged
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, snapshot
-from croupier.server.live import Live
-from croupier.server.log import AnyLogged
-from croupier.server.store.port import Halted, Mismatched
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import LiveTable, Sent, Told, lawful, open_live, resume
-from croupier.server.vault import FileVault, NoSeed
 from croupier.table.commands import CallNoMoreBets, LayWager, Stand
 from croupier.table.game import shuffle_due
 from tests.server.going_on import all_decline
@@ -193,7 +193,7 @@ def test_a_log_that_cannot_be_folded_halts_the_table(
     async def work(house: House) -> None:
         table = await house.open()
         before = table.live
-        monkeypatch.setattr("croupier.server.tables.fold", broken)
+        monkeypatch.setattr("croupier.casino.table.live_table.fold", broken)
         buy = partial(acting.buy_chips, player="A", cents=CHIPS)
         for name in ("c1", "c2"):
             with pytest.raises(Halted, match="table/t1 2 cannot be folded: overdrawn"):
@@ -241,7 +241,7 @@ def test_a_snapshot_and_what_came_after_give_the_table_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the snapshot or from the first entry: the same table."""
-    monkeypatch.setattr("croupier.server.tables.SNAPSHOT_EVERY", 40)
+    monkeypatch.setattr("croupier.casino.table.live_table.SNAPSHOT_EVERY", 40)
 
     async def work(house: House) -> None:
         player = Player(house, await house.open())

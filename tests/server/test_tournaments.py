@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.rules.config import TableConfig
-from croupier.rules.refusal import Refusal, Unlawful
-from croupier.server import acting, journal
-from croupier.server.store.port import Entry, Halted, Mismatched
-from croupier.server.tables import Sent
-from croupier.server.tournaments import acts
-from croupier.server.tournaments.noted import (
+from croupier.casino import money as journal
+from croupier.casino.store.port import Entry, Halted, Mismatched
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Sent
+from croupier.casino.tournaments import acts
+from croupier.casino.tournaments.noted import (
     AnyNoted,
     Ended,
     Entered,
@@ -26,7 +25,9 @@ from croupier.server.tournaments.noted import (
     stream_of,
     written,
 )
-from croupier.server.tournaments.state import FUND, RETAINED, Tournament, folded
+from croupier.casino.tournaments.state import FUND, RETAINED, Tournament, folded
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal, Unlawful
 from croupier.table.game.tournament import going_on
 from tests.server.competing import CONFIG, Competition, terms
 from tests.server.memory import run

@@ -12,23 +12,23 @@ from typing import Any
 import pytest
 
 from croupier import gazette, house
+from croupier.casino.table import acting
+from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.casino.table.recall import recall
+from croupier.casino.tournaments import directing
+from croupier.explain.case import Retold, cases
+from croupier.explain.clause import clause_said, read_into
+from croupier.explain.why import Why, why
+from croupier.explain.words import is_plain
 from croupier.gazette.edition import EditionId
 from croupier.gazette.naming import find
 from croupier.money import spoken
+from croupier.protocol.roles import Role
 from croupier.record.write import settled_lines
 from croupier.rules.ruling import WIN
-from croupier.server import acting
-from croupier.server.recall import recall
-from croupier.server.roles import Role
-from croupier.server.tables import Act, LiveTable, Sent
-from croupier.server.tournaments import directing
-from croupier.server.web.browser.clause_said import clause_said, read_into
-from croupier.server.web.browser.why import Why, why
-from croupier.server.web.browser.why_case import Retold, cases
-from croupier.server.web.browser.why_page import dollars, net_said, sums_shown
-from croupier.server.web.browser.why_recall import retold
-from croupier.server.web.browser.why_words import is_plain
 from croupier.table.commands import CallNoMoreBets, Command, LayWager
+from croupier.web.pages.why.page import dollars, net_said, sums_shown
+from croupier.web.pages.why.recall import retold
 from tests.drills import drills
 from tests.server.browsing import CONFIG, Browser, House, another
 from tests.server.browsing import house as opened

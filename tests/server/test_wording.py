@@ -3,10 +3,10 @@
 import pytest
 
 from croupier import house
+from croupier.explain.wording import by_name, plainly
+from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.read import read_record
 from croupier.rules.config import SideWagerConfig, TableConfig
-from croupier.server.unseen import FACE_DOWN
-from croupier.server.web.browser.wording import by_name, plainly
 
 RULES = house.open_table(
     TableConfig(

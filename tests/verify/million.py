@@ -10,8 +10,9 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino.audit import public_key, signed
 from croupier.digest import SIZE, digest
-from croupier.server.audit import Covered, public_key, signed
+from croupier.protocol.checkpoint import Covered
 from croupier.verify import merkle
 from croupier.verify.audit import Audit
 from croupier.verify.chains import linked

@@ -8,15 +8,15 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from croupier.casino.audit import checkpoint, export, public_key, signing_key
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.table import acting, managing, waiting
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import LiveTable, Sent, lawful, open_live
+from croupier.protocol.log import AnyLogged, Mode
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.server import acting, managing, waiting
-from croupier.server.audit import checkpoint, export, public_key, signing_key
-from croupier.server.live import Live
-from croupier.server.log import AnyLogged, Mode
-from croupier.server.roles import Role
-from croupier.server.store.sqlite import SqliteStore
-from croupier.server.tables import LiveTable, Sent, lawful, open_live
 from croupier.table.commands import CallNoMoreBets, Command, GoOn
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round

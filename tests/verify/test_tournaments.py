@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from croupier.casino.table.live_table import Sent
+from croupier.casino.tournaments.noted import stream_of
 from croupier.rules.tournament import Conditions
-from croupier.server.tables import Sent
-from croupier.server.tournaments.noted import stream_of
 from tests.server.competing import Competition, played
 from tests.server.memory import Disk, run
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.cli.printing import DONE, REFUSED, print_json
 
 if TYPE_CHECKING:
-    from croupier.server.serve import Where
+    from croupier.web.serve import Where
 
 P = ParamSpec("P")
 _EXTRAS = {"psycopg": "postgres", "psycopg_pool": "postgres"}
@@ -39,9 +39,9 @@ def _telling(work: Callable[P, int]) -> Callable[P, int]:
     @wraps(work)
     def told(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
-            from croupier.server.audit import NotImported
-            from croupier.server.serve import Unservable
-            from croupier.server.store.port import StoreError
+            from croupier.casino.audit import NotImported
+            from croupier.casino.store.port import StoreError
+            from croupier.web.serve import Unservable
         except ModuleNotFoundError as missing:
             return _missing(missing)
         try:
@@ -67,8 +67,8 @@ def _refuse(sentence: str) -> int:
 @_telling
 def open_casino(asked: Asked) -> int:
     """Serve a casino until told to stop; the exit status."""
-    from croupier.server.serve import Where, serve_at
-    from croupier.server.web.logs import log_to
+    from croupier.web.kit.logs import log_to
+    from croupier.web.serve import Where, serve_at
 
     where = Where(
         folder=_folder(asked.data),
@@ -86,7 +86,7 @@ def open_casino(asked: Asked) -> int:
 
 
 def _folder(data: str | None) -> Path:
-    from croupier.server.serve import Unservable
+    from croupier.web.serve import Unservable
 
     try:
         return Path(data) if data else Path.home() / ".croupier"
@@ -96,7 +96,7 @@ def _folder(data: str | None) -> Path:
 
 def _origin(text: str) -> str:
     """Where browsers find the casino: scheme and host, and nothing after them."""
-    from croupier.server.serve import Unservable
+    from croupier.web.serve import Unservable
 
     told = text.rstrip("/")
     at = urlsplit(told)
@@ -110,7 +110,7 @@ def _origin(text: str) -> str:
 
 
 def _where(data: str | None, database: str) -> "Where":
-    from croupier.server.serve import Where
+    from croupier.web.serve import Where
 
     return Where(folder=_folder(data), database=database)
 
@@ -118,7 +118,7 @@ def _where(data: str | None, database: str) -> "Where":
 @_telling
 def tell_api() -> int:
     """Print the description of the API; the exit status."""
-    from croupier.server.web.app import described
+    from croupier.web.app import described
 
     print_json(described())
     return DONE
@@ -127,7 +127,7 @@ def tell_api() -> int:
 @_telling
 def export_to(file: str | None, data: str | None, database: str, sign: bool) -> int:
     """Write a casino's log out, to a file or to stdout; the exit status."""
-    from croupier.server.moving import export
+    from croupier.web.moving import export
 
     with click.open_file(file or "-", "wb", lazy=False) as to:
         signed = asyncio.run(export(_where(data, database), to, sign))
@@ -142,7 +142,7 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
 @_telling
 def import_from(file: str, data: str | None, database: str) -> int:
     """Take an export into a casino that has no log yet; the exit status."""
-    from croupier.server.moving import take_in
+    from croupier.web.moving import take_in
 
     try:
         with Path(file).open("rb") as lines:
@@ -156,7 +156,7 @@ def import_from(file: str, data: str | None, database: str) -> int:
 @_telling
 def back_up_to(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not; the exit status."""
-    from croupier.server.moving import back_up
+    from croupier.web.moving import back_up
 
     back_up(_folder(data), Path(folder))
     click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")

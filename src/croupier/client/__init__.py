@@ -10,8 +10,8 @@ with Client("http://127.0.0.1:8021") as ana:
 
 from croupier.client.client import Client
 from croupier.client.talking import Refused, Unreachable
-from croupier.server import choices, duties
-from croupier.server.web.messages import Came, Done, Listed, Seen
+from croupier.protocol import choices, duties
+from croupier.protocol.messages import Came, Done, Listed, Seen
 
 __all__ = [
     "Came",

@@ -8,15 +8,15 @@ from contextlib import closing
 from typing import Self
 from urllib.parse import quote
 
+from croupier.casino.people.known import Shown
 from croupier.client.talking import PAUSE, TRIES, Line, Unreachable, read, refusal
+from croupier.protocol import messages
+from croupier.protocol.choices import AnyChoice
+from croupier.protocol.duties import AnyDuty
+from croupier.protocol.log import Mode
+from croupier.protocol.messages import Came, Done, Listed, Seen
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.server.choices import AnyChoice
-from croupier.server.duties import AnyDuty
-from croupier.server.log import Mode
-from croupier.server.people.known import Shown
-from croupier.server.roles import Role
-from croupier.server.web import messages
-from croupier.server.web.messages import Came, Done, Listed, Seen
 
 
 def command_id() -> str:

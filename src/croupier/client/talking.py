@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from croupier.server.web.messages import Problem
+from croupier.protocol.messages import Problem
 
 T = TypeVar("T")
 TRIES: Final = 6

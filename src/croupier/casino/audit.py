@@ -1,0 +1,275 @@
+"""Audit: signed checkpoints over every stream of a store, its export, and the way back in."""
+
+import os
+from collections import deque
+from collections.abc import AsyncIterable, AsyncIterator, Iterator
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import IO, Final
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from msgspec import Struct
+
+from croupier import __version__
+from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.port import Entry, EventStore, Halted, Write
+from croupier.digest import digest
+from croupier.fairness import merkle
+from croupier.protocol.checkpoint import Checkpoint, Covered
+
+AUDIT: Final = "audit"
+"""The stream in which checkpoints stand, so that they are chained too."""
+WITHHELD: Final = ("people",)
+"""Streams that no export has; checkpoints cover them all the same."""
+FORMAT: Final = 1
+"""The form of an export."""
+_KEPT: Final = 64 << 20
+"""Bytes of an export held in memory while it is checked; what is longer waits on the disk."""
+_AMONG: Final = 1_000
+"""Commands among which the entries of one may lie."""
+_OTHERS: Final = 0o077
+"""What a key file permits others than its owner."""
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """The first line of an export."""
+
+    croupier: str = "export"
+    format: int
+    release: str
+    without: tuple[str, ...] = ()
+    """Streams that are left out."""
+
+
+class Exported(Struct, frozen=True):
+    """An entry as an export tells it; the body is the text that was stored."""
+
+    number: int
+    stream: str
+    version: int
+    at: int
+    command: str
+    body: str
+    hash: bytes
+
+
+class NotImported(Exception):
+    """Why an export is not taken in."""
+
+
+# ── Checkpoints ─────────────────────────────────────────────────────────────────────────────
+
+
+def signing_key(file: Path) -> Ed25519PrivateKey:
+    """The key of a file, made for the owner alone where there is none yet."""
+    if not file.exists():
+        _make_key(file)
+    if file.stat().st_mode & _OTHERS:
+        raise PermissionError(f"{file} may be read by others than its owner")
+    key = load_pem_private_key(file.read_bytes(), None)
+    if not isinstance(key, Ed25519PrivateKey):
+        raise ValueError(f"{file} holds no Ed25519 key")
+    return key
+
+
+def _make_key(file: Path) -> None:
+    key = Ed25519PrivateKey.generate()
+    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as to:
+        to.write(text)
+        to.flush()
+        os.fsync(to.fileno())
+
+
+def public_key(key: Ed25519PrivateKey) -> bytes:
+    """What a verifier needs of a key: 32 bytes that may be shown to anybody."""
+    return key.public_key().public_bytes_raw()
+
+
+async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Checkpoint:
+    """Sign how far every stream has come, as the next entry of the stream of checkpoints."""
+    version = await store.version(AUDIT)
+    covered = [await _covered(store, stream) for stream in sorted(await store.streams())]
+    made = signed(tuple(covered), key, now)
+    body = msgspec.json.encode(made)
+    write = Write(
+        stream=AUDIT,
+        expected=version,
+        command=f"checkpoint {version + 1}",
+        request=digest("croupier command", body),
+        bodies=(body,),
+        answer=_answer(version + 1),
+        at=now,
+    )
+    await store.append(write)
+    return made
+
+
+def signed(covered: tuple[Covered, ...], key: Ed25519PrivateKey, now: int) -> Checkpoint:
+    """A checkpoint over streams; there is at least one."""
+    root = merkle.tree([_leaf(one) for one in covered]).root
+    signature = key.sign(_statement(root, now))
+    whose = public_key(key)
+    return Checkpoint(covered=covered, root=root, at=now, key=whose, signature=signature)
+
+
+async def _covered(store: EventStore, stream: str) -> Covered:
+    last = Covered(stream, 0, FIRST)
+    async for entry in store.read(stream, max(0, await store.version(stream) - 1)):
+        last = Covered(stream, entry.version, entry.hash)
+    return last
+
+
+def _leaf(covered: Covered) -> bytes:
+    stream, version, told = covered
+    return digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), told)
+
+
+def _statement(root: bytes, at: int) -> bytes:
+    """What is signed."""
+    return digest("croupier checkpoint", root, at.to_bytes(8, "big", signed=True))
+
+
+def _answer(version: int) -> bytes:
+    return b'{"version":%d}' % version
+
+
+# ── Export ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def export(store: EventStore) -> AsyncIterator[bytes]:
+    """A store as lines of JSON: a header, then every entry in order of number.
+
+    What is added meanwhile may be left out, but nothing that an exported checkpoint covers.
+    """
+    yield _line(Header(format=FORMAT, release=__version__, without=WITHHELD))
+    checkpoints = await store.version(AUDIT)
+    streams = [stream for stream in await store.streams() if stream not in WITHHELD]
+    reading = {stream: store.read(stream) for stream in streams}
+    heads = {stream: await anext(entries, None) for stream, entries in reading.items()}
+    while waiting := [entry for entry in heads.values() if entry is not None]:
+        entry = min(waiting, key=lambda one: one.number)
+        if entry.stream != AUDIT or entry.version <= checkpoints:
+            yield _line(exported(entry))
+        heads[entry.stream] = await anext(reading[entry.stream], None)
+
+
+def exported(entry: Entry) -> Exported:
+    """An entry as it is exported."""
+    try:
+        body = entry.body.decode()
+    except UnicodeDecodeError:
+        raise Halted(f"{entry.stream} {entry.version} is not text: it is spoilt") from None
+    told = (entry.number, entry.stream, entry.version, entry.at, entry.command)
+    return Exported(*told, body, entry.hash)
+
+
+def _line(told: Struct) -> bytes:
+    return msgspec.json.encode(told) + b"\n"
+
+
+# ── Import ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def import_(lines: AsyncIterable[bytes], store: EventStore) -> int:
+    """Take an export into an empty store that was claimed; how many entries it has.
+
+    Nothing is written before every chain was found to hold. What commands were answered is not
+    exported: one sent again is refused as another command, and has no second effect.
+    """
+    if await store.streams():
+        raise NotImported("the store is not empty")
+    with SpooledTemporaryFile(max_size=_KEPT) as checked:
+        count = await _check(lines, checked)
+        checked.seek(0)
+        for write in _writes(msgspec.json.decode(line, type=Exported) for line in checked):
+            (answer,) = await store.append(write)
+            if answer.version != write.expected + len(write.bodies):
+                raise NotImported(f"{write.stream} has two commands called {write.command}")
+    return count
+
+
+async def _check(lines: AsyncIterable[bytes], checked: IO[bytes]) -> int:
+    """Keep the entries of an export whose chains hold."""
+    told = aiter(lines)
+    _check_header(await anext(told, b""))
+    last: dict[str, tuple[int, bytes]] = {}
+    count = 0
+    async for line in told:
+        entry = _read(line, count + 2)
+        version, before = last.get(entry.stream, (0, FIRST))
+        if entry.version != version + 1 or entry.hash != link(before, _linked(entry)):
+            raise NotImported(f"{entry.stream} {entry.version} does not follow what is before it")
+        last[entry.stream] = entry.version, entry.hash
+        checked.write(_line(entry))
+        count += 1
+    return count
+
+
+def _check_header(line: bytes) -> None:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.MsgspecError:
+        raise NotImported("this is not an export") from None
+    if (header.croupier, header.format) != ("export", FORMAT):
+        raise NotImported(f"an export of form {header.format} is not read here")
+
+
+def _read(line: bytes, number: int) -> Exported:
+    try:
+        return msgspec.json.decode(line, type=Exported)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise NotImported(f"line {number} is not an entry") from None
+
+
+def _linked(entry: Exported) -> Linked:
+    told = (entry.stream, entry.version, entry.at, entry.command)
+    return Linked(*told, entry.body.encode())
+
+
+def _writes(entries: Iterator[Exported]) -> Iterator[Write]:
+    """The entries as they were written: those of one command at once, in the order they began.
+
+    Commands that were carried out side by side may lie among one another, but not far apart.
+    """
+    begun: deque[list[Exported]] = deque()
+    latest: dict[str, list[Exported]] = {}
+    for entry in entries:
+        told = latest.get(entry.stream)
+        if told is None or (told[0].command, told[0].at) != (entry.command, entry.at):
+            told = latest[entry.stream] = []
+            begun.append(told)
+        told.append(entry)
+        if len(begun) > _AMONG:
+            yield _write(_oldest(begun, latest))
+    while begun:
+        yield _write(_oldest(begun, latest))
+
+
+def _oldest(begun: deque[list[Exported]], latest: dict[str, list[Exported]]) -> list[Exported]:
+    """The command that began first; nothing is added to it any more."""
+    told = begun.popleft()
+    if latest.get(told[0].stream) is told:
+        del latest[told[0].stream]
+    return told
+
+
+def _write(told: list[Exported]) -> Write:
+    """What one command added to a stream."""
+    return Write(
+        stream=told[0].stream,
+        expected=told[0].version - 1,
+        command=told[0].command,
+        request=b"",
+        bodies=tuple(entry.body.encode() for entry in told),
+        answer=_answer(told[-1].version),
+        at=told[0].at,
+    )

@@ -1,0 +1,144 @@
+"""Casino: the tables of a server, opened, resumed and found by name."""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from croupier.casino.store.following import ended, keep_up
+from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale
+from croupier.casino.store.vault import Vault
+from croupier.casino.table.live_table import LiveTable, Sent, lawful, resume, stream_of
+from croupier.casino.tournaments import acts
+from croupier.casino.tournaments.kept import Tournaments
+from croupier.casino.tournaments.noted import Announced
+from croupier.house import open_table
+from croupier.protocol.log import AnyLogged, Mode, written
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.table.gate.offers import across
+
+Clock = Callable[[], int]
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_HEAT: Final = re.compile(r".*-[0-9]+-[0-9]+")
+"""What the tables of tournaments are called, and no others."""
+_PREFIX: Final = stream_of("")
+
+
+def milliseconds() -> int:
+    """The time, as data."""
+    return time.time_ns() // 1_000_000
+
+
+def _is_of(tournament: str, table: str) -> bool:
+    """Would a tournament call one of its tables so?"""
+    return table.startswith(f"{tournament}-") and _HEAT.fullmatch(table) is not None
+
+
+class Casino:
+    """Every table of a server."""
+
+    def __init__(self, store: EventStore, vault: Vault, clock: Clock = milliseconds) -> None:
+        """A casino on a store and a vault."""
+        self.store, self.vault, self.clock = store, vault, clock
+        self.halted: dict[str, str] = {}
+        """The tables whose log is spoilt, and what is wrong with each: they stay closed."""
+        self.tournaments = Tournaments(store, clock)
+        self._tables: dict[str, LiveTable] = {}
+        self._resuming = asyncio.Lock()
+        self._following: asyncio.Task[None] | None = None
+
+    async def start(self, owner: str) -> None:
+        """Join those who write to the store, and resume every table as its log has it.
+
+        What other processes write from now on is followed until the casino is closed.
+        """
+        await self.store.join(owner)
+        for stream in await self.store.streams():
+            if stream.startswith(_PREFIX):
+                await self._resume(stream.removeprefix(_PREFIX))
+            await self.tournaments.heard(stream, 1)
+        self._following = asyncio.create_task(keep_up(self.store, self._heard))
+
+    async def _resume(self, name: str) -> None:
+        """Resume a table, once; one whose log is spoilt keeps no other closed."""
+        async with self._resuming:
+            if name in self._tables or name in self.halted:
+                return
+            try:
+                self._tables[name] = await resume(name, self.store, self.vault)
+            except Spoilt as why:
+                self.halted[name] = str(why)
+
+    async def _heard(self, stream: str, version: int) -> None:
+        """A stream has come to a version, by whomever."""
+        await self.tournaments.heard(stream, version)
+        if not stream.startswith(_PREFIX):
+            return
+        name = stream.removeprefix(_PREFIX)
+        await self._resume(name)
+        table = self._tables.get(name)
+        if table is not None and table.version < version and not table.halted:
+            await table.catch_up()
+
+    async def open(
+        self, name: str, config: TableConfig, sent: Sent, mode: Mode = "strict"
+    ) -> LiveTable:
+        """Open a table under a name of its own, if its settings are lawful."""
+        if not _NAME.fullmatch(name):
+            raise Refusal((), "a table is named in small letters, digits and dashes")
+        if _HEAT.fullmatch(name):
+            raise Refusal((), "names that end in two numbers are those of a tournament's tables")
+        self.check_beside_others(name, config)
+        return await self._open(name, (lawful(name, config, mode),), sent)
+
+    def check_beside_others(self, name: str, config: TableConfig) -> None:
+        """Refuse settings that may not stand beside those of the other tables of the casino."""
+        rules = open_table(config)
+        for other in self:
+            live = other.live
+            wrong = () if live.closed or live.table == name else across((live.rules, rules))
+            if wrong:
+                raise wrong[0]
+
+    async def open_heat(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
+        """Open a table of a tournament, everybody seated with their chips in the same write."""
+        return await self._open(name, entries, sent)
+
+    async def _open(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
+        bodies = tuple(map(written, entries))
+        try:
+            await self.store.append(sent.write(stream_of(name), 0, bodies, self.clock()))
+        except Stale:
+            raise Refusal((), f"there is a table {name} already") from None
+        await self._resume(name)
+        return self.table(name)
+
+    def table(self, name: str) -> LiveTable:
+        """A table by its name."""
+        if name in self.halted:
+            raise Halted(self.halted[name])
+        if name not in self._tables:
+            raise Refusal((), f"there is no table {name}")
+        return self._tables[name]
+
+    async def announce(self, asked: Announced, sent: Sent) -> Answer:
+        """Announce a tournament under a name of its own, if it is lawful."""
+        noted = acts.announce(asked)
+        if any(table.live.heat is None and _is_of(asked.name, table.live.table) for table in self):
+            raise Refusal((), "a table is called as one of this tournament would be")
+        return await self.tournaments.announce(noted, asked.name, sent)
+
+    def __contains__(self, name: object) -> bool:
+        """Is there a table of this name?"""
+        return name in self._tables
+
+    def __iter__(self) -> Iterator[LiveTable]:
+        """The tables, in the order of their names."""
+        return (self._tables[name] for name in sorted(self._tables))
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await ended(self._following)
+        await self.store.close()

@@ -1,0 +1,126 @@
+"""Noted: what the log of people holds, entry by entry.
+
+Stream `people` holds hashes of passwords and of tokens, never one of these. It is no table's log:
+no role reads it and no export has it.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.protocol.roles import Role
+
+STREAM: Final = "people"
+
+
+class Hashed(Struct, frozen=True):
+    """A password as it is kept: an argon2id hash with its salt and parameters."""
+
+    phc: str
+
+    def __repr__(self) -> str:
+        return "Hashed(...)"
+
+
+class Noted(Struct, frozen=True, tag=True):
+    """Something noted about people."""
+
+
+class OperatorInvited(Noted, frozen=True, tag=True):
+    """Whoever has the secret of this hash may become the operator, once; an older one lapses."""
+
+    hash: str
+    at: int
+    expires: int
+
+
+class InvitationUsed(Noted, frozen=True, tag=True):
+    """The invitation was accepted."""
+
+    hash: str
+
+
+class PersonCame(Noted, frozen=True, tag=True):
+    """Somebody is known here from now on; a guest, without a password, while the session lasts."""
+
+    key: str
+    name: str
+    role: Role
+    password: Hashed | None
+    at: int
+
+
+class PersonRemoved(Noted, frozen=True, tag=True):
+    """Somebody is known here no longer."""
+
+    key: str
+
+
+class PasswordChanged(Noted, frozen=True, tag=True):
+    """A person has another password; every session ends."""
+
+    key: str
+    password: Hashed
+
+
+class PasswordRehashed(Noted, frozen=True, tag=True):
+    """The same password, hashed by the parameters of today."""
+
+    key: str
+    password: Hashed
+
+
+class RoleChanged(Noted, frozen=True, tag=True):
+    """A person has another role; every session ends."""
+
+    key: str
+    role: Role
+
+
+class SessionBegun(Noted, frozen=True, tag=True):
+    """A person came in, by a token of this hash."""
+
+    hash: str
+    key: str
+    at: int
+
+
+class SessionSeen(Noted, frozen=True, tag=True):
+    """A session was in use."""
+
+    hash: str
+    at: int
+
+
+class SessionEnded(Noted, frozen=True, tag=True):
+    """A session is over; a guest goes with it."""
+
+    hash: str
+
+
+AnyNoted = (
+    OperatorInvited
+    | InvitationUsed
+    | PersonCame
+    | PersonRemoved
+    | PasswordChanged
+    | PasswordRehashed
+    | RoleChanged
+    | SessionBegun
+    | SessionSeen
+    | SessionEnded
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyNoted] = msgspec.json.Decoder(AnyNoted)
+
+
+def written(noted: AnyNoted) -> bytes:
+    """An entry as it is stored."""
+    return _encoder.encode(noted)
+
+
+def read(body: bytes) -> AnyNoted:
+    """An entry as it was stored."""
+    return _decoder.decode(body)

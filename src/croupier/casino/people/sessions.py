@@ -1,0 +1,82 @@
+"""Sessions: who is in, for how long, and when that is over."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from croupier.casino.people.known import People, Person, Session
+from croupier.casino.people.noted import AnyNoted, SessionBegun, SessionEnded, SessionSeen
+from croupier.casino.people.tokens import TOKEN_BYTES, Entropy, Issued, hash_of, opaque
+from croupier.protocol.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISORS, Role
+from croupier.rules.refusal import Refusal
+
+MINUTE: Final = 60_000
+HOUR: Final = 60 * MINUTE
+TOUCH_AFTER: Final = 5 * MINUTE
+"""A session in use is noted as seen no more often than this."""
+SKEW: Final = MINUTE
+"""By how much one clock may be behind another."""
+MOST_SESSIONS: Final = 8
+"""Sessions of one person; the oldest gives way."""
+_NO_SESSION: Final = "log in first"
+
+
+class NotIn(Refusal):
+    """Nobody is in by this session, or by none."""
+
+
+class Lifetime(NamedTuple):
+    """How long a session lasts at most, and how long unused, in milliseconds."""
+
+    absolute: int
+    idle: int
+
+
+_AT_PLAY: Final = Lifetime(24 * HOUR, 2 * HOUR)
+_ON_DUTY: Final = Lifetime(12 * HOUR, 30 * MINUTE)
+LIFETIMES: Final[Mapping[Role, Lifetime]] = {
+    **dict.fromkeys((GUEST, PLAYER), _AT_PLAY),
+    **dict.fromkeys((DEALER, *SUPERVISORS, INSPECTOR, OPERATOR), _ON_DUTY),
+}
+
+
+def who(people: People, token: str, now: int) -> Person:
+    """Whose session this is; refuses one that is unknown, over, or from a time to come."""
+    session = people.sessions.get(hash_of(token))
+    if session is None or _over(people, session, now) or now < session.seen - SKEW:
+        raise NotIn((), _NO_SESSION)
+    return people.people[session.key]
+
+
+def touch(people: People, token: str, now: int) -> tuple[AnyNoted, ...]:
+    """Note that a session is in use, now and then."""
+    who(people, token, now)
+    name = hash_of(token)
+    late = now - people.sessions[name].seen >= TOUCH_AFTER
+    return (SessionSeen(name, now),) if late else ()
+
+
+def logout(people: People, token: str) -> tuple[AnyNoted, ...]:
+    """End a session, if there is one."""
+    name = hash_of(token)
+    return (SessionEnded(name),) if name in people.sessions else ()
+
+
+def sweep(people: People, now: int) -> tuple[AnyNoted, ...]:
+    """End the sessions whose time is up, so that no clock put back revives them."""
+    sessions = people.sessions.items()
+    return tuple(SessionEnded(name) for name, one in sessions if _over(people, one, now))
+
+
+def _over(people: People, session: Session, now: int) -> bool:
+    """Is its time up, or does it begin further ahead than any lasts?"""
+    life = LIFETIMES[people.people[session.key].role]
+    return abs(now - session.begun) >= life.absolute or now - session.seen >= life.idle
+
+
+def begun(people: People, key: str, now: int, entropy: Entropy) -> Issued:
+    """A new session; the oldest of too many ends."""
+    token = opaque(entropy, TOKEN_BYTES)
+    own = [name for name, one in people.sessions.items() if one.key == key]
+    own.sort(key=lambda name: people.sessions[name].begun)
+    most = own[: max(len(own) - MOST_SESSIONS + 1, 0)]
+    return Issued(token, (*map(SessionEnded, most), SessionBegun(hash_of(token), key, now)))

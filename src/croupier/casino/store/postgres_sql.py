@@ -1,0 +1,131 @@
+"""PostgreSQL's statements: the tables, their guards, what is asked of them and told to them."""
+
+from typing import Any, Final
+
+from croupier.casino.store.chain import Linked, link
+from croupier.casino.store.port import Write
+from croupier.digest import digest
+
+CHANNEL: Final = "croupier"
+"""Where it is told which stream has come how far."""
+
+SCHEMA: Final = """
+CREATE TABLE entries (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    stream TEXT COLLATE "C" NOT NULL,
+    version BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    command TEXT COLLATE "C" NOT NULL,
+    body BYTEA NOT NULL,
+    hash BYTEA NOT NULL,
+    UNIQUE (stream, version)
+);
+CREATE TABLE answers (
+    stream TEXT COLLATE "C" NOT NULL,
+    command TEXT COLLATE "C" NOT NULL,
+    request BYTEA NOT NULL,
+    answer BYTEA NOT NULL,
+    version BIGINT NOT NULL,
+    PRIMARY KEY (stream, command)
+);
+CREATE TABLE snapshots (
+    stream TEXT COLLATE "C" PRIMARY KEY, version BIGINT NOT NULL, body BYTEA NOT NULL
+);
+CREATE TABLE fence (
+    one INTEGER PRIMARY KEY CHECK (one = 1), token BIGINT NOT NULL, owner TEXT NOT NULL
+);
+INSERT INTO fence VALUES (1, 0, '');
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'what happened is not changed' USING ERRCODE = 'restrict_violation';
+END $$;
+"""
+GUARDS: Final = """
+CREATE TRIGGER {table}_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_stay;
+"""
+RIGHTS: Final = """
+GRANT SELECT, INSERT ON entries, answers TO {role};
+GRANT SELECT, INSERT, UPDATE ON snapshots TO {role};
+GRANT SELECT, UPDATE ON fence TO {role};
+"""
+"""All that a server needs once the tables are there; with no more, it cannot lift the guards."""
+
+LOOK: Final = """
+SELECT fence.token, known.request, known.answer, known.version, last.version, last.hash
+FROM fence
+LEFT JOIN answers AS known ON known.stream = %(stream)s AND known.command = %(command)s
+LEFT JOIN LATERAL (
+    SELECT version, hash FROM entries WHERE stream = %(stream)s ORDER BY version DESC LIMIT 1
+) AS last ON true
+"""
+"""The fence, what a command was answered with if it was, and the last entry of the stream."""
+ADD: Final = """
+WITH added AS (
+    INSERT INTO entries (stream, version, at, command, body, hash)
+    SELECT %(stream)s, version, %(at)s, %(command)s, body, hash
+    FROM unnest(%(versions)s::bigint[], %(bodies)s::bytea[], %(hashes)s::bytea[])
+        AS new (version, body, hash)
+)
+INSERT INTO answers VALUES (%(stream)s, %(command)s, %(request)s, %(answer)s, %(version)s)
+"""
+"""Entries, and what the command that brought them about was answered with."""
+
+TELL: Final = f"""
+SELECT set_config('synchronous_commit', 'off', true), pg_notify('{CHANNEL}', news)
+FROM unnest(%s::text[]) AS news
+"""
+"""News of what is durable already: they wait for no disk themselves."""
+PAGE: Final = """
+SELECT number, stream, version, at, command, body, hash FROM entries
+WHERE stream = %s AND version > %s ORDER BY version LIMIT %s
+"""
+KEEP: Final = """
+INSERT INTO snapshots VALUES (%s, %s, %s)
+ON CONFLICT (stream) DO UPDATE SET version = excluded.version, body = excluded.body
+WHERE snapshots.version < excluded.version
+"""
+
+
+def key(name: str, kind: str = "stream") -> int:
+    """The number under which something is locked."""
+    return int.from_bytes(digest(f"croupier {kind}", name.encode())[:8], "big", signed=True)
+
+
+FENCE: Final = key("fence", "store")
+"""Shared by who appends, alone with who claims; who waits for it is served in turn."""
+TABLES: Final = key("tables", "store")
+LEAD: Final = key("lead", "store")
+"""Held by the process that leads, for as long as it is connected."""
+
+
+def addition(write: Write, last: bytes) -> dict[str, Any]:
+    """What is written: the entries chained to the last one, and the answer."""
+    hashes: list[bytes] = []
+    version = write.expected
+    for version, body in enumerate(write.bodies, write.expected + 1):
+        last = link(last, Linked(write.stream, version, write.at, write.command, body))
+        hashes.append(last)
+    return {
+        "stream": write.stream,
+        "at": write.at,
+        "command": write.command,
+        "versions": list(range(write.expected + 1, version + 1)),
+        "bodies": list(write.bodies),
+        "hashes": hashes,
+        "request": write.request,
+        "answer": write.answer,
+        "version": version,
+    }
+
+
+def news(stream: str, version: int) -> str:
+    """What is told of a stream."""
+    return f"{version} {stream}"
+
+
+def heard(payload: str) -> tuple[str, int]:
+    """The stream and the version that were told."""
+    version, _, stream = payload.partition(" ")
+    return stream, int(version)

@@ -1,0 +1,85 @@
+"""Vault: the secret seeds of shoes, kept apart from everything that is read, sent or exported."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final, Protocol
+
+from croupier.casino.table.recent import Recent
+from croupier.fairness.keystream import SEED_SIZE
+
+RECENT: Final = 1_000
+"""Seeds a vault remembers, so that it need not look for those in use."""
+
+
+class NoSeed(Exception):
+    """The vault has no seed for a shoe: it cannot be dealt from."""
+
+
+class Vault(Protocol):
+    """Keeps seeds; nothing else may hold one. What it answered lately it answers at once."""
+
+    def fresh(self, shoe: str) -> bytes:
+        """Make a seed for a shoe and keep it, durably, before it is used; once made, the same."""
+
+    def seed(self, shoe: str) -> bytes:
+        """The seed of a shoe."""
+
+
+class Remembering:
+    """A vault that remembers what it answered lately; where seeds lie, others say."""
+
+    def __init__(self) -> None:
+        """Nothing is remembered yet."""
+        self._recent: Recent[bytes] = Recent(RECENT)
+
+    def fresh(self, shoe: str) -> bytes:
+        """Make a seed for a shoe and keep it, durably, before it is used; once made, the same."""
+        if self._recent.get(shoe) is None:
+            self._keep(shoe, os.urandom(SEED_SIZE))
+        return self.seed(shoe)
+
+    def seed(self, shoe: str) -> bytes:
+        """The seed of a shoe."""
+        found = self._recent.get(shoe)
+        if found is None:
+            found = self._find(shoe)
+            if found is None:
+                raise NoSeed(f"there is no seed for {shoe}")
+            self._recent.put(shoe, found)
+        return found
+
+    def _keep(self, shoe: str, seed: bytes) -> None:
+        """Keep a seed, durably, unless there is one."""
+        raise NotImplementedError
+
+    def _find(self, shoe: str) -> bytes | None:
+        """The seed that was kept, if one was."""
+        raise NotImplementedError
+
+
+class FileVault(Remembering):
+    """A vault in a file that only the server may read, opened a handful of times a shoe."""
+
+    def __init__(self, file: Path) -> None:
+        """Make the file, for the owner alone, where there is none."""
+        super().__init__()
+        self._file = file
+        file.touch(mode=0o600, exist_ok=True)
+        self._rows(
+            "CREATE TABLE IF NOT EXISTS seeds (shoe TEXT PRIMARY KEY, seed BLOB NOT NULL)"
+            " WITHOUT ROWID"
+        )
+
+    def _keep(self, shoe: str, seed: bytes) -> None:
+        self._rows("INSERT OR IGNORE INTO seeds VALUES (?, ?)", shoe, seed)
+
+    def _find(self, shoe: str) -> bytes | None:
+        found = self._rows("SELECT seed FROM seeds WHERE shoe = ?", shoe)
+        return bytes(found[0][0]) if found else None
+
+    def _rows(self, statement: str, *about: object) -> list[tuple[bytes]]:
+        with closing(sqlite3.connect(self._file, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            return db.execute(statement, about).fetchall()

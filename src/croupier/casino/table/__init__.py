@@ -1,0 +1,1 @@
+"""A live table: what happens at it, entry by entry."""

@@ -1,0 +1,377 @@
+"""Tables: each live table takes one command after another, tells nobody before it is durable.
+
+Several processes may have the same table: each acts on what it has folded, the store takes only
+what follows the last entry, and whoever was overtaken folds what the others wrote and acts again.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from typing import Any, Final, NoReturn
+
+from msgspec import Struct
+
+from croupier.casino.store.chain import FIRST, Linked, holds, link
+from croupier.casino.store.port import (
+    Answer,
+    Entry,
+    EventStore,
+    Fenced,
+    Halted,
+    Mismatched,
+    Spoilt,
+    Stale,
+    StoreError,
+    Write,
+)
+from croupier.casino.store.vault import Vault
+from croupier.casino.table import keeping, snapshot
+from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.recent import Recent
+from croupier.digest import digest
+from croupier.house import open_table, with_sums
+from croupier.protocol.log import AnyLogged, Mode, TableOpened, read, written
+from croupier.rules.config import TableConfig
+from croupier.rules.hand import Hand
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
+from croupier.table.state import Round
+
+Act = Callable[[Live], tuple[AnyLogged, ...]]
+SNAPSHOT_EVERY: Final = 200
+"""Entries after which a snapshot is due, at the end of a Round."""
+BEHIND: Final = 1_000
+"""Entries a slow reader may be behind before it is let go."""
+TRIES: Final = 20
+"""How often a command acts anew because another process was faster."""
+RECENT: Final = 64
+"""Answers a table remembers, so that a command sent again is not looked up."""
+RESULTS: Final = 8
+"""Rounds whose results a table remembers."""
+BUSY: Final = "too much happens here at once: send it again"
+
+
+class Sent(Struct, frozen=True):
+    """A command as it was sent: its id, and all it says, to tell it from another."""
+
+    id: str
+    body: bytes
+
+    @property
+    def request(self) -> bytes:
+        """A digest of all it says."""
+        return digest("croupier command", self.body)
+
+    def write(self, stream: str, version: int, bodies: tuple[bytes, ...], now: int) -> Write:
+        """What it adds to a stream that has come to a version."""
+        return Write(
+            stream=stream,
+            expected=version,
+            command=self.id,
+            request=self.request,
+            bodies=bodies,
+            answer=b'{"version":%d}' % (version + len(bodies)),
+            at=now,
+        )
+
+
+class Told(Struct, frozen=True):
+    """An entry as it is told to who follows a table."""
+
+    version: int
+    logged: AnyLogged
+
+
+class Stand(Struct, frozen=True):
+    """A table as its log has it: how far the log has come, and the digest of its last entry."""
+
+    live: Live
+    version: int
+    hash: bytes
+    kept: int = 0
+    """The version of the snapshot that is kept."""
+
+
+class LiveTable:
+    """One table: its state, its log, and who follows it."""
+
+    def __init__(self, stand: Stand, store: EventStore, vault: Vault) -> None:
+        """A table as its log has it."""
+        self.live = stand.live
+        self.version, self._hash, self._kept = stand.version, stand.hash, stand.kept
+        self.halted = ""
+        """Why nothing is written any more, if nothing is."""
+        self._store, self._vault = store, vault
+        self._turn = asyncio.Lock()
+        self._recent: Recent[tuple[bytes, Answer]] = Recent(RECENT)
+        self._followers: set[asyncio.Queue[Told | None]] = set()
+        self._keeping: asyncio.Task[None] | None = None
+        self._awaited: set[asyncio.Future[None]] = set()
+        self.last: Round | None = None
+        """The last Round as it lay before it ended, as long as this process remembers."""
+        self.results: deque[str] = deque(maxlen=RESULTS)
+        """How the Dealer's hand ended in the last Rounds (3.6)."""
+
+    @property
+    def stream(self) -> str:
+        """The stream of the store that is this table's log."""
+        return stream_of(self.live.table)
+
+    # ── Doing ───────────────────────────────────────────────────────────────────────────────
+
+    async def do(self, sent: Sent, act: Act, now: int, at: int | None = None) -> Answer:
+        """Carry a command out once: written, durable, then folded and told.
+
+        Sent again under its id, it gets the answer it got. A Refusal changes nothing. With ``at``
+        it is refused once the table has moved on from that version. Who waits no longer does not
+        stop it.
+        """
+        doing = asyncio.ensure_future(self._in_turn(sent, act, now, at))
+        doing.add_done_callback(_heard)
+        return await asyncio.shield(doing)
+
+    async def _in_turn(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
+        async with self._turn:
+            for _ in range(TRIES):
+                try:
+                    return self._again(sent) or await self._attempt(sent, act, now, at)
+                except Stale:
+                    await self._catch_up()
+        raise Refusal((), BUSY)
+
+    def _again(self, sent: Sent) -> Answer | None:
+        """The answer of a command that was answered lately."""
+        known = self._recent.get(sent.id)
+        if known is None:
+            return None
+        request, answer = known
+        if request != sent.request:
+            raise Mismatched(f"{sent.id} was used for another command")
+        return answer
+
+    async def _attempt(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
+        """Act on the table as it stands here, and write what follows."""
+        if self.halted:
+            raise Halted(self.halted)
+        told = await self._acted(sent, act, at)
+        write = sent.write(self.stream, self.version, tuple(map(written, told)), now)
+        answer = await self._appended(write)
+        if not answer.again:
+            self._tell(told, write)
+        elif answer.version > self.version:  # answered by another process
+            await self._catch_up()
+        self._recent.put(sent.id, (write.request, answer))
+        self._keep()
+        return answer
+
+    async def _acted(self, sent: Sent, act: Act, at: int | None) -> tuple[AnyLogged, ...]:
+        """What follows; nothing from a command that was answered before.
+
+        Nothing is refused by what is out of date: whoever refuses has caught up.
+        """
+        try:
+            if at is not None and at != self.version:
+                raise Refusal((), "the table has moved on")
+            if self.live.closed:
+                raise Refusal((), "the table is closed")
+            return act(self.live)
+        except Refusal:
+            if await self._store.answered(self.stream, sent.id) is not None:
+                return ()
+            if await self._catch_up():
+                raise Stale(f"{self.stream} has moved on") from None
+            raise
+
+    async def _appended(self, write: Write) -> Answer:
+        """Write; where the store takes nothing any more, the table halts."""
+        try:
+            (answer,) = await self._store.append(write)
+        except (Halted, Fenced) as trouble:
+            self.halted = str(trouble)
+            raise
+        return answer
+
+    # ── Folding and telling ─────────────────────────────────────────────────────────────────
+
+    async def catch_up(self) -> None:
+        """Fold what other processes wrote, and tell it."""
+        async with self._turn:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Was there anything to fold?"""
+        before = self.version
+        async for entry in self._store.read(self.stream, before):
+            if entry.version != self.version + 1 or not holds(self._hash, entry):
+                self._halt(f"{self.stream} {entry.version} does not follow what is before it")
+            self._fold(self._read(entry), entry.hash)
+        return self.version > before
+
+    def _tell(self, told: tuple[AnyLogged, ...], write: Write) -> None:
+        """Fold what is durable now, and tell it to all who follow."""
+        for logged, body in zip(told, write.bodies, strict=True):
+            entry = Linked(self.stream, self.version + 1, write.at, write.command, body)
+            self._fold(logged, link(self._hash, entry))
+
+    def _read(self, entry: Entry) -> AnyLogged:
+        """An entry as it was stored; one nobody here knows is not gone on with."""
+        try:
+            return read(entry.body)
+        except ValueError as wrong:
+            self._halt(f"{self.stream} {entry.version} cannot be read: {wrong}")
+
+    def _fold(self, logged: AnyLogged, hash_: bytes) -> None:
+        """One entry more; a log that cannot be folded is not gone on with."""
+        before = self.live.round
+        try:
+            self.live = fold(self.live, logged, self._vault.seed)
+        except StoreError:  # the vault cannot be reached now
+            raise
+        except Exception as wrong:
+            self._halt(f"{self.stream} {self.version + 1} cannot be folded: {wrong}")
+        self.version, self._hash = self.version + 1, hash_
+        if before is not None and self.live.round is None:
+            self.last = before
+            self.results.extend(dealers_result(before))
+        for follower in tuple(self._followers):
+            self._put(follower, Told(self.version, logged))
+        while self._awaited:
+            _wake(self._awaited.pop())
+
+    def _halt(self, why: str) -> NoReturn:
+        self.halted = why
+        raise Spoilt(why)
+
+    def _put(self, follower: "asyncio.Queue[Told | None]", told: Told) -> None:
+        """Tell one who follows; who is too far behind is let go, and must begin anew."""
+        if follower.qsize() < BEHIND:
+            follower.put_nowait(told)
+        else:
+            self._followers.discard(follower)
+            follower.put_nowait(None)
+
+    def _keep(self) -> None:
+        """Keep a snapshot now and then, between two Rounds; nobody waits for it."""
+        if self.version - self._kept >= SNAPSHOT_EVERY and snapshot.keepable(self.live):
+            body = snapshot.taken(self.live)
+            kept = keeping.kept(self.stream, self.version, self._hash, body)
+            self._kept = self.version
+            self._keeping = asyncio.ensure_future(self._store.keep(self.stream, kept))
+            self._keeping.add_done_callback(_heard)
+
+    async def moved(self, version: int, seconds: float) -> None:
+        """Wait until the table has moved on from a version, but no longer than so many seconds."""
+        if self.version != version:
+            return
+        loop = asyncio.get_running_loop()
+        awaited: asyncio.Future[None] = loop.create_future()
+        late = loop.call_later(seconds, _wake, awaited)
+        self._awaited.add(awaited)
+        try:
+            await awaited
+        finally:
+            late.cancel()
+            self._awaited.discard(awaited)
+
+    async def follow(self) -> AsyncGenerator[Told, None]:
+        """What happens from now on, as it happens; ends when the follower was too slow."""
+        queue: asyncio.Queue[Told | None] = asyncio.Queue()
+        self._followers.add(queue)
+        try:
+            while (told := await queue.get()) is not None:
+                yield told
+        finally:
+            self._followers.discard(queue)
+
+
+def dealers_result(round: Round) -> tuple[str, ...]:
+    """How the Dealer's hand ended, as the display says it; nothing where none was played."""
+    if len(round.dealer) < 2:
+        return ()
+    total = round.dealer_total
+    if round.rules.is_blackjack(Hand(round.dealer, total)):
+        return ("BJ",)
+    return ("bust",) if total.bust else (str(total.points),)
+
+
+def _wake(awaited: "asyncio.Future[None]") -> None:
+    if not awaited.done():
+        awaited.set_result(None)
+
+
+def _heard(task: "asyncio.Task[Any]") -> None:
+    """Hear how a task ended, though nobody may wait for it any more."""
+    if not task.cancelled():
+        task.exception()
+
+
+# ── Opening and resuming ────────────────────────────────────────────────────────────────────────
+
+
+def lawful(table: str, config: TableConfig, mode: Mode = "strict") -> TableOpened:
+    """The opening of a table with lawful settings; refuses others with every reason."""
+    stated = with_sums(config, open_table(config))
+    fingerprint = open_table(stated).fingerprint
+    return TableOpened(table, stated, fingerprint, law=LAW_RELEASE, mode=mode)
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's log."""
+    return f"table/{table}"
+
+
+async def open_live(
+    opening: TableOpened, sent: Sent, store: EventStore, vault: Vault, now: int
+) -> LiveTable:
+    """Open a table, as the first entry of its log."""
+    await store.append(sent.write(stream_of(opening.table), 0, (written(opening),), now))
+    return await resume(opening.table, store, vault)
+
+
+async def resume(table: str, store: EventStore, vault: Vault) -> LiveTable:
+    """A table as its log has it: the snapshot, if one is kept, and all that came after.
+
+    The snapshot must be whole and stand on the entry it was taken at, every entry since must
+    follow the one before it, and nothing acknowledged may be missing at the end; otherwise the
+    table is not opened.
+    """
+    stream = stream_of(table)
+    try:
+        told = await store.acknowledged(stream)
+        stand = await _begun(stream, store, vault)
+        async for entry in store.read(stream, stand.version):
+            stand = _followed(stand, entry, vault)
+        if stand.version < told:
+            raise Spoilt(f"{stream} ends at {stand.version}, but {told} was acknowledged")
+    except StoreError:
+        raise
+    except Exception as wrong:
+        raise Spoilt(f"{table} cannot be resumed: {wrong}") from wrong
+    return LiveTable(stand, store, vault)
+
+
+async def _begun(stream: str, store: EventStore, vault: Vault) -> Stand:
+    """Where a table begins from: its snapshot, or its opening."""
+    kept = await store.kept(stream)
+    if kept is None:
+        return _opened(stream, await anext(store.read(stream), None))
+    hash_, body = keeping.checked(stream, kept)
+    entry = await anext(store.read(stream, kept.version - 1), None)
+    if entry is None or (entry.version, entry.hash) != (kept.version, hash_):
+        raise Spoilt(f"the snapshot of {stream} at {kept.version} is of another history")
+    live = snapshot.restored(body, vault.seed)
+    return Stand(live, kept.version, hash_, kept.version)
+
+
+def _opened(stream: str, first: Entry | None) -> Stand:
+    told = None if first is None else read(first.body)
+    if first is None or not holds(FIRST, first) or not isinstance(told, TableOpened):
+        raise Spoilt(f"{stream} does not begin with the opening of a table")
+    return Stand(opened(told), 1, first.hash)
+
+
+def _followed(stand: Stand, entry: Entry, vault: Vault) -> Stand:
+    if entry.version != stand.version + 1 or not holds(stand.hash, entry):
+        raise Spoilt(f"{entry.stream} {entry.version} does not follow what is before it")
+    live = fold(stand.live, read(entry.body), vault.seed)
+    return Stand(live, entry.version, entry.hash, stand.kept)

@@ -1,0 +1,89 @@
+"""Recall: one Round of a live table out of its log, with what it paid, as a Round record."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.casino.store.port import Entry, EventStore
+from croupier.casino.table.live_table import stream_of
+from croupier.ledger.accounts import net_by_player
+from croupier.ledger.line import Line
+from croupier.protocol.log import Happened, RoundBegun, SettingsChanged, TableOpened, read
+from croupier.protocol.unseen import FACE_DOWN
+from croupier.record.write import settled_lines, write_record
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.table.events import Event, RoundEnded
+
+_TELLING: Final = (b'"TableOpened"', b'"SettingsChanged"', b'"RoundBegun"')
+"""Entries that say where a Round begins and by which settings."""
+
+
+class Recalled(Struct, frozen=True):
+    """A Round as the log has it."""
+
+    table: str
+    number: int
+    config: TableConfig
+    events: tuple[Event, ...]
+
+    @property
+    def ended(self) -> bool:
+        """Has it come to its end?"""
+        return bool(self.events) and isinstance(self.events[-1], RoundEnded)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What was paid in it."""
+        return settled_lines(self.events)
+
+    @property
+    def record(self) -> str:
+        """The Round as a Round record."""
+        if any(getattr(event, "card", None) == FACE_DOWN for event in self.events):
+            raise Refusal((), "a card of this Round was never seen: no record can name it")
+        return write_record(self.config, self.events, f"{self.table}, Round {self.number}")
+
+    def nets(self) -> dict[str, int]:
+        """What each player won or lost."""
+        return net_by_player(self.lines)
+
+    def returned(self) -> dict[str, int]:
+        """What each player got back."""
+        told: Counter[str] = Counter()
+        for line in self.lines:
+            told[line.player] += line.returned
+        return {player: cents for player, cents in told.items() if cents}
+
+
+async def recall(store: EventStore, table: str, number: int) -> Recalled:
+    """The how-many-eth Round of a table, as far as it was played."""
+    begun, config = 0, None
+    events: list[Event] = []
+    async for entry in store.read(stream_of(table)):
+        if any(telling in entry.body for telling in _TELLING):
+            told = read(entry.body)
+            if isinstance(told, RoundBegun):
+                begun += 1
+            elif isinstance(told, TableOpened | SettingsChanged) and begun < number:
+                config = told.config
+        if begun > number:
+            break
+        if begun == number and b'"Happened"' in entry.body:
+            told = read(entry.body)
+            events += [told.event] if isinstance(told, Happened) else []
+    if begun < number or number < 1 or config is None:
+        raise Refusal((), f"{table} has no Round {number}: there are {begun}")
+    return Recalled(table, number, config, tuple(events))
+
+
+async def entries(store: EventStore, table: str, after: int, most: int) -> AsyncIterator[Entry]:
+    """Some entries of a table's log."""
+    count = 0
+    async for entry in store.read(stream_of(table), after):
+        if count == most:
+            return
+        count += 1
+        yield entry

@@ -1,0 +1,119 @@
+"""View: a live table as one person may see it; nothing undealt, and only one's own options."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino.table import waiting
+from croupier.casino.table.cutting import offered_to
+from croupier.casino.table.live import Live
+from croupier.protocol.log import Mode
+from croupier.protocol.view import Offered, SeenBox, SeenHand, SeenSeat, SeenStake, SeenTable, Turn
+from croupier.rules.hand import Hand
+from croupier.table.game.prompts import prompts_between, prompts_now
+from croupier.table.legal import legal
+from croupier.table.legal.option import Option
+from croupier.table.play.entitlements import entitlements
+from croupier.table.state import BETTING, Box, Round, Stake, active
+
+
+def phase_told(live: Live) -> str:
+    """How far the Round has come; ``between`` where none is open, ``closed`` where none will be."""
+    if live.closed:
+        return "closed"
+    return "between" if live.round is None else live.round.phase.value
+
+
+def mode_of(live: Live) -> Mode:
+    """Is the table played strictly by the rules, or to practise?"""
+    return "practice" if live.practice else "strict"
+
+
+class Common(Struct, frozen=True):
+    """What everybody sees of a table, worked out once, and what anybody may do."""
+
+    seen: SeenTable
+    options: tuple[Option, ...]
+
+
+def view(live: Live, version: int, viewer: str) -> SeenTable:
+    """The table as a viewer sees it; nobody's key but one's own opens an option."""
+    return own(common(live, version), live, viewer)
+
+
+def own(shared: Common, live: Live, viewer: str) -> SeenTable:
+    """What everybody sees, with the chips and the options of one viewer."""
+    betting = live.round is not None and live.round.phase is BETTING
+    return replace(
+        shared.seen,
+        purse=live.purse(viewer),
+        held_back=live.frozen(viewer),
+        options=tuple(_options(shared.options, viewer, betting)),
+    )
+
+
+def common(live: Live, version: int) -> Common:
+    """The table as everybody sees it."""
+    round = live.round
+    shoe = round.shoe if round is not None else live.game.shoe
+    prompts = prompts_between(live.game) if round is None else prompts_now(round)
+    seen = SeenTable(
+        table=live.table,
+        version=version,
+        edition=live.rules.elections.edition.id,
+        mode=mode_of(live),
+        fingerprint=live.rules.fingerprint,
+        phase=phase_told(live),
+        number=live.rounds,
+        dealt_by=live.dealer,
+        shoe=live.stacks[0].sealed.commitment if live.stacks else None,
+        closing_in=live.game.closing_in,
+        cards_left=None if shoe is None else shoe.left,
+        seats=tuple(SeenSeat(seat.box, seat.player, seat.seated) for seat in live.game.seats),
+        boxes=() if round is None else tuple(map(_box, round.boxes)),
+        dealer=() if round is None else round.dealer,
+        dealer_total=0 if round is None else round.dealer_total.points,
+        turn=None if round is None else _turn(round),
+        lines=live.lines if round is None else round.lines,
+        rights=() if round is None else entitlements(round),
+        awaited=waiting.now(live),
+        cut_offered_to=offered_to(live),
+        burnt_card=live.burnt_card or "",
+        markers=live.game.markers,
+        limited=tuple(sorted(live.game.limited)),
+        excluded=tuple(sorted(live.game.excluded)),
+        asks=tuple(f"{prompt.asks} ({prompt.clause})" for prompt in prompts),
+    )
+    return Common(seen, () if round is None else legal(round))
+
+
+def _box(box: Box) -> SeenBox:
+    stakes = tuple(map(_stake, box.stakes))
+    return SeenBox(box.number, box.caller.player, stakes, tuple(map(_hand, box.hands)), box.void)
+
+
+def _stake(stake: Stake) -> SeenStake:
+    amount = stake.amount + stake.excess
+    return SeenStake(stake.player, stake.wager, amount, stake.hand, stake.against)
+
+
+def _hand(hand: Hand) -> SeenHand:
+    told = (hand.total.points, hand.total.soft, hand.blackjack, hand.doubled, hand.done)
+    return SeenHand(hand.cards, *told)
+
+
+def _turn(round: Round) -> Turn | None:
+    at = active(round)
+    if at is None:
+        return None
+    box = round.boxes[at[0]]
+    return Turn(box.number, at[1] + 1, box.caller.player)
+
+
+def _options(options: tuple[Option, ...], viewer: str, betting: bool) -> Iterator[Offered]:
+    """What the viewer may do now; before the cards anybody may wager."""
+    for option in options:
+        player = getattr(option.command, "player", None)
+        if player == viewer or (player == "" and betting):
+            yield Offered(option.command, option.low, option.high, option.ends)

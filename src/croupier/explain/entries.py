@@ -1,0 +1,186 @@
+"""Told: an entry of a table's log in a sentence a person can read."""
+
+import time
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from msgspec import Struct
+
+from croupier.money import spoken
+from croupier.protocol import log
+from croupier.protocol.log import AnyLogged
+from croupier.protocol.roles import Void
+from croupier.record.steps import Step, steps
+from croupier.table.events import RoundEnded, Settled
+from croupier.table.supervision import VoidHand
+
+KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
+    "play": ("Rounds and calls", (log.RoundBegun, log.PlayerReady, log.Happened)),
+    "settled": ("Settlements", ()),
+    "wrong": ("What went wrong, and voids", get_args(log.OfVoids)),
+    "cards": ("Shoes and openings", get_args(log.OfShoe | log.CardOpened | log.ShoeRevealed)),
+    "chips": ("Chips", get_args(log.OfChips)),
+    "people": ("People", get_args(log.OfSeats | log.OfConduct | log.OfMarkers)),
+    "table": ("The table itself", get_args(log.TableOpened | log.OfSettings | log.OfClosing)),
+    "disputes": ("Disputes", get_args(log.OfDisputes)),
+}
+"""What a reader may look for: what it is called, and the entries that are of it."""
+
+
+class Told(Struct, frozen=True):
+    """An entry in a sentence, with its clauses, and the kinds it is of."""
+
+    text: str
+    kind: str
+    clauses: tuple[str, ...] = ()
+
+
+def told(logged: AnyLogged) -> Told:
+    """What an entry says."""
+    if isinstance(logged, log.Happened):
+        return _happened(logged)
+    kind = next(name for name, (_, types) in KINDS.items() if isinstance(logged, types))
+    clauses: tuple[str, ...] = getattr(logged, "clauses", ())
+    return Told(_sentence(logged), kind, clauses)
+
+
+def _happened(logged: log.Happened) -> Told:
+    event = logged.event
+    step = next(iter(steps((event,))), None) or Step(_words(event))
+    if step.irregular:
+        return Told(step.text, "wrong", step.clauses)
+    return Told(step.text, "settled" if isinstance(event, Settled) else "play", step.clauses)
+
+
+def _words(event: object) -> str:
+    """The name of an event as words, where nothing more is to be said of it."""
+    if isinstance(event, RoundEnded):
+        return "The Round has ended"
+    name = type(event).__name__
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
+    return spaced.strip().capitalize()
+
+
+def _sentence(logged: AnyLogged) -> str:
+    return _of_people(logged) or _of_cards(logged) or _of_rulings(logged) or _of_table(logged)
+
+
+def _of_people(logged: AnyLogged) -> str:
+    match logged:
+        case log.ChipsBought():
+            return f"{logged.player} brings chips for {spoken(logged.cents)}"
+        case log.ChipsTaken():
+            return f"{logged.player} takes {spoken(logged.cents)} away"
+        case log.SeatTaken():
+            how = "sits down at" if logged.seated else "comes to stand at"
+            return f"{logged.player} {how} Box {logged.box}"
+        case log.SeatLeft():
+            return f"{logged.player} leaves the table"
+        case log.DealerCame():
+            return f"{logged.dealer} deals from now on"
+        case log.DealerLeft():
+            return "Nobody deals any more: the table does so by itself"
+        case log.PlayerLimited():
+            return f"{logged.player} is held to the minimum"
+        case log.LimitLifted():
+            return f"{logged.player} is held to the minimum no longer"
+        case log.PlayerReady():
+            return f"{logged.player} is ready"
+    return _of_conduct(logged)
+
+
+def _of_conduct(logged: AnyLogged) -> str:
+    match logged:
+        case log.PlayerExcluded():
+            return f"{logged.player} is excluded from the game: “{logged.why}”"
+        case log.PlayerReadmitted():
+            return f"{logged.player} may take part again"
+        case log.MarkerPlaced():
+            return (
+                f"A marker at Box {logged.box} raises {logged.player} to {spoken(logged.maximum)}"
+            )
+        case log.MarkerRemoved():
+            return f"The marker at Box {logged.box} is taken away"
+    return ""
+
+
+def _of_cards(logged: AnyLogged) -> str:
+    match logged:
+        case log.ShoeSealed():
+            return f"Shoe {logged.commitment.shoe} is shuffled and committed to"
+        case log.ShoeStacked():
+            by = logged.cut_by or "the table"
+            put = f"the cutting card stands {logged.from_back} from the back"
+            return f"The cards are cut by {by} at {logged.cut_at}; {put}"
+        case log.CutDeclined():
+            how = "lets the cut pass" if logged.lapsed else "declines the cut"
+            return f"{logged.player} {how}"
+        case log.RackCut():
+            return f"The cards from the rack are cut by {logged.cut_by or 'the table'}"
+        case log.BurntCardShown():
+            return f"{logged.player} is shown the burnt card, {logged.opening.card}"
+        case log.RackSealed():
+            return "The shoe has run out: the discard rack is shuffled and committed to"
+        case log.CardOpened():
+            return f"What proves the next card, {logged.opening.card}, is opened"
+        case log.ShoeRevealed():
+            return f"Shoe {logged.shoe} is done with: its seed is revealed"
+    return ""
+
+
+def _of_rulings(logged: AnyLogged) -> str:
+    match logged:
+        case log.VoidProposed():
+            why = f": “{logged.proposal.why}”" if logged.proposal.why else ""
+            what = void_told(logged.proposal.void)
+            return f"{logged.proposal.by} proposes that {what} be Void{why}"
+        case log.VoidConfirmed():
+            return f"{logged.by} confirms the void"
+        case log.DisputeFiled():
+            return f"{logged.by} disputes Round {logged.round}: “{logged.told}”"
+        case log.DisputeWithdrawn():
+            return f"Dispute {logged.number} is withdrawn"
+        case log.DisputeRuled():
+            return f"{logged.by} rules on dispute {logged.number}: “{logged.told}”"
+    return ""
+
+
+def void_told(void: Void) -> str:
+    """What a void is of."""
+    match void:
+        case VoidHand(player=str() as player):
+            return f"{player}'s wagers on Box {void.box}"
+        case VoidHand(hand=int() as hand):
+            return f"hand {hand} of Box {void.box}"
+        case VoidHand():
+            return f"Box {void.box}"
+    return "the whole Round"
+
+
+def _of_table(logged: AnyLogged) -> str:
+    match logged:
+        case log.TableOpened():
+            return f"The table is opened under {logged.config.edition}"
+        case log.SettingsChanged():
+            return "Other settings come into force with the next Round"
+        case log.PaceChanged():
+            return "The table waits for people differently from now on"
+        case log.AdviceSwitched():
+            told = "are shown" if logged.shown else "are no longer shown"
+            return f"Players {told} what every call is worth"
+        case log.ShuffleDirected():
+            return f"A shuffle is directed: {logged.occasion.value}"
+        case log.EquipmentRepaired():
+            return "The prize equipment works again"
+        case log.ClosingAnnounced():
+            return f"It is announced that the table closes after {logged.rounds} Rounds"
+        case log.TableClosed():
+            return "The table is closed for good"
+        case log.RoundBegun():
+            return "A Round is open for wagers"
+    raise AssertionError(f"nobody has said what {type(logged).__name__} is")
+
+
+def moment(at: int) -> str:
+    """A time as people read it, in UTC."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at / 1000))

@@ -1,0 +1,291 @@
+"""Messages: all that is asked of a casino over HTTP, and all it answers; no more is read."""
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+from msgspec.structs import asdict
+
+from croupier.ledger.line import Line
+from croupier.protocol.checkpoint import Checkpoint
+from croupier.protocol.choices import AnyChoice
+from croupier.protocol.duties import AnyDuty
+from croupier.protocol.log import AnyLogged, Mode
+from croupier.protocol.pace import Waits
+from croupier.protocol.roles import Role
+from croupier.protocol.view import SeenTable
+from croupier.rules.config import TableConfig
+
+MOST_BYTES: Final = 4096
+"""A message is no longer than this."""
+MOST_RECORD: Final = 32_768
+"""A ruling is no longer than this, for it may bring a whole Round along."""
+
+CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[!-~]+$")]
+"""An id of the sender's own: a command sent again under it has one effect."""
+Name: TypeAlias = Annotated[str, Meta(max_length=80)]
+Password: TypeAlias = Annotated[str, Meta(max_length=1024)]
+Cents: TypeAlias = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+BoxNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+
+
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
+Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something asked; what it does not provide for is not understood."""
+
+
+# ── Coming in ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Come(Asked, frozen=True):
+    """Coming in as a guest, under a name or any."""
+
+    name: Name = ""
+
+
+class Login(Asked, frozen=True):
+    """Coming in by a password."""
+
+    name: Name
+    password: Password
+
+
+class Enrol(Asked, frozen=True):
+    """A guest chooses a password, and is a player from then on."""
+
+    password: Password
+
+
+class ChangePassword(Asked, frozen=True):
+    """Another password, by the one before."""
+
+    before: Password
+    password: Password
+
+
+class BecomeOperator(Asked, frozen=True):
+    """Accepting the invitation to be the operator."""
+
+    token: Annotated[str, Meta(max_length=200)]
+    name: Name
+    password: Password
+
+
+class Came(Struct, frozen=True):
+    """Who has come in; the token goes with every message that changes something."""
+
+    key: str
+    name: str
+    role: Role
+    csrf: str
+
+
+# ── People ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class MakePerson(Asked, frozen=True):
+    """Somebody to be known here."""
+
+    name: Name
+    role: Role
+    password: Password
+
+
+class NewRole(Asked, frozen=True):
+    """What somebody is from now on."""
+
+    role: Role
+
+
+class NewPassword(Asked, frozen=True):
+    """A password somebody is given."""
+
+    password: Password
+
+
+# ── Tables ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class Command(Asked, frozen=True):
+    """Something to be done once, whatever becomes of the answer."""
+
+    id: CommandId
+
+
+class Send(Command, frozen=True):
+    """A choice in a Round."""
+
+    choice: AnyChoice
+
+
+class Chips(Command, frozen=True):
+    """Chips bought, or taken away, in cents."""
+
+    cents: Cents
+
+
+class Seat(Command, frozen=True):
+    """A seat at a Box."""
+
+    box: BoxNumber
+    seated: bool = True
+    """Seated at the Box, or standing behind it."""
+
+
+class Leave(Command, frozen=True):
+    """A place at the table given up."""
+
+
+class Settings(TableConfig, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a table as they are asked for; a setting nobody knows is refused."""
+
+    def config(self) -> TableConfig:
+        """The same settings, as a table keeps them."""
+        return TableConfig(**asdict(self))
+
+
+def settings_of(config: TableConfig) -> Settings:
+    """Settings to ask for, as a table keeps them."""
+    return Settings(**asdict(config))
+
+
+class Open(Command, frozen=True):
+    """A table to be opened."""
+
+    name: Name
+    config: Settings
+    mode: Mode = "strict"
+    """Strictly by the rules, or to practise, with advice and without waiting."""
+
+
+class Listed(Struct, frozen=True):
+    """A table as the lobby lists it."""
+
+    name: str
+    edition: str
+    versions: tuple[str, ...]
+    boxes: int
+    minimum: int
+    maximum: int
+    players: int
+    phase: str
+    tournament: str = ""
+    """The tournament that is played at it, if one is."""
+    mode: Mode = "strict"
+
+
+class Done(Struct, frozen=True):
+    """How far the table's log has come by a command."""
+
+    version: int
+
+
+class Seen(Struct, frozen=True):
+    """A table as one person may see it, and what the people at it are called."""
+
+    table: SeenTable
+    names: dict[str, str]
+    """By key; who has left the casino has no name any more."""
+    waits: Waits | None = None
+    """What the table waits for before it goes on by itself."""
+
+
+class Acted(Command, frozen=True):
+    """A duty done."""
+
+    duty: AnyDuty
+
+
+class OnOffer(Struct, frozen=True):
+    """What one may do on duty now."""
+
+    in_round: tuple[AnyDuty, ...]
+    """Acts of the Round, as they may be sent."""
+    others: tuple[str, ...]
+    """Other duties of the role, by name; the table says whether they can be done."""
+
+
+class Dispute(Command, frozen=True):
+    """A Round disputed, and why."""
+
+    round: RoundNumber
+    told: Reason
+
+
+class Withdraw(Command, frozen=True):
+    """A dispute withdrawn."""
+
+
+class Rule(Command, frozen=True):
+    """A dispute to be ruled on, and why so; with a record, by what really happened."""
+
+    told: Reason
+    record: Annotated[str, Meta(max_length=MOST_RECORD)] = ""
+
+
+class Disputed(Struct, frozen=True):
+    """A dispute that waits for a ruling, and the chips it holds back, by player."""
+
+    number: int
+    round: int
+    by: str
+    told: str
+    frozen: dict[str, int]
+
+
+class Round(Struct, frozen=True):
+    """A Round recalled: its record, and every wager settled in it."""
+
+    table: str
+    number: int
+    ended: bool
+    record: str
+    lines: tuple[Line, ...]
+
+
+class Logged(Struct, frozen=True):
+    """An entry of a table's log as it is stored, and the digest that chains it."""
+
+    version: int
+    at: int
+    command: str
+    entry: Raw
+    hash: bytes
+
+
+class Signed(Struct, frozen=True):
+    """A checkpoint, and the how-many-eth it is."""
+
+    number: int
+    checkpoint: Checkpoint
+
+
+class Fed(Struct, frozen=True):
+    """An entry of a table's log as everybody may read it: names in place of keys."""
+
+    version: int
+    entry: AnyLogged
+
+
+# ── Otherwise ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Ready(Struct, frozen=True):
+    """Whether commands are taken, and where they are not."""
+
+    ready: bool
+    tables: int
+    halted: tuple[str, ...] = ()
+    """Tables that take no command, or ``the store`` where none does."""
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done: a sentence, and the clauses that say so."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    clauses: tuple[str, ...] = ()

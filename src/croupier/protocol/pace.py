@@ -1,0 +1,33 @@
+"""Tempo: how long a table waits for people."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=600_000)]
+
+
+class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long a table waits, in milliseconds, ten minutes at most."""
+
+    betting: Milliseconds = 15_000
+    """From the first wager until no more are taken."""
+    decision: Milliseconds = 30_000
+    """Before a player who does not decide is absent."""
+    answer: Milliseconds = 10_000
+    """For those with a right that ends with the next card."""
+    cut: Milliseconds = 10_000
+    """For the player who is offered the cut."""
+    between: Milliseconds = 4_000
+    """Between two Rounds."""
+    automatic: Milliseconds = 1_000
+    """For what an automatic player does."""
+    dealer: Milliseconds = 120_000
+    """For what the Dealer does, before the table goes on by itself."""
+
+
+class Waits(Struct, frozen=True):
+    """What a table waits for, as people are told, and for how many milliseconds still."""
+
+    what: str
+    left: int

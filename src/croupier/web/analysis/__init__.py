@@ -1,0 +1,1 @@
+"""Exact figures for those who wait: worked out beside the tables."""

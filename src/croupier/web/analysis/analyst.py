@@ -1,0 +1,224 @@
+"""Analyst: exact answers about tables, worked out in a process of their own, one after another.
+
+The tables never wait for it. What was asked before is known; who asks anew takes back what they
+asked and nobody has begun on; where too many wait, whoever comes next is asked to come again.
+"""
+
+import asyncio
+import os
+import signal
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from croupier.casino.table.live import Live
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.web.analysis.analysing import (
+    Advised,
+    Answer,
+    AskChart,
+    AskEdges,
+    Chart,
+    Edges,
+    NotSo,
+    Question,
+    Table,
+    answered,
+    reason,
+)
+from croupier.web.analysis.known import open_calls, question, table_of, told
+
+MOST_WAITING: Final = 16
+"""Questions that may wait for their turn."""
+MOST_KEPT: Final = 128
+"""Answers that are remembered."""
+Work = Callable[[Question], Answer]
+T = TypeVar("T")
+
+
+class Busy(Refusal):
+    """The analyst has too much to do, or has been asked something newer."""
+
+
+class _Asked:
+    """A question that waits for its turn, and for whom."""
+
+    def __init__(self, key: Hashable, question: Question, *, urgent: bool) -> None:
+        self.key, self.question, self.urgent = key, question, urgent
+        self.askers: set[str] = set()
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+class Analyst:
+    """Works out what wagers and calls are worth, beside the tables."""
+
+    def __init__(self, work: Work = answered, most: int = MOST_WAITING) -> None:
+        """Nothing is asked, and no process runs before something is."""
+        self._work, self._most = work, most
+        self._pool: ProcessPoolExecutor | None = None
+        self._known: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._waiting: list[_Asked] = []
+        self._now: _Asked | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    # ── What can be asked ───────────────────────────────────────────────────────────────────────
+
+    async def edges(self, config: TableConfig, rules: TableRules, asker: str = "") -> Edges:
+        """What every wager of a table is worth; the settings must be those of the rules."""
+        answer = await self._asked(("edges", rules.fingerprint), AskEdges(Table(config)), asker)
+        return _given(answer, Edges)
+
+    async def chart(self, live: Live, asker: str = "") -> Chart:
+        """How a live table is best played."""
+        table = table_of(live)
+        key = ("chart", live.rules.fingerprint, table.conditions)
+        return _given(await self._asked(key, AskChart(table), asker), Chart)
+
+    def charted(self, live: Live) -> Chart | NotSo | None:
+        """How a live table is best played, where that is known already."""
+        found = self._known.get(("chart", live.rules.fingerprint, table_of(live).conditions))
+        return found if isinstance(found, Chart | NotSo) else None
+
+    async def advised(self, live: Live, box: int, hand: int) -> Advised | None:
+        """What each call on a hand is worth that its Box may make; None where none is to be made.
+
+        Hands count from 1. Only what everybody at the table knows goes into it.
+        """
+        asked = question(live, box, hand)
+        if asked is None or live.round is None:
+            return None
+        open_now = open_calls(live.round, box, hand)
+        key = ("advice", live.rules.fingerprint, asked.table.conditions, *told(asked))
+        found = _given(await self._asked(key, asked, f"{live.table}/{box}", urgent=True), Advised)
+        if open_now is None:
+            return found
+        calls = tuple(one for one in found.calls if one.name in open_now)
+        best = tuple(replace(one, best=at == 0) for at, one in enumerate(calls))
+        return replace(found, calls=best, reason=reason(best))
+
+    # ── One after another ───────────────────────────────────────────────────────────────────────
+
+    async def _asked(
+        self, key: Hashable, question: Question, asker: str, urgent: bool = False
+    ) -> Answer:
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        return await asyncio.shield(self._queued(key, question, asker, urgent).answer)
+
+    def _queued(self, key: Hashable, question: Question, asker: str, urgent: bool) -> _Asked:
+        """The question in its place: one that is asked already is not asked twice."""
+        self._take_back(asker, key, urgent)
+        under_way = [*self._waiting, *([self._now] if self._now is not None else [])]
+        asked = next((one for one in under_way if one.key == key), None)
+        if asked is None:
+            if len(self._waiting) >= self._most:
+                raise Busy((), "too much is being worked out at the moment: ask again shortly")
+            asked = _Asked(key, question, urgent=urgent)
+            self._waiting.append(asked)
+        asked.askers.add(asker)
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._run())
+        return asked
+
+    def _take_back(self, asker: str, key: Hashable, urgent: bool) -> None:
+        """Who asks anew no longer waits for what they asked before."""
+        for one in list(self._waiting):
+            if asker and one.askers == {asker} and one.key != key and one.urgent == urgent:
+                self._waiting.remove(one)
+                one.answer.set_exception(Busy((), "something newer has been asked meanwhile"))
+
+    async def _run(self) -> None:
+        """Answer one question after another, those on a hand in play first."""
+        while self._waiting:
+            urgent = [one for one in self._waiting if one.urgent]
+            self._now = asked = (urgent or self._waiting)[0]
+            self._waiting.remove(asked)
+            try:
+                answer = await self._worked(asked.question)
+            except Exception as trouble:  # told to whoever asked; the next is answered all the same
+                asked.answer.set_exception(trouble)
+            else:
+                self._keep(asked.key, answer)
+                asked.answer.set_result(answer)
+            self._now = None
+
+    def _keep(self, key: Hashable, answer: Answer) -> None:
+        self._known[key] = answer
+        if len(self._known) > MOST_KEPT:
+            self._known.popitem(last=False)
+
+    async def _worked(self, question: Question) -> Answer:
+        """The answer; a process that died over it is made anew, once."""
+        for _ in range(2):
+            pool = self._pool or self._begun()
+            try:
+                return await asyncio.wrap_future(pool.submit(self._work, question))
+            except BrokenProcessPool:
+                self._end()
+        raise Busy((), "this could not be worked out: ask again shortly")
+
+    # ── The process ─────────────────────────────────────────────────────────────────────────────
+
+    def _begun(self) -> ProcessPoolExecutor:
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_settle)
+        return self._pool
+
+    def _end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            working = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in working:
+                process.terminate()
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """The processes at work, by their numbers."""
+        return () if self._pool is None else tuple(self._pool._processes or ())
+
+    async def close(self) -> None:
+        """Answer nothing any more."""
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+        left = [*self._waiting, *([self._now] if self._now is not None else [])]
+        self._waiting, self._now = [], None
+        for one in left:
+            if not one.answer.done():
+                one.answer.set_exception(Busy((), "the casino is closing"))
+        self._end()
+
+
+def _settle() -> None:
+    """Leave stopping to the server, give way to it, and never outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError):
+        os.nice(5)
+    Thread(target=_outlived, daemon=True).start()
+
+
+def _outlived() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _given(answer: Answer, kind: type[T]) -> T:
+    """An answer of the kind that was asked for, or why there is none."""
+    if isinstance(answer, NotSo):
+        raise Refusal(answer.clauses, answer.why)
+    assert isinstance(answer, kind), "an answer is of the kind of its question"
+    return answer

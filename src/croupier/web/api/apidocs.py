@@ -1,0 +1,240 @@
+"""API docs: the whole interface described from its own types, for programs and for people."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from types import NoneType
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+from litestar import Litestar, MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from litestar.params import QueryParameter
+from litestar.response import ServerSentEvent
+from litestar.routes import HTTPRoute, WebSocketRoute
+from msgspec import Struct
+
+from croupier import __version__
+from croupier.protocol.messages import Problem
+from croupier.web.api.pages import page
+from croupier.web.kit.asking import CSRF, PLAIN
+from croupier.web.kit.refusals import AnyRequest
+from croupier.web.problems import KINDS
+
+_REFS: Final = "#/components/schemas/{name}"
+_PROBLEM: Final = "application/problem+json"
+_JSON: Final = "application/json"
+_DESCRIBED: Final = ("/api", "/health", "/ready", "/metrics")
+"""How paths begin that programs ask."""
+_SKIPPED: Final = frozenset({"HEAD", "OPTIONS"})
+Described = dict[str, Any]
+
+
+class Operation(Struct, frozen=True):
+    """One thing that may be asked: how, what it takes, and what it answers."""
+
+    path: str
+    method: str
+    name: str
+    told: str
+    """What it does, in a sentence."""
+    takes: Any
+    answers: Any
+    kind: str
+    """The media type of the answer."""
+    status: int
+    asks: frozenset[str]
+    """What the handler needs to know: the ``person`` who asks, the ``sender`` of a change."""
+    queries: tuple[tuple[str, Any], ...] = ()
+    """What may be added after a ``?``, each with its type."""
+
+
+def operations(app: Litestar) -> Iterator[Operation]:
+    """Everything a program may ask an app, by path; pages are for people."""
+    described = [one for one in app.routes if one.path_format.startswith(_DESCRIBED)]
+    for route in sorted(described, key=lambda one: one.path_format):
+        if isinstance(route, WebSocketRoute):
+            yield _operation(route.path_format, "GET", route.route_handler)
+        elif isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                for method in sorted(handler.http_methods - _SKIPPED):
+                    yield _operation(route.path_format, method, handler)
+
+
+def _operation(
+    path: str, method: str, handler: HTTPRouteHandler | WebsocketRouteHandler
+) -> Operation:
+    data, answers = handler.parsed_data_field, _answers(handler)
+    return Operation(
+        path=path,
+        method=method.lower(),
+        name=handler.fn.__name__,
+        told=" ".join((handler.fn.__doc__ or "").split()),
+        takes=None if data is None else data.annotation,
+        answers=answers,
+        kind=_kind(handler),
+        status=handler.status_code if isinstance(handler, HTTPRouteHandler) else 101,
+        asks=frozenset(handler.parsed_fn_signature.parameters),
+        queries=tuple(_queries(handler)),
+    )
+
+
+def _queries(handler: HTTPRouteHandler | WebsocketRouteHandler) -> Iterator[tuple[str, Any]]:
+    for name, field in handler.parsed_fn_signature.parameters.items():
+        if isinstance(field.kwarg_definition, QueryParameter):
+            yield name, field.annotation
+
+
+def _answers(handler: HTTPRouteHandler | WebsocketRouteHandler) -> Any:
+    """The type of an answer, out of its envelope."""
+    told = handler.opt.get("answers") or handler.parsed_fn_signature.return_type.raw
+    if get_origin(told) is Response:
+        return get_args(told)[0]
+    return str if isinstance(told, type) and issubclass(told, Response) else told
+
+
+def _kind(handler: HTTPRouteHandler | WebsocketRouteHandler) -> str:
+    if isinstance(handler, WebsocketRouteHandler):
+        return _JSON
+    if handler.parsed_fn_signature.return_type.raw is ServerSentEvent:
+        return "text/event-stream"
+    kind = handler.media_type or _JSON
+    return kind.value if isinstance(kind, MediaType) else kind
+
+
+# ── For programs ────────────────────────────────────────────────────────────────────────────────
+
+
+def openapi(app: Litestar) -> Described:
+    """The description of an app by OpenAPI 3.1, its schemas made of the types it really reads."""
+    asked = list(operations(app))
+    types = list(_types(asked))
+    schemas, components = msgspec.json.schema_components(types, ref_template=_REFS)
+    by_type = dict(zip(map(repr, types), schemas, strict=True))
+    paths: Described = {}
+    for one in asked:
+        paths.setdefault(one.path, {})[one.method] = _described(one, by_type)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Croupier",
+            "version": __version__,
+            "description": "Live tables of casino Blackjack, as gazetted by law.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": PLAIN}},
+        },
+    }
+
+
+def _types(asked: Iterable[Operation]) -> Iterator[Any]:
+    """Every type that is read or told, once."""
+    told = [Problem, *(type_ for one in asked for type_ in (one.takes, one.answers))]
+    yield from {repr(type_): type_ for type_ in told if type_ is not None}.values()
+
+
+def _described(one: Operation, schemas: Described) -> Described:
+    told: Described = {
+        "operationId": one.name,
+        "summary": one.told.partition(";")[0].partition(":")[0].rstrip("."),
+        "description": one.told,
+        "parameters": [*_in_path(one.path), *_in_headers(one), *_in_query(one)],
+        "security": [{"session": []}] if one.asks & {"person", "sender"} else [],
+        "responses": {str(one.status): _answer(one, schemas), "default": _problem(schemas)},
+    }
+    if one.takes is not None:
+        content = {_JSON: {"schema": schemas[repr(one.takes)]}}
+        told["requestBody"] = {"required": True, "content": content}
+    return told
+
+
+def _in_path(path: str) -> list[Described]:
+    return [_parameter(name, "path") for name in re.findall(r"{(\w+)}", path)]
+
+
+def _in_headers(one: Operation) -> list[Described]:
+    """Whoever changes something sends the token that belongs to the session."""
+    return [_parameter(CSRF, "header")] if "sender" in one.asks else []
+
+
+def _in_query(one: Operation) -> list[Described]:
+    return [
+        {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(type_)}
+        for name, type_ in one.queries
+    ]
+
+
+def _parameter(name: str, where: str) -> Described:
+    return {"name": name, "in": where, "required": True, "schema": {"type": "string"}}
+
+
+def _answer(one: Operation, schemas: Described) -> Described:
+    if one.answers in (None, NoneType):
+        return {"description": "Done."}
+    return {"description": one.told, "content": {one.kind: {"schema": schemas[repr(one.answers)]}}}
+
+
+def _problem(schemas: Described) -> Described:
+    titles = "; ".join(f"{status}: {title}" for status, (_, title) in KINDS.items())
+    content = {_PROBLEM: {"schema": schemas[repr(Problem)]}}
+    return {"description": f"Why it was not done. {titles}.", "content": content}
+
+
+# ── For people ──────────────────────────────────────────────────────────────────────────────────
+
+
+def written(asked: Sequence[Operation], schemas: Described) -> str:
+    """The description as a page, which needs no script and nothing from elsewhere."""
+    parts = [
+        '<p>For programs: <a href="/api/openapi.json">openapi.json</a>, by OpenAPI 3.1.</p>',
+        *(_section(one) for one in asked),
+        *(_schema(name, schema) for name, schema in schemas.items()),
+    ]
+    return page("The interface of the casino", "\n".join(parts))
+
+
+def _section(one: Operation) -> str:
+    told = [f"<h2><code>{one.method.upper()} {escape(one.path)}</code></h2>"]
+    told += [f"<p>{escape(one.told)}</p>"]
+    told += [f"<p>Takes {_link(one.takes)}.</p>" if one.takes is not None else ""]
+    told += [f"<p>Answers {_link(one.answers)}, {one.kind}.</p>"]
+    return "".join(told)
+
+
+def _link(type_: Any) -> str:
+    inner = (get_args(type_) or (type_,))[0]
+    name = getattr(inner, "__name__", str(inner))
+    many = "a list of " if get_origin(type_) is list else ""
+    linked = isinstance(inner, type) and issubclass(inner, Struct)
+    return many + (f'<a href="#{name}">{name}</a>' if linked else f"<code>{name}</code>")
+
+
+def _schema(name: str, schema: Described) -> str:
+    text = escape(msgspec.json.format(msgspec.json.encode(schema)).decode())
+    return f'<h2 id="{escape(name)}">{escape(name)}</h2><pre>{text}</pre>'
+
+
+@get("/api/openapi.json")
+async def description(request: AnyRequest) -> dict[str, Any]:
+    """Describe the whole interface by OpenAPI 3.1."""
+    return _known(request)
+
+
+@get("/api/docs", media_type=MediaType.HTML)
+async def docs(request: AnyRequest) -> str:
+    """Describe the whole interface for people."""
+    return written(list(operations(request.app)), _known(request)["components"]["schemas"])
+
+
+def _known(request: AnyRequest) -> Described:
+    """The description of the app, made once."""
+    state = request.app.state
+    if "described" not in state:
+        state.described = openapi(request.app)
+    told: Described = state.described
+    return told
+
+
+ROUTES: Final = (description, docs)

@@ -1,0 +1,65 @@
+"""Audit: the log as it stands, signed checkpoints, and the export anybody can verify."""
+
+from typing import Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from croupier.casino.audit import AUDIT, checkpoint, export
+from croupier.casino.table.recall import entries
+from croupier.protocol.checkpoint import Checkpoint
+from croupier.protocol.messages import Logged, Signed
+from croupier.web.kit.asking import Asker, allowed, beyond, found
+from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.served import Serving
+
+PAGE: Final = 200
+"""Entries told at a time."""
+
+
+@get("/api/tables/{name:str}/log")
+async def log(
+    name: FromPath[str], person: Asker, served: Serving, after: FromQuery[int] = 0
+) -> list[Logged]:
+    """Read a table's log beyond a version, some entries at a time, each with its digest."""
+    allowed(person, "export")
+    table = found(served, name)
+    told = entries(served.casino.store, table.live.table, beyond(after), PAGE)
+    return [
+        Logged(one.version, one.at, one.command, msgspec.Raw(one.body), one.hash)
+        async for one in told
+    ]
+
+
+@get("/api/checkpoints")
+async def checkpoints(person: Asker, served: Serving, after: FromQuery[int] = 0) -> list[Signed]:
+    """Read the signed checkpoints beyond one, some at a time."""
+    allowed(person, "checkpoint")
+    told: list[Signed] = []
+    async for entry in served.casino.store.read(AUDIT, beyond(after)):
+        told.append(Signed(entry.version, msgspec.json.decode(entry.body, type=Checkpoint)))
+        if len(told) == PAGE:
+            break
+    return told
+
+
+@post("/api/checkpoints", status_code=200)
+async def sign(sender: Asker, served: Serving) -> Signed:
+    """Sign how far every stream has come, for an inspector to hold."""
+    allowed(sender, "checkpoint")
+    if served.key is None:
+        raise NotThere((), "this server has no key to sign with")
+    made = await checkpoint(served.casino.store, served.key, served.now())
+    return Signed(await served.casino.store.version(AUDIT), made)
+
+
+@get("/api/export", media_type="application/x-ndjson", opt={"streams": True})
+async def exported(person: Asker, served: Serving) -> Stream:
+    """Export every table's log, for `croupier verify`; who is who is left out."""
+    allowed(person, "export")
+    return Stream(export(served.casino.store), media_type="application/x-ndjson")
+
+
+ROUTES: Final = (log, checkpoints, sign, exported)

@@ -1,0 +1,116 @@
+"""Disputes: a Round disputed, withdrawn and ruled on, and any Round recalled."""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from croupier.casino.people import Person
+from croupier.casino.table import disputing
+from croupier.casino.table.disputing import Ruled
+from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.recall import Recalled, recall
+from croupier.protocol.messages import MOST_RECORD, Dispute, Disputed, Done, Round, Rule, Withdraw
+from croupier.protocol.roles import GUEST, PLAYER
+from croupier.web.api.tables import do, sent
+from croupier.web.kit.asking import Asker, allowed, found
+from croupier.web.kit.refusals import Forbidden
+from croupier.web.kit.served import Served, Serving
+
+_PLAYERS: Final = (GUEST, PLAYER)
+
+
+@get("/api/tables/{name:str}/rounds/{number:int}")
+async def recalled(
+    name: FromPath[str], number: FromPath[int], person: Asker, served: Serving
+) -> Round:
+    """Recall a Round: its record and what it paid; a player, one's own Rounds."""
+    allowed(person, "read log")
+    of = await recall(served.casino.store, found(served, name).live.table, number)
+    check_own(person, of)
+    return Round(of.table, of.number, of.ended, of.record, of.lines)
+
+
+def check_own(person: Person, of: Recalled) -> None:
+    """Refuse a player a Round in which they had no wager."""
+    if person.role in _PLAYERS and person.key not in of.nets():
+        raise Forbidden((), f"you had no wager in Round {of.number}")
+
+
+@get("/api/tables/{name:str}/disputes")
+async def disputes(name: FromPath[str], person: Asker, served: Serving) -> list[Disputed]:
+    """List the open disputes of a table; a player, one's own."""
+    allowed(person, "read log")
+    told = found(served, name).live.disputes.values()
+    own = person.role in _PLAYERS
+    mine = [one for one in told if not own or one.by == person.key]
+    return [Disputed(one.number, one.round, one.by, one.told, dict(one.frozen)) for one in mine]
+
+
+@post("/api/tables/{name:str}/disputes")
+async def file(
+    name: FromPath[str], data: JSONBody[Dispute], sender: Asker, served: Serving
+) -> Done:
+    """Dispute a Round that has ended: what it returned stays at the table meanwhile."""
+    table = found(served, name)
+    allowed(sender, "file dispute", table)
+    about = partial(
+        disputing.file_dispute,
+        of=await _recalled(table, data.round, served),
+        by=sender.key,
+        told=data.told,
+        everybody=sender.role not in _PLAYERS,
+    )
+    return await do(table, sent(sender, data), about, served)
+
+
+@post("/api/tables/{name:str}/disputes/{number:int}/withdrawal")
+async def withdraw(
+    name: FromPath[str],
+    number: FromPath[int],
+    data: JSONBody[Withdraw],
+    sender: Asker,
+    served: Serving,
+) -> Done:
+    """Withdraw a dispute of one's own."""
+    table = found(served, name)
+    allowed(sender, "withdraw dispute", table)
+    told = partial(disputing.withdraw, number=number, by=sender.key)
+    return await do(table, sent(sender, data), told, served)
+
+
+@post(
+    "/api/tables/{name:str}/disputes/{number:int}/ruling",
+    request_max_body_size=MOST_RECORD,
+)
+async def rule(
+    name: FromPath[str],
+    number: FromPath[int],
+    data: JSONBody[Rule],
+    sender: Asker,
+    served: Serving,
+) -> Done:
+    """Have the adjudicator rule on a dispute, by the log or by a record of what really happened."""
+    table = found(served, name)
+    allowed(sender, "rule dispute", table)
+    about = partial(disputing.rule, number=number, by=sender.key, told=data.told)
+    ruling = await _ruling(table, number, data.record, served)
+    return await do(table, sent(sender, data), partial(about, ruling=ruling), served)
+
+
+async def _ruling(table: LiveTable, number: int, record: str, served: Served) -> Ruled:
+    """What the adjudicator says; of a dispute that is not open nothing, whoever asks again."""
+    await table.catch_up()
+    if number not in table.live.disputes:
+        return Ruled("", {}, ())
+    of = await _recalled(table, table.live.disputes[number].round, served)
+    return await asyncio.to_thread(disputing.ruled, of, record)
+
+
+async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
+    return await recall(served.casino.store, table.live.table, number)
+
+
+ROUTES: Final = (recalled, disputes, file, withdraw, rule)

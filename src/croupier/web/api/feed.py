@@ -1,0 +1,91 @@
+"""Feed: what is written down of a table, as it happens, for whoever listens.
+
+It is public: it takes no session into account, and a page from anywhere may listen. It is only
+read: whoever sends something is shown out.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
+from msgspec.structs import replace
+
+from croupier.casino.limits import Kind
+from croupier.casino.people import People
+from croupier.casino.table.live_table import LiveTable
+from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read, written
+from croupier.protocol.messages import Fed
+from croupier.web.kit.asking import address_of, beyond, found
+from croupier.web.kit.naming import named
+from croupier.web.kit.safety import ANYWHERE
+from croupier.web.kit.served import Served, Serving
+
+GOING_AWAY: Final = 1001
+ONLY_READ: Final = 1008
+Socket = WebSocket[Any, Any, State]
+
+
+def public(logged: AnyLogged, people: People) -> AnyLogged:
+    """An entry of the log as everybody may read it: names for keys, no words of a dispute."""
+    if isinstance(logged, DisputeFiled):
+        logged = replace(logged, told="")
+    elif isinstance(logged, DisputeRuled):
+        logged = replace(logged, told="", record="")
+    return read(named(written(logged).decode(), people).encode())
+
+
+@websocket("/api/tables/{name:str}/feed", opt={**ANYWHERE, "answers": Fed})
+async def feed(
+    socket: Socket, name: FromPath[str], served: Serving, after: FromQuery[int | None] = None
+) -> None:
+    """Read a table's log as it is written; ``after`` a version, what came since then first."""
+    table = found(served, name)
+    served.limits.check(Kind.STREAM, served.now(), address_of(socket))
+    with served.streams.held(address_of(socket)):
+        await socket.accept()
+        telling = asyncio.ensure_future(_tell(socket, table, served, after))
+        hearing = asyncio.ensure_future(socket.receive())
+        try:
+            await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            await _close(socket, hearing)
+        finally:
+            telling.cancel()
+            hearing.cancel()
+            await asyncio.gather(telling, hearing, return_exceptions=True)
+
+
+async def _close(socket: Socket, hearing: "asyncio.Future[Any]") -> None:
+    """End a feed that was spoken to, or that has nothing more to tell."""
+    if not hearing.done():
+        await socket.close(GOING_AWAY, "this feed is over; read anew")
+    elif hearing.exception() is None and hearing.result()["type"] == "websocket.receive":
+        await socket.close(ONLY_READ, "this feed is only read")
+
+
+async def _tell(socket: Socket, table: LiveTable, served: Served, after: int | None) -> None:
+    async for told in _entries(table, served, after):
+        try:
+            await socket.send_data(msgspec.json.encode(told).decode())
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+
+async def _entries(table: LiveTable, served: Served, after: int | None) -> AsyncIterator[Fed]:
+    """Every entry beyond a version, those still to come included, each once."""
+    shown = table.version if after is None else min(beyond(after), table.version)
+    async for heard in served.streams.heard(table):
+        if heard is None or heard.version > shown + 1:
+            async for entry in served.casino.store.read(table.stream, shown):
+                shown = entry.version
+                yield Fed(shown, public(read(entry.body), served.door.people))
+        elif heard.version == shown + 1:
+            shown = heard.version
+            yield Fed(shown, public(heard.logged, served.door.people))
+
+
+ROUTES: Final = (feed,)

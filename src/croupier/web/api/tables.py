@@ -1,0 +1,205 @@
+"""Tables: the lobby, a table as one may see it, and all a player may do there."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from croupier.casino.limits import Kind
+from croupier.casino.people import Person
+from croupier.casino.table import acting
+from croupier.casino.table.choices import command
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.casino.table.view import Common, common, mode_of, own, phase_told
+from croupier.pages.felt.felt import felt
+from croupier.pages.felt.moments import moment
+from croupier.protocol.choices import AnyChoice, called
+from croupier.protocol.log import AnyLogged
+from croupier.protocol.messages import Chips, Command, Done, Leave, Listed, Open, Seat, Seen, Send
+from croupier.rules.refusal import Refusal
+from croupier.table.shoe import Shoe
+from croupier.table.state import new_round
+from croupier.web.kit.asking import Asker, allowed, entitled, found, timely, token_of, who
+from croupier.web.kit.naming import names_in
+from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.served import Served, Serving
+
+
+@get("/api/tables")
+async def lobby(served: Serving) -> list[Listed]:
+    """List the tables there are."""
+    return [_listed(table) for table in served.casino]
+
+
+def _listed(table: LiveTable) -> Listed:
+    live, told = table.live, table.live.rules.elections
+    limits = (told.boxes, told.minimum, told.maximum)
+    players = len({seat.player for seat in live.game.seats})
+    of = "" if live.heat is None else live.heat.tournament
+    return Listed(
+        live.table,
+        told.edition.id,
+        told.versions,
+        *limits,
+        players,
+        phase_told(live),
+        of,
+        mode_of(live),
+    )
+
+
+@post("/api/tables")
+async def open_table(data: JSONBody[Open], sender: Asker, served: Serving) -> Done:
+    """Open a table with lawful settings."""
+    allowed(sender, "open table")
+    table = await served.casino.open(data.name, data.config.config(), sent(sender, data), data.mode)
+    served.metrics.acknowledged()
+    return Done(table.version)
+
+
+# ── Looking ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/tables/{name:str}")
+async def see(name: FromPath[str], person: Asker, served: Serving) -> Seen:
+    """Show a table as the viewer may see it."""
+    allowed(person, "follow")
+    return seen(found(served, name), person, served)
+
+
+def seen(table: LiveTable, viewer: Person, served: Served) -> Seen:
+    """A table as somebody may see it, with the names of those in it."""
+    told = own(shared_view(table, served), table.live, viewer.key)
+    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
+    return Seen(told, names, served.waits(table))
+
+
+def shared_view(table: LiveTable, served: Served) -> Common:
+    """What everybody sees of a table, worked out once a version."""
+    shared = served.shared.get(table.live.table)
+    if shared is None or shared.seen.version != table.version:
+        shared = served.shared[table.live.table] = common(table.live, table.version)
+    return shared
+
+
+@get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
+async def drawn(name: FromPath[str], served: Serving) -> str:
+    """Draw the felt of a table as it is now, people called by name."""
+    live = found(served, name).live
+    round = live.round or new_round(live.rules, live.game.shoe or Shoe(()))
+    keys = " ".join(one.player for box in round.boxes for one in box.stakes)
+    return felt(moment(round, names=names_in(keys, served.door.people)))
+
+
+@get("/api/tables/{name:str}/events", opt={"streams": True, "answers": Seen})
+async def follow(
+    name: FromPath[str], person: Asker, request: AnyRequest, served: Serving
+) -> ServerSentEvent:
+    """Follow a table: as the viewer may see it, whenever something has happened."""
+    allowed(person, "follow")
+    table = found(served, name)
+    served.limits.check(Kind.STREAM, served.now(), person.key)
+    served.streams.check(person.key)
+    return ServerSentEvent(_events(table, person, token_of(request, served), served))
+
+
+async def _events(
+    table: LiveTable, viewer: Person, token: str, served: Served
+) -> AsyncIterator[ServerSentEventMessage]:
+    """The table at first and after each change, while the session lasts."""
+    with served.streams.held(viewer.key):
+        shown = 0
+        async for _ in served.streams.heard(table):
+            if not await is_in(token, served):
+                yield _comment("the session is over")
+                return
+            if table.version > shown:  # only the last of what came at once
+                shown = table.version
+                yield _message(seen(table, viewer, served), shown)
+            else:
+                yield _comment("still here")
+        yield _comment("this stream is over; follow anew")
+
+
+def _comment(text: str) -> ServerSentEventMessage:
+    """What a browser passes over, and a person who reads the stream does not."""
+    return ServerSentEventMessage(data=None, comment=text)
+
+
+async def is_in(token: str, served: Served) -> bool:
+    """Does a session still last?"""
+    try:
+        await who(token, served)
+    except Refusal:
+        return False
+    return True
+
+
+def _message(told: Seen, version: int) -> ServerSentEventMessage:
+    return ServerSentEventMessage(
+        data=msgspec.json.encode(told).decode(), id=str(version), event="table"
+    )
+
+
+# ── Doing ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@post("/api/tables/{name:str}/choices")
+async def choose(name: FromPath[str], data: JSONBody[Send], sender: Asker, served: Serving) -> Done:
+    """Do something in the Round."""
+    table = found(served, name)
+    entitled(sender, called(data.choice))
+    return await do(table, sent(sender, data), partial(_chosen, data.choice, sender), served)
+
+
+def _chosen(choice: AnyChoice, sender: Person, live: Live) -> tuple[AnyLogged, ...]:
+    """A choice carried out at the table as it is when its turn comes."""
+    timely(live, sender, called(choice), own=True)
+    return acting.call(live, command(choice, sender.key, live))
+
+
+@post("/api/tables/{name:str}/chips")
+async def chips(name: FromPath[str], data: JSONBody[Chips], sender: Asker, served: Serving) -> Done:
+    """Bring play chips to a table; fewer than nothing takes as many away."""
+    table, buys = found(served, name), data.cents >= 0
+    allowed(sender, "buy chips" if buys else "take chips", table)
+    act = acting.buy_chips if buys else acting.take_chips
+    told = partial(act, player=sender.key, cents=abs(data.cents))
+    return await do(table, sent(sender, data), told, served)
+
+
+@post("/api/tables/{name:str}/seats")
+async def sit(name: FromPath[str], data: JSONBody[Seat], sender: Asker, served: Serving) -> Done:
+    """Take a seat at a Box."""
+    table = found(served, name)
+    allowed(sender, "sit", table)
+    act = partial(acting.take_seat, player=sender.key, box=data.box, seated=data.seated)
+    return await do(table, sent(sender, data), act, served)
+
+
+@post("/api/tables/{name:str}/leaving")
+async def leave(name: FromPath[str], data: JSONBody[Leave], sender: Asker, served: Serving) -> Done:
+    """Leave the table with all one's chips, once none of them lies on it."""
+    table = found(served, name)
+    allowed(sender, "leave", table)
+    return await do(table, sent(sender, data), partial(acting.go, player=sender.key), served)
+
+
+def sent(sender: Person, data: Command) -> Sent:
+    """A command under an id that is the sender's own."""
+    return Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
+
+
+async def do(table: LiveTable, sent: Sent, act: Act, served: Served) -> Done:
+    """Have a command carried out once, and tell how far the log has come by it."""
+    answer = await table.do(sent, act, served.now())
+    served.metrics.acknowledged()
+    return Done(answer.version)
+
+
+ROUTES: Final = (lobby, open_table, see, drawn, follow, choose, chips, sit, leave)

@@ -1,0 +1,172 @@
+"""Tournaments: announced, entered, started, and followed with their standings."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
+
+from croupier.casino.people import Person
+from croupier.casino.store.port import StoreError
+from croupier.casino.table.live import Live
+from croupier.casino.tournaments import acts, heats
+from croupier.casino.tournaments.kept import Act
+from croupier.casino.tournaments.noted import Placed
+from croupier.casino.tournaments.state import RETAINED, Tournament, table_of
+from croupier.protocol.messages import Command, Done
+from croupier.rules.refusal import Refusal
+from croupier.web.api.competing import (
+    Announce,
+    Competition,
+    Enter,
+    Entrant,
+    HeatTold,
+    Start,
+    TournamentTold,
+)
+from croupier.web.api.tables import sent
+from croupier.web.kit.asking import Asker, allowed
+from croupier.web.kit.naming import names_in
+from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.served import Served, Serving
+
+# ── Looking ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/tournaments")
+async def tournaments(served: Serving) -> list[Competition]:
+    """List the tournaments there are."""
+    return [standing(state) for state in served.casino.tournaments]
+
+
+def standing(state: Tournament) -> Competition:
+    """A tournament as the list has it."""
+    plan, entrants = state.plan, len(state.plan.competitors)
+    told = (plan.name, state.config.edition, plan.entry_fee, entrants)
+    return Competition(*told, state.stage, state.ended)
+
+
+@get("/api/tournaments/{name:str}")
+async def tournament(name: FromPath[str], person: Asker, served: Serving) -> TournamentTold:
+    """Show a tournament: terms, entrants, tables, standings as they are now, and prizes."""
+    allowed(person, "follow")
+    return shown(name, served)
+
+
+def shown(name: str, served: Served) -> TournamentTold:
+    """A tournament in full, with the names of those in it."""
+    state, version = _found(served, name)
+    told = _told(state, version, tuple(_heats(state, served)))
+    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
+    return replace(told, names=names)
+
+
+def _found(served: Served, name: str) -> tuple[Tournament, int]:
+    try:
+        return served.casino.tournaments.seen(name)
+    except Refusal as wrong:
+        raise NotThere(wrong.clauses, "there is no such tournament") from None
+
+
+def _told(state: Tournament, version: int, heats_: tuple[HeatTold, ...]) -> TournamentTold:
+    return TournamentTold(
+        version=version,
+        terms=state.terms,
+        entrants=tuple(Entrant(one.name, one.withdrew) for one in state.plan.competitors),
+        fund=state.fund,
+        retained=state.accounts.get(RETAINED, 0),
+        stage=state.stage,
+        final=state.final,
+        heats=heats_,
+        prizes=state.prizes,
+        ended=state.ended,
+        names={},
+    )
+
+
+def _heats(state: Tournament, served: Served) -> Iterator[HeatTold]:
+    """Every table so far: as it ended, or as it stands."""
+    for (stage, number), standings in state.heats.items():
+        table = table_of(state.plan.name, stage, number)
+        yield HeatTold(stage, number, table, True, _round(served, table), standings)
+    for number, seated in enumerate(state.tables, 1):
+        table = state.table(number)
+        if (state.stage, number) not in state.heats:
+            standings = _standings(state, seated, table, served)
+            told = (state.stage, number, table, False, _round(served, table))
+            yield HeatTold(*told, standings)
+
+
+def heat_at(live: Live, served: Served) -> HeatTold | None:
+    """The heat that is played at a live table, as far as its tournament is known."""
+    if live.heat is None:
+        return None
+    try:
+        state, _ = _found(served, live.heat.tournament)
+    except (NotThere, StoreError):
+        return None
+    return next((one for one in _heats(state, served) if one.table == live.table), None)
+
+
+def _round(served: Served, table: str) -> int:
+    return served.casino.table(table).live.rounds if table in served.casino else 0
+
+
+def _standings(
+    state: Tournament, seated: tuple[str, ...], table: str, served: Served
+) -> tuple[Placed, ...]:
+    """How a heat stands; everybody begins with the same chips."""
+    if table not in served.casino:
+        return tuple(Placed(player, state.plan.chips) for player in seated)
+    placed = heats.standings(served.casino.table(table).live, seated)
+    return tuple(Placed(player, chips) for player, chips in placed)
+
+
+# ── Doing ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@post("/api/tournaments")
+async def announce(data: JSONBody[Announce], sender: Asker, served: Serving) -> Done:
+    """Announce a tournament, where the law has tournaments and permits this one."""
+    allowed(sender, "announce tournament")
+    answer = await served.casino.announce(data.announced(), sent(sender, data))
+    served.metrics.acknowledged()
+    return Done(answer.version)
+
+
+@post("/api/tournaments/{name:str}/entries")
+async def enter(name: FromPath[str], data: JSONBody[Enter], sender: Asker, served: Serving) -> Done:
+    """Enter a tournament or withdraw from it; the operator enters automatic competitors."""
+    return await _do(name, data, _entry(data, sender), sender, served)
+
+
+def _entry(data: Enter, sender: Person) -> Act:
+    """What an entry asks for, if its sender may."""
+    if data.kind == "withdraw":
+        allowed(sender, "withdraw from tournament")
+        return partial(acts.withdraw, player=sender.key)
+    if data.automatic:
+        allowed(sender, "enter automatic competitors")
+        return partial(acts.enter_automatic, count=data.automatic)
+    allowed(sender, "enter tournament")
+    return partial(acts.enter, player=sender.key)
+
+
+@post("/api/tournaments/{name:str}/start")
+async def start(name: FromPath[str], data: JSONBody[Start], sender: Asker, served: Serving) -> Done:
+    """Start a tournament with everybody who has entered; it then goes on by itself."""
+    allowed(sender, "start tournament")
+    return await _do(name, data, acts.start, sender, served)
+
+
+async def _do(name: str, data: Command, act: Act, sender: Person, served: Served) -> Done:
+    _found(served, name)
+    answer = await served.casino.tournaments.do(name, sent(sender, data), act)
+    served.metrics.acknowledged()
+    return Done(answer.version)
+
+
+ROUTES: Final = (tournaments, tournament, announce, enter, start)

@@ -1,0 +1,90 @@
+"""App: everything the casino answers over HTTP, wired together."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
+
+from croupier.casino.casino import Casino
+from croupier.casino.door import Door
+from croupier.casino.limits import Limits
+from croupier.protocol.messages import MOST_BYTES
+from croupier.web.api import (
+    apidocs,
+    audit,
+    disputes,
+    duties,
+    entering,
+    feed,
+    operations,
+    pages,
+    tables,
+    tournaments,
+)
+from croupier.web.kit.asking import JSONRequest, person, sender
+from croupier.web.kit.observing import Web
+from croupier.web.kit.safety import proper
+from croupier.web.kit.served import Hashing, Served, served
+from croupier.web.kit.visiting import visitor
+from croupier.web.pages.routes import PAGES
+from croupier.web.problems import HANDLERS
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
+    *entering.ROUTES,
+    *tables.ROUTES,
+    *duties.ROUTES,
+    *disputes.ROUTES,
+    *tournaments.ROUTES,
+    *audit.ROUTES,
+    *feed.ROUTES,
+    *operations.ROUTES,
+    *pages.ROUTES,
+    *PAGES,
+    *apidocs.ROUTES,
+)
+"""Every route; a module of routes is one line here."""
+
+
+def application(
+    casino: Casino, door: Door, limits: Limits | None = None, lifespan: tuple[Lifespan, ...] = ()
+) -> Litestar:
+    """The whole app over a casino and its people."""
+    told = Served(casino=casino, door=door, hashing=Hashing(door.passwords))
+    if limits is not None:
+        told.limits = limits
+    return serving(told, lifespan)
+
+
+def described() -> dict[str, Any]:
+    """What the app can be asked, by OpenAPI, without a casino behind it."""
+    return apidocs.openapi(_wired(State()))
+
+
+def serving(told: Served, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
+    """The whole app over what it serves."""
+    return _wired(State({"served": told}), lifespan)
+
+
+def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
+    return Web(
+        list(ROUTES),
+        state=state,
+        dependencies={
+            "served": Provide(served, sync_to_thread=False),
+            "person": Provide(person),
+            "sender": Provide(sender),
+            "visitor": Provide(visitor),
+        },
+        guards=[proper],
+        exception_handlers=HANDLERS,
+        request_class=JSONRequest,
+        lifespan=list(lifespan),
+        request_max_body_size=MOST_BYTES,
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,1 @@
+"""Kit: what pages and the API are made of."""

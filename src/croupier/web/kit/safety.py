@@ -1,0 +1,83 @@
+"""Safety: what every answer tells a browser to forbid, and whose pages may ask at all."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.handlers.base import BaseRouteHandler
+
+from croupier.web.kit.refusals import Forbidden
+from croupier.web.kit.served import Served
+
+Asking = ASGIConnection[Any, Any, Any, State]
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+NOT_KEPT: Final = (b"cache-control", b"no-store")
+ANYWHERE: Final = {"anywhere": True}
+"""Marks a route that pages of others may ask too: it is public, and knows no session."""
+_READS: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def safe(path: str, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that keep a browser safe, which nothing overrides."""
+    ours = (*HEADERS, NOT_KEPT) if path.startswith("/api") else HEADERS
+    names = {name for name, _ in ours}
+    return [*(one for one in headers if one[0].lower() not in names), *ours]
+
+
+async def proper(connection: Asking, handler: BaseRouteHandler) -> None:
+    """Refuse what no page of ours would send."""
+    own_page(connection, handler)
+    json_only(connection)
+
+
+def own_page(connection: Asking, handler: BaseRouteHandler) -> None:
+    """Refuse what a page of somebody else asks, so far as the browser tells."""
+    method = connection.scope.get("method", "GET")
+    streams = handler.opt.get("streams", False)
+    if handler.opt.get("anywhere") or (method in _READS and not streams):
+        return
+    site = connection.headers.get("sec-fetch-site", "")
+    origin = connection.headers.get("origin")
+    if site == "cross-site" or (origin is not None and not _ours(origin, connection)):
+        raise Forbidden((), "this message comes from another page than ours")
+
+
+def _ours(origin: str, connection: Asking) -> bool:
+    served: Served = connection.app.state.served
+    if served.origin:
+        return origin == served.origin
+    try:
+        said = urlsplit(origin)
+    except ValueError:
+        return False
+    return said.scheme in ("http", "https") and said.netloc == connection.headers.get("host", "")
+
+
+def json_only(connection: Asking) -> None:
+    """Refuse a body that does not say it is JSON."""
+    headers = connection.headers
+    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if has_body and kind != "application/json":
+        raise HTTPException(status_code=415)

@@ -1,0 +1,115 @@
+"""Served: all that answering a request may need."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final, TypeAlias, TypeVar
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from msgspec import Struct, field
+
+from croupier.casino.casino import Casino
+from croupier.casino.door import Door
+from croupier.casino.limits import Kind, Limits, TooMany
+from croupier.casino.people import Hashed, Passwords, People, Tried
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.view import Common
+from croupier.casino.table.watching import Watch
+from croupier.protocol.pace import Pace, Waits
+from croupier.web.analysis.analyst import Analyst
+from croupier.web.kit.metrics import Metrics
+from croupier.web.kit.streams import Streams
+from croupier.web.pages.table.story import Stories
+
+T = TypeVar("T")
+AT_ONCE: Final = 2
+"""Passwords hashed at the same time."""
+WAITING: Final = 32
+"""Passwords that may wait for it; who comes after them is turned away."""
+
+
+class Hashing:
+    """Makes and tries passwords in threads, a few at a time."""
+
+    def __init__(self, passwords: Passwords) -> None:
+        """Nobody waits."""
+        self._passwords = passwords
+        self._turns, self._waiting = asyncio.Semaphore(AT_ONCE), 0
+
+    async def made(self, password: str) -> Hashed:
+        """A new password, hashed; refuses one that is easily guessed."""
+        return await self._done(lambda: self._passwords.made(password))
+
+    async def tried(self, people: People, name: str, password: str) -> Tried:
+        """A password tried against whoever is called so."""
+        return await self._done(lambda: self._passwords.tried(people, name, password))
+
+    async def _done(self, work: Callable[[], T]) -> T:
+        if self._waiting >= WAITING:
+            raise TooMany(Kind.LOGIN, 5_000)
+        self._waiting += 1
+        try:
+            async with self._turns:
+                return await asyncio.to_thread(work)
+        finally:
+            self._waiting -= 1
+
+
+class Served(Struct, kw_only=True, dict=True):
+    """A casino as it is served."""
+
+    casino: Casino
+    door: Door
+    hashing: Hashing
+    limits: Limits = field(default_factory=Limits)
+    streams: Streams = field(default_factory=Streams)
+    metrics: Metrics = field(default_factory=Metrics)
+    analyst: Analyst = field(default_factory=Analyst)
+    shared: dict[str, Common] = field(default_factory=dict)
+    """What everybody sees of each table, as it was last asked for."""
+    watched: dict[str, Watch] = field(default_factory=dict)
+    pace: Pace = Pace()
+    """How long tables wait for people that have no pace of their own."""
+    origin: str = ""
+    """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
+    key: Ed25519PrivateKey | None = None
+    """What checkpoints are signed with."""
+    open_metrics: bool = False
+    """Whether anybody may read the metrics."""
+    advises: bool = True
+    """Whether players are shown the exact value of every call."""
+    started: bool = True
+    """Whether every table has been resumed."""
+
+    def advises_at(self, live: Live) -> bool:
+        """Are players shown the exact value of every call at a table?"""
+        return self.advises and live.advises
+
+    def waits(self, table: LiveTable) -> Waits | None:
+        """What a table waits for before it goes on by itself."""
+        live, now = table.live, self.now()
+        watch = self.watched.setdefault(live.table, Watch())
+        watch.look(live, table.version, self.pace, self.casino.vault, now)
+        return watch.waits(now)
+
+    @cached_property
+    def stories(self) -> Stories:
+        """What has happened in the Round of each table."""
+        return Stories(self.casino.store)
+
+    def now(self) -> int:
+        """The time, as data."""
+        return self.casino.clock()
+
+
+Serving: TypeAlias = NamedDependency[Served]
+"""The casino, as a handler is given it."""
+
+
+def served(state: State) -> Served:
+    """The casino an app serves."""
+    found: Served = state.served
+    return found

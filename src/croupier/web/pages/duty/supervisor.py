@@ -1,0 +1,376 @@
+"""Duty of a supervisor: what may have gone wrong, and only what may; voids, by two persons."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from croupier.casino.table import acting
+from croupier.casino.table.managing import DIRECTED
+from croupier.explain.entries import void_told
+from croupier.money import plain, spoken
+from croupier.protocol import duties
+from croupier.protocol.duties import LONGEST, AnyDuty
+from croupier.protocol.roles import CONFIRM_WITHIN, Void
+from croupier.rules.irregularity import GENERAL, OFFENDER, Exposed, Fault
+from croupier.table.commands import FailEquipment
+from croupier.table.legal.supervisors_menu import irregular
+from croupier.table.state import DEALING, Round
+from croupier.table.supervision import (
+    AllowCall,
+    BurnInError,
+    DeclareAbsent,
+    DrawInError,
+    FindFaceUp,
+    Misplace,
+    NoticeError,
+    OverdrawDealer,
+    Reconstruct,
+    RemoveCard,
+    ReportFault,
+    ReportNotOffered,
+    VoidHand,
+    VoidRound,
+)
+from croupier.totals import LIMIT
+from croupier.web.api.duties import in_round
+from croupier.web.kit.markup import EMPTY, Html, el, joined
+from croupier.web.pages.duty.parts import (
+    Choice,
+    Post,
+    choosing,
+    field,
+    filling,
+    folded,
+    offered,
+    sends,
+)
+
+GROUPS: Final[tuple[tuple[str, tuple[type, ...]], ...]] = (
+    (
+        "Cards",
+        (FindFaceUp, DrawInError, RemoveCard, BurnInError, OverdrawDealer, Misplace, Reconstruct),
+    ),
+    ("Calls", (AllowCall, NoticeError)),
+    ("Wagers", (ReportNotOffered,)),
+    ("Equipment", (ReportFault, FailEquipment)),
+    ("Absent players", (DeclareAbsent,)),
+)
+"""What may go wrong, in the order of the menu."""
+_TOLD: Final[dict[type, str]] = {
+    FindFaceUp: "The next card lies face up in the shoe",
+    OverdrawDealer: "A card was dealt to the Dealer's completed hand",
+    RemoveCard: "A card was dealt to a hand in error",
+    BurnInError: "A card was burnt by mistake",
+    Misplace: "The next card was put where it does not belong",
+    Reconstruct: "Put misplaced cards back into line",
+    AllowCall: "A call was permitted that was not open",
+    NoticeError: "A call permitted in error is noticed",
+    ReportNotOffered: "Insurance was not offered",
+    ReportFault: "Something is wrong with cards or equipment",
+    FailEquipment: "The prize equipment fails",
+    DeclareAbsent: "Nobody is there to act",
+}
+_SEND: Final[dict[type, str]] = {
+    Reconstruct: "Rule",
+    AllowCall: "Rule",
+    NoticeError: "Rule",
+    DeclareAbsent: "Declare absent",
+}
+
+
+def supervisor(post: Post) -> Html:
+    """What a supervisor does at this table now."""
+    if post.live.closed:
+        return el("p", "The table is closed.")
+    return joined((urgent(post), wrongs(post), voids(post), _table(post)))
+
+
+def urgent(post: Post) -> Html:
+    """What the table cannot go on without."""
+    round = post.live.round
+    if round is None:
+        return EMPTY
+    if round.trouble.misplaced and post.may("Reconstruct"):
+        told = el("p", "A card lies where it does not belong: the table waits for your ruling.")
+        return el("div", told, _button(post, Reconstruct(), round, "first big"), class_="urgent")
+    if post.may("FillShoe") and acting.card_missing(round):
+        told = el("p", "The shoe has run out.")
+        fill = sends(duties.FillShoe(), "Fill it from the discard rack", class_="first big")
+        return el("div", told, fill, class_="urgent")
+    return EMPTY
+
+
+# ── What went wrong ─────────────────────────────────────────────────────────────────────────────
+
+
+def wrongs(post: Post) -> Html:
+    """The irregularities that can be reported or ruled on now, and no others."""
+    round = post.live.round
+    if round is None:
+        return EMPTY
+    open_now = tuple(in_round(post.table, post.person))
+    groups = [_group(post, round, name, kinds, open_now) for name, kinds in GROUPS]
+    if not any(groups):
+        return EMPTY
+    return folded("wrong", "Something went wrong", *groups)
+
+
+def _group(
+    post: Post, round: Round, name: str, kinds: Iterable[type], open_now: tuple[AnyDuty, ...]
+) -> Html:
+    rows = [_kind(post, round, [one for one in open_now if type(one) is kind]) for kind in kinds]
+    return el("div", el("h3", name), *rows, class_="group") if any(rows) else EMPTY
+
+
+def _kind(post: Post, round: Round, reported: list[AnyDuty]) -> Html:
+    """One kind of irregularity: a button, or a choice of where it happened."""
+    if not reported:
+        return EMPTY
+    if len(reported) == 1 and not place(post, reported[0]):
+        return _button(post, reported[0], round)
+    kind = type(reported[0])
+    law = post.clauses(_all_clauses(reported, round))
+    choices = [Choice(place(post, one), one) for one in reported]
+    label = "A card was drawn in error" if kind is DrawInError else _TOLD[kind]
+    return choosing(label, choices, _SEND.get(kind, "Report"), law)
+
+
+def _button(post: Post, duty: AnyDuty, round: Round, class_: str = "") -> Html:
+    law = post.clauses(clauses_of(duty, round))
+    return sends(duty, el("span", _TOLD[type(duty)]), law, class_=class_ or "line")
+
+
+def _all_clauses(reported: Iterable[AnyDuty | Void], round: Round) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(number for one in reported for number in clauses_of(one, round)))
+
+
+def place(post: Post, duty: AnyDuty) -> str:
+    """Which one of its kind a duty is; nothing where there is but one."""
+    match duty:
+        case DrawInError():
+            return "and its face was seen" if duty.exposed else "and nobody saw its face"
+        case Misplace(box=0):
+            return "the Dealer's hand"
+        case Misplace():
+            return f"Box {duty.box}, hand {duty.hand}"
+        case AllowCall():
+            return f"{post.called(duty.player)}'s {duty.call} on Box {duty.box}"
+        case ReportNotOffered(player=str(player)):
+            return f"{post.called(player)} on Box {duty.box}"
+        case ReportNotOffered() | DeclareAbsent():
+            return f"Box {duty.box}"
+        case ReportFault():
+            return duty.fault.value
+    return ""
+
+
+def clauses_of(duty: AnyDuty | Void, round: Round) -> tuple[str, ...]:
+    """By which clauses something that went wrong is dealt with; never told from the cards."""
+    rules = round.rules
+    match duty:
+        case FindFaceUp() | DrawInError() | OverdrawDealer() | RemoveCard() | BurnInError():
+            return _stray_clauses(duty, round)
+        case Misplace() | Reconstruct():
+            return rules.misdeal.put_right(round.phase is DEALING).clauses
+        case AllowCall() | NoticeError() if rules.in_error is not None:
+            return rules.in_error.in_time
+        case ReportNotOffered():
+            return rules.late_insurance.clauses
+        case ReportFault():
+            return rules.fault(Fault(duty.fault)).finding.clauses
+        case DeclareAbsent():
+            return rules.provenance["absent_draws"]
+        case VoidRound():
+            return rules.voiding.round.clauses
+        case VoidHand(player=None):
+            return rules.voiding.hands(GENERAL).clauses
+        case VoidHand():
+            return rules.voiding.hands(OFFENDER).clauses
+    return ()
+
+
+def _stray_clauses(duty: AnyDuty, round: Round) -> tuple[str, ...]:
+    law = round.rules.stray
+    match duty:
+        case FindFaceUp():
+            return law.face_up.clauses
+        case DrawInError(exposed=False):
+            return law.unseen.clauses
+        case DrawInError():
+            return law.exposed(Exposed(in_deal=round.phase is DEALING)).clauses
+        case OverdrawDealer():
+            return law.to_completed_hand(LIMIT).clauses
+        case RemoveCard():
+            return law.removed.clauses
+    return law.burnt_in_error.clauses
+
+
+# ── Voids ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def proposal(post: Post) -> Html:
+    """A void that waits for a second person, for everybody on duty to see."""
+    void = post.live.proposal
+    if void is None or post.live.round is None or not void.stands(post.served.now()):
+        return EMPTY
+    told = el(
+        "p",
+        el("strong", post.called(void.by)),
+        f" proposes that {post.called(void_told(void.void))} be Void. ",
+        post.clauses(clauses_of(void.void, post.live.round)),
+        el("q", void.why) if void.why else None,
+    )
+    return el(
+        "div", el("h3", "A void waits for a second person"), told, _answer(post), class_="void"
+    )
+
+
+def _answer(post: Post) -> Html:
+    minutes = CONFIRM_WITHIN // 60_000
+    if not post.may("ConfirmVoid"):
+        return el("p", "A supervisor or the operator may confirm it.", class_="quiet")
+    if post.live.proposal is not None and post.live.proposal.by == post.person.key:
+        told = f"Somebody else confirms it within {minutes} minutes, or nothing comes of it."
+        return el("p", told, class_="quiet")
+    sure = "Press again: it is Void"
+    return sends(duties.ConfirmVoid(), "Confirm the void", class_="first", sure=sure)
+
+
+def voids(post: Post) -> Html:
+    """What may be proposed to be Void now; another person confirms it."""
+    round = post.live.round
+    if round is None or not post.may("ProposeVoid"):
+        return EMPTY
+    options = [one.command for one in irregular(round)]
+    thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
+    choices = [Choice(post.called(void_told(one)), duties.ProposeVoid(one)) for one in thinkable]
+    if not choices:
+        return EMPTY
+    law = post.clauses(_all_clauses(thinkable, round))
+    form = choosing("To be Void", choices, "Propose", law, more=_why())
+    why = el("p", "A second person confirms it before anything happens.", class_="quiet small")
+    return folded("void", "Propose a void", form, why)
+
+
+def _why() -> Html:
+    """Where the ground of a void is told, for who confirms it and for the log."""
+    field = el("textarea", name="why", id="why-ProposeVoid", required=True, maxlength=LONGEST)
+    return el("label", "Why, in a sentence", field)
+
+
+# ── The table ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _table(post: Post) -> Html:
+    """Dealing, shuffles and players: what a supervisor directs."""
+    rows = [_dealing(post), _shuffles(post), *_players(post), automatic(post), _repairs(post)]
+    return folded("table", "Table and players", *rows) if any(rows) else EMPTY
+
+
+def _dealing(post: Post) -> Html:
+    who = post.live.dealer
+    if not who:
+        return EMPTY
+    sure = "Press again: the table deals by itself"
+    return offered(post, duties.StandDown(), f"End {post.called(who)}'s dealing", sure)
+
+
+def _shuffles(post: Post) -> Html:
+    open_ = sends(duties.OpenRound(), "Open the Round") if _opens(post) else EMPTY
+    choices = [Choice(one.value, duties.DirectShuffle(one)) for one in DIRECTED]
+    told = "Shuffle before the next Round"
+    return joined((open_, choosing(told, _open(post, choices), "Direct")))
+
+
+def _open(post: Post, choices: Iterable[Choice]) -> list[Choice]:
+    """Those of some duties that would be done now."""
+    return [one for one in choices if post.why_not(one.duty) is None]
+
+
+def _raised(post: Post, players: list[str]) -> Iterator[Html]:
+    """Markers: a raised maximum for one player on a Box."""
+    rules = post.live.rules
+    if not rules.may_mark.permitted:
+        return
+    if players:
+        yield filling(
+            "PlaceMarker",
+            _who("Raise the maximum of", post, players),
+            field("on Box", "box", "number", "1", low="1", high=str(rules.elections.boxes)),
+            field("to, in dollars", "maximum", "cents", str(plain(rules.elections.maximum * 2))),
+            send="Place a marker",
+            law=post.clauses(rules.may_mark.clauses),
+        )
+    placed = [
+        Choice(f"Box {one.box}: {spoken(one.maximum)}", duties.RemoveMarker(one.box))
+        for one in post.live.game.markers
+    ]
+    yield choosing("Take a marker away", placed, "Take away")
+
+
+def _who(label: str, post: Post, players: list[str]) -> Html:
+    """One of some players."""
+    options = [el("option", post.called(one), value=one) for one in players]
+    return el("label", f"{label} ", el("select", *options, name="player", data_kind="text"))
+
+
+def _excluded(post: Post, players: list[str]) -> Iterator[Html]:
+    """Players excluded from the game."""
+    rules = post.live.rules
+    if not rules.may_exclude.permitted:
+        return
+    left = [one for one in players if one not in post.live.game.excluded]
+    if left:
+        yield filling(
+            "ExcludePlayer",
+            _who("Exclude", post, left),
+            field("Which rule was broken", "why", "text"),
+            send="Exclude from the game",
+            law=post.clauses(rules.may_exclude.clauses),
+            sure="Press again to exclude",
+        )
+    back = _each(post, duties.ReadmitPlayer, sorted(post.live.game.excluded))
+    yield choosing("Let an excluded player take part again", back, "Readmit")
+
+
+def _opens(post: Post) -> bool:
+    live = post.live
+    return live.round is None and not live.seal_due and post.why_not(duties.OpenRound()) is None
+
+
+def _players(post: Post) -> Iterator[Html]:
+    players = list(dict.fromkeys(seat.player for seat in post.live.game.seats))
+    law = post.live.rules.provenance
+    limiting = post.clauses(law["may_limit"])
+    limits = _open(post, _each(post, duties.LimitPlayer, players))
+    yield choosing("Hold a player to the minimum", limits, "Hold", limiting)
+    lifted = _each(post, duties.LiftLimit, sorted(post.live.game.limited))
+    yield choosing("Hold a player to the minimum no longer", lifted, "Lift", limiting)
+    yield from _raised(post, players)
+    yield from _excluded(post, players)
+    seats = _open(post, _each(post, duties.ReclaimSeat, players))
+    reclaiming = post.clauses(law["may_reclaim_seat"])
+    yield choosing("Give a seat to somebody else", seats, "Give", reclaiming)
+
+
+def _each(post: Post, duty: Callable[[str], AnyDuty], players: Iterable[str]) -> list[Choice]:
+    """The same duty for each of some players."""
+    return [Choice(post.called(one), duty(one)) for one in players]
+
+
+def automatic(post: Post) -> Html:
+    """Automatic players, seated and sent away."""
+    boxes = range(1, post.live.rules.elections.boxes + 1)
+    seated = _open(post, (Choice(f"Box {box}", duties.SeatAutomatic(box)) for box in boxes))
+    away = _open(post, (Choice(f"Box {box}", duties.SendAway(box)) for box in boxes))
+    return joined(
+        (
+            choosing("Seat an automatic player", seated, "Seat"),
+            choosing("Send an automatic player away", away, "Send away"),
+        )
+    )
+
+
+def _repairs(post: Post) -> Html:
+    if not post.live.game.equipment_failed:
+        return EMPTY
+    return offered(post, duties.RepairEquipment(), "The prize equipment works again")

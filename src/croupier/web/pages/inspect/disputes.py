@@ -1,0 +1,318 @@
+"""Disputes pages: what is disputed at a table, and each dispute as a sheet with its ruling."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+from litestar import MediaType, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from croupier.casino.people import Person
+from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.recall import recall
+from croupier.explain.entries import moment
+from croupier.protocol.duties import LONGEST
+from croupier.protocol.messages import MOST_RECORD, Rule
+from croupier.protocol.roles import GUEST, PLAYER
+from croupier.rules.refusal import Refusal
+from croupier.web.kit.asking import Asker, allowed, found, may
+from croupier.web.kit.frame import frame, inspected
+from croupier.web.kit.markup import EMPTY, Html, el, joined, panel
+from croupier.web.kit.naming import named, names_in
+from croupier.web.kit.refusals import Forbidden, NotThere
+from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.visiting import Looker, inside
+from croupier.web.pages.inspect.cases import OPEN, Case, Finding, cases, finding
+from croupier.web.pages.inspect.finding import document, shown
+from croupier.web.pages.inspect.sheet import sheet
+
+
+def reads_all(person: Person) -> bool:
+    """May this person read what others dispute?"""
+    return may(person, "read log", own=False)
+
+
+# ── The disputes of a table ─────────────────────────────────────────────────────────────────────
+
+
+@get("/inspect/{name:str}/disputes", media_type=MediaType.HTML)
+async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
+    """Show every dispute of a table, those that wait first."""
+    person = inside(visitor)
+    allowed(person, "read log", own=False)
+    table = found(served, name)
+    told = await cases(served.casino.store, table.stream)
+    body = (
+        el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
+        el("h1", f"Disputes of {name}"),
+        el(
+            "div",
+            listed(name, told, served),
+            file_form(name, table.live.rounds) if may(person, "file dispute") else EMPTY,
+            class_="sides",
+        ),
+    )
+    return inspected(f"Disputes of {name}", *body, visitor=visitor, script="inspect.js")
+
+
+def listed(name: str, told: Iterable[Case], served: Served) -> Html:
+    """Disputes as a list, those that wait first, then the newest."""
+    ordered = sorted(told, key=lambda one: (one.state != OPEN, -one.number))
+    if not ordered:
+        return el("p", "No Round of this table has been disputed.", class_="panel")
+    return el("ul", *(_item(name, one, served) for one in ordered), class_="disputes panel")
+
+
+def _item(name: str, one: Case, served: Served) -> Html:
+    head = f"Dispute {one.number}, Round {one.round}"
+    return el(
+        "li",
+        el("a", el("strong", head), href=f"/inspect/{name}/disputes/{one.number}"),
+        el("span", one.state, class_=f"state {one.state}"),
+        el("p", f"{named(one.by, served.door.people)}: “{one.told}”", class_="quiet"),
+        el("p", moment(one.at), class_="quiet small"),
+    )
+
+
+def file_form(name: str, round: int, told: str = "", then: str = "") -> Html:
+    """A short form to dispute a Round."""
+    bounds = {"value": round or 1, "min": 1, "max": 10**9, "required": True}
+    form = el(
+        "form",
+        el("label", "Round", el("input", type="number", name="round", id="round", **bounds)),
+        el("label", "What was wrong, in a sentence or two", told_field(told)),
+        el("button", "Dispute this Round", class_="first"),
+        data_send=f"/api/tables/{name}/disputes",
+        data_command=True,
+        data_then=then or None,
+    )
+    what = "What the Round returned stays at the table until somebody else has ruled on it."
+    return panel("Dispute a Round", form, el("p", what, class_="quiet small"))
+
+
+def told_field(told: str = "") -> Html:
+    """Where somebody says why."""
+    return el("textarea", told, name="told", id="told", required=True, maxlength=LONGEST, rows=4)
+
+
+# ── One dispute ─────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/inspect/{name:str}/disputes/{number:int}", media_type=MediaType.HTML)
+async def dispute_page(
+    name: FromPath[str], number: FromPath[int], visitor: Looker, served: Serving
+) -> str:
+    """Show a dispute with what the adjudicator finds, and its ruling once there is one."""
+    person = inside(visitor)
+    table = found(served, name)
+    every = await cases(served.casino.store, table.stream)
+    case = _case(every, number, person)
+    rules_ = may(person, "rule dispute")
+    record = case.ruled.record if case.ruled else ""
+    found_ = await _finding(table, case, record, served) if rules_ or case.ruled else None
+    title = f"Dispute {number} of {name}"
+    beside = every if reads_all(person) else [one for one in every if one.by == person.key]
+    body = (
+        el("aside", _aside(name, beside, case, served), class_="beside"),
+        el(
+            "div",
+            sheet(table, case, found_, served),
+            _acts(table, case, found_, person, served) if case.state == OPEN else EMPTY,
+            class_="desk",
+        ),
+    )
+    return inspected(title, *body, visitor=visitor, script="inspect.js", class_="ruling")
+
+
+def _case(every: list[Case], number: int, person: Person) -> Case:
+    """A dispute, for who filed it and for who reads all of them."""
+    case = next((one for one in every if one.number == number), None)
+    if not reads_all(person) and (case is None or case.by != person.key):
+        raise Forbidden((), "a dispute is read by who filed it and by who may rule on it")
+    if case is None:
+        raise NotThere((), "there is no such dispute")
+    return case
+
+
+async def _finding(table: LiveTable, case: Case, record: str, served: Served) -> Finding | Refusal:
+    """What the adjudicator finds by a record; without one, by the log."""
+    of = await recall(served.casino.store, table.live.table, case.round)
+    try:
+        return await asyncio.to_thread(finding, of, record)
+    except Refusal as wrong:
+        return wrong
+
+
+def _aside(name: str, beside: list[Case], case: Case, served: Served) -> Html:
+    rows = [
+        el(
+            "li",
+            el(
+                "a",
+                el("strong", str(one.number)),
+                el("span", f"Round {one.round}", el("small", one.told)),
+                el("span", one.state, class_=f"state {one.state}"),
+                href=f"/inspect/{name}/disputes/{one.number}",
+                aria_current="page" if one.number == case.number else None,
+            ),
+        )
+        for one in sorted(beside, key=lambda one: -one.number)
+    ]
+    links = (
+        el("a", "Replay the Round", href=f"/tables/{name}/rounds/{case.round}", class_="button"),
+        el("button", "Print", type="button", id="print", class_="first"),
+    )
+    return joined(
+        (
+            el("h2", f"Disputes of {name}"),
+            el("ul", *rows, class_="others"),
+            el("div", *links, class_="row"),
+        )
+    )
+
+
+def _acts(
+    table: LiveTable,
+    case: Case,
+    found_: Finding | Refusal | None,
+    person: Person,
+    served: Served,
+) -> Html:
+    """What may be done about a dispute that waits: withdraw it, or rule on it."""
+    at = f"/api/tables/{table.live.table}/disputes/{case.number}"
+    if case.by == person.key:
+        form = el(
+            "form",
+            el("button", "Withdraw the dispute"),
+            data_send=f"{at}/withdrawal",
+            data_command=True,
+        )
+        why = "You filed it: you may withdraw it, and somebody else rules on it."
+        return el("section", el("p", why), form, class_="panel acts")
+    if not may(person, "rule dispute"):
+        return EMPTY
+    return _rule_form(table, case, found_, at, served)
+
+
+def _who_is_who(record: str, served: Served) -> str:
+    """Whose keys stand in a record, which names everybody by theirs."""
+    names = names_in(record, served.door.people)
+    return ", ".join(f"{key} is {name}" for key, name in names.items())
+
+
+def _rule_form(
+    table: LiveTable, case: Case, found_: Finding | Refusal | None, at: str, served: Served
+) -> Html:
+    why = "The finding becomes the ruling, once and for all; what was wrongly paid is corrected."
+    record = found_.record if isinstance(found_, Finding) else ""
+    other = el(
+        "details",
+        el("summary", "It happened otherwise than the log has it"),
+        el(
+            "p",
+            "Correct the record of the Round, and see what the law makes of it.",
+            class_="quiet",
+        ),
+        el(
+            "label",
+            "Round record",
+            el(
+                "textarea",
+                record,
+                name="record",
+                id="record",
+                rows=14,
+                spellcheck="false",
+                maxlength=MOST_RECORD - 1000,
+                disabled=True,
+            ),
+        ),
+        el("p", _who_is_who(record, served), class_="quiet small"),
+        el("button", "See the finding by this record", type="button", id="find"),
+        id="otherwise",
+    )
+    return el(
+        "section",
+        el("h2", "Rule on it"),
+        el("p", why, class_="quiet"),
+        el(
+            "form",
+            el("label", "Why so, in your words", told_field()),
+            other,
+            el("button", "Make it final", class_="first", id="rule"),
+            data_rule=f"{at}/ruling",
+            data_find=f"/inspect/{table.live.table}/disputes/{case.number}/finding",
+        ),
+        class_="panel acts",
+    )
+
+
+@post(
+    "/inspect/{name:str}/disputes/{number:int}/finding",
+    media_type=MediaType.HTML,
+    request_max_body_size=MOST_RECORD,
+    status_code=200,
+)
+async def finding_by(
+    name: FromPath[str], number: FromPath[int], data: JSONBody[Rule], sender: Asker, served: Serving
+) -> str:
+    """Show what the adjudicator would find by a record of what really happened."""
+    allowed(sender, "rule dispute")
+    table = found(served, name)
+    case = _case(await cases(served.casino.store, table.stream), number, sender)
+    found_ = await _finding(table, case, data.record, served)
+    if isinstance(found_, Refusal):
+        raise found_
+    cards = el("section", el("h2", "This record shows"), shown(found_, case.by, "otherwise"))
+    text = document(found_, lambda told: named(told, served.door.people), case.by)
+    return joined((cards, text))
+
+
+# ── The player's side ───────────────────────────────────────────────────────────────────────────
+
+
+@get("/tables/{name:str}/disputes/new", media_type=MediaType.HTML)
+async def new_dispute(
+    name: FromPath[str],
+    visitor: Looker,
+    served: Serving,
+    round: FromQuery[int] = 0,
+    line: FromQuery[str] = "",
+) -> str:
+    """Show a short form to dispute a line of a Round, and one's own disputes so far."""
+    person = inside(visitor)
+    allowed(person, "file dispute")
+    table = found(served, name)
+    number = min(max(round, 0), 10**9) or table.live.rounds
+    about = f"{line.strip()[:80]}: " if line.strip() else ""
+    every = await cases(served.casino.store, table.stream)
+    own = [one for one in every if one.by == person.key]
+    then = f"/tables/{name}/disputes/new?round={number}"
+    mine = (
+        el("section", el("h2", "Your disputes here"), listed(name, own, served)) if own else EMPTY
+    )
+    body = (
+        el("p", el("a", name, href=f"/tables/{name}"), class_="quiet crumb"),
+        el("h1", "Dispute this line" if about else "Dispute a Round"),
+        el("p", _what_follows(person), class_="quiet"),
+        el("div", file_form(name, number, about, then), mine, class_="sides even"),
+    )
+    return frame(
+        "Dispute a Round",
+        el("div", *body, class_="page"),
+        visitor=visitor,
+        script="inspect.js",
+        styles=("inspect.css",),
+    )
+
+
+def _what_follows(person: Person) -> str:
+    whose = "your wagers" if person.role in (GUEST, PLAYER) else "everybody's wagers"
+    return (
+        f"What the Round returned on {whose} is held back. A supervisor, an inspector or the "
+        "operator rules on it, with the record of the Round before them; you may withdraw it "
+        "until then."
+    )
+
+
+ROUTES: Final = (disputes_page, dispute_page, finding_by, new_dispute)

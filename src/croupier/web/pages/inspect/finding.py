@@ -1,0 +1,190 @@
+"""Finding: what the adjudicator finds of a disputed Round, section by section, in plain words."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from croupier.disputes.document import Section, sections
+from croupier.disputes.ruling import Relied
+from croupier.explain.clause import clause_said
+from croupier.explain.wording import line_named, plainly
+from croupier.ledger.line import Line
+from croupier.money import signed, spoken, written
+from croupier.pages.felt.moments import total_said
+from croupier.rules.hand import Hand
+from croupier.table.state import Box
+from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, joined, wide
+from croupier.web.pages.inspect.cases import Finding
+from croupier.web.pages.why.page import hand_shown
+
+Words: TypeAlias = Callable[[str], str]
+
+
+def document(found: Finding, name: Words, by: str = "") -> Html:
+    """A finding, section by section; the wagers of who disputes it stand out."""
+    return joined(
+        (
+            _held_against(found, name),
+            *(_told(one, found, name, by) for one in sections(found.ruling)),
+        )
+    )
+
+
+def _held_against(found: Finding, name: Words) -> Html:
+    owed = [el("li", f"{name(player)}: {_owes(cents)}") for player, cents in found.owed.items()]
+    nothing = "What the table paid is what the law has it pay: nothing is owed."
+    told = el("ul", *owed) if owed else el("p", nothing)
+    return el("section", el("h2", "Held against what was paid"), told)
+
+
+def _owes(cents: int) -> str:
+    if cents > 0:
+        return f"the casino owes the player {spoken(cents)}"
+    return f"the player owes the casino {spoken(-cents)}"
+
+
+def _told(section: Section, found: Finding, name: Words, by: str) -> Html:
+    """A section of the ruling's document, on a page that has more than words."""
+    match section.heading:
+        case "Ruling":
+            return _findings(section.sentences[0], found)
+        case "Wager by wager":
+            return _wagers(found, name, by)
+        case "Readings relied on":
+            return el("section", el("h2", section.heading), *map(_reading, found.ruling.relied))
+    return _section(section, _words(found, name), found.ruling.edition)
+
+
+def _findings(said: str, found: Finding) -> Html:
+    """What was found, and what each clause says that decides."""
+    edition = found.round.rules.elections.edition
+    rows = [
+        el("li", el("span", clauses((one,), edition.id)), el("span", clause_said(edition, one)))
+        for one in found.ruling.clauses
+        if one in edition
+    ]
+    return el("section", el("h2", "Findings"), el("p", said), el("ol", *rows, class_="findings"))
+
+
+# ── What the record shows ───────────────────────────────────────────────────────────────────────
+
+
+def shown(found: Finding, by: str = "", prefix: str = "shown") -> Html:
+    """The cards as the record has them: of who disputes it, or of every Box, and the Dealer's.
+
+    What is drawn has ids that begin with the ``prefix``: a page may show two records.
+    """
+    boxes = [box for box in found.round.boxes if box.has_bettor(by)] or found.round.boxes
+    hands = (_hand(box, at, hand, prefix) for box in boxes for at, hand in enumerate(box.hands, 1))
+    return el("div", *hands, *_dealers(found, prefix), class_="shown")
+
+
+def _hand(box: Box, at: int, hand: Hand, prefix: str) -> Html | None:
+    where = f"Box {box.number}" + (f", hand {at}" if len(box.hands) > 1 else "")
+    total = "Blackjack" if hand.blackjack else total_said(hand.total)
+    return hand_shown(hand.cards, where, total, f"{prefix}-{box.number}-{at}-")
+
+
+def _dealers(found: Finding, prefix: str) -> Iterator[Html | None]:
+    every = found.ruling.dealer
+    for number, cards in enumerate(every, 1):
+        which = f", hand {number}" if len(every) > 1 else ""
+        total = total_said(found.round.rules.point_total(cards)) if len(cards) > 1 else ""
+        yield hand_shown(cards, f"Dealer{which}", total, f"{prefix}-dealer-{number}-")
+
+
+# ── Wagers and readings ─────────────────────────────────────────────────────────────────────────
+
+
+def _wagers(found: Finding, name: Words, by: str) -> Html:
+    heads = ("Whose", "Wager", "Staked", "Outcome", "Returned", "Net", "Clauses")
+    marks = [el("th", one, scope="col", class_=_figure(one)) for one in heads]
+    rows = [_wager(line, found, name, by) for line in found.ruling.lines]
+    table = el("table", el("thead", el("tr", *marks)), el("tbody", *rows))
+    return el("section", el("h2", "Wager by wager"), wide(table, "Wager by wager"))
+
+
+def _wager(line: Line, found: Finding, name: Words, by: str) -> Html:
+    return el(
+        "tr",
+        el("td", f"Box {line.box} · {name(line.player)}"),
+        el("th", line_named(line, found.round.rules), scope="row"),
+        el("td", written(line.stake), class_="num"),
+        el("td", line.outcome.value),
+        el("td", written(line.returned), class_="num"),
+        el("td", signed(line.net).replace("-", "−"), class_="num"),
+        el("td", clauses(line.clauses, found.ruling.edition)),
+        class_="marked" if line.player == by else None,
+    )
+
+
+def _figure(head: str) -> str | None:
+    return "num" if head in ("Staked", "Returned", "Net") else None
+
+
+def _reading(one: Relied) -> Html:
+    """A reading by its name, what it asks, how it was taken, and how it was not."""
+    link = el("a", el("code", one.name), href=f"/rulebook/readings#{one.name}")
+    others = [el("li", text, " ", el("code", choice)) for choice, text in one.others.items()]
+    return el(
+        "div",
+        el("h3", one.question, " ", link),
+        el("p", el("strong", "Taken so: "), one.meaning, " ", el("code", one.choice)),
+        el("p", one.reason, class_="quiet"),
+        el("p", "It could be taken otherwise:", class_="quiet") if others else None,
+        el("ul", *others) if others else None,
+        class_="reading",
+    )
+
+
+# ── The other sections ──────────────────────────────────────────────────────────────────────────
+
+
+def _words(found: Finding, name: Words) -> Words:
+    """A text of the document in plain words: its wagers, cards and people."""
+    rules, ruling = found.round.rules, found.ruling
+    lines = sorted(zip(ruling.keys, ruling.lines, strict=True), key=lambda one: -len(one[0]))
+
+    def said(text: str) -> str:
+        for key, line in lines:
+            where = f"Box {line.box} · {line.player} · {line_named(line, rules)}"
+            text = text.replace(key, where)
+        return name(plainly(text, rules))
+
+    return said
+
+
+def _section(section: Section, text: Words, law: str) -> Html:
+    said = [el("p", text(sentence)) for sentence in section.sentences]
+    return el("section", el("h2", section.heading), *said, _table(section, text, law))
+
+
+def _table(section: Section, text: Words, law: str) -> Html:
+    if not section.rows:
+        return EMPTY
+    heads = [
+        el("th", one, scope="col", class_=_class(section, at))
+        for at, one in enumerate(section.columns)
+    ]
+    rows = [
+        el(
+            "tr",
+            *_cells(section, row, text, law),
+            class_="marked" if at in section.marked else None,
+        )
+        for at, row in enumerate(section.rows)
+    ]
+    table = el("table", el("thead", el("tr", *heads)), el("tbody", *rows))
+    return wide(table, section.heading)
+
+
+def _cells(section: Section, row: Iterable[str], text: Words, law: str) -> list[Html]:
+    told: list[Html] = []
+    for at, cell in enumerate(row):
+        marks = section.columns[at] == "Clauses"
+        inner: Child = clauses(filter(None, cell.split(", ")), law) if marks else text(cell)
+        told.append(el("td", inner, class_=_class(section, at)))
+    return told
+
+
+def _class(section: Section, at: int) -> str | None:
+    return "num" if at in section.figures else None

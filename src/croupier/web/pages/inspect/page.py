@@ -1,0 +1,119 @@
+"""Inspect page: every table's log at a glance, the disputes that wait, and the checkpoints."""
+
+from typing import Final
+
+from litestar import MediaType, get
+
+from croupier.casino.audit import AUDIT
+from croupier.casino.people import Person
+from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.view import phase_told
+from croupier.web.kit.asking import allowed, may
+from croupier.web.kit.frame import inspected
+from croupier.web.kit.markup import EMPTY, Html, el, panel
+from croupier.web.kit.naming import named
+from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.visiting import Looker, inside
+from croupier.web.pages.inspect.checkpoints import sign_form
+from croupier.web.pages.inspect.log import EXPORT
+
+
+def may_export(person: Person) -> bool:
+    """May they read whole logs and checkpoints?"""
+    return may(person, "export", own=False)
+
+
+@get("/inspect", media_type=MediaType.HTML)
+async def inspect_page(visitor: Looker, served: Serving) -> str:
+    """Show every table's log at a glance, disputes that wait, and checkpoints."""
+    person = inside(visitor)
+    allowed(person, "read log", own=False)
+    body = (
+        el("h1", "Inspect"),
+        _waiting(served),
+        el("h2", "Tables"),
+        el(
+            "div",
+            *[await _table(one, person, served) for one in served.casino],
+            *_halted(served),
+            class_="cards",
+        ),
+        await _checkpoints(served) if may_export(person) else EMPTY,
+    )
+    kind = "page inspect"
+    return inspected("Inspect", *body, visitor=visitor, script="forms.js", class_=kind)
+
+
+def _waiting(served: Served) -> Html:
+    """The disputes that wait for a ruling."""
+    rows = [
+        el(
+            "li",
+            el(
+                "a",
+                f"{live.table}, Round {one.round}",
+                href=f"/inspect/{live.table}/disputes/{one.number}",
+            ),
+            el("span", f" {named(one.by, served.door.people)}: “{one.told}”", class_="quiet"),
+        )
+        for live in (table.live for table in served.casino)
+        for one in live.disputes.values()
+    ]
+    if not rows:
+        return el("p", "No dispute waits for a ruling.", class_="quiet")
+    count = f"{_count(len(rows), 'dispute')} to be ruled on"
+    return el("section", el("h2", count), el("ul", *rows), class_="panel waiting")
+
+
+async def _table(table: LiveTable, person: Person, served: Served) -> Html:
+    live, name = table.live, table.live.table
+    links = [
+        el("a", "Rounds", href=f"/tables/{name}/rounds", class_="button"),
+        el("a", "Disputes", href=f"/inspect/{name}/disputes", class_="button"),
+    ]
+    if may_export(person):
+        links.insert(0, el("a", "Audit log", href=f"/inspect/{name}", class_="button"))
+    told = f"{phase_told(live)} · {_count(live.rounds, 'Round')} · {table.version} entries"
+    head = await _head(table, served) if may_export(person) else EMPTY
+    return el(
+        "section",
+        el("h3", el("a", name, href=f"/tables/{name}")),
+        el("p", told, class_="quiet"),
+        head,
+        el("p", f"Halted: {table.halted}", class_="bad") if table.halted else EMPTY,
+        el("div", *links, class_="row"),
+        class_="panel",
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+async def _head(table: LiveTable, served: Served) -> Html:
+    """The digest of the last entry, which is a digest of all before it."""
+    async for entry in served.casino.store.read(table.stream, max(0, table.version - 1)):
+        return el("p", "Head ", el("code", entry.hash.hex(), class_="digest"))
+    return EMPTY
+
+
+def _halted(served: Served) -> list[Html]:
+    return [
+        el("section", el("h3", name), el("p", f"Halted: {why}", class_="bad"), class_="panel")
+        for name, why in served.casino.halted.items()
+    ]
+
+
+async def _checkpoints(served: Served) -> Html:
+    count = await served.casino.store.version(AUDIT)
+    told = f"{count} signed so far." if count else "None signed yet."
+    links = (
+        el("a", "See and verify them", href="/checkpoints", class_="button"),
+        sign_form() if served.key is not None else EMPTY,
+        el("a", "Export everything", href="/api/export", class_="button", download=EXPORT),
+    )
+    row = el("div", *links, class_="row")
+    return panel("Checkpoints", el("p", told, class_="quiet"), row)
+
+
+ROUTES: Final = (inspect_page,)

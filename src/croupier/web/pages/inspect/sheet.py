@@ -1,0 +1,113 @@
+"""Sheet: a dispute on A4: who says what, what the record shows, and the ruling."""
+
+from croupier.casino.table.live_table import LiveTable
+from croupier.explain.entries import moment
+from croupier.gazette import edition
+from croupier.money import spoken
+from croupier.rules.refusal import Refusal
+from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts
+from croupier.web.kit.naming import named
+from croupier.web.kit.served import Served
+from croupier.web.pages.inspect.cases import OPEN, WITHDRAWN, Case, Finding
+from croupier.web.pages.inspect.finding import document, shown
+
+
+def sheet(table: LiveTable, case: Case, found: Finding | Refusal | None, served: Served) -> Html:
+    """A dispute as a page to be filed."""
+    return el(
+        "article",
+        _heading(case, found),
+        _facts(table, case),
+        el("div", _says(case, served), _shows(case, found), class_="halves"),
+        _ruled(case, served),
+        el("div", _document(case, found, served), id="finding"),
+        _signatures() if case.ruled else EMPTY,
+        class_="sheet paper",
+    )
+
+
+def _says(case: Case, served: Served) -> Html:
+    who = f"{named(case.by, served.door.people)}, {moment(case.at)}"
+    quoted = el("blockquote", el("p", f"“{case.told}”"), el("footer", who))
+    return el("section", el("h2", "The dispute"), quoted)
+
+
+def _shows(case: Case, found: Finding | Refusal | None) -> Html:
+    if not isinstance(found, Finding):
+        return EMPTY
+    return el("section", el("h2", "The record shows"), shown(found, case.by))
+
+
+def _document(case: Case, found: Finding | Refusal | None, served: Served) -> Html:
+    """What the adjudicator finds, or why nothing can be found."""
+    if found is None:
+        return EMPTY
+    if isinstance(found, Refusal):
+        why = named(found.why, served.door.people)
+        return el("p", f"No finding: {why}. ", clauses(found.clauses), class_="bad")
+    return document(found, lambda text: named(text, served.door.people), case.by)
+
+
+def _heading(case: Case, found: Finding | Refusal | None) -> Html:
+    kind = {OPEN: "A dispute that waits for a ruling", WITHDRAWN: "A dispute, withdrawn"}.get(
+        case.state, "Ruling on a dispute"
+    )
+    return el(
+        "header",
+        el(
+            "div",
+            el("p", kind, class_="kind"),
+            el("h1", f"Dispute {case.number}, Round {case.round}"),
+        ),
+        _stamp(case, found),
+    )
+
+
+def _stamp(case: Case, found: Finding | Refusal | None) -> Html:
+    if case.state == WITHDRAWN or not isinstance(found, Finding):
+        return EMPTY
+    owed = case.ruled.owed if case.ruled else found.owed
+    lead = "The settlement" if case.ruled else "The finding: it"
+    word = "is corrected" if owed else "stands"
+    return el("p", el("small", lead), el("strong", word), class_="stamp")
+
+
+def _facts(table: LiveTable, case: Case) -> Html:
+    rules = edition(table.live.rules.elections.edition.id).title
+    told = {
+        "Dispute": str(case.number),
+        "Table, Round": f"{table.live.table}, no. {case.round}",
+        "State": case.state,
+        "Rules": rules,
+    }
+    return facts(told.items())
+
+
+def _ruled(case: Case, served: Served) -> Html:
+    """What was ruled, by whom, and what was moved by it."""
+    if case.ruled is None:
+        return EMPTY
+    people = served.door.people
+    moved = [
+        el("li", f"{named(player, people)}: {_moved(cents)}")
+        for player, cents in case.ruled.moved.items()
+    ]
+    return el(
+        "section",
+        el("h2", "The ruling"),
+        el("p", case.ruled.told),
+        el("p", f"{named(case.ruled.by, people)}, {moment(case.ended)}", class_="quiet"),
+        el("ul", *moved) if moved else el("p", "No correcting entry was made."),
+    )
+
+
+def _moved(cents: int) -> str:
+    return f"{spoken(cents)} paid to the player" if cents > 0 else f"{spoken(-cents)} paid back"
+
+
+def _signatures() -> Html:
+    return el(
+        "div",
+        *(el("p", who) for who in ("Inspector", "Casino Supervisor")),
+        class_="signatures",
+    )

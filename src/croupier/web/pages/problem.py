@@ -1,0 +1,57 @@
+"""Problem page: why a page is not shown, in a sentence with its clauses, and the way on."""
+
+from urllib.parse import quote
+
+from croupier.casino import people
+from croupier.protocol.messages import Problem
+from croupier.rules.refusal import Refusal
+from croupier.web.kit.asking import token_of
+from croupier.web.kit.frame import frame
+from croupier.web.kit.markup import clauses, el
+from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.served import Served
+from croupier.web.kit.visiting import Visitor
+from croupier.web.pages.duty.parts import sentence
+
+
+def is_for_page(request: AnyRequest) -> bool:
+    """Does a browser ask for a page, rather than a program for an answer?"""
+    accepts = request.headers.get("accept", "")
+    return (
+        request.method == "GET"
+        and "text/html" in accepts
+        and not request.url.path.startswith("/api")
+    )
+
+
+def problem_page(told: Problem, request: AnyRequest) -> str:
+    """Why a page is not shown; who has not come in is shown the door."""
+    why = sentence(told.detail)
+    here = quote(request.url.path, safe="/")
+    way = (
+        el("a", "Log in", href=f"/log-in?to={here}", class_="button first")
+        if told.status == 401
+        else el("a", "To the tables", href="/", class_="button first")
+    )
+    return frame(
+        told.title,
+        el(
+            "div",
+            el("h1", told.title),
+            el("p", why, " ", clauses(told.clauses)),
+            el("p", way),
+            class_="page",
+        ),
+        visitor=_visitor(request),
+    )
+
+
+def _visitor(request: AnyRequest) -> Visitor:
+    """Who looks, as far as is known here."""
+    served: Served = request.app.state.served
+    token = token_of(request, served)
+    try:
+        person = people.who(served.door.people, token, served.now())
+    except Refusal:
+        return Visitor()
+    return Visitor(person, people.csrf_of(token))

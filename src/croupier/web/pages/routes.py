@@ -1,0 +1,43 @@
+"""Routes: every page there is; a module of pages is one line here."""
+
+from typing import Final
+
+from litestar.types import ControllerRouterHandler
+
+from croupier.web.kit import statics
+from croupier.web.pages.inspect import checkpoints as inspect_checkpoints
+from croupier.web.pages.inspect import disputes as inspect_disputes
+from croupier.web.pages.inspect import log as inspect_log
+from croupier.web.pages.inspect import page as inspect_page
+from croupier.web.pages.lobby import page as lobby_page
+from croupier.web.pages.people import door as door_page
+from croupier.web.pages.people import page as people_page
+from croupier.web.pages.replay import page as replay_page
+from croupier.web.pages.rulebook import page as rulebook
+from croupier.web.pages.setup import page as setup_page
+from croupier.web.pages.sign import page as sign_page
+from croupier.web.pages.strategy import page as strategy_page
+from croupier.web.pages.table import page as table_page
+from croupier.web.pages.table import values
+from croupier.web.pages.tournament import page as tournament_page
+from croupier.web.pages.why import page as why_page
+
+PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
+    *statics.ROUTES,
+    *setup_page.ROUTES,
+    *sign_page.ROUTES,
+    *strategy_page.ROUTES,
+    *rulebook.ROUTES,
+    *why_page.ROUTES,
+    *replay_page.ROUTES,
+    *door_page.ROUTES,
+    *people_page.ROUTES,
+    *inspect_page.ROUTES,
+    *inspect_log.ROUTES,
+    *inspect_checkpoints.ROUTES,
+    *inspect_disputes.ROUTES,
+    *tournament_page.ROUTES,
+    *lobby_page.ROUTES,
+    *table_page.ROUTES,
+    *values.ROUTES,
+)

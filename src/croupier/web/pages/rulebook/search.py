@@ -1,0 +1,121 @@
+"""Searching the rulebook: by number or by words, the best first, the words marked."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from croupier import gazette
+from croupier.gazette.glossary import glossary
+from croupier.gazette.history import editions_of
+from croupier.gazette.naming import latest
+from croupier.gazette.search import Hit, pieces, search, stems
+from croupier.gazette.telling import cited
+from croupier.web.kit.markup import Html, address, el, joined
+from croupier.web.kit.visiting import Visitor
+from croupier.web.pages.rulebook.marks import HERE, book, held, place, said, search_form
+
+MOST: Final = 60
+"""So many places are told."""
+
+
+class Place(Struct, frozen=True):
+    """A place that was found: where it is, what it is called, and what it says."""
+
+    to: str
+    name: str
+    where: str
+    texts: tuple[str, ...]
+
+
+def search_page(asked: str, visitor: Visitor) -> str:
+    """What was found, under the words that were asked for."""
+    return book(
+        f"Search: {asked}" if asked else "Search",
+        el("p", "Rulebook", class_="kicker"),
+        el("h1", "Search"),
+        search_form(asked, main=True),
+        el("div", found(asked), id="found", aria_live="polite"),
+        visitor=visitor,
+        searches=True,
+    )
+
+
+@lru_cache(256)
+def found(asked: str) -> Html:
+    """What was found, by itself."""
+    if not stems(asked):
+        return el("p", "Say a word, or the number of a clause.", class_="quiet")
+    places = tuple(_places(asked))
+    if not places:
+        return el("p", f"No clause, reading or word has all of: {asked}", class_="quiet")
+    words = stems(asked)
+    more = f", the first {MOST} are told" if len(places) > MOST else ""
+    count = f"{len(places)} place{'' if len(places) == 1 else 's'}{more}"
+    rows = (_row(one, words) for one in places[:MOST])
+    return joined((el("p", count, class_="quiet"), el("ol", *rows, class_="hits")))
+
+
+def _places(asked: str) -> Iterator[Place]:
+    """A clause by its number first, then words of the glossary, then whatever has the words."""
+    numbered = tuple(_numbered(asked))
+    yield from numbered
+    yield from _words(asked)
+    editions = tuple(map(gazette.edition, gazette.edition_ids()))
+    known = {one.to for one in numbered}
+    for hit in search([asked], editions, gazette.readings().values()):
+        place_ = _hit(hit)
+        if place_.to not in known:
+            yield place_
+
+
+def _numbered(asked: str) -> Iterator[Place]:
+    for jurisdiction in gazette.jurisdictions():
+        meant = latest(asked, editions_of(jurisdiction))
+        if meant is None:
+            continue
+        where = f"{place(meant.edition)}, {meant.edition.id}"
+        to = address(meant.id, meant.edition.id)
+        if meant.is_section:
+            told = (f"{len(meant.clauses)} clauses",)
+            yield Place(to, f"Section {meant.id}", where, told)
+        else:
+            yield Place(to, cited(meant.id), where, (said(meant.edition.clause(meant.id)),))
+
+
+def _words(asked: str) -> Iterator[Place]:
+    wanted = frozenset(stems(asked))
+    for entry in glossary():
+        if wanted <= frozenset(stems(entry.word)):
+            yield Place("", entry.word, "Glossary", (entry.means,))
+
+
+def _hit(hit: Hit) -> Place:
+    if hit.what == "reading":
+        return Place(f"{HERE}/readings#{hit.name}", hit.name, "Reading", hit.texts)
+    edition = held(hit.editions[0])
+    where = f"{place(edition)}, {edition.id}"
+    return Place(address(hit.name, edition.id), cited(hit.name), where, hit.texts)
+
+
+def _row(one: Place, words: tuple[str, ...]) -> Html:
+    name = marked(one.name, words)
+    texts = [
+        el("p", marked(text, words))
+        for at, text in enumerate(one.texts)
+        if at == 0 or any(is_asked for _, is_asked in pieces(text, words))
+    ]
+    return el(
+        "li",
+        el("h2", el("a", name, href=one.to) if one.to else name),
+        el("p", one.where, class_="quiet small"),
+        *texts,
+    )
+
+
+def marked(text: str, words: tuple[str, ...]) -> Html:
+    """A text, with the words that were asked for marked."""
+    return joined(
+        el("mark", piece) if is_asked else piece for piece, is_asked in pieces(text, words)
+    )

@@ -1,0 +1,224 @@
+"""Set-up results: what the law, the analyst, the cloth and the sign make of a table."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from msgspec import Struct
+
+from croupier.explain.draft import Draft, WayOut, as_json, version_title, ways_out
+from croupier.explain.fields import side_title
+from croupier.house import sign_of, unstated
+from croupier.pages.felt.cloth import cloth
+from croupier.pages.sign.sign import said_aloud
+from croupier.pages.sign.svg import svg
+from croupier.rules.names import ANTE, INSURANCE, MAIN
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
+from croupier.web.analysis.analysing import Edges, wagers_of
+from croupier.web.kit.markup import Child, Html, clauses, el, joined
+
+SAME: Final = 1e-9
+"""A difference smaller than this is none."""
+_CLASH: Final = re.compile(r"(.+) may not be offered together with (.+)\.")
+"""Two wagers that each exclude the other say the same twice."""
+_LONGEST: Final = 0.12
+"""The edge whose bar is as long as can be."""
+
+# ── Lawful or not ───────────────────────────────────────────────────────────────────────────────
+
+
+def verdict(draft: Draft, found: Edges | None = None) -> Html:
+    """Whether the table is lawful, with every reason and the ways out."""
+    if draft.rules is not None:
+        told: Child = _lawful(draft, draft.rules, found)
+    else:
+        told = (_unlawful(draft), el("div", *map(_way, ways_out(draft)), class_="ways"))
+    kind = "yes" if draft.rules is not None else "no"
+    return el("div", el("div", told, class_="inner"), id="verdict", class_=kind, tabindex="-1")
+
+
+def _lawful(draft: Draft, rules: TableRules, found: Edges | None) -> Html:
+    asked = (f"{one.why} ({one.clause})" for one in unstated(rules))
+    told_besides = (*rules.warnings, *asked)
+    number = len(told_besides)
+    reasons = [el("li", one) for one in told_besides]
+    fold = (
+        el("details", el("summary", _counted(number, "warning")), el("ul", *reasons), id="warnings")
+        if number
+        else None
+    )
+    edge = "computing…" if found is None else f"{100 * found.wagers[0].edge:.5f} %"
+    told = el("p", el("b", "Lawful."), " Main wager ", el("b", edge.replace("-", "−")))
+    of = el("span", draft.edition.title, class_="of")
+    mark = el("span", rules.fingerprint, class_="fingerprint", title="Fingerprint of the rules")
+    return joined((told, of, fold, mark))
+
+
+def _unlawful(draft: Draft) -> Html:
+    edition = draft.told.edition
+    reasons = [
+        el("li", told, " ", clauses(numbers[:4], edition))
+        for told, numbers in against(draft).items()
+    ]
+    return el("div", el("b", "Not lawful yet."), el("ul", *reasons), class_="reasons")
+
+
+def against(draft: Draft) -> dict[str, tuple[str, ...]]:
+    """Everything against a table in sentences, each with its clauses; the same is told once."""
+    told: dict[str, tuple[str, ...]] = {}
+    for one in draft.refusals:
+        said = sentence(one, draft)
+        clash = _CLASH.fullmatch(said)
+        if clash is not None:
+            names = sorted(clash.groups())
+            said = f"{names[0]} and {names[1]} may not be offered together."
+        told[said] = tuple(dict.fromkeys((*told.get(said, ()), *one.clauses)))
+    return told
+
+
+def _way(way: WayOut) -> Html:
+    return el("button", way.what, type="button", data_told=as_json(way.told), class_="way")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def sentence(refusal: Refusal, draft: Draft) -> str:
+    """Why not, with wagers and versions by their titles, as a sentence."""
+    cause = refusal.__cause__
+    told = refusal.why if cause is None else str(cause)
+    names: dict[str, str] = {name: side_title(draft, name) for name in draft.law.offers}
+    names |= {name: version_title(draft.law, name) for name in draft.law.versions}
+    for name, title in names.items():
+        told = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", title, told)
+    return f"{told[:1].upper()}{told[1:]}".rstrip(".") + "."
+
+
+def said(draft: Draft) -> str:
+    """The verdict in words, for who listens."""
+    if draft.rules is not None:
+        return "Lawful."
+    return "Not lawful yet. " + " ".join(list(against(draft))[:3])
+
+
+# ── House edge ──────────────────────────────────────────────────────────────────────────────────
+
+
+class _Line(Struct, frozen=True):
+    """A wager in the table of edges."""
+
+    name: str
+    title: str
+    edge: float | None
+    before: float | None = None
+    note: str = ""
+    barred: bool = False
+
+
+def edges(draft: Draft, found: Edges | None, before: Mapping[str, float]) -> Html:
+    """The house edge of every wager; what is not known yet is being computed."""
+    known = {} if found is None else {one.name: one for one in found.wagers}
+    lines = []
+    for name, title in _wagers(draft):
+        own = known.get(name)
+        edge = before.get(name) if own is None else own.edge
+        wrong = bool(draft.refused(f"side_wagers.{name}"))
+        note = "" if own is None else own.note
+        lines.append(_Line(name, title, edge, before.get(name) if own else None, note, wrong))
+    state = "known" if found is not None else "computing" if draft.rules is not None else "unlawful"
+    rows = [_edge_row(line, state) for line in lines]
+    told = () if found is None else (*found.remarks, *_notes(lines))
+    notes = [el("p", f"{one.rstrip('.')}.", class_="small quiet") for one in dict.fromkeys(told)]
+    return el("div", el("table", el("tbody", *rows)), *notes, id="edges", data_state=state)
+
+
+def _notes(lines: Iterable[_Line]) -> Iterator[str]:
+    return (f"{line.title}: {line.note}" for line in lines if line.note)
+
+
+def _wagers(draft: Draft) -> Iterator[tuple[str, str]]:
+    if draft.rules is not None:
+        yield from wagers_of(draft.rules)
+        return
+    yield MAIN, "Main wager"
+    yield INSURANCE, "Insurance"
+    for name in draft.config.side_wagers:
+        yield name, side_title(draft, name)
+
+
+def _edge_row(line: _Line, state: str) -> Html:
+    change = 0.0 if line.edge is None or line.before is None else line.edge - line.before
+    told = "" if abs(change) < SAME else f"{100 * change:+.5f}".replace("-", "−")
+    word = {"": "", "+": "more than before", "−": "less than before"}[told[:1]]
+    if line.barred:
+        told, word = "", "not lawful here"
+    elif state == "computing":
+        told, word = "", "computing…"
+    elif state == "unlawful":
+        told, word = "", "as it was" if line.edge is not None else ""
+    kinds = [*(["barred"] if line.barred else []), *(["changed"] if told else [])]
+    figure = "–" if line.edge is None else f"{100 * line.edge:.5f} %".replace("-", "−")
+    return el(
+        "tr",
+        el("th", line.title, scope="row"),
+        el("td", _bar(line), class_="bar"),
+        el("td", figure, class_="figure"),
+        el("td", f"{told} " if told else None, el("span", word), class_="change"),
+        class_=" ".join(kinds) or None,
+        id=f"edge-{line.name}",
+        data_name=line.name,
+        data_edge=line.edge if state == "known" else None,
+    )
+
+
+def _bar(line: _Line) -> Html:
+    """How much it is, against the other wagers."""
+    share = 0.0 if line.edge is None else min(max(line.edge, 0.0) / _LONGEST, 1.0)
+    width = max(round(100 * share, 1), 1.5 if line.edge else 0)
+    kind = "ante" if line.name == ANTE else None
+    rect = el("rect", width=width, height=9, rx=1, class_=kind)
+    shape = {"viewBox": "0 0 100 9", "preserveAspectRatio": "none", "aria_hidden": "true"}
+    return el("svg", rect, **shape)
+
+
+# ── Cloth, sign, file ───────────────────────────────────────────────────────────────────────────
+
+
+def cloth_shown(rules: TableRules) -> Html:
+    """The layout of the table."""
+    return el("div", Html(cloth(rules, prefix="draft-")), id="cloth")
+
+
+def sign_shown(rules: TableRules) -> Html:
+    """The sign of the table, in small."""
+    return el("div", sign_picture(rules, with_clauses=True), id="sign")
+
+
+def sign_picture(rules: TableRules, *, with_clauses: bool) -> Html:
+    """A sign as a picture that brings all it needs."""
+    made = sign_of(rules)
+    drawn = svg(made, clauses=with_clauses)
+    tall = re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn)
+    assert tall is not None, "a picture has its size"
+    source = f"data:image/svg+xml,{quote(drawn)}"
+    return el("img", src=source, alt=said_aloud(made), width=tall[1], height=tall[2])
+
+
+def file_shown(draft: Draft) -> Html:
+    """The table as a file, with what is refused marked by its clause."""
+    lines = []
+    for line in draft.toml.rstrip("\n").split("\n"):
+        key = line.partition(" =")[0].strip()
+        wrong = draft.refused(key) or draft.refused(f"side_wagers.{key}") if " =" in line else ()
+        mark = f"  # {', '.join(wrong[0].clauses[:2])}" if wrong and wrong[0].clauses else ""
+        lines.append(el("b", f"{line}{mark}") if wrong else joined(line))
+    body = joined([part for line in lines for part in (line, "\n")])
+    return el("pre", el("code", body), id="file", tabindex="0", aria_label="The table as a file")
+
+
+def print_link(draft: Draft) -> str:
+    """Where the sign of a table that is being set up can be printed."""
+    return "/set-up/sign?" + urlencode({"toml": draft.toml})

@@ -1,0 +1,75 @@
+"""Sign: what a table must display, as a page that prints on one sheet."""
+
+from typing import Final
+
+from litestar import MediaType, get
+from litestar.params import FromPath, FromQuery
+
+from croupier.casino.table.live import Live
+from croupier.rules.table_rules import TableRules
+from croupier.web.kit.asking import found
+from croupier.web.kit.frame import frame
+from croupier.web.kit.markup import el
+from croupier.web.kit.served import Serving
+from croupier.web.kit.visiting import Looker, Visitor
+from croupier.web.pages.setup.results import sign_picture
+
+
+@get("/tables/{name:str}/sign", media_type=MediaType.HTML)
+async def table_sign(
+    name: FromPath[str], visitor: Looker, served: Serving, clauses: FromQuery[bool] = False
+) -> str:
+    """Show the sign of a table, with its clauses if asked."""
+    live = found(served, name).live
+    at = f"/tables/{name}/sign"
+    mode = mode_told(live)
+    return sign_page(f"Sign of {name}", live.rules, visitor, at, clauses=clauses, mode=mode)
+
+
+def mode_told(live: Live) -> str:
+    """What a table is: for practice, or strictly by the rules."""
+    if live.practice:
+        return "Practice table: players are advised, and nothing is waited for"
+    return "Played strictly by the rules"
+
+
+def sign_page(
+    title: str, rules: TableRules, visitor: Visitor, at: str, *, clauses: bool, mode: str = ""
+) -> str:
+    """The page of a sign; ``at`` is where it is found without its clauses."""
+    joint = "&" if "?" in at else "?"
+    other = at if clauses else f"{at}{joint}clauses=true"
+    table = rules.elections
+    return frame(
+        title,
+        el(
+            "div",
+            el("h1", title),
+            el("p", table.edition.title, " · ", rules.fingerprint, class_="quiet"),
+            el(
+                "div",
+                el(
+                    "a",
+                    "Without clauses" if clauses else "With clauses",
+                    class_="button",
+                    href=other,
+                ),
+                el("button", "Print", type="button", data_print=True, class_="first"),
+                class_="doing",
+            ),
+            class_="bar",
+        ),
+        el(
+            "div",
+            el("p", mode, class_="mode") if mode else None,
+            sign_picture(rules, with_clauses=clauses),
+            class_="sheet",
+        ),
+        visitor=visitor,
+        script="sign.js",
+        styles=("sign.css",),
+        paper=True,
+    )
+
+
+ROUTES: Final = (table_sign,)

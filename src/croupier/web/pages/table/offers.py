@@ -1,0 +1,223 @@
+"""Offers: what a player may do now, as buttons; what may not be done, with its clause."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino.table.live import Live
+from croupier.casino.table.waiting import before_deciding
+from croupier.money import spoken
+from croupier.protocol.view import Offered
+from croupier.rules.names import ALL, MAIN, RIDE
+from croupier.rules.refusal import Refusal
+from croupier.table import commands
+from croupier.table.commands import Command
+from croupier.table.legal.option import refusal
+from croupier.table.play.entitlements import Entitlement
+from croupier.table.state import PLAY, Box, Round, active
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """Something a player may do, or may not."""
+
+    name: str
+    key: str = ""
+    """The letter that does it."""
+    told: str = ""
+    choice: dict[str, object]
+    """The choice that is sent, but for the amount."""
+    low: int | None = None
+    high: int | None = None
+    """The bounds of an amount, where one is chosen."""
+    step: int = 1
+    clauses: tuple[str, ...] = ()
+    why: str = ""
+    """Why it may not be done now."""
+
+
+class Kind(Struct, frozen=True):
+    """How a command is called on a button, its letter, and what it means in few words."""
+
+    name: str
+    key: str
+    told: str = ""
+
+
+_KINDS: Final[dict[type, Kind]] = {
+    commands.Draw: Kind("Draw", "d", "one card"),
+    commands.Stand: Kind("Stand", "s", "no further card"),
+    commands.Double: Kind("Double", "x", "one card, sideways"),
+    commands.Split: Kind("Split", "p", "two hands"),
+    commands.FreeDouble: Kind("Free double", "f", "on a lammer"),
+    commands.FreeSplit: Kind("Free split", "g", "on a lammer"),
+    commands.RefuseCard: Kind("Refuse the card", "r", "the exposed card"),
+    commands.Insure: Kind("Insurance", "i", "pays 2 to 1"),
+    commands.SettleEarly: Kind("Even money", "e", "the Blackjack is settled now"),
+    commands.Ride: Kind("Let it ride", "l", "leave this much in action"),
+    commands.WithdrawCall: Kind("Take the call back", "b", "no Upper Minimum wager has joined it"),
+    commands.Decline: Kind("No, thank you", "n", "decline"),
+    commands.PassButton: Kind("Do not press", "n", "leave the button"),
+}
+ELECTIONS: Final = tuple(
+    _KINDS[one].name
+    for one in (
+        *(commands.Insure, commands.SettleEarly, commands.Ride),
+        *(commands.Decline, commands.PassButton),
+    )
+)
+"""What is chosen beside the calls."""
+_ALWAYS: Final = (commands.Draw, commands.Stand, commands.Double, commands.Split)
+"""Calls that stay visible though they may not be made."""
+
+
+def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Offer, ...]:
+    """All a viewer may do in play now, then the calls that may not be made, each with why."""
+    round = live.round
+    if round is None or round.phase is not PLAY:
+        return ()
+    step = live.rules.elections.smallest_chip
+    several = len({getattr(one.command, "box", 0) for one in options}) > 1
+    declined = tuple(_declining(options))
+    rest = [one for one in options if not isinstance(one.command, commands.Decline)]
+    taken = [_taken(one) for one in options if isinstance(one.command, commands.Ride)]
+    made = [offer for one in rest if (offer := _offer(one, step, several)) is not None]
+    waits = before_deciding(live, round)
+    made = [_held_up(offer, waits) for offer in (*made, *taken, *declined)]
+    order = [kind.name for kind in _KINDS.values()]
+    made += _refused(round, viewer, {offer.name for offer in made})
+    place = {name: at for at, name in enumerate(order)}
+    return tuple(sorted(made, key=lambda one: place.get(one.name, len(order))))
+
+
+def _declining(options: tuple[Offered, ...]) -> Iterator[Offer]:
+    """One button a Box for all that may be declined there."""
+    rights: dict[int, list[str]] = {}
+    for one in options:
+        if isinstance(one.command, commands.Decline) and one.command.right != RIDE:
+            rights.setdefault(one.command.box, []).append(_SAID.get(one.command.right, ""))
+    kind = _KINDS[commands.Decline]
+    for box, said in rights.items():
+        words = ", ".join(dict.fromkeys(filter(None, said))) or "an additional wager"
+        told = f"Box {box}: {words}" if len(rights) > 1 else words
+        choice: dict[str, object] = {"type": "Decline", "box": box, "right": ALL}
+        yield Offer(name=kind.name, key=kind.key, told=f"no {told}", choice=choice)
+
+
+_SAID: Final = {
+    "insurance": "insurance",
+    "early-settlement": "even money",
+    "double": "double",
+    "split": "split",
+}
+"""Rights as buttons call them."""
+
+
+def _taken(offered: Offered) -> Offer:
+    """The other choice beside letting a won wager ride: to take it."""
+    box = getattr(offered.command, "box", 0)
+    return Offer(
+        name="Take it",
+        key="t",
+        told=f"stake and payout, {spoken(offered.high or 0)}",
+        choice={"type": "Ride", "box": box, "amount": 0},
+    )
+
+
+def _held_up(offer: Offer, waits: tuple[Entitlement, ...]) -> Offer:
+    """A call waits while somebody else may still use a right that it would end."""
+    if not waits or offer.choice.get("type") not in _CALLS:
+        return offer
+    why = f"somebody may still answer on Box {waits[0].box}"
+    return replace(offer, clauses=waits[0].clauses, why=why)
+
+
+_CALLS: Final = ("Draw", "Stand", "Double", "Split", "FreeDouble", "FreeSplit")
+
+
+def _offer(offered: Offered, step: int, several: bool) -> Offer | None:
+    command = offered.command
+    if isinstance(command, commands.LaySideWager):
+        return _additional(offered, command, step)
+    kind = _KINDS.get(type(command))
+    if kind is None:
+        return None
+    bounds = offered.low, offered.high
+    priced = isinstance(command, commands.Double | commands.Insure | commands.Ride)
+    return Offer(
+        name=kind.name,
+        key=kind.key,
+        told=_told(kind, command, several),
+        choice=_choice(command),
+        low=bounds[0] if priced else None,
+        high=bounds[1] if priced else None,
+        step=step,
+    )
+
+
+def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> Offer:
+    """An additional side wager on a hand that was split."""
+    return Offer(
+        name=f"{command.on} on hand {command.hand}",
+        told="an additional wager",
+        choice={"type": "LaySide", "box": command.box, "on": command.on, "hand": command.hand},
+        low=offered.low,
+        high=offered.high,
+        step=step,
+    )
+
+
+def _told(kind: Kind, command: Command, several: bool) -> str:
+    """What it means, and for which Box where there is more than one."""
+    told = kind.told
+    if isinstance(command, commands.Split) and command.to:
+        told = f"your wager goes to hand {command.to}, no further one"
+    elif isinstance(command, commands.Split) and command.amount:
+        told = f"two hands, {spoken(command.amount)} more"
+    elif isinstance(command, commands.PassButton):
+        told = "another player of the Box presses it" if command.to else "the casino presses it"
+    against = getattr(command, "against", None)
+    told = f"{told}, against {against}" if against else told
+    if several and isinstance(command, commands.Insure | commands.SettleEarly | commands.Ride):
+        return f"Box {command.box}: {told}"
+    return told
+
+
+def _choice(command: Command) -> dict[str, object]:
+    told: dict[str, object] = {"type": type(command).__name__}
+    fields: tuple[str, ...] = ("box", "hand", "against", "to", "right")
+    if isinstance(command, commands.Ride | commands.Double | commands.Insure):
+        fields += ("amount",)
+    for field in fields:
+        value = getattr(command, field, None)
+        if value is not None:
+            told[field] = value
+    return told
+
+
+def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[Offer]:
+    """Calls that are not open on the hand whose turn it is, while the viewer decides for it."""
+    at = active(round)
+    if at is None or round.boxes[at[0]].caller.player != viewer:
+        return
+    box, hand = round.boxes[at[0]], at[1]
+    for kind in _ALWAYS:
+        known = _KINDS[kind]
+        if known.name in made:
+            continue
+        why = refusal(round, _asked(kind, box, viewer, hand))
+        if why is not None:
+            yield _not(known, why)
+
+
+def _asked(kind: type, box: Box, viewer: str, hand: int) -> Command:
+    if kind is commands.Double:
+        stake = box.stake(viewer, MAIN)
+        return commands.Double(box.number, viewer, hand + 1, amount=stake.amount if stake else None)
+    asked: Command = kind(box.number, viewer, hand + 1)
+    return asked
+
+
+def _not(kind: Kind, why: Refusal) -> Offer:
+    return Offer(name=kind.name, key=kind.key, choice={}, clauses=why.clauses, why=why.why)

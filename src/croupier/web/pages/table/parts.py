@@ -1,0 +1,159 @@
+"""Parts: the pieces of a table's page that change, as one viewer sees them."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.view import own
+from croupier.money import spoken
+from croupier.pages.felt.felt import felt
+from croupier.pages.felt.moment import Moment
+from croupier.pages.felt.moments import moment
+from croupier.pages.felt.phone import felt_phone
+from croupier.protocol.pace import Waits
+from croupier.protocol.roles import GUEST, PLAYER
+from croupier.table.shoe import Shoe
+from croupier.table.state import BETTING, Round, active, new_round
+from croupier.web.api.tables import shared_view
+from croupier.web.kit.markup import Html, el
+from croupier.web.kit.naming import names_in
+from croupier.web.kit.served import Served
+from croupier.web.kit.visiting import Visitor
+from croupier.web.pages.duty.panel import duty_panel
+from croupier.web.pages.table.bar import bar
+from croupier.web.pages.table.heat import heat_told
+from croupier.web.pages.table.panel import round_told
+from croupier.web.pages.table.story import Story
+
+
+class Profile(StrEnum):
+    """How the felt is laid out."""
+
+    WIDE = "wide"
+    PHONE = "phone"
+
+
+class Looks(Struct, frozen=True):
+    """How a viewer looks at the felt."""
+
+    profile: Profile = Profile.WIDE
+    front: int = 0
+    """The Box brought forward on a hand-held screen; 0: none."""
+
+
+class Parts(Struct, frozen=True):
+    """The pieces by the ids they have on the page, and what goes with them."""
+
+    version: int
+    parts: dict[str, str]
+    say: tuple[str, ...] = ()
+    """What is said to who listens."""
+    left: int | None = None
+    """Milliseconds until the table goes on by itself."""
+    turn: str = ""
+    """The viewer's hand that is to be decided, so that its values can be asked for."""
+
+
+async def parts(
+    table: LiveTable, visitor: Visitor, served: Served, looks: Looks
+) -> tuple[Parts, Story]:
+    """All of the page that changes, as it is now: no older than the version it is shown for."""
+    version = table.version  # what happens while the story is read is shown again
+    story = await served.stories.of(table)
+    live = table.live
+    waits = served.waits(table)
+    seen = own(shared_view(table, served), live, visitor.key)
+    made: dict[str, Html | str] = {
+        "felt": _felt(table, visitor.key, served, waits, looks),
+        "bar": bar(live, visitor, seen.options, waits),
+        "purse": purse(live, visitor),
+        "round": round_told(table, story, served.door.people),
+    }
+    if live.heat is not None:
+        made["heat"] = heat_told(live, visitor.key, served)
+    duty = None if visitor.person is None else duty_panel(table, visitor.person, served)
+    if duty is not None:
+        made["duty"] = duty
+    left = None if waits is None else waits.left
+    shown = {id_: str(html) for id_, html in made.items()}
+    return Parts(version, shown, (), left, turn_of(live, visitor.key)), story
+
+
+def purse(live: Live, visitor: Visitor) -> Html:
+    """The chips a viewer has here."""
+    plays = visitor.role in (GUEST, PLAYER)
+    held = live.purse(visitor.key) if plays else 0
+    back = live.frozen(visitor.key) if plays else 0
+    return el(
+        "span",
+        el("span", "Your chips ", class_="quiet") if plays else None,
+        el("b", spoken(held)) if plays else None,
+        el("small", f" {spoken(back)} held back by a dispute") if back else None,
+        id="purse",
+        class_="purse",
+    )
+
+
+def turn_of(live: Live, viewer: str) -> str:
+    """The hand a viewer is to decide on, and how far the table has come; or nothing."""
+    at = None if live.round is None else active(live.round)
+    if live.round is None or at is None or not viewer:
+        return ""
+    box = live.round.boxes[at[0]]
+    return f"{box.number}-{at[1] + 1}" if box.caller.player == viewer else ""
+
+
+# ── The felt ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _felt(table: LiveTable, viewer: str, served: Served, waits: Waits | None, looks: Looks) -> str:
+    shown = lying(table)
+    told = seen_moment(table, shown, viewer, served, waits)
+    if looks.profile is Profile.PHONE:
+        front = _in_front(table.live, shown, viewer, looks.front)
+        return felt_phone(told, front, defined=False, targets=True)
+    return felt(told, defined=False, targets=True)
+
+
+def lying(table: LiveTable) -> Round:
+    """What lies on the felt: the Round, the last one until the next begins, or nothing."""
+    live = table.live
+    if live.round is not None:
+        return live.round
+    return table.last or new_round(live.rules, live.game.shoe or Shoe(()))
+
+
+def seen_moment(
+    table: LiveTable, shown: Round, viewer: str, served: Served, waits: Waits | None
+) -> Moment:
+    """The felt as a viewer sees it, people called by name."""
+    live = table.live
+    seats = {seat.box: seat.player for seat in live.game.seats if seat.seated}
+    keys = {*seats.values(), *(one.player for box in shown.boxes for one in box.stakes)}
+    keys |= {line.player for line in shown.lines}
+    names = names_in(" ".join(sorted(keys)), served.door.people)
+    return moment(
+        shown,
+        names=names,
+        you=viewer,
+        seats=seats,
+        results=tuple(table.results) if live.rules.elections.results_display else (),
+        clock=None if waits is None else 1.0,
+        betting=live.round is not None and live.round.phase is BETTING,
+    )
+
+
+def _in_front(live: Live, shown: Round, viewer: str, chosen: int) -> int | None:
+    """The Box in front of a viewer: where it is their turn, the one they chose, a wager, a seat."""
+    laid = [box for box in shown.boxes if any(one.player == viewer for one in box.bettors)]
+    at = active(shown)
+    for box in laid:
+        if at is not None and shown.boxes[at[0]].number == box.number:
+            return box.number
+    if 1 <= chosen <= live.rules.elections.boxes:
+        return chosen
+    if laid:
+        return laid[0].number
+    return next((seat.box for seat in live.game.seats if seat.player == viewer), None)

@@ -1,0 +1,392 @@
+"""Tournament pages: what is announced, who competes, how the heats stand, and the prizes."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from litestar import MediaType, get
+from litestar.params import FromPath
+
+from croupier.gazette import edition, edition_ids
+from croupier.gazette.edition import EditionId
+from croupier.house import heat_rules, tournament_law
+from croupier.money import spoken, spoken_range
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.rules.tournament import TournamentRules
+from croupier.web.api.competing import Competition, HeatTold, TournamentTold
+from croupier.web.api.tournaments import shown, standing
+from croupier.web.kit.asking import may
+from croupier.web.kit.frame import frame
+from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, facts, joined, panel
+from croupier.web.kit.served import Serving
+from croupier.web.kit.visiting import Looker, Visitor
+from croupier.web.pages.tournament.standings import standings
+
+_CONDITIONS: Final = {
+    "insurance": "Insurance is offered",
+    "early_settlement": "A Blackjack may be settled early",
+    "doubling": "Doubling is open",
+    "splitting": "Splitting is open",
+}
+_STYLES: Final = ("tournament.css",)
+
+
+def _may(visitor: Visitor, act: str) -> bool:
+    return visitor.person is not None and may(visitor.person, act)
+
+
+def _stage(stage: int, ended: bool, final: bool = False) -> str:
+    if ended:
+        return "ended"
+    if not stage:
+        return "open for entries"
+    return "final table" if final else f"stage {stage}"
+
+
+# ── All of them ─────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/tournaments", media_type=MediaType.HTML)
+async def tournaments_page(visitor: Looker, served: Serving) -> str:
+    """Show the tournaments there are; the operator announces another."""
+    every = [standing(state) for state in served.casino.tournaments]
+    cards = [_card(one) for one in sorted(every, key=lambda one: (one.ended, one.stage > 0))]
+    none = el("p", "No tournament has been announced.", class_="panel")
+    announce = _announce() if _may(visitor, "announce tournament") else EMPTY
+    body = (
+        el("h1", "Tournaments"),
+        el("div", *cards, class_="cards") if cards else none,
+        announce,
+    )
+    return _page("Tournaments", visitor, *body)
+
+
+def _page(title: str, visitor: Visitor, *body: Html) -> str:
+    content = el("div", *body, class_="page")
+    return frame(
+        title,
+        content,
+        visitor=visitor,
+        here="/tournaments",
+        script="tournament.js",
+        styles=_STYLES,
+    )
+
+
+def _card(one: Competition) -> Html:
+    entered = f"{one.entrants} {'has' if one.entrants == 1 else 'have'} entered"
+    return el(
+        "section",
+        el("h2", el("a", one.name, href=f"/tournaments/{one.name}")),
+        el("p", el("span", _stage(one.stage, one.ended), class_="stage")),
+        el("p", f"Entry {spoken(one.entry_fee)} · {entered}", class_="quiet"),
+        el("p", edition(one.edition).title, class_="quiet small"),
+        class_="panel",
+    )
+
+
+def _announce() -> Html:
+    """The operator's form for another tournament, under an edition that has them."""
+    law = tournament_law(TableConfig(edition=_editions()[0]))
+    kept = ("Of which the Casino Operator keeps, in dollars ", clauses(law.retention))
+    form = el(
+        "form",
+        *_titled(),
+        _number("Minimum wager, in dollars", "config.minimum", "cents", 10),
+        _number("Maximum wager, in dollars", "config.maximum", "cents", 500),
+        _number("Entry fee, in dollars", "entry_fee", "cents", 20),
+        _number(kept, "retained", "cents", 0),
+        _number("Chips each begins a stage with, in dollars", "chips", "cents", 1000),
+        _number("Rounds of a heat", "rounds", "number", 20, low=1),
+        _number("Competitors of a heat who go on", "advance", "number", 2, low=1),
+        _shares(law),
+        *_conditions(law),
+        el("button", "Announce", class_="first"),
+        id="announce",
+        class_="terms",
+    )
+    return panel("Announce a tournament", form)
+
+
+def _titled() -> tuple[Html, Html]:
+    """What it is called, and under which edition it is played."""
+    look = {"required": True, "pattern": r"[a-z0-9][a-z0-9\-]*", "maxlength": 20}
+    name = el("input", name="name", id="t-name", **look)
+    options = [el("option", edition(one).title, value=one) for one in _editions()]
+    chosen = el("select", *options, name="config.edition", id="t-edition")
+    return (
+        el("label", "Name, in small letters, digits and dashes", name),
+        el("label", "Edition", chosen),
+    )
+
+
+def _shares(law: TournamentRules) -> Html:
+    """How the prize fund is divided."""
+    look = {"data_kind": "list", "required": True, "pattern": "[0-9]+([ ,]+[0-9]+)*"}
+    field = el("input", name="shares", id="t-shares", value="5, 3, 2", **look)
+    words = "Parts of the prize fund, best place first "
+    return el("label", words, clauses(law.apportionment), field)
+
+
+def _conditions(law: TournamentRules) -> tuple[Html, Html]:
+    """The conditions of play, and that they were approved."""
+    ticks = [
+        el(
+            "label",
+            el("input", type="checkbox", name=f"conditions.{name}", checked=True, id=f"c-{name}"),
+            told,
+            class_="tick",
+        )
+        for name, told in _CONDITIONS.items()
+    ]
+    approved = el("input", type="checkbox", name="approved", id="t-approved")
+    said = "The conditions of entry and play were approved beforehand "
+    return (
+        el("fieldset", el("legend", "Conditions of play ", clauses(law.prevailing)), *ticks),
+        el("label", approved, said, clauses(law.approval(True).clauses), class_="tick wide"),
+    )
+
+
+def _editions() -> list[EditionId]:
+    """The editions that have rules of tournament play."""
+    return [one for one in edition_ids() if _has_tournaments(one)]
+
+
+def _has_tournaments(name: EditionId) -> bool:
+    try:
+        tournament_law(TableConfig(edition=name))
+    except Refusal:
+        return False
+    return True
+
+
+def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Html:
+    control = el(
+        "input",
+        type="number",
+        name=name,
+        id=f"t-{name}",
+        data_kind=kind,
+        value=value,
+        min=low,
+        required=True,
+        step="any" if kind == "cents" else 1,
+    )
+    return el("label", label, control)
+
+
+# ── One of them ─────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/tournaments/{name:str}", media_type=MediaType.HTML)
+async def tournament_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
+    """Show a tournament: its terms, who has entered, how every heat stands, and the prizes."""
+    crumb = el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb")
+    return _page(name, visitor, crumb, _now(shown(name, served), visitor))
+
+
+@get("/tournaments/{name:str}/now", media_type=MediaType.HTML)
+async def tournament_now(name: FromPath[str], visitor: Looker, served: Serving) -> str:
+    """Show what changes on a tournament's page, as it is now."""
+    return _now(shown(name, served), visitor)
+
+
+def _now(told: TournamentTold, visitor: Visitor) -> Html:
+    stage = _stage(told.stage, told.ended, told.final)
+    return el(
+        "div",
+        el("h1", told.terms.name, " ", el("span", stage, class_="stage")),
+        el(
+            "div",
+            el("div", _prizes(told), *_heats(told, visitor.key), _entrants(told)),
+            el("div", _acts(told, visitor), _terms(told)),
+            class_="sides",
+        ),
+        id="now",
+        data_ended="yes" if told.ended else "",
+        data_told=_headline(told),
+    )
+
+
+def _headline(told: TournamentTold) -> str:
+    """What is said aloud when it changes."""
+    if told.prizes:
+        first = told.prizes[0]
+        return f"{_called(told, first.player)} wins {spoken(first.cents)}."
+    return f"{told.terms.name}: {_stage(told.stage, told.ended, told.final)}."
+
+
+def _called(told: TournamentTold, player: str) -> str:
+    return told.names.get(player, player)
+
+
+def _prizes(told: TournamentTold) -> Html:
+    if not told.prizes:
+        return EMPTY
+    rows = [
+        el(
+            "li",
+            el("strong", _called(told, one.player)),
+            el("span", spoken(one.cents), data_cents=one.cents),
+        )
+        for one in told.prizes
+    ]
+    law = _law(told, tournament_law(told.terms.config).apportionment)
+    title = el("h2", f"{_called(told, told.prizes[0].player)} wins")
+    why = el("p", "The prize fund is apportioned by place ", law, class_="quiet")
+    return el("section", title, why, el("ol", *rows), class_="panel prizes")
+
+
+def _heats(told: TournamentTold, you: str) -> list[Html]:
+    heats = sorted(told.heats, key=lambda one: (-one.stage, one.number))
+    return [_heat(told, one, you) for one in heats]
+
+
+def _heat(told: TournamentTold, heat: HeatTold, you: str) -> Html:
+    final = told.final and heat.stage == told.stage
+    title = "Final table" if final else f"Stage {heat.stage}, table {heat.number}"
+    advance = 0 if final else told.terms.advance
+    return el(
+        "section",
+        el("h2", title, " ", el("span", _progress(told, heat), class_="stage")),
+        standings(heat, told.names, you, advance),
+        el("p", _way(heat, you)),
+        class_="panel",
+    )
+
+
+def _progress(told: TournamentTold, heat: HeatTold) -> str:
+    if heat.over:
+        return "over"
+    return f"Round {heat.round} of {told.terms.rounds}" if heat.round else "about to begin"
+
+
+def _way(heat: HeatTold, you: str) -> Html:
+    """To the table of a heat: to play, to watch, or to see what was played."""
+    to = f"/tables/{heat.table}"
+    if heat.over:
+        return el("a", "Replay its Rounds", href=f"{to}/rounds", class_="button")
+    if any(one.player == you for one in heat.standings):
+        return el("a", "To your table", href=to, class_="button first")
+    return el("a", "Watch this table", href=to, class_="button")
+
+
+def _entrants(told: TournamentTold) -> Html:
+    rows = [
+        el(
+            "li",
+            _called(told, one.player),
+            el("span", " withdrew", class_="quiet") if one.withdrew else None,
+        )
+        for one in told.entrants
+    ]
+    none = el("p", "Nobody yet.", class_="quiet")
+    return panel(f"Entered: {len(rows)}", el("ul", *rows, class_="entrants") if rows else none)
+
+
+def _terms(told: TournamentTold) -> Html:
+    terms, law = told.terms, tournament_law(told.terms.config)
+    table = heat_rules(terms.config, terms.conditions).elections
+    rows: Mapping[str, Html | str] = {
+        "Edition": edition(terms.config.edition).title,
+        "Entry fee": spoken(terms.entry_fee),
+        "Kept of each fee": joined((spoken(terms.retained), " ", _law(told, law.retention))),
+        "Prize fund": _fund(told),
+        "Shares, best place first": joined(
+            (" : ".join(map(str, terms.shares)), " ", _law(told, law.apportionment))
+        ),
+        "Chips at the start of a stage": spoken(terms.chips),
+        "Wagers": spoken_range(table.minimum, table.maximum),
+        "Rounds of a heat": str(terms.rounds),
+        "Go on from a heat": str(terms.advance),
+    }
+    return panel("Terms", facts(rows.items()), _without(told))
+
+
+def _fund(told: TournamentTold) -> str:
+    """The prize fund as it grows, and once it was paid out."""
+    paid = sum(one.cents for one in told.prizes)
+    return f"{spoken(paid)}, paid out" if told.ended else spoken(told.fund)
+
+
+def _without(told: TournamentTold) -> Html:
+    """The conditions of play that prevail over the rules."""
+    off = [name for name in _CONDITIONS if not getattr(told.terms.conditions, name)]
+    if not off:
+        return EMPTY
+    law = _law(told, tournament_law(told.terms.config).prevailing)
+    words = ", no ".join(off).replace("_", " ")
+    return el("p", f"By its conditions there is no {words} ", law)
+
+
+def _law(told: TournamentTold, numbers: tuple[str, ...]) -> Html:
+    return clauses(numbers, told.terms.config.edition)
+
+
+def _acts(told: TournamentTold, visitor: Visitor) -> Html:
+    """What may be done before the start: enter, withdraw, fill up, start."""
+    if told.stage:
+        return EMPTY if told.ended else _closed(told)
+    at = f"/api/tournaments/{told.terms.name}"
+    entered = any(one.player == visitor.key and not one.withdrew for one in told.entrants)
+    gone = any(one.player == visitor.key and one.withdrew for one in told.entrants)
+    forms: list[Html] = []
+    if visitor.person is None:
+        forms += _come(told)
+    elif _may(visitor, "enter tournament") and not gone:
+        forms.append(_withdraw(at) if entered else _enter(at, told))
+    if _may(visitor, "start tournament"):
+        forms += [_fill(at), _start(at, told)]
+    return panel("Before the start", *forms) if forms else EMPTY
+
+
+def _closed(told: TournamentTold) -> Html:
+    law = _law(told, tournament_law(told.terms.config).approval(True).clauses)
+    words = "The tournament has begun, and who competes stays as it is "
+    return panel("Entries are closed", el("p", words, law))
+
+
+def _come(told: TournamentTold) -> tuple[Html, ...]:
+    """For who has not come in: as a guest, or by name."""
+    to = f"/tournaments/{told.terms.name}"
+    return (
+        el("p", "Play chips only: a guest may enter, too.", class_="quiet"),
+        el(
+            "div",
+            el("button", "Come in as a guest", type="button", class_="first", data_come=to),
+            el("a", "Log in", href=f"/log-in?to={to}", class_="button"),
+            class_="come",
+        ),
+    )
+
+
+def _enter(at: str, told: TournamentTold) -> Html:
+    hidden = el("input", type="hidden", name="kind", value="enter")
+    button = el("button", f"Enter for {spoken(told.terms.entry_fee)}", class_="first")
+    return el("form", hidden, button, data_send=f"{at}/entries", data_command=True)
+
+
+def _withdraw(at: str) -> Html:
+    hidden = el("input", type="hidden", name="kind", value="withdraw")
+    why = el("p", "You have entered. The entry fee is not given back.", class_="quiet")
+    button = el("button", "Withdraw")
+    return el("form", why, hidden, button, data_send=f"{at}/entries", data_command=True)
+
+
+def _fill(at: str) -> Html:
+    hidden = el("input", type="hidden", name="kind", value="enter")
+    count = el("input", type="number", name="automatic", id="automatic", value=4, min=1, max=100)
+    label = el("label", "Automatic competitors, to fill up", count)
+    button = el("button", "Enter them")
+    return el("form", hidden, label, button, data_send=f"{at}/entries", data_command=True)
+
+
+def _start(at: str, told: TournamentTold) -> Html:
+    few = sum(not one.withdrew for one in told.entrants) < 2
+    words = "Two competitors are needed." if few else "It then goes on by itself, stage by stage."
+    why = el("p", words, class_="quiet small")
+    button = el("button", "Start the tournament", class_="first", disabled=few)
+    return el("form", why, button, data_send=f"{at}/start", data_command=True)
+
+
+ROUTES: Final = (tournaments_page, tournament_page, tournament_now)

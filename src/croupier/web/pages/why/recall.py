@@ -1,0 +1,126 @@
+"""Recalling a Round for a page: who may, what of it was seen, and which Rounds there are."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino.casino import Casino
+from croupier.casino.people import Person
+from croupier.casino.table.live import Live, rules_of
+from croupier.casino.table.live_table import LiveTable, stream_of
+from croupier.casino.table.recall import Recalled, recall
+from croupier.casino.table.recent import Recent
+from croupier.explain.case import Retold
+from croupier.ledger.accounts import net_by_player
+from croupier.ledger.line import Line
+from croupier.protocol.log import Happened, RoundBegun, read
+from croupier.record.write import settled_lines
+from croupier.rules.config import TableConfig
+from croupier.rules.table_rules import TableRules
+from croupier.table.events import Event, LineMoved, RoundEnded, Settled
+from croupier.table.mishaps import Reversed
+from croupier.web.api.disputes import check_own
+from croupier.web.kit.asking import allowed, may
+from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.served import Served
+from croupier.web.kit.visiting import Visitor, inside
+
+KEPT: Final = 32
+"""Rounds that are remembered once they have ended, so that each step need not read the log."""
+_TELLING: Final = (b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"RoundEnded"')
+_remembered: "WeakKeyDictionary[Casino, Recent[Recalled]]" = WeakKeyDictionary()
+
+
+async def to_look_at(visitor: Visitor, table: LiveTable, number: int, served: Served) -> Recalled:
+    """A Round whose Lines somebody may look at: the last at the table, or one they may recall."""
+    person = inside(visitor)
+    if number == table.live.rounds:
+        allowed(person, "follow")
+        return await _recalled(table, number, served)
+    return await to_replay(visitor, table, number, served)
+
+
+async def to_replay(visitor: Visitor, table: LiveTable, number: int, served: Served) -> Recalled:
+    """A Round somebody may recall; players, one's own Rounds."""
+    person = inside(visitor)
+    allowed(person, "read log")
+    of = await _recalled(table, number, served)
+    check_own(person, of)
+    return of
+
+
+async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
+    live = table.live
+    if not 1 <= number <= live.rounds:
+        raise NotThere(
+            (), f"{live.table} has had {live.rounds} Rounds: there is none of this number"
+        )
+    kept = _remembered.setdefault(served.casino, Recent(KEPT))
+    of = kept.get(f"{live.table}/{number}")
+    if of is None:
+        of = await recall(served.casino.store, live.table, number)
+        if of.ended:
+            kept.put(f"{live.table}/{number}", of)
+    return of
+
+
+def may_dispute(person: Person | None, of: Recalled) -> bool:
+    """May somebody dispute a Round that has ended?"""
+    if person is None or not of.ended:
+        return False
+    return may(person, "file dispute", own=person.key in of.nets())
+
+
+def retold(of: Recalled, live: Live) -> Retold:
+    """A recalled Round by what happened; at a heat the tournament's conditions prevail."""
+
+    def opens(config: TableConfig) -> TableRules:
+        return rules_of(config, live.heat)
+
+    return Retold(of.config, opens(of.config), of.events, opens)
+
+
+class Summary(Struct, frozen=True):
+    """A Round in a line: whether it has ended, and what was settled in it."""
+
+    number: int
+    ended: bool = False
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def players_net(self) -> int:
+        """What all players together won or lost in it."""
+        return sum(line.net for line in self.lines)
+
+    def net(self, player: str) -> int | None:
+        """What somebody won or lost in it; nothing where they had no wager."""
+        return net_by_player(self.lines).get(player)
+
+
+async def summaries(table: LiveTable, most: int, served: Served) -> tuple[Summary, ...]:
+    """The last Rounds of a table, the last first."""
+    after = max(0, table.live.rounds - most)
+    found = [one async for one in _summed(table, after, served)]
+    return tuple(reversed(found))
+
+
+async def _summed(table: LiveTable, after: int, served: Served) -> AsyncIterator[Summary]:
+    one, events, begun = None, list[Event](), 0
+    async for entry in served.casino.store.read(stream_of(table.live.table)):
+        if b'"RoundBegun"' in entry.body and isinstance(read(entry.body), RoundBegun):
+            if one is not None:
+                yield replace(one, lines=settled_lines(tuple(events)))
+            begun += 1
+            one, events = (Summary(begun) if begun > after else None), []
+        if one is None or not any(telling in entry.body for telling in _TELLING):
+            continue
+        told = read(entry.body)
+        if isinstance(told, Happened) and isinstance(told.event, Settled | Reversed | LineMoved):
+            events.append(told.event)
+        elif isinstance(told, Happened) and isinstance(told.event, RoundEnded):
+            one = replace(one, ended=True)
+    if one is not None:
+        yield replace(one, lines=settled_lines(tuple(events)))

@@ -1,0 +1,103 @@
+"""Problems: why something was not done, in one form whatever it was."""
+
+import logging
+from typing import Any, Final
+
+from litestar import Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from croupier.casino.limits import TooMany
+from croupier.casino.people import NotIn, WrongPassword
+from croupier.casino.store.port import Fenced, Halted, Mismatched, Stale, StoreError
+from croupier.protocol.messages import MOST_BYTES, Problem
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.web.kit.naming import named
+from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
+from croupier.web.pages.problem import is_for_page, problem_page
+
+KINDS: Final = {
+    400: ("not-understood", "Not understood"),
+    401: ("no-session", "Not let in"),
+    403: ("not-permitted", "Not permitted"),
+    404: ("not-there", "Not there"),
+    405: ("not-so", "Not done this way"),
+    409: ("refused", "Not done"),
+    413: ("too-long", "Too long"),
+    415: ("not-json", "Not JSON"),
+    429: ("too-many", "Too many"),
+    500: ("trouble", "Something went wrong"),
+    503: ("halted", "Halted"),
+}
+"""What each status stands for: the end of its type, and its title."""
+_DETAILS: Final = {
+    404: "there is nothing of this name here",
+    405: "this is not done by such a request",
+    413: f"a message is no longer than {MOST_BYTES} bytes",
+    415: "a message is JSON, and says so",
+}
+_STATUS: Final = {TooMany: 429, NotIn: 401, WrongPassword: 403, Forbidden: 403, NotThere: 404}
+_LOG: Final = logging.getLogger("croupier")
+
+
+def problem(
+    request: AnyRequest, status: int, detail: str, clauses: tuple[str, ...] = ()
+) -> Response[Any]:
+    """An answer that says why not, to a browser as a page; people are called by name in it."""
+    served = request.app.state.served
+    served.metrics.refused(status)
+    kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
+    told = Problem(f"/problems/{kind}", title, status, named(detail, served.door.people), clauses)
+    if is_for_page(request):
+        return Response(problem_page(told, request), status_code=status, media_type="text/html")
+    return Response(told, status_code=status, media_type="application/problem+json")
+
+
+def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
+    answer = problem(request, _STATUS.get(type(wrong), 409), wrong.why, wrong.clauses)
+    if isinstance(wrong, TooMany):
+        answer.headers["retry-after"] = str(wrong.seconds)
+    return answer
+
+
+def _unlawful(request: AnyRequest, wrong: Unlawful) -> Response[Any]:
+    clauses = tuple(clause for one in wrong.refusals for clause in one.clauses)
+    return problem(request, 409, "; ".join(one.why for one in wrong.refusals), clauses)
+
+
+def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
+    match wrong:
+        case Halted() | Fenced():
+            return problem(request, 503, "the table has been halted; nothing is written any more")
+        case Mismatched():
+            return problem(request, 409, "this id was used for something else")
+        case Stale():
+            return problem(request, 409, "the table has moved on meanwhile; look, and try again")
+        case _:
+            return problem(request, 409, "the store does not take this")
+
+
+def _http(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
+    if wrong.status_code >= 500:
+        return _trouble(request, wrong)
+    status = wrong.status_code if wrong.status_code in KINDS else 400
+    plain = wrong.detail if wrong.detail.startswith("this ") else "this message was not understood"
+    answer = problem(request, status, _DETAILS.get(status, plain))
+    if status == 405 and wrong.headers:
+        answer.headers.update(wrong.headers)
+    return answer
+
+
+def _trouble(request: AnyRequest, wrong: Exception) -> Response[Any]:
+    """Something nobody thought of: told in the log, and to nobody else."""
+    _LOG.error("trouble", exc_info=wrong)
+    return problem(request, 500, "something went wrong here; it has been noted")
+
+
+HANDLERS: Final[ExceptionHandlersMap] = {
+    Refusal: _refused,
+    Unlawful: _unlawful,
+    StoreError: _store,
+    HTTPException: _http,
+    Exception: _trouble,
+}

@@ -1,0 +1,327 @@
+"""Serve: a whole casino in one process, from a folder or a database, until it is told to stop."""
+
+import asyncio
+import fcntl
+import logging
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from litestar import Litestar
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino import audit, people
+from croupier.casino.casino import Casino
+from croupier.casino.clockwork import attend
+from croupier.casino.door import Door
+from croupier.casino.evenness import settle
+from croupier.casino.limits import Limits
+from croupier.casino.seeing_off import see_off
+from croupier.casino.store.following import ended
+from croupier.casino.store.port import EventStore, StoreError
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault, Vault
+from croupier.casino.table.live_table import Sent
+from croupier.protocol.messages import MOST_BYTES
+from croupier.protocol.pace import Pace
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.web.app import serving
+from croupier.web.kit.served import Hashing, Served
+
+FIRST: Final = TableConfig(
+    edition="nz-current",
+    boxes=7,
+    minimum=10_00,
+    maximum=1000_00,
+    side_wagers=dict.fromkeys(
+        ("perfect-pair", "lucky-lucky"), SideWagerConfig(minimum=5_00, maximum=100_00)
+    ),
+)
+"""The table a casino without any begins with."""
+LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
+"""What a casino's folder holds."""
+SWEEP_EVERY: Final = 60
+"""Seconds after which sessions whose time is up are ended."""
+CHECKPOINT_EVERY: Final = 10
+"""Sweeps after which a checkpoint is signed, if anything has happened."""
+PATIENCE: Final = 10
+"""Seconds in which requests under way may finish once the server is to stop."""
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_LOG: Final = logging.getLogger("croupier")
+
+
+class Unservable(Exception):
+    """Why a casino cannot be served, in a sentence."""
+
+
+class Where(Struct, frozen=True, kw_only=True):
+    """Where a casino is kept and how it is reached."""
+
+    folder: Path
+    database: str = ""
+    """A PostgreSQL database that keeps everything but the signing key; else the folder does."""
+    host: str = "127.0.0.1"
+    port: int = 8021
+    origin: str = ""
+    trust_proxy: str = ""
+    """Addresses of proxies whose word is taken for who asks, and by http or https."""
+    open_metrics: bool = False
+    advises: bool = True
+    """Whether players are shown what each call is worth."""
+
+
+# ── A casino ────────────────────────────────────────────────────────────────────────────────────
+
+
+def log_of(where: Where) -> EventStore:
+    """The log of a casino, wherever it is kept; one in a database is opened before it is used."""
+    if where.database:
+        from croupier.casino.store.postgres import PostgresStore
+
+        return PostgresStore(where.database)
+    return SqliteStore(where.folder / LOG)
+
+
+def vault_of(where: Where) -> Vault:
+    """The vault of a casino, wherever it is kept."""
+    if where.database:
+        from croupier.casino.store.postgres_vault import PostgresVault
+
+        return PostgresVault(where.database)
+    return FileVault(where.folder / VAULT)
+
+
+async def opened(store: EventStore) -> EventStore:
+    """A log that can be used from now on."""
+    opens = getattr(store, "open", None)
+    if opens is not None:
+        await opens()
+    return store
+
+
+def _served(where: Where, limits: Limits | None = None) -> Served:
+    store, vault = log_of(where), vault_of(where)
+    door = Door(store)
+    return Served(
+        casino=Casino(store, vault),
+        door=door,
+        hashing=Hashing(door.passwords),
+        limits=limits or Limits(),
+        origin=where.origin,
+        open_metrics=where.open_metrics,
+        advises=where.advises,
+        started=False,
+    )
+
+
+@asynccontextmanager
+async def running(
+    told: Served, where: Where, pace: Pace, say: Callable[[str], None]
+) -> AsyncIterator[None]:
+    """A casino in play: resumed at first; at last everything durable, signed and closed."""
+    told.pace = pace
+    async with AsyncExitStack() as at_last:
+        at_last.callback(getattr(told.casino.vault, "close", lambda: None))  # some have none
+        at_last.push_async_callback(told.casino.close)
+        at_last.push_async_callback(told.door.close)
+        at_last.push_async_callback(told.analyst.close)
+        await _start(told)
+        await _invite(told, where, say)
+        told.key = audit.signing_key(where.folder / KEY)
+        at_last.push_async_callback(_checkpoint, told)
+        at_last.push_async_callback(ended, _begun(attend(told.casino, pace)))
+        at_last.push_async_callback(ended, _begun(_keep(told)))
+        told.started = True
+        try:
+            yield
+        finally:
+            told.started = False
+
+
+def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+    """Work that goes on beside the rest; if it ends by itself, the log tells."""
+
+    def over(task: "asyncio.Task[None]") -> None:
+        if not task.cancelled():
+            _LOG.error("trouble", exc_info=task.exception())
+
+    task = asyncio.create_task(work)
+    task.add_done_callback(over)
+    return task
+
+
+async def _start(told: Served) -> None:
+    """Resume what there is; a casino without a table opens one."""
+    await opened(told.casino.store)
+    await told.casino.start(f"{socket.gethostname()}/{os.getpid()}")
+    await told.door.start()
+    if not list(told.casino) and not told.casino.halted:
+        await told.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
+
+
+async def _invite(told: Served, where: Where, say: Callable[[str], None]) -> None:
+    """Tell, to whoever started the server and to nobody else, how to become the operator."""
+    if told.door.people.has_operator():
+        return
+    token = await told.door.enter(people.invite)
+    at = where.origin or f"http://{_shown(where.host)}:{where.port}"
+    say(f"Nobody runs this casino yet. Become the operator, once, at {at}/operator#{token}")
+
+
+def _shown(host: str) -> str:
+    """A host as an address has it; who listens everywhere is found here."""
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+async def _keep(told: Served) -> None:
+    """Now and then end sessions whose time is up, and sign how far everything has come."""
+    sweeps = 0
+    while True:
+        await asyncio.sleep(SWEEP_EVERY)
+        with suppress(StoreError, Refusal):
+            await told.door.note(people.sweep)
+            await see_off(told.casino, told.door.people)
+        sweeps += 1
+        if sweeps % CHECKPOINT_EVERY == 0:
+            await _checkpoint(told)
+
+
+async def _checkpoint(told: Served) -> None:
+    """Sign how far every stream has come; a store that takes nothing any more is left alone."""
+    assert told.key is not None, "a casino in play has its key"
+    try:
+        await audit.checkpoint(told.casino.store, told.key, told.now())
+    except StoreError as trouble:
+        _LOG.warning("no checkpoint was signed", exc_info=trouble)
+
+
+def casino_in(
+    folder: Path, pace: Pace | None = None, limits: Limits | None = None, database: str = ""
+) -> Litestar:
+    """The app of a casino kept in a folder; its tables run while the app does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    where = Where(folder=folder, database=database)
+    told = _served(where, limits)
+
+    @asynccontextmanager
+    async def open_doors(_: Litestar) -> AsyncIterator[None]:
+        async with running(told, where, pace or Pace(), lambda _: None):
+            yield
+
+    return serving(told, lifespan=(open_doors,))
+
+
+# ── A server ────────────────────────────────────────────────────────────────────────────────────
+
+
+def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None) -> None:
+    """Serve a casino until told to stop; raises Unservable where it cannot be."""
+    with alone(where), _listening(where) as listening:
+        try:
+            at = replace(where, port=listening.getsockname()[1])
+            _loop()(_serve(_served(at), at, pace or Pace(), say, listening))
+        except StoreError as trouble:
+            raise Unservable(f"The casino cannot be opened: {trouble}.") from trouble
+
+
+def _loop() -> Callable[[Coroutine[Any, Any, None]], None]:
+    """The quickest event loop there is on this machine."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run
+    return uvloop.run
+
+
+async def _serve(
+    told: Served, where: Where, pace: Pace, say: Callable[[str], None], at: socket.socket
+) -> None:
+    server = _server(told, where)
+    async with running(told, where, pace, say):
+        settle()
+        kept_in = "the database" if where.database else where.folder
+        say(
+            f"The casino is open at http://{_shown(where.host)}:{where.port}; "
+            f"everything is kept in {kept_in}."
+        )
+        await server.serve(sockets=[at])
+
+
+def _server(told: Served, where: Where) -> Any:
+    """A server that ends every stream as soon as it is told to stop."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """Ends streams at once, and lets what is under way finish."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            told.streams.close()
+
+    config = uvicorn.Config(
+        serving(told),
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(where.trust_proxy),
+        forwarded_allow_ips=where.trust_proxy or None,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    server = Server(config)
+
+    def stop(_: int, __: FrameType | None) -> None:
+        if not server.started:
+            raise SystemExit(0)
+
+    for one in _SIGNALS:
+        signal.signal(one, stop)
+    return server
+
+
+@contextmanager
+def alone(where: Where) -> Iterator[None]:
+    """Hold a folder, so that two servers never have the same one."""
+    try:
+        where.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = (where.folder / LOCK).open("w")
+    except OSError as trouble:
+        raise Unservable(
+            f"{where.folder} cannot be used: {trouble.strerror}. Choose another with --data."
+        ) from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Unservable(
+                f"Another server has its casino in {where.folder}. Choose another with --data."
+            ) from None
+        yield
+
+
+@contextmanager
+def _listening(where: Where) -> Iterator[socket.socket]:
+    """Listen where people look for the casino."""
+    family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
+    try:
+        listening = socket.create_server((where.host, where.port), family=family)
+    except OSError as trouble:
+        why = str(trouble.strerror).partition(" (while")[0]
+        at = f"{_shown(where.host)}:{where.port}"
+        raise Unservable(
+            f"The casino cannot listen at {at}: {why}. Choose another port with --port."
+        ) from None
+    with listening:
+        yield listening
