@@ -8,13 +8,13 @@ from contextlib import closing
 from typing import Self
 from urllib.parse import quote
 
-from croupier.casino.people.known import Shown
 from croupier.client.talking import PAUSE, TRIES, Line, Unreachable, read, refusal
 from croupier.protocol import messages
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty
 from croupier.protocol.log import Mode
 from croupier.protocol.messages import Came, Done, Listed, Seen
+from croupier.protocol.people import Shown
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 

@@ -16,7 +16,7 @@ from croupier.casino.people.entering import (
     reset_password,
 )
 from croupier.casino.people.known import _FOLDS as _FOLDS
-from croupier.casino.people.known import People, Person, Shown, fold, folded
+from croupier.casino.people.known import People, Person, fold, folded
 from croupier.casino.people.names import LONGEST_NAME, folded_name, named
 from croupier.casino.people.noted import STREAM, AnyNoted, Hashed, read, written
 from croupier.casino.people.passwords import SHORTEST_PASSWORD, Passwords, Tried
@@ -49,7 +49,6 @@ __all__ = [
     "Passwords",
     "People",
     "Person",
-    "Shown",
     "Tried",
     "WrongPassword",
     "accept",

@@ -21,15 +21,8 @@ from croupier.casino.people.noted import (
     SessionEnded,
     SessionSeen,
 )
+from croupier.protocol.people import Shown
 from croupier.protocol.roles import GUEST, OPERATOR, Role
-
-
-class Shown(Struct, frozen=True):
-    """What others may see of a person."""
-
-    key: str
-    name: str
-    role: Role
 
 
 class Person(Struct, frozen=True):

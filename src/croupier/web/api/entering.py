@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from croupier.casino import people
 from croupier.casino.limits import Kind
-from croupier.casino.people import Issued, People, Person, Shown, folded_name
+from croupier.casino.people import Issued, People, Person, folded_name
 from croupier.protocol.messages import (
     BecomeOperator,
     Came,
@@ -20,6 +20,7 @@ from croupier.protocol.messages import (
     NewPassword,
     NewRole,
 )
+from croupier.protocol.people import Shown
 from croupier.web.kit.asking import Asker, address_of, allowed, cookie, token_of, who
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.served import Served, Serving

@@ -4,7 +4,8 @@ from typing import Final
 
 from litestar import MediaType, get
 
-from croupier.casino.people import Person, Shown
+from croupier.casino.people import Person
+from croupier.protocol.people import Shown
 from croupier.protocol.roles import (
     CASINO_SUPERVISOR,
     DEALER,
