@@ -7,12 +7,13 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino import directing
 from croupier.casino.audit import checkpoint, export, public_key
 from croupier.casino.casino import Casino
 from croupier.casino.store.port import Answer, Write
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.pacing import due
-from croupier.casino.tournaments import acts, directing
+from croupier.casino.tournaments import acts
 from croupier.casino.tournaments.kept import Act
 from croupier.casino.tournaments.noted import Announced, stream_of
 from croupier.casino.tournaments.state import Tournament

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from croupier.protocol.messages import Chips, Send
-from croupier.web.api import pages
 from croupier.web.app import ROUTES, described
+from croupier.web.pages.people import operator as pages
 from croupier.web.pages.routes import PAGES
 from tests.cli.running import run
 from tests.server.browsing import house

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from croupier.casino import directing
 from croupier.casino.table.live_table import Sent
 from croupier.casino.table.pacing import due
-from croupier.casino.tournaments import directing
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
 from tests.server.browsing import Browser, House, another, house

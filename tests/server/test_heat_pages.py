@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from croupier.casino.people import Person
+from croupier.casino.table.heats import is_over
 from croupier.casino.table.live import Live
-from croupier.casino.tournaments.heats import is_over
 from croupier.protocol.roles import GUEST
 from croupier.web.kit.visiting import Visitor
 from croupier.web.pages.table.bar import bar

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from croupier.casino import directing
 from croupier.casino import money as journal
 from croupier.casino.casino import Casino
 from croupier.casino.clockwork import attend
 from croupier.casino.store.port import StoreError
-from croupier.casino.table import acting, automatic, managing
+from croupier.casino.table import acting, automatic, heats, managing
 from croupier.casino.table.disputing import file_dispute, withdraw
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.pacing import due
 from croupier.casino.table.recall import recall
 from croupier.casino.table.snapshot import restored, taken
-from croupier.casino.tournaments import directing, heats
 from croupier.casino.tournaments.state import RETAINED
 from croupier.protocol.log import TableOpened, read, written
 from croupier.rules.config import TableConfig

@@ -13,6 +13,7 @@ from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acting
 from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.casino.table.story import Stories, newest
 from croupier.casino.table.view import view
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.roles import GUEST
@@ -20,7 +21,6 @@ from croupier.rules.config import TableConfig
 from croupier.table.commands import CallNoMoreBets, Command, LayWager, Stand
 from croupier.web.kit.naming import named
 from croupier.web.pages.table.offers import Offer, offers
-from croupier.web.pages.table.story import Stories, newest
 from tests.server.going_on import all_decline
 
 CONFIG: Final = TableConfig(edition="nz-current", boxes=3, minimum=10_00, maximum=1_000_00)

@@ -7,9 +7,9 @@ import pytest
 
 from croupier.casino.table import acting
 from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.casino.table.story import Story
 from croupier.web.kit.visiting import Visitor
 from croupier.web.pages.table.parts import Looks, parts
-from croupier.web.pages.table.story import Story
 from tests.server.browsing import house
 
 STRANGER: Final = Visitor()

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from croupier import gazette, house
+from croupier.casino import directing
 from croupier.casino.table import acting
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.recall import recall
-from croupier.casino.tournaments import directing
 from croupier.explain.case import Retold, cases
 from croupier.explain.clause import clause_said, read_into
 from croupier.explain.why import Why, why

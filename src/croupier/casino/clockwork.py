@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from croupier.casino.casino import Casino
+from croupier.casino.directing import direct
 from croupier.casino.store.port import StoreError
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.watching import Watch
-from croupier.casino.tournaments.directing import direct
 from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 

@@ -13,15 +13,14 @@ from croupier.casino.casino import Casino
 from croupier.casino.door import Door
 from croupier.casino.limits import Limits
 from croupier.protocol.messages import MOST_BYTES
+from croupier.web import apidocs
 from croupier.web.api import (
-    apidocs,
     audit,
     disputes,
     duties,
     entering,
     feed,
     operations,
-    pages,
     tables,
     tournaments,
 )
@@ -30,6 +29,7 @@ from croupier.web.kit.observing import Web
 from croupier.web.kit.safety import proper
 from croupier.web.kit.served import Hashing, Served, served
 from croupier.web.kit.visiting import visitor
+from croupier.web.pages.people import operator as pages
 from croupier.web.pages.routes import PAGES
 from croupier.web.problems import HANDLERS
 

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, Protocol
 
-from croupier.casino.table.recent import Recent
+from croupier.casino.recent import Recent
 from croupier.fairness.keystream import SEED_SIZE
 
 RECENT: Final = 1_000

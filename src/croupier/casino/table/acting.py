@@ -10,10 +10,10 @@ from croupier.cards import decks
 from croupier.casino import money as journal
 from croupier.casino.keys import is_automatic
 from croupier.casino.table.cutting import check_cut, cut_offer
+from croupier.casino.table.heats import check_box, check_goes_on, check_kept
 from croupier.casino.table.live import Live, unseen_after
 from croupier.casino.table.stacks import Stack, opening
 from croupier.casino.table.waiting import awaited, check_call
-from croupier.casino.tournaments.heats import check_box, check_goes_on, check_kept
 from croupier.fairness.commitment import sealed_shoe
 from croupier.money import spoken
 from croupier.protocol import log

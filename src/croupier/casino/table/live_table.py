@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 
 from msgspec import Struct
 
+from croupier.casino.recent import Recent
 from croupier.casino.store.chain import FIRST, Linked, holds, link
 from croupier.casino.store.port import (
     Answer,
@@ -27,7 +28,6 @@ from croupier.casino.store.port import (
 from croupier.casino.store.vault import Vault
 from croupier.casino.table import keeping, snapshot
 from croupier.casino.table.live import Live, fold, opened
-from croupier.casino.table.recent import Recent
 from croupier.digest import digest
 from croupier.house import open_table, with_sums
 from croupier.protocol.log import AnyLogged, Mode, TableOpened, read, written

@@ -7,8 +7,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.casino.table import acting
+from croupier.casino.table.heats import check_kept, is_over
 from croupier.casino.table.live import Live
-from croupier.casino.tournaments.heats import check_kept, is_over
 from croupier.house import open_table
 from croupier.protocol import log, roles
 from croupier.protocol.duties import Tier

@@ -10,9 +10,9 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.store.vault import Vault
 from croupier.casino.table import acting, automatic, managing, secret, waiting
 from croupier.casino.table.cutting import cut_offer, offered_to
+from croupier.casino.table.heats import chips, competitors, is_over
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
-from croupier.casino.tournaments.heats import chips, competitors, is_over
 from croupier.protocol.pace import Pace
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from croupier.casino.people import Person
 from croupier.casino.store.port import StoreError
+from croupier.casino.table import heats
 from croupier.casino.table.live import Live
-from croupier.casino.tournaments import acts, heats
+from croupier.casino.tournaments import acts
 from croupier.casino.tournaments.kept import Act
 from croupier.casino.tournaments.noted import Placed
 from croupier.casino.tournaments.state import RETAINED, Tournament, table_of

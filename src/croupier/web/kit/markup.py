@@ -83,3 +83,8 @@ def clause(number: str, edition: str = "") -> Html:
 def clauses(numbers: Iterable[str], edition: str = "") -> Html:
     """The numbers of several clauses."""
     return joined(clause(number, edition) for number in numbers)
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"

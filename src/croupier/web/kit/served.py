@@ -16,13 +16,13 @@ from croupier.casino.limits import Kind, Limits, TooMany
 from croupier.casino.people import Hashed, Passwords, People, Tried
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.story import Stories
 from croupier.casino.table.view import Common
 from croupier.casino.table.watching import Watch
 from croupier.protocol.pace import Pace, Waits
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.kit.metrics import Metrics
 from croupier.web.kit.streams import Streams
-from croupier.web.pages.table.story import Stories
 
 T = TypeVar("T")
 AT_ONCE: Final = 2

@@ -7,11 +7,10 @@ from croupier.protocol.messages import Problem
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.asking import token_of
 from croupier.web.kit.frame import frame
-from croupier.web.kit.markup import clauses, el
+from croupier.web.kit.markup import clauses, el, sentence
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.served import Served
 from croupier.web.kit.visiting import Visitor
-from croupier.web.pages.duty.parts import sentence
 
 
 def is_for_page(request: AnyRequest) -> bool:

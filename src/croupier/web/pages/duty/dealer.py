@@ -35,7 +35,7 @@ from croupier.table.play.entitlements import entitlements
 from croupier.table.state import BETTING, DEALING, PLAY, Round, active
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import Total
-from croupier.web.kit.markup import EMPTY, Html, el, joined
+from croupier.web.kit.markup import EMPTY, Html, el, joined, sentence
 from croupier.web.pages.duty.parts import (
     Post,
     field,
@@ -44,7 +44,6 @@ from croupier.web.pages.duty.parts import (
     greyed,
     offered,
     sends,
-    sentence,
     written,
 )
 

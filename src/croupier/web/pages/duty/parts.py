@@ -14,7 +14,7 @@ from croupier.protocol import roles
 from croupier.protocol.duties import AnyDuty, FillShoe, PressButton, Shuffle, called
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.web.kit.asking import phase_of
-from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el
+from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, sentence
 from croupier.web.kit.naming import named
 from croupier.web.kit.served import Served
 
@@ -185,8 +185,3 @@ def folded(name: str, summary: Child, *content: Child) -> Html:
 def written(duty: AnyDuty) -> str:
     """A duty as it is sent."""
     return msgspec.json.encode(duty).decode()
-
-
-def sentence(text: str) -> str:
-    """A text as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"

@@ -3,21 +3,20 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from msgspec import Struct
 
 from croupier.explain.draft import Draft, WayOut, as_json, version_title, ways_out
 from croupier.explain.fields import side_title
-from croupier.house import sign_of, unstated
+from croupier.house import unstated
 from croupier.pages.felt.cloth import cloth
-from croupier.pages.sign.sign import said_aloud
-from croupier.pages.sign.svg import svg
 from croupier.rules.names import ANTE, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.web.analysis.analysing import Edges, wagers_of
 from croupier.web.kit.markup import Child, Html, clauses, el, joined
+from croupier.web.pages.sign.page import sign_picture
 
 SAME: Final = 1e-9
 """A difference smaller than this is none."""
@@ -195,16 +194,6 @@ def cloth_shown(rules: TableRules) -> Html:
 def sign_shown(rules: TableRules) -> Html:
     """The sign of the table, in small."""
     return el("div", sign_picture(rules, with_clauses=True), id="sign")
-
-
-def sign_picture(rules: TableRules, *, with_clauses: bool) -> Html:
-    """A sign as a picture that brings all it needs."""
-    made = sign_of(rules)
-    drawn = svg(made, clauses=with_clauses)
-    tall = re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn)
-    assert tall is not None, "a picture has its size"
-    source = f"data:image/svg+xml,{quote(drawn)}"
-    return el("img", src=source, alt=said_aloud(made), width=tall[1], height=tall[2])
 
 
 def file_shown(draft: Draft) -> Html:

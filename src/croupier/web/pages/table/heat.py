@@ -1,7 +1,7 @@
 """Heat: what a table's page has more while a tournament is played there, and what instead."""
 
+from croupier.casino.table.heats import chips, competitors, is_over, law
 from croupier.casino.table.live import Live
-from croupier.casino.tournaments.heats import chips, competitors, is_over, law
 from croupier.money import spoken
 from croupier.protocol.log import Heat
 from croupier.table.game.tournament import least_stake

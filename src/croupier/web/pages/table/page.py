@@ -14,6 +14,7 @@ from croupier.cards import FACE_VALUES, SUITS, Card
 from croupier.casino.limits import Kind
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.story import Story, newest
 from croupier.pages.felt.cards_svg import said as card_said
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.definitions import defs_all
@@ -29,7 +30,6 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visiting import Looker, Visitor
 from croupier.web.pages.lobby.describing import described
 from croupier.web.pages.table.parts import Looks, Parts, Profile, parts, purse
-from croupier.web.pages.table.story import Story, newest
 from croupier.web.pages.table.values import nothing_shown
 
 _CARD: Final = re.compile(rf"\b[{FACE_VALUES}][{SUITS}]\b")

@@ -6,13 +6,13 @@ from typing import Final
 from croupier.casino.people import People
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.story import Story
 from croupier.explain.wording import plainly
 from croupier.ledger.line import Line
 from croupier.record.steps import steps
 from croupier.table.events import CardDealt, Event, Settled
 from croupier.web.kit.markup import Html, clauses, el
 from croupier.web.kit.naming import named
-from croupier.web.pages.table.story import Story
 
 _QUIET: Final = (CardDealt,)
 """What the felt itself tells."""

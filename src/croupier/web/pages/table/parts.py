@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.story import Story
 from croupier.casino.table.view import own
 from croupier.money import spoken
 from croupier.pages.felt.felt import felt
@@ -25,7 +26,6 @@ from croupier.web.pages.duty.panel import duty_panel
 from croupier.web.pages.table.bar import bar
 from croupier.web.pages.table.heat import heat_told
 from croupier.web.pages.table.panel import round_told
-from croupier.web.pages.table.story import Story
 
 
 class Profile(StrEnum):

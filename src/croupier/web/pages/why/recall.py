@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from croupier.casino.casino import Casino
 from croupier.casino.people import Person
+from croupier.casino.recent import Recent
 from croupier.casino.table.live import Live, rules_of
 from croupier.casino.table.live_table import LiveTable, stream_of
 from croupier.casino.table.recall import Recalled, recall
-from croupier.casino.table.recent import Recent
 from croupier.explain.case import Retold
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line

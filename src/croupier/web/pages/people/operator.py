@@ -1,6 +1,5 @@
-"""Pages: the few pages of this room: the operator's first visit, and the description of the API."""
+"""The operator's first visit: a name and a password, by a link that is good once."""
 
-from html import escape
 from typing import Final
 
 from litestar import MediaType, get
@@ -9,18 +8,6 @@ from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import el
 from croupier.web.kit.visiting import Looker
 from croupier.web.pages.people.door import named_field, password
-
-
-def page(title: str, body: str, script: str = "") -> str:
-    """A plain page that needs nothing from elsewhere, and no style or script of its own."""
-    runs = f'<script src="/static/{script}" defer></script>' if script else ""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(title)}</title>"
-        f'<link rel="stylesheet" href="/static/plain.css">{runs}</head>\n'
-        f"<body><main>\n<h1>{escape(title)}</h1>\n{body}\n</main></body></html>\n"
-    )
 
 
 @get("/operator", media_type=MediaType.HTML)

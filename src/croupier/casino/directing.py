@@ -13,8 +13,9 @@ from typing import Final
 
 from croupier.casino.casino import Casino
 from croupier.casino.store.port import StoreError
+from croupier.casino.table import heats
 from croupier.casino.table.live_table import LiveTable, Sent
-from croupier.casino.tournaments import acts, heats
+from croupier.casino.tournaments import acts
 from croupier.casino.tournaments.noted import Placed
 from croupier.casino.tournaments.state import Tournament
 from croupier.house import open_table

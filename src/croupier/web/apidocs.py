@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from croupier import __version__
 from croupier.protocol.messages import Problem
-from croupier.web.api.pages import page
 from croupier.web.kit.asking import CSRF, PLAIN
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.problems import KINDS
@@ -28,6 +27,18 @@ _DESCRIBED: Final = ("/api", "/health", "/ready", "/metrics")
 """How paths begin that programs ask."""
 _SKIPPED: Final = frozenset({"HEAD", "OPTIONS"})
 Described = dict[str, Any]
+
+
+def page(title: str, body: str, script: str = "") -> str:
+    """A plain page that needs nothing from elsewhere, and no style or script of its own."""
+    runs = f'<script src="/static/{script}" defer></script>' if script else ""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title>"
+        f'<link rel="stylesheet" href="/static/plain.css">{runs}</head>\n'
+        f"<body><main>\n<h1>{escape(title)}</h1>\n{body}\n</main></body></html>\n"
+    )
 
 
 class Operation(Struct, frozen=True):
