@@ -27,10 +27,12 @@ class File(Struct, frozen=True):
 
 
 def _found() -> Mapping[str, File]:
-    """Every file of the folder of a kind that pages need."""
-    folder = files("croupier.web").joinpath("static")
-    known = [one for one in folder.iterdir() if one.name.rpartition(".")[2] in _KINDS]
-    return {one.name: _file(one.name, one.read_bytes()) for one in known}
+    """Every file that pages need: those of the kit, and those beside their page."""
+    web = files("croupier.web")
+    folders = (web.joinpath("kit"), *web.joinpath("pages").iterdir())
+    known = [one for folder in folders if folder.is_dir() for one in folder.iterdir()]
+    needed = [one for one in known if one.name.rpartition(".")[2] in _KINDS]
+    return {one.name: _file(one.name, one.read_bytes()) for one in needed}
 
 
 def _file(name: str, body: bytes) -> File:
