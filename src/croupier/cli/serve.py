@@ -33,11 +33,11 @@ class Asked(Struct, frozen=True, kw_only=True):
     advises: bool = True
 
 
-def _telling(work: Callable[P, int]) -> Callable[P, int]:
-    """Carry something out; what stands in its way is told in a sentence."""
+def _reporting(work: Callable[P, int]) -> Callable[P, int]:
+    """Report in a sentence what stands in the way of a command."""
 
     @wraps(work)
-    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+    def reported(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
             from croupier.casino.audit import NotImported
             from croupier.casino.store.port import StoreError
@@ -51,7 +51,7 @@ def _telling(work: Callable[P, int]) -> Callable[P, int]:
         except (Unservable, StoreError, NotImported, PermissionError, ValueError) as trouble:
             return _refuse(str(trouble))
 
-    return told
+    return reported
 
 
 def _missing(missing: ModuleNotFoundError) -> int:
@@ -64,7 +64,7 @@ def _refuse(sentence: str) -> int:
     return REFUSED
 
 
-@_telling
+@_reporting
 def open_casino(asked: Asked) -> int:
     """Serve a casino until told to stop; the exit status."""
     from croupier.web.kit.logs import log_to
@@ -115,7 +115,7 @@ def _where(data: str | None, database: str) -> "Where":
     return Where(folder=_folder(data), database=database)
 
 
-@_telling
+@_reporting
 def tell_api() -> int:
     """Print the description of the API; the exit status."""
     from croupier.web.app import described
@@ -124,7 +124,7 @@ def tell_api() -> int:
     return DONE
 
 
-@_telling
+@_reporting
 def export_to(file: str | None, data: str | None, database: str, sign: bool) -> int:
     """Write a casino's log out, to a file or to stdout; the exit status."""
     from croupier.web.moving import export
@@ -139,7 +139,7 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
     return DONE
 
 
-@_telling
+@_reporting
 def import_from(file: str, data: str | None, database: str) -> int:
     """Take an export into a casino that has no log yet; the exit status."""
     from croupier.web.moving import take_in
@@ -153,7 +153,7 @@ def import_from(file: str, data: str | None, database: str) -> int:
     return DONE
 
 
-@_telling
+@_reporting
 def back_up_to(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not; the exit status."""
     from croupier.web.moving import back_up

@@ -35,8 +35,10 @@ def report(ruling: Ruling) -> dict[str, Any]:
 
 def _fields(one: Step | Parting | Relied) -> dict[str, Any]:
     """All that is said in one place, by name."""
-    told = asdict(one).items()
-    return {name: list(said) if isinstance(said, tuple) else said for name, said in told}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in asdict(one).items()
+    }
 
 
 def _alternative(one: Alternative) -> dict[str, Any]:

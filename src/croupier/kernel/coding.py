@@ -22,10 +22,8 @@ SAMPLE: Final = tuple(Card(face + "s") for face in FACE_VALUES[:RANKS])
 """One card of each rank."""
 OTHER_TEN: Final = Card("Ks")
 """A ten-point card whose Face Value is not that of the sample."""
-
-PAIRINGS: Final = (RANKS, RANKS + 1)
-"""Two cards by rank; last, two ten-point cards of different Face Value."""
 TWO: Final = RANKS * (RANKS + 1)
+"""Two cards by rank; last, two ten-point cards of different Face Value."""
 
 
 def _pairing(first: int, second: int) -> int:

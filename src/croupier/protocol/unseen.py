@@ -12,8 +12,6 @@ from croupier.table.state import Round
 FACE_DOWN: Final = Card("?")
 """What the log says in place of a card nobody has seen."""
 
-Hiding = CardBurnt | CardOut | CardAside | ShoeRefilled
-
 
 def hides(event: Event) -> bool:
     """Do cards leave the shoe, or come into it, face down by this event?"""

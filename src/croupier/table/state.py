@@ -249,8 +249,10 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
     def find(self, number: int) -> "Box | None":
         """A Box, if it is in play."""
-        index = self.index(number)
-        return None if index is None else self.boxes[index]
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        return None
 
     def index(self, number: int) -> int | None:
         """Where in ``boxes`` a Box stands, if it is in play."""

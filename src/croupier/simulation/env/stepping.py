@@ -90,7 +90,7 @@ class Mode(NamedTuple):
     """The next one begins in the step that ends the last."""
 
 
-class Shown(NamedTuple):
+class Outputs(NamedTuple):
     """What each table shows after a step."""
 
     observed: NDArray[np.int32]
@@ -123,9 +123,9 @@ def tables(count: int, deck: NDArray[np.uint8]) -> Tables:
     )
 
 
-def shown(count: int) -> Shown:
+def shown(count: int) -> Outputs:
     """Nothing shown yet at so many tables."""
-    return Shown(
+    return Outputs(
         observed=np.zeros((count, OBSERVED), dtype=np.int32),
         mask=np.zeros((count, ACTIONS), dtype=np.int8),
         reward=np.zeros(count),
@@ -351,7 +351,7 @@ def _observe(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
 
 
 @inlined
-def _show(law: Law, on: Layout, now: Ints, shown: Shown, i: int) -> None:
+def _show(law: Law, on: Layout, now: Ints, shown: Outputs, i: int) -> None:
     """What is seen, and what may be done."""
     _observe(law, on, now, shown.observed[i])
     options = _options(law, on, now)
@@ -363,7 +363,7 @@ def _show(law: Law, on: Layout, now: Ints, shown: Shown, i: int) -> None:
 
 
 @compiled
-def begin(law: Law, tables: Tables, shown: Shown, which: NDArray[np.bool_]) -> None:
+def begin(law: Law, tables: Tables, shown: Outputs, which: NDArray[np.bool_]) -> None:
     """Deal a first Round of a new shoe at these tables."""
     for i in range(len(tables.now)):
         if which[i]:
@@ -380,7 +380,7 @@ def _lawful(law: Law, on: Layout, now: Ints, action: Any) -> Any:
 
 
 @inlined
-def _result(law: Law, on: Layout, shown: Shown, i: int) -> None:
+def _result(law: Law, on: Layout, shown: Outputs, i: int) -> None:
     """What a Round that is over has brought."""
     net = on.nets[0, 0] + on.nets[0, INSURANCE] + on.nets[0, ANTE]
     shown.ended[i] = True
@@ -388,7 +388,7 @@ def _result(law: Law, on: Layout, shown: Shown, i: int) -> None:
 
 
 @compiled
-def step(law: Law, tables: Tables, shown: Shown, actions: Ints, mode: Mode) -> None:
+def step(law: Law, tables: Tables, shown: Outputs, actions: Ints, mode: Mode) -> None:
     """Move every table on by one action; one that is not lawful changes nothing.
 
     A table whose episode is over begins the next: at once, or with the next step.

@@ -21,10 +21,10 @@ def answers(round: Round, command: Call) -> bool:
 
 def box_of(round: Round, command: Call) -> Box:
     """The Box a call is about, on which a wager lies."""
-    index = round.index(command.box)
-    if index is None:
+    box = round.find(command.box)
+    if box is None:
         raise Refusal((round.rules.procedure.first_card,), f"no wager lies on Box {command.box}")
-    return round.boxes[index]
+    return box
 
 
 def turn_of(round: Round, command: Call) -> tuple[Box, int]:
