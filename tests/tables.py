@@ -13,7 +13,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.names import VersionName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import (
     CallNoMoreBets,
@@ -39,7 +39,7 @@ MOST_STEPS = 2_000
 
 def permitted(setting: Setting, edition: gazette.Edition) -> list[Any]:
     """Values this edition permits for a setting, its own among them."""
-    if isinstance(setting, Choice):
+    if isinstance(setting, ChoiceSetting):
         values = [value for value, clauses in setting.permits.items() if _stands(edition, clauses)]
         return values or [setting.default]
     if setting.money:

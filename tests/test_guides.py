@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier import gazette
 from croupier.gazette import Clause
-from croupier.gazette.register import Entry
+from croupier.gazette.register import RegisterEntry
 from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.provided import SlotConflict
@@ -147,8 +147,8 @@ def test_the_entries_of_a_new_jurisdiction_are_read_once_it_is_known() -> None:
     assert [one.id for one in convert(tomllib.loads(clause)["clause"], list[Clause])] == ["12.1"]
     (entry,) = tomllib.loads(edition)["edition"]
     with pytest.raises(ValidationError, match="Invalid enum value 'xx'"):
-        convert(entry, Entry)
-    assert convert({**entry, "jurisdiction": "act"}, Entry).effective.certainty == "certain"
+        convert(entry, RegisterEntry)
+    assert convert({**entry, "jurisdiction": "act"}, RegisterEntry).effective.certainty == "certain"
 
 
 def _law(*numbers: str, twice: bool = False) -> Law:

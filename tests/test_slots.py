@@ -11,7 +11,7 @@ from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.provided import SlotConflict, join, lay, provided
 from croupier.rules.refusal import Unlawful
-from croupier.rules.setting import Choice
+from croupier.rules.setting import ChoiceSetting
 from croupier.rules.table_rules import SLOTS
 from tests.tables import permitted, random_config
 
@@ -67,7 +67,9 @@ def test_every_setting_says_why_another_value_is_refused(edition_id: EditionId) 
     edition = gazette.edition(edition_id)
     for section in law_of(edition).sections:
         for setting in section.settings(edition):
-            wrong: dict[str, Any] = {setting.key: "7:5" if isinstance(setting, Choice) else -1}
+            wrong: dict[str, Any] = {
+                setting.key: "7:5" if isinstance(setting, ChoiceSetting) else -1
+            }
             with pytest.raises(Unlawful) as refused:
                 open_table(TableConfig(edition=edition_id, **wrong))
             (refusal,) = refused.value.refusals

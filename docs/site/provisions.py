@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from croupier.contents import Section, sections
+from croupier.contents import ContentsSection, sections
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -24,7 +24,7 @@ class Provisions(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def provisions(section: Section) -> Provisions | None:
+def provisions(section: ContentsSection) -> Provisions | None:
     """The file that plays a section, if there is one."""
     found = sorted(_folder(section.jurisdiction).glob(_named(section.number)))
     return _read(found[0]) if found else None

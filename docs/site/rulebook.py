@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from html import escape
 
 from croupier import gazette
-from croupier.contents import Section, number_of, sections
+from croupier.contents import ContentsSection, number_of, sections
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
 from croupier.gazette.edition import PLACES, Edition
-from croupier.gazette.history import Nature, Step, canonical, editions_of, history
+from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of, history
 from croupier.gazette.telling import cited, shown, taken
 from docs.site.marks import code, folded, link, listed, part, rows, slug
 from docs.site.provisions import Provisions, provisions, shared
@@ -30,7 +30,7 @@ def pages(rounds: Rounds, worth: Worth) -> Iterator[tuple[str, str]]:
     yield "index.md", _contents()
 
 
-def _page(section: Section, rounds: Rounds, worth: Worth) -> str:
+def _page(section: ContentsSection, rounds: Rounds, worth: Worth) -> str:
     held = {id_: _latest(id_, section.jurisdiction) for id_ in section.clauses}
     told = {id_: cover(edition, id_) for id_, edition in held.items()}
     counts = Counter(each.disposition.value for each in told.values())
@@ -103,7 +103,7 @@ def _history(clause_id: str, jurisdiction: str) -> Iterator[str]:
         yield from (_step(each) for each in history(clause_id, jurisdiction))
 
 
-def _step(step: Step) -> str:
+def _step(step: HistoryStep) -> str:
     """One step, by what it was made, and what stood before."""
     before = step.before.summary if step.before and step.nature is Nature.CHANGED else ""
     said = f" <em>Before: {escape(before)}</em>" if before else ""

@@ -1,8 +1,8 @@
 """Where each section of the law has its page."""
 
-from croupier.contents import Section
+from croupier.contents import ContentsSection
 
 
-def page_of(section: Section) -> str:
+def page_of(section: ContentsSection) -> str:
     """The file of a section's page, within the rulebook."""
     return f"{section.jurisdiction}/{section.number.lower()}.md"

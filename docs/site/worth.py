@@ -13,14 +13,14 @@ from croupier import gazette, house
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import prospect
 from croupier.analysis.worth import worth
-from croupier.pages.worth import TABLES, Flip, Kept, Price
+from croupier.pages.worth import TABLES, Flip, Price, WorthFigures
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import MAIN, OfferName
 from croupier.rules.table_rules import TableRules
 from docs.site.marks import code, part, rows
 
 
-class Worth(Kept, frozen=True):
+class Worth(WorthFigures, frozen=True):
     """All figures, told where they belong."""
 
     def told_of_clause(self, jurisdiction: str, clause: str) -> str:

@@ -9,7 +9,7 @@ from croupier import gazette, house
 from croupier.gazette.history import canonical, editions_of
 
 
-class Section(Struct, frozen=True):
+class ContentsSection(Struct, frozen=True):
     """A section: its number, its title, and its clauses in any edition."""
 
     jurisdiction: str
@@ -24,14 +24,15 @@ class Section(Struct, frozen=True):
 
 
 @cache
-def sections(jurisdiction: str) -> tuple[Section, ...]:
+def sections(jurisdiction: str) -> tuple[ContentsSection, ...]:
     """Every section that any edition has, in the order of the contents page."""
     found: dict[str, list[str]] = {}
     for clause in _clauses(jurisdiction):
         found.setdefault(number_of(clause, jurisdiction), []).append(clause)
     titles = _titles(jurisdiction)
     return tuple(
-        Section(jurisdiction, number, titles[number], tuple(ids)) for number, ids in found.items()
+        ContentsSection(jurisdiction, number, titles[number], tuple(ids))
+        for number, ids in found.items()
     )
 
 

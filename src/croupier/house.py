@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier import gazette
 from croupier.disputes.adjudicate import adjudicate as rule_on
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.ruling import RoundRuling
 from croupier.gazette import Edition, GazetteError
 from croupier.law import act, nz
 from croupier.pages.sign.sign import Sign, sign
@@ -24,7 +24,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions, TournamentRules
 from croupier.table.game import tournament
 from croupier.table.game.players import Calls, basic_call
-from croupier.table.game.tournament import Result
+from croupier.table.game.tournament import TournamentResult
 from croupier.table.gate import alternatives as other_ways
 from croupier.table.gate import offers, opening
 from croupier.table.gate.alternatives import Alternative
@@ -94,7 +94,7 @@ class Settlement(Struct, frozen=True):
         return refused and not self.mismatches and not self.played.cards_left
 
 
-def adjudicate(text: str, backfill: str | None = None, all_readings: bool = False) -> Ruling:
+def adjudicate(text: str, backfill: str | None = None, all_readings: bool = False) -> RoundRuling:
     """Read a Round record and what was done at the table, and rule on it."""
     return rule_on(_read(text, backfill), open_table, all_readings)
 
@@ -168,7 +168,7 @@ def heat_rules(config: TableConfig, conditions: Conditions) -> TableRules:
     return tournament.under(open_table(config), tournament_law(config), conditions)
 
 
-def run_tournament(text: str, seed: int, best_play: bool = False) -> Result:
+def run_tournament(text: str, seed: int, best_play: bool = False) -> TournamentResult:
     """Read a tournament file and play it out with automatic players, at their best if asked."""
     told = read_tournament(text)
     law = tournament_law(told.config)

@@ -10,7 +10,7 @@ from croupier.analysis.model import ACE, MIXED_TENS, TEN
 from croupier.analysis.shoe import RANK_NAMES, RANKS
 from croupier.analysis.strategy import Strategy
 from croupier.money import spoken
-from croupier.pages.strategy.sheet import Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import Cell, Grid, Sheet, SheetList, SheetRow
 from croupier.rules.table_rules import TableRules
 
 SAID: Final = {
@@ -101,7 +101,7 @@ def _figures(strategy: Strategy) -> tuple[tuple[str, str], ...]:
 # ── Grids ───────────────────────────────────────────────────────────────────────────────────────
 
 
-class _Line(NamedTuple):
+class _TotalsRow(NamedTuple):
     """The rows of one or more totals that are played alike."""
 
     totals: tuple[int, ...]
@@ -123,7 +123,7 @@ def _hard(cells: Cells, heading: str, note: str) -> Grid:
     """Every hard total, the lowest and the highest together if they are played alike."""
     lines = _alike(cells, _HARD, 0)
     last = len(lines) - 1
-    rows: list[Row] = []
+    rows: list[SheetRow] = []
     for at, line in enumerate(lines):
         alone = len(line.totals) == 1
         if at == 0 and not alone:
@@ -149,9 +149,9 @@ def _span(totals: tuple[int, ...]) -> str:
     return ", ".join(map(str, totals))
 
 
-def _alike(cells: Cells, totals: Sequence[int], offset: int) -> list[_Line]:
+def _alike(cells: Cells, totals: Sequence[int], offset: int) -> list[_TotalsRow]:
     """Neighbouring totals with the same calls, put together."""
-    lines: list[_Line] = []
+    lines: list[_TotalsRow] = []
     for total in totals:
         row = tuple(
             _letter(
@@ -160,9 +160,9 @@ def _alike(cells: Cells, totals: Sequence[int], offset: int) -> list[_Line]:
             for first in FIRSTS
         )
         if lines and lines[-1].cells == row:
-            lines[-1] = _Line((*lines[-1].totals, total), row)
+            lines[-1] = _TotalsRow((*lines[-1].totals, total), row)
         else:
-            lines.append(_Line((total,), row))
+            lines.append(_TotalsRow((total,), row))
     return lines
 
 
@@ -195,13 +195,13 @@ def _pair_name(pair: int) -> str:
     return "10 J, …" if pair == MIXED_TENS else f"{_shown(pair)} {_shown(pair)}"
 
 
-def _row(label: str, cells: tuple[tuple[str, str], ...], before: str = "") -> Row:
+def _row(label: str, cells: tuple[tuple[str, str], ...], before: str = "") -> SheetRow:
     told = []
     for first, (letter, mark) in zip(FIRSTS, cells, strict=True):
         note = f"; {_NOTES[mark]}" if mark else ""
         said = f"{before}{label} against {_shown(first)}: {SAID[letter]}{note}"
         told.append(Cell(letter, said, mark))
-    return Row(label, tuple(told))
+    return SheetRow(label, tuple(told))
 
 
 def _columns() -> tuple[str, ...]:
@@ -215,7 +215,7 @@ def _shown(rank: int) -> str:
 # ── Departures ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _lists(strategy: Strategy) -> Iterator[Listed]:
+def _lists(strategy: Strategy) -> Iterator[SheetList]:
     """The most valuable departures from the chart, and how many more there are."""
     kinds = (
         ("Better than the chart on two cards", strategy.two_card_departures),
@@ -223,7 +223,7 @@ def _lists(strategy: Strategy) -> Iterator[Listed]:
     )
     for heading, found in kinds:
         if found:
-            yield Listed(heading, (*map(departure, found[:SHOWN]), *_rest(found[SHOWN:])))
+            yield SheetList(heading, (*map(departure, found[:SHOWN]), *_rest(found[SHOWN:])))
 
 
 def departure(one: Departure) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from croupier import gazette
 from croupier.analysis.prospect import Prospect
-from croupier.analysis.shoe import Shoe
+from croupier.analysis.shoe import Composition
 from croupier.cards import Card, cards
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
@@ -56,8 +56,8 @@ def percent(figure: Fraction) -> str:
     return printed(figure * 100, 4)
 
 
-def shoe(held: tuple[Card, ...]) -> Shoe:
-    return Shoe(Counter(held))
+def shoe(held: tuple[Card, ...]) -> Composition:
+    return Composition(Counter(held))
 
 
 def told(prospect: Prospect) -> Nets:

@@ -9,7 +9,7 @@ import pytest
 from croupier.analysis.advice import Advice, advise
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.report import advice_report
-from croupier.analysis.shoe import Shoe, full_shoe, shoe_of
+from croupier.analysis.shoe import Composition, full_shoe, shoe_of
 from croupier.cards import Card, cards
 from croupier.rules.hand import Hand
 from croupier.rules.names import CallName
@@ -25,7 +25,7 @@ FIRSTS = ("As", "6h", "Kd")
 
 
 def told(
-    rules: TableRules, hand: str, first: str, shoe: Shoe | None = None, hands: int = 1
+    rules: TableRules, hand: str, first: str, shoe: Composition | None = None, hands: int = 1
 ) -> Advice:
     return advise(rules, cards(hand), Card(first), shoe, hands)
 
@@ -193,11 +193,11 @@ def test_12_4_split_aces_call_for_nothing() -> None:
         (NZ, "8s 8d", {"hands": 0}, "one hand or more", ""),
         (NZ, "2s 2s 2s 2s 2s 2s 2s", {}, "does not hold so many of 2s", ""),
         (NZ, "8s 8d", {"shoe": full_shoe(8)}, "6 decks do not hold 8", ""),
-        (NZ, "8s 8d", {"shoe": Shoe({Card("8s"): 2, Card("6s"): 1})}, "so many of 8d", ""),
+        (NZ, "8s 8d", {"shoe": Composition({Card("8s"): 2, Card("6s"): 1})}, "so many of 8d", ""),
         (
             NZ,
             "8s 8d",
-            {"shoe": Shoe({Card("8s"): 1, Card("8d"): 1, Card("6s"): 6})},
+            {"shoe": Composition({Card("8s"): 1, Card("8d"): 1, Card("6s"): 6})},
             "may run out",
             "3.3(c)",
         ),
@@ -213,4 +213,4 @@ def test_a_hand_that_cannot_come_about_is_refused(
 
 def test_a_shoe_holds_no_fewer_than_no_cards() -> None:
     with pytest.raises(Refusal, match="cannot hold -1"):
-        Shoe({Card("8s"): -1})
+        Composition({Card("8s"): -1})

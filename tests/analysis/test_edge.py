@@ -10,7 +10,7 @@ import pytest
 from croupier.analysis.edge import Edge, edge
 from croupier.analysis.main_wager import WHOLE_BOX, main_wager
 from croupier.analysis.report import edge_report
-from croupier.analysis.shoe import RANK, Shoe, full_shoe
+from croupier.analysis.shoe import RANK, Composition, full_shoe
 from croupier.analysis.side_wagers import prospects, with_third_card
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
@@ -33,12 +33,12 @@ def plain(edition: str) -> Edge:
 
 
 @cache
-def few() -> Shoe:
+def few() -> Composition:
     """A shoe that is soon summed, where what is told matters and not the figures."""
     return small_shoe(A=4, _3=4, _7=6, _8=6, T=12)
 
 
-def blackjacks(shoe: Shoe) -> Fraction:
+def blackjacks(shoe: Composition) -> Fraction:
     """The chance of a Blackjack that the Dealer does not have too."""
     cards, aces, tens = shoe.size, shoe.ranks[0], shoe.ranks[9]
     players = Fraction(2 * aces * tens, cards * (cards - 1))

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.analysis.main_wager import main_wager
-from croupier.analysis.shoe import Shoe
+from croupier.analysis.shoe import Composition
 from croupier.cards import SUITS, Card
 from croupier.rules.names import BASE
 from croupier.rules.table_rules import TableRules
@@ -48,7 +48,7 @@ COMMANDS: dict[str, Callable[[int, str], Command]] = {
 class Engine:
     """Every Round the table can play from a small shoe, by given calls."""
 
-    def __init__(self, rules: TableRules, shoe: Shoe, calls: BestCalls) -> None:
+    def __init__(self, rules: TableRules, shoe: Composition, calls: BestCalls) -> None:
         self.rules, self.calls = rules, calls
         self.left = {Card(face + SUITS[0]): n for face, n in shoe.faces.items() if n}
         self.rounds = 0

@@ -11,8 +11,8 @@ import pytest
 
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import two_ranks
-from croupier.analysis.riding import Riding, riding
-from croupier.analysis.shoe import RANK, SAMPLE, Shoe, shoe_of
+from croupier.analysis.riding import RidingStrategy, riding
+from croupier.analysis.shoe import RANK, SAMPLE, Composition, shoe_of
 from croupier.cards import Card, cards, face_value
 from croupier.rules.names import OfferName
 from croupier.rules.table_rules import TableRules
@@ -42,7 +42,9 @@ class Dealt(NamedTuple):
 class Riders(Engine):
     """Every Round with a side wager beside the main one: what is won rides where that is best."""
 
-    def __init__(self, rules: TableRules, shoe: Shoe, found: Riding, always: bool = False) -> None:
+    def __init__(
+        self, rules: TableRules, shoe: Composition, found: RidingStrategy, always: bool = False
+    ) -> None:
         self.rules, self.shoe, self.found = rules, shoe, found
         self.always = always
         """Does all ride that may?"""
@@ -131,7 +133,7 @@ def _by_rank(left: Left) -> Left:
     return {SAMPLE[rank]: count for rank, count in ranks.items() if count}
 
 
-def with_all_riding(found: Riding) -> float:
+def with_all_riding(found: RidingStrategy) -> float:
     """What both wagers bring, of both together, when all rides that may."""
     gained = sum(one.chance * one.gain for one in found.rides)
     own = float(found.taken.expectation) + gained
@@ -143,7 +145,7 @@ def counted_out(
 ) -> set[str]:
     """Every Line of every Round comes to what the analysis says, by either choice."""
     rules = table(edition, decks=6, side_wagers={offer: {}}, **settings)
-    shoe = Shoe(Counter(cards(held)))
+    shoe = Composition(Counter(cards(held)))
     found = riding(rules, the_wager(rules), shoe, ratio)
     best, always = Riders(rules, shoe, found), Riders(rules, shoe, found, always=True)
     assert float(best.together()) == pytest.approx(found.joint, abs=1e-12)
@@ -208,7 +210,7 @@ def test_15E_9_the_same_of_a_larger_shoe(offer: OfferName, settings: dict[str, A
 
 
 @cache
-def of_six_decks(offer: OfferName) -> Riding:
+def of_six_decks(offer: OfferName) -> RidingStrategy:
     rules = rules_with(offer)
     return riding(rules, the_wager(rules), shoe_of(rules))
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from croupier import house
-from croupier.analysis.against import Facing, Played
+from croupier.analysis.against import Facing, HandsPlayed
 from croupier.analysis.decisions import FIRST_CARDS, DecisionTable
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import BRINGS
@@ -146,7 +146,7 @@ def test_the_best_calls_followed_are_worth_the_optimum(name: str) -> None:
     for first, facing in wager.against.items():
         again = Facing(wager.model, facing.shoe, first).follow(
             wager.model.dealt,
-            Played(0, wager.model.whole, wager.model.two, 1),
+            HandsPlayed(0, wager.model.whole, wager.model.two, 1),
             facing.dealt.choice,
         )
         assert np.allclose(again[BRINGS, wager.model.two, 0], facing.dealt.best[wager.model.two])

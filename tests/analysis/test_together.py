@@ -8,7 +8,7 @@ import pytest
 
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import TEN, model
-from croupier.analysis.splitting import Pending, Plan, matches
+from croupier.analysis.splitting import Pending, SplitPlan, matches
 from croupier.analysis.together import _continued, couples
 from croupier.cards import Card
 from croupier.rules.names import MAIN
@@ -153,7 +153,7 @@ def test_no_variance_is_told_where_hands_do_not_add_up(readings: dict[str, str])
 # Couples
 
 
-def couples_counted(plan: Plan, pair: int, size: int) -> Fraction:
+def couples_counted(plan: SplitPlan, pair: int, size: int) -> Fraction:
     """The mean number of couples among the hands of a split, card by card."""
 
     def after(waiting: tuple[Pending, ...], hands: int, matched: int, others: int) -> Fraction:

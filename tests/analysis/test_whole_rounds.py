@@ -10,7 +10,7 @@ import pytest
 
 from croupier.analysis.against import Memory
 from croupier.analysis.main_wager import TENS_BY_FACE, WHOLE_BOX, MainWager, main_wager
-from croupier.analysis.shoe import Shoe
+from croupier.analysis.shoe import Composition
 from croupier.cards import Card
 from croupier.rules.hand import Hand
 from croupier.rules.table_rules import TableRules
@@ -157,7 +157,7 @@ def counted(case: Case) -> Counted:
     return Counted(wager, played(rules, shoe, wager, case.against))
 
 
-def played(rules: TableRules, shoe: Shoe, wager: MainWager, against: int = 1) -> Rounds:
+def played(rules: TableRules, shoe: Composition, wager: MainWager, against: int = 1) -> Rounds:
     best = BestCalls(wager)
 
     def calls(turn: Turn) -> str:
@@ -206,7 +206,9 @@ def test_the_main_wager_is_what_every_order_of_the_cards_brings(name: str) -> No
     assert (wager.expectation == pytest.approx(plain, abs=1e-9)) == (name in DEFAULTS)
 
 
-def hands(rules: TableRules, shoe: Shoe, sizes: tuple[int, ...]) -> Iterator[tuple[Any, Card]]:
+def hands(
+    rules: TableRules, shoe: Composition, sizes: tuple[int, ...]
+) -> Iterator[tuple[Any, Card]]:
     """Every hand of so many cards that still has a call, and every first card of the Dealer's."""
     kinds = [Card(face + "s") for face, count in shoe.faces.items() if count]
     for size in sizes:

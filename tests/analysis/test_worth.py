@@ -9,7 +9,7 @@ from croupier import gazette
 from croupier.analysis.edge import at_wager
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import model
-from croupier.analysis.shoe import Shoe, shoe_of
+from croupier.analysis.shoe import Composition, shoe_of
 from croupier.analysis.side_wagers import insurance, prospects
 from croupier.analysis.worth import Worth, same_law, worth
 from croupier.gazette.edition import EditionId
@@ -166,7 +166,7 @@ def readings(base: TableConfig) -> Iterator[TableRules]:
             yield open_table(flip.config)
 
 
-def guarded(base: TableConfig, shoe: Shoe | None = None) -> tuple[int, int]:
+def guarded(base: TableConfig, shoe: Composition | None = None) -> tuple[int, int]:
     """How many readings are the same law, each held to the full sums; and how many are not."""
     whole = main_wager(open_table(base), shoe)
     same = other = 0

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.analysis.shoe import RANK, Shoe
+from croupier.analysis.shoe import RANK, Composition
 from croupier.cards import SUITS, Card
 from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.names import DOUBLE, LAMMER_DOUBLE, LAMMER_SPLIT, LAMMERS, MAIN, SPLIT, OnHand
@@ -85,20 +85,25 @@ Calls = Callable[[Turn], str]
 """What is called on a hand."""
 
 
-def small_shoe(**faces: int) -> Shoe:
+def small_shoe(**faces: int) -> Composition:
     """So many cards of each Face Value, told as A=2, _5=3, T=8; of all suits alike."""
     counts: Counter[Card] = Counter()
     for face, count in faces.items():
         for at in range(count):
             counts[Card(face.removeprefix("_") + SUITS[at % len(SUITS)])] += 1
-    return Shoe(counts)
+    return Composition(counts)
 
 
 class Rounds:
     """Every Round of one Box, by one way of making calls, against one of the Dealer's hands."""
 
     def __init__(
-        self, rules: TableRules, shoe: Shoe, calls: Calls, against: int = 1, memory: bool = False
+        self,
+        rules: TableRules,
+        shoe: Composition,
+        calls: Calls,
+        against: int = 1,
+        memory: bool = False,
     ) -> None:
         self.rules, self.calls, self.against = rules, calls, against
         self.memory = memory
@@ -346,7 +351,7 @@ class Rounds:
 class BestOfAll:
     """What each call on one hand is worth when the best of all lawful calls follows; no splits."""
 
-    def __init__(self, rules: TableRules, shoe: Shoe, divided: bool = False) -> None:
+    def __init__(self, rules: TableRules, shoe: Composition, divided: bool = False) -> None:
         self.rules = rules
         self.rounds = Rounds(rules, shoe, lambda _: "stand")
         self.divided = divided

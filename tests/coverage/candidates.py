@@ -17,7 +17,7 @@ from croupier.record.write import wagers, write_record, write_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.irregularity import Fault
 from croupier.rules.refusal import Unlawful
-from croupier.rules.setting import Choice
+from croupier.rules.setting import ChoiceSetting
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import Event
@@ -108,7 +108,7 @@ def _unlawful(edition: gazette.Edition) -> Iterator[TableConfig]:
     law = law_of(edition)
     for section in (*law.sections, *(one.section for one in law.versions.values())):
         for setting in section.settings(edition):
-            wrong: Any = "7:5" if isinstance(setting, Choice) else -1
+            wrong: Any = "7:5" if isinstance(setting, ChoiceSetting) else -1
             yield replace(plain, **{setting.key: wrong})
             yield replace(plain, **{setting.key: 99_999})
     for asked in _WRONG_SETTINGS:

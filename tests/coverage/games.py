@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.cards import cards
-from croupier.gazette.coverage import Shown
+from croupier.gazette.coverage import Citation
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.finding import Finding
@@ -26,19 +26,19 @@ from croupier.table.supervision import AllowCall, NoticeError
 Answer = Game | Finding | CutOffer
 
 
-def played_at(config: TableConfig, acts: Iterable[str]) -> Iterator[Shown]:
+def played_at(config: TableConfig, acts: Iterable[str]) -> Iterator[Citation]:
     """Do these things one after the other; a refusal does not end the game."""
     game = Game(rules=open_table(config))
     for act in acts:
         try:
             answer = _done(game, config, *act.split())
         except Refusal as refusal:
-            yield Shown("refused", f"{act}: {refusal.why}", refusal.clauses)
+            yield Citation("refused", f"{act}: {refusal.why}", refusal.clauses)
             continue
         if isinstance(answer, Game):
             game = answer
         else:
-            yield Shown("answered", f"{act}: {_said(answer)}", answer.clauses)
+            yield Citation("answered", f"{act}: {_said(answer)}", answer.clauses)
 
 
 def _said(answer: Finding | CutOffer) -> str:

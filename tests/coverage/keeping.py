@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from croupier import gazette
 from croupier.gazette import Edition
 from croupier.gazette.clause import Disposition, is_within
-from croupier.gazette.coverage import PROOF, How, Kind, Shown, Source, sources
+from croupier.gazette.coverage import PROOF, Citation, How, Kind, Source, sources
 from tests.coverage.candidates import Candidate, candidates, retold
 from tests.coverage.carrying_out import shown_by
 
@@ -22,7 +22,7 @@ class Found(NamedTuple):
     kind: Kind
     text: str
     at: int
-    shown: Shown
+    shown: Citation
 
 
 def kept(edition_id: str, known: Iterable[Candidate]) -> list[Source]:
@@ -115,7 +115,7 @@ def _rank(edition: Edition, clause_id: str, how: How) -> int | None:
 
 def _sources(edition_id: str, best: dict[str, Found]) -> list[Source]:
     """The sources that are needed, each with what it shows."""
-    by: dict[Candidate, dict[int, tuple[Shown, list[str]]]] = {}
+    by: dict[Candidate, dict[int, tuple[Citation, list[str]]]] = {}
     for clause in sorted(best, key=gazette.sort_key):
         one = best[clause]
         told = by.setdefault((one.kind, one.text), {})
@@ -125,7 +125,7 @@ def _sources(edition_id: str, best: dict[str, Found]) -> list[Source]:
             edition_id,
             kind,
             text,
-            tuple(Shown(s.how, s.says, tuple(ids)) for _, (s, ids) in sorted(told.items())),
+            tuple(Citation(s.how, s.says, tuple(ids)) for _, (s, ids) in sorted(told.items())),
         )
         for (kind, text), told in sorted(by.items())
     ]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier import house
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.ruling import RoundRuling
 from croupier.rules.refusal import Refusal
 from tests.telling import record
 
@@ -27,7 +27,7 @@ def _toml(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _rule(text: str, *, all_readings: bool = False, **told: Any) -> Ruling:
+def _rule(text: str, *, all_readings: bool = False, **told: Any) -> RoundRuling:
     whole = text + (_done(**told) if told else "")
     tomllib.loads(whole)
     return house.adjudicate(whole, all_readings=all_readings)
@@ -136,7 +136,7 @@ def test_all_combinations_of_readings_that_change_the_round() -> None:
     assert all(one.nets != dict(_nets(ruling)) for one in ruling.alternatives)
 
 
-def _nets(ruling: Ruling) -> dict[str, int]:
+def _nets(ruling: RoundRuling) -> dict[str, int]:
     return dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))
 
 

@@ -17,7 +17,7 @@ from croupier.gazette.clause import Disposition
 from croupier.gazette.coverage import (
     FILE,
     PROOF,
-    Shown,
+    Citation,
     cover,
     coverage,
     encode,
@@ -74,16 +74,16 @@ def test_a_clause_that_is_newly_cited_is_noticed(monkeypatch: pytest.MonkeyPatch
     """A clause about conduct that something cites would be in the file."""
     conduct = "20.9"
     assert gazette.edition("act-1996").clause(conduct).disposition is Disposition.CONDUCT
-    monkeypatch.setattr(keeping, "shown_by", lambda *_: iter((Shown("round", "", (conduct,)),)))
+    monkeypatch.setattr(keeping, "shown_by", lambda *_: iter((Citation("round", "", (conduct,)),)))
     assert shown_in(again("act-1996")) == {conduct}
 
 
 def _without(clause: str) -> object:
     """What is shown, as if nothing cited a clause."""
 
-    def shown(kind: covering.Kind, text: str) -> Iterator[Shown]:
+    def shown(kind: covering.Kind, text: str) -> Iterator[Citation]:
         for one in shown_by(kind, text):
-            yield Shown(one.how, one.says, tuple(id_ for id_ in one.clauses if id_ != clause))
+            yield Citation(one.how, one.says, tuple(id_ for id_ in one.clauses if id_ != clause))
 
     return shown
 

@@ -7,8 +7,8 @@ import pytest
 from croupier.gazette import ClauseState, Edition, edition, operations
 from croupier.gazette.history import (
     OPEN,
+    HistoryStep,
     Nature,
-    Step,
     amendments,
     canonical,
     editions_of,
@@ -33,7 +33,7 @@ def told(clause_id: str, jurisdiction: str = "nz") -> list[tuple[str, str, str]]
     return [_told(step) for step in history(clause_id, jurisdiction)]
 
 
-def _told(step: Step) -> tuple[str, str, str]:
+def _told(step: HistoryStep) -> tuple[str, str, str]:
     made = ", ".join(f"{each.instrument[3:7]} {each.item}" for each in step.operations)
     return step.edition, str(step.nature), made
 

@@ -11,11 +11,11 @@ from croupier.cards import DECK, Card
 from croupier.house import open_table
 from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
-from croupier.kernel.arrays import Table, table
+from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.coding import CODE, RANK
-from croupier.kernel.hands import Strategy
+from croupier.kernel.hands import CallStrategy
 from croupier.kernel.lower import lower, tiers_of
-from croupier.kernel.seats import ANY_COUNT, Party, Seat, Step
+from croupier.kernel.seats import ANY_COUNT, BetStep, Party, SimulatedSeat
 from croupier.rules.config import TableConfig
 from croupier.rules.names import CALLS, CallName, SideWagerName
 from croupier.rules.refusal import Refusal
@@ -73,14 +73,14 @@ class Difference(NamedTuple):
 # ── Random tables and people ────────────────────────────────────────────────────────────────────
 
 
-def random_table(seed: int) -> tuple[TableConfig, Table, dict[str, Strategy]]:
+def random_table(seed: int) -> tuple[TableConfig, TableArrays, dict[str, CallStrategy]]:
     """A lawful table with people at it, all drawn by a seed."""
     random = Random(seed)
     config = random_config(random)
     rules = open_table(config)
     strategies = [Chaotic(random.randrange(1 << 30)) for _ in tiers_of(rules)]
     laid = table(lower(rules, strategies, list(rules.side_wagers)), _party(random, rules))
-    by_tier: dict[str, Strategy] = dict(
+    by_tier: dict[str, CallStrategy] = dict(
         zip((one.fingerprint for one in tiers_of(rules)), strategies, strict=True)
     )
     return config, laid, by_tier
@@ -92,7 +92,7 @@ def _party(random: Random, rules: TableRules) -> Party:
     return Party(seats=tuple(_seat(random, rules, box) for box in boxes))
 
 
-def _seat(random: Random, rules: TableRules, box: int) -> Seat:
+def _seat(random: Random, rules: TableRules, box: int) -> SimulatedSeat:
     wager = _wager(random, rules)
     hands = random.choice((2, 3)) if rules.dealers_hands > 1 else 1
     sides: dict[SideWagerName, int] = {}
@@ -105,9 +105,9 @@ def _seat(random: Random, rules: TableRules, box: int) -> Seat:
         for side in rules.side_wagers.values()
         if side.on_splits and random.random() < 0.7
     }
-    return Seat(
+    return SimulatedSeat(
         box=box,
-        steps=(Step(main=(wager,) * hands, sides=sides),),
+        steps=(BetStep(main=(wager,) * hands, sides=sides),),
         insures_from=random.choice((None, ANY_COUNT)),
         settles_early=random.random() < 0.5,
         rides=random.choice(("none", "all")),
@@ -146,7 +146,7 @@ class Played(NamedTuple):
     layout: kernel.Layout
 
 
-def by_kernel(laid: Table, seed: int, shoe: int, limit: int) -> Played:
+def by_kernel(laid: TableArrays, seed: int, shoe: int, limit: int) -> Played:
     """Let the whole kernel play one shoe, and look at every Round."""
     trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
     ends = np.zeros(limit, dtype=np.int64)
@@ -164,7 +164,7 @@ def by_kernel(laid: Table, seed: int, shoe: int, limit: int) -> Played:
 
 
 def difference(
-    laid: Table, strategies: Mapping[str, Strategy], seed: int, shoe: int, limit: int
+    laid: TableArrays, strategies: Mapping[str, CallStrategy], seed: int, shoe: int, limit: int
 ) -> tuple[int, Difference | None]:
     """Play one shoe both ways: how many Rounds, and what the first difference is."""
     played = by_kernel(laid, seed, shoe, limit)
@@ -186,7 +186,7 @@ def difference(
     return played.rounds, None
 
 
-def _refilled(laid: Table, seed: int, shoe: int, number: int) -> tuple[Card, ...]:
+def _refilled(laid: TableArrays, seed: int, shoe: int, number: int) -> tuple[Card, ...]:
     """The cards the kernel dealt out of a shoe that was filled again in this Round."""
     on = by_kernel(laid, seed, shoe, number + 1).layout
     kept = on.s[kernel.O_AT + kernel.KEPT]

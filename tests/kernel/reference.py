@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from croupier.cards import Card
-from croupier.kernel.hands import Strategy
-from croupier.kernel.seats import Party, Seat, Step
+from croupier.kernel.hands import CallStrategy
+from croupier.kernel.seats import BetStep, Party, SimulatedSeat
 from croupier.rules.names import ANTE, LAMMER_SPLIT, MAIN, ON_HANDS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
@@ -65,7 +65,7 @@ class Engine:
         self,
         rules: TableRules,
         party: Party,
-        strategies: Mapping[str, Strategy],
+        strategies: Mapping[str, CallStrategy],
         cards: tuple[Card, ...],
         tickets: Tickets,
     ) -> None:
@@ -75,7 +75,7 @@ class Engine:
         self.refill: tuple[Card, ...] = ()
         """What comes out of the shoe once it was filled again, as far as anybody has looked."""
 
-    def round(self, steps: Mapping[int, Step]) -> Nets:
+    def round(self, steps: Mapping[int, BetStep]) -> Nets:
         """Play a Round with these wagers; what each has brought."""
         scene = Scene(new_round(self.rules, Shoe(self.cards, self.drawn, None)))
         if self.rounds == 0 and self.rules.elections.burn:
@@ -117,7 +117,7 @@ class Engine:
         perform(scene, RefillShoe((*self.refill, *rest.elements())))
         self.refill = ()
 
-    def _lay(self, scene: Scene, seat: Seat, step: Step) -> None:
+    def _lay(self, scene: Scene, seat: SimulatedSeat, step: BetStep) -> None:
         player, several = f"p{seat.box}", self.rules.dealers_hands > 1
         for number, cents in enumerate(step.main, 1):
             against = number if several else None

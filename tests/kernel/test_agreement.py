@@ -13,7 +13,7 @@ from croupier.kernel import play as kernel
 from croupier.kernel.arrays import table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
-from croupier.kernel.seats import Party, Seat, Step, flat
+from croupier.kernel.seats import BetStep, Party, SimulatedSeat, flat
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
 from tests.kernel.agreement import Chaotic, difference, random_table
@@ -136,9 +136,9 @@ def test_steps_change_the_wager_with_the_count() -> None:
     """Below the first step nothing is wagered; the same cards are dealt all the same."""
     config = TableConfig(edition="nz-current", minimum=10_00)
     rules = open_table(config)
-    steps = (Step(main=(10_00,)), Step(main=(50_00,), count=2))
+    steps = (BetStep(main=(10_00,)), BetStep(main=(50_00,), count=2))
     tags = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
-    party = Party(seats=(Seat(box=1, steps=steps),), tags=tags)
+    party = Party(seats=(SimulatedSeat(box=1, steps=steps),), tags=tags)
     strategy = basic(rules, rules)
     laid = table(lower(rules, [strategy], []), party)
     plain = table(lower(rules, [strategy], []), flat(1, (10_00,)))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from croupier.house import open_table
 from croupier.kernel import coding, runs, shuffling
-from croupier.kernel.arrays import Table, table
+from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
 from croupier.kernel.seats import flat
@@ -38,7 +38,7 @@ def _words(text: str) -> list[int]:
     return [int(word, 16) for word in text.split()]
 
 
-def _table(decks: int) -> Table:
+def _table(decks: int) -> TableArrays:
     rules = open_table(TableConfig(edition="nz-current", decks=decks))
     return table(lower(rules, [basic(rules, rules)], []), flat(1, (1_000,)))
 

@@ -17,8 +17,8 @@ from croupier.pages.felt import geometry, stakes_svg
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH
-from croupier.pages.felt.hands import Held, obstacles, place, room
-from croupier.pages.felt.lying import Placed, Rect
+from croupier.pages.felt.hands import BoxHands, obstacles, place, room
+from croupier.pages.felt.lying import HandPlace, Rect
 from croupier.pages.felt.moment import (
     BLACKJACK,
     BUST,
@@ -26,10 +26,10 @@ from croupier.pages.felt.moment import (
     PAID,
     TURN,
     VOID,
-    Box,
-    Chips,
-    Hand,
-    Moment,
+    BoxView,
+    FeltView,
+    HandView,
+    WagerView,
 )
 from croupier.pages.felt.moments import moment, total_said
 from croupier.pages.felt.outlines import CLOTH
@@ -68,7 +68,7 @@ def of(name: str) -> tuple[tuple[Round, ...], tuple[Event, ...]]:
     return played(path)
 
 
-def settled(name: str) -> Moment:
+def settled(name: str) -> FeltView:
     """A recorded Round when every wager is settled and the cards still lie there."""
     return moment(next(state for state in of(name)[0] if state.phase is SETTLED))
 
@@ -159,9 +159,9 @@ def test_11_3_the_card_of_a_double_lies_sideways() -> None:
 
 
 def test_12_4_the_card_on_a_split_ace_lies_sideways() -> None:
-    hand = Hand(number=1, cards=cards("As Kd"), sideways=(1,), total="21", state=DONE)
-    box = Box(number=1, state=DONE, bettors=1, hands=(hand, hand))
-    drawn = felt(Moment(cloth=laid_out(open_table(TableConfig(edition="nz-current")))))
+    hand = HandView(number=1, cards=cards("As Kd"), sideways=(1,), total="21", state=DONE)
+    box = BoxView(number=1, state=DONE, bettors=1, hands=(hand, hand))
+    drawn = felt(FeltView(cloth=laid_out(open_table(TableConfig(edition="nz-current")))))
     assert "rotate(90 " not in drawn
     (first, second) = place([held(1, 1, box)])[0]
     assert [lying.sideways for lying in first.cards] == [False, True]
@@ -282,21 +282,21 @@ def test_a_player_is_named_by_a_key_that_is_safe_in_a_name() -> None:
 # ── Room ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def held(number: int, of_boxes: int, box: Box, spots: int = 6) -> Held:
+def held(number: int, of_boxes: int, box: BoxView, spots: int = 6) -> BoxHands:
     at = list(geometry.boxes(of_boxes))[number - 1]
-    return Held(at, box.hands, obstacles(at, spots, ante=True, line=True))
+    return BoxHands(at, box.hands, obstacles(at, spots, ante=True, line=True))
 
 
-def hand(number: int, count: int) -> Hand:
+def hand(number: int, count: int) -> HandView:
     held_cards = cards("2s 3h 4d 2c As Ad Ah 2h 3s")[:count]
-    return Hand(number=number, cards=held_cards, total="soft 17" if count == 2 else "16")
+    return HandView(number=number, cards=held_cards, total="soft 17" if count == 2 else "16")
 
 
-def split(count: int, cards_each: int) -> Box:
-    return Box(number=1, hands=tuple(hand(n, cards_each) for n in range(1, count + 1)))
+def split(count: int, cards_each: int) -> BoxView:
+    return BoxView(number=1, hands=tuple(hand(n, cards_each) for n in range(1, count + 1)))
 
 
-def smallest(placed: tuple[Placed, ...]) -> float:
+def smallest(placed: tuple[HandPlace, ...]) -> float:
     return min(lying.scale for one in placed for lying in one.cards)
 
 
@@ -344,13 +344,13 @@ def test_rectangles_meet_and_circles_touch() -> None:
     assert not rect.touches(geometry.Circle(geometry.Point(12, 12), 2.5))
 
 
-def stakes(*given: Chips, hands_on: int = 1, bettors: int = 1) -> list[stakes_svg.Lying]:
-    box = Box(number=4, bettors=bettors, stakes=given, hands=split(hands_on, 2).hands)
+def stakes(*given: WagerView, hands_on: int = 1, bettors: int = 1) -> list[stakes_svg.StackPlace]:
+    box = BoxView(number=4, bettors=bettors, stakes=given, hands=split(hands_on, 2).hands)
     return list(stakes_svg.on_box(box, list(geometry.boxes(7))[3], 0))
 
 
-def chips(name: str, **more: object) -> Chips:
-    return replace(Chips(player="A", name=name, amount=25_00), **more)
+def chips(name: str, **more: object) -> WagerView:
+    return replace(WagerView(player="A", name=name, amount=25_00), **more)
 
 
 def test_bettors_lie_behind_one_another_the_seated_player_nearest_the_dealer() -> None:
@@ -423,18 +423,18 @@ def test_a_full_table_says_whose_cards_and_chips_they_are() -> None:
     rules = open_table(
         TableConfig(edition="nz-current", side_wagers={"lucky-lucky": SideWagerConfig()})
     )
-    box = Box(
+    box = BoxView(
         number=4,
         state=TURN,
         plate=("Ana $50",),
         bettors=1,
         clock=0.5,
-        stakes=(Chips(player="Ana", name="main", amount=50_00),),
-        side=(Chips(player="Ana", name="ll", spot="ll", amount=5_00, paid=10_00),),
-        hands=(Hand(number=1, cards=cards("8c 8h"), total="16", state=TURN),),
+        stakes=(WagerView(player="Ana", name="main", amount=50_00),),
+        side=(WagerView(player="Ana", name="ll", spot="ll", amount=5_00, paid=10_00),),
+        hands=(HandView(number=1, cards=cards("8c 8h"), total="16", state=TURN),),
     )
-    dealer = Hand(number=1, cards=cards("As Kd"), total="Blackjack", state=BLACKJACK)
-    root = read(felt(Moment(cloth=laid_out(rules), boxes=(box,), dealer=dealer)))
+    dealer = HandView(number=1, cards=cards("As Kd"), total="Blackjack", state=BLACKJACK)
+    root = read(felt(FeltView(cloth=laid_out(rules), boxes=(box,), dealer=dealer)))
     labels = {one.get("aria-label") for one in root.iter() if one.get("aria-label")}
     assert {
         "Box 4, hand 1: 8 of clubs, 8 of hearts, 16",

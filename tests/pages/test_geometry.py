@@ -14,7 +14,7 @@ from croupier.pages.felt.geometry import (
     BOX_WIDE,
     MOST_SPOTS,
     SQUEEZE,
-    Box,
+    BoxPlace,
     Circle,
     Point,
     boxes,
@@ -32,7 +32,7 @@ def near(one: Point, x: float, y: float) -> bool:
     return distance(one, Point(x, y)) < 0.1
 
 
-def from_box(circle: Circle, box: Box) -> float:
+def from_box(circle: Circle, box: BoxPlace) -> float:
     """How far a circle keeps from the outline of a Box, whose corners are round."""
     a, corner = radians(box.angle), BOX_CORNER * box.unit
     dx, dy = circle.at.x - box.centre.x, circle.at.y - box.centre.y
@@ -42,7 +42,7 @@ def from_box(circle: Circle, box: Box) -> float:
     return distance(out, Point(0, 0)) - corner - circle.radius
 
 
-def ante(box: Box) -> list[Circle]:
+def ante(box: BoxPlace) -> list[Circle]:
     """The place of the Ante, as round places side by side."""
     return [Circle(box.at(ANTE_OUT, x), ANTE_HIGH / 2 * box.unit) for x in (-19, 0, 19)]
 

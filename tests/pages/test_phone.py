@@ -24,15 +24,15 @@ from croupier.pages.felt.moment import (
     STAND_OFF,
     TURN,
     WAITING,
-    Box,
-    Chips,
+    BoxView,
+    FeltView,
     Furniture,
-    Hand,
-    Moment,
+    HandView,
+    WagerView,
 )
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
-from croupier.pages.felt.phone_geometry import HEIGHT, WIDTH, Place, places
+from croupier.pages.felt.phone_geometry import HEIGHT, WIDTH, PhonePlace, places
 from croupier.pages.tokens import SMALLEST, SMALLEST_PRINT
 from croupier.rules.config import TableConfig
 from croupier.table.state import ENDED
@@ -118,7 +118,7 @@ def assert_readable(root: ElementTree.Element) -> None:
         assert size >= (SMALLEST_PRINT if words in print_ else SMALLEST), words
 
 
-def crowded(boxes: int, own: int | None, laid: Cloth, box: Box) -> bool:
+def crowded(boxes: int, own: int | None, laid: Cloth, box: BoxView) -> bool:
     """Do two of the hands at a Box lie over one another, or outside of it, or their words?"""
     at = places(boxes, own, len(laid.spots) + laid.ante)[box.number - 1]
     placed = phone_hands.place(box.hands, at)
@@ -186,38 +186,40 @@ def cloth_with(boxes: int, wagers: int, *, ante: bool = False) -> Cloth:
     return replace(laid, boxes=boxes, spots=given, ante=ante)
 
 
-def hand(random: Random, number: int, most: int, **more: object) -> Hand:
+def hand(random: Random, number: int, most: int, **more: object) -> HandView:
     held = tuple(random.sample(DECK, random.randint(2, most)))
     turned = (len(held) - 1,) if len(held) > 2 and random.random() < 0.3 else ()
     total = random.choice(["16", "soft 17", "21", "20"])
-    return replace(Hand(number=number, cards=held, sideways=turned, total=total), **more)
+    return replace(HandView(number=number, cards=held, sideways=turned, total=total), **more)
 
 
-def crowd(random: Random, number: int, laid: Cloth, hands: int, **more: object) -> Box:
+def crowd(random: Random, number: int, laid: Cloth, hands: int, **more: object) -> BoxView:
     """A Box with several bettors, wagers on every spot, and insurance."""
     players = ("Ana", "Wiremu", "Alexandrina")
     stakes = (
-        Chips(player=player, name=f"split-{at}", amount=137_50, hand=at, bettor=row, paid=37_50)
+        WagerView(player=player, name=f"split-{at}", amount=137_50, hand=at, bettor=row, paid=37_50)
         for row, player in enumerate(players)
         for at in range(hands)
     )
-    side = (Chips(player="Ana", name=s.key, spot=s.key, amount=5_00, paid=9_00) for s in laid.spots)
-    insured = (Chips(player=player, name="insurance", amount=12_50) for player in players)
-    return Box(
+    side = (
+        WagerView(player="Ana", name=s.key, spot=s.key, amount=5_00, paid=9_00) for s in laid.spots
+    )
+    insured = (WagerView(player=player, name="insurance", amount=12_50) for player in players)
+    return BoxView(
         number=number, state=DONE, plate=tuple(f"{one} $137.50" for one in players), names=players,
         bettors=3, stakes=tuple(stakes), side=tuple(side), insurance=tuple(insured),
         hands=tuple(hand(random, at, 7, **more) for at in range(1, hands + 1)),
     )  # fmt: skip
 
 
-def crowds(seed: int, boxes: int, wagers: int, **more: object) -> Moment:
+def crowds(seed: int, boxes: int, wagers: int, **more: object) -> FeltView:
     random = Random(seed)
     laid = cloth_with(boxes, wagers)
     there = (
         crowd(random, number, laid, random.randint(1, 4), **more) for number in range(1, boxes + 1)
     )
-    dealer = Hand(number=1, cards=tuple(random.sample(DECK, 8)), total="21")
-    return Moment(cloth=laid, boxes=tuple(there), dealer=dealer)
+    dealer = HandView(number=1, cards=tuple(random.sample(DECK, 8)), total="21")
+    return FeltView(cloth=laid, boxes=tuple(there), dealer=dealer)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -249,7 +251,7 @@ def test_settled_hands_of_the_fullest_tables_are_all_told(seed: int) -> None:
 def test_results_of_hands_and_of_spots_cover_no_others(seed: int, boxes: int) -> None:
     """Six side wagers and an Ante, all paid, and up to four settled hands on every Box."""
     random, laid = Random(seed), cloth_with(boxes, 6, ante=True)
-    ante = Chips(player="Ana", name="ante", spot="ante", amount=1_00, paid=1_00)
+    ante = WagerView(player="Ana", name="ante", spot="ante", amount=1_00, paid=1_00)
     there = []
     for number in range(1, boxes + 1):
         states = [random.choice([PAID, LOST, BUST, STAND_OFF]) for _ in range(4)]
@@ -258,7 +260,7 @@ def test_results_of_hands_and_of_spots_cover_no_others(seed: int, boxes: int) ->
         there.append(
             replace(box, hands=tuple(hands), side=(*box.side, ante), insurance=())
         )  # fmt: skip
-    root = read(felt_phone(Moment(cloth=laid, boxes=tuple(there)), 1 + seed % boxes))
+    root = read(felt_phone(FeltView(cloth=laid, boxes=tuple(there)), 1 + seed % boxes))
     for one, other in combinations(of_class(root, "total"), 2):
         across = min(one[2], other[2]) - max(one[0], other[0])
         down = min(one[3], other[3]) - max(one[1], other[1])
@@ -269,13 +271,15 @@ HARDLY = 4.5
 """How far edges of pills may run into one another; what is written in them stays clear."""
 
 
-def front(hands: tuple[Hand, ...], own: int = 4) -> tuple[Place, tuple[phone_hands.Written, ...]]:
+def front(
+    hands: tuple[HandView, ...], own: int = 4
+) -> tuple[PhonePlace, tuple[phone_hands.Written, ...]]:
     at = places(7, own, 0)[3]
     return at, tuple(phone_hands.told(phone_hands.place(hands, at), at))
 
 
 def test_cards_have_the_sizes_of_the_design() -> None:
-    held = Hand(number=1, cards=cards("8c 8h"), total="16")
+    held = HandView(number=1, cards=cards("8c 8h"), total="16")
     lit = replace(held, state=TURN)
     assert {lying.scale for lying in phone_hands.place((held,), front(())[0])[0].cards} == {0.62}
     assert {lying.scale for lying in phone_hands.place((lit,), front(())[0])[0].cards} == {0.68}
@@ -284,15 +288,15 @@ def test_cards_have_the_sizes_of_the_design() -> None:
 
 
 def test_a_total_is_told_in_full_in_front_and_as_there_is_room_at_a_side() -> None:
-    soft = tuple(Hand(number=at, cards=cards("Ac 6h"), total="soft 17") for at in range(1, 5))
+    soft = tuple(HandView(number=at, cards=cards("Ac 6h"), total="soft 17") for at in range(1, 5))
     assert {one.said for one in front(soft)[1]} == {"soft 17"}
     assert {one.said for one in front(soft, own=1)[1]} == {"17"}
-    alone = (Hand(number=1, cards=cards("Ac 6h"), total="soft 17"),)
+    alone = (HandView(number=1, cards=cards("Ac 6h"), total="soft 17"),)
     assert [one.said for one in front(alone, own=1)[1]] == ["soft 17"]
 
 
 def test_how_a_hand_ended_is_told_by_more_than_colour() -> None:
-    paid = Hand(
+    paid = HandView(
         number=1, cards=cards("Tc 9h"), total="19", state=PAID, note="paid $25 · 13.2", short="+$25"
     )
     lost = replace(paid, number=2, state=LOST, note="lost · 13.2", short="lost")
@@ -304,12 +308,12 @@ def test_how_a_hand_ended_is_told_by_more_than_colour() -> None:
 @pytest.mark.parametrize("number", range(1, 10))
 def test_insurance_of_every_box_lies_on_the_line_and_is_told_apart(number: int) -> None:
     laid = cloth_with(number, 0)
-    insured = Chips(player="A", name="insurance", amount=12_50)
+    insured = WagerView(player="A", name="insurance", amount=12_50)
     there = (
-        Box(number=at, plate=("A",), names=("A",), insurance=(insured,))
+        BoxView(number=at, plate=("A",), names=("A",), insurance=(insured,))
         for at in range(1, number + 1)
     )
-    root = read(felt_phone(Moment(cloth=laid, boxes=tuple(there)), None))
+    root = read(felt_phone(FeltView(cloth=laid, boxes=tuple(there)), None))
     pills = list(of_class(root, "total"))
     assert len(pills) == number
     for one, other in combinations(pills, 2):
@@ -334,7 +338,7 @@ def test_signs_stand_where_there_is_room() -> None:
     stands = Furniture(
         limits=("$10 to $5,000", "8 decks"), results=("17", "bust", "BJ", "20", "19", "21")
     )
-    plain = Moment(cloth=cloth_with(7, 0), furniture=stands)
+    plain = FeltView(cloth=cloth_with(7, 0), furniture=stands)
     root = read(felt_phone(plain, None))
     assert {"limits", "results"} <= names(root)
     assert {"$10", "to $5,000", "8 decks", "bust"} <= set(texts(root))
@@ -346,7 +350,7 @@ def test_signs_stand_where_there_is_room() -> None:
 def test_a_long_rule_takes_two_lines_rather_than_being_too_small() -> None:
     hard = "Dealer must stand on hard 17 and soft 18 and must draw to 16 and on soft 17"
     laid = replace(cloth_with(7, 0), words=(hard,))
-    root = read(felt_phone(Moment(cloth=laid), None))
+    root = read(felt_phone(FeltView(cloth=laid), None))
     lines = [words for words in texts(root) if words in hard]
     assert " ".join(lines) == hard
     assert all(size >= 7.5 for words, size in sizes(root) if words in lines)
@@ -367,17 +371,20 @@ def test_a_box_that_waits_for_an_absent_player_says_so() -> None:
 
 
 def test_somebody_without_a_box_has_the_middle_one_of_those_with_players_in_front() -> None:
-    two = (Box(number=1, plate=("A",), names=("A",)), Box(number=7, plate=("B",), names=("B",)))
-    drawn = felt_phone(Moment(cloth=cloth_with(7, 0), boxes=two), None)
+    two = (
+        BoxView(number=1, plate=("A",), names=("A",)),
+        BoxView(number=7, plate=("B",), names=("B",)),
+    )
+    drawn = felt_phone(FeltView(cloth=cloth_with(7, 0), boxes=two), None)
     assert 'id="box-7" class="box empty front"' in drawn
-    nobody = felt_phone(Moment(cloth=cloth_with(7, 0)), None)
+    nobody = felt_phone(FeltView(cloth=cloth_with(7, 0)), None)
     assert 'id="box-4" class="box empty front"' in nobody
 
 
 def test_a_spot_too_small_for_its_words_has_its_initials() -> None:
     """The Box in front has the name in full where it can be read, those beside it initials."""
     laid = replace(cloth_with(7, 0), spots=spots.named([("lucky-match", "Lucky Match", False)]))
-    shown = texts(read(felt_phone(Moment(cloth=laid), 4)))
+    shown = texts(read(felt_phone(FeltView(cloth=laid), 4)))
     assert (shown.count("Match"), shown.count("LM")) == (1, 6)
     laid = replace(laid, spots=spots.named([("buster", "Buster Blackjack", False)]))
-    assert texts(read(felt_phone(Moment(cloth=laid), 4))).count("BB") == 7
+    assert texts(read(felt_phone(FeltView(cloth=laid), 4))).count("BB") == 7

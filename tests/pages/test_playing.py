@@ -11,7 +11,7 @@ from croupier.house import open_table
 from croupier.pages.felt.cloth import Cloth, laid_out
 from croupier.pages.felt.definitions import defs_all
 from croupier.pages.felt.felt import felt
-from croupier.pages.felt.moment import EMPTY, OPEN, TURN, Box, Moment
+from croupier.pages.felt.moment import EMPTY, OPEN, TURN, BoxView, FeltView
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -85,11 +85,11 @@ def targets(root: ElementTree.Element) -> list[ElementTree.Element]:
 
 @PROFILES
 def test_pictures_have_no_targets_unless_they_are_asked_for(draw: Draw) -> None:
-    assert not targets(read(draw(Moment(cloth=cloth()))))
+    assert not targets(read(draw(FeltView(cloth=cloth()))))
 
 
 def test_every_box_and_every_spot_is_a_target() -> None:
-    root = read(felt(Moment(cloth=cloth(ante=True)), targets=True))
+    root = read(felt(FeltView(cloth=cloth(ante=True)), targets=True))
     assert aimed(root) == {(box, wager) for box in range(1, 8) for wager in AIMED}
     assert {one.get("fill") for one in targets(root)} == {"transparent"}
     for box in range(1, 8):
@@ -114,7 +114,7 @@ def aimed(root: ElementTree.Element) -> set[tuple[int, str]]:
 def test_on_a_phone_one_aims_at_the_box_in_front_and_brings_others_forward(front: int) -> None:
     """Nothing at a side is too small to be touched."""
     laid = replace(cloth(ante=True), boxes=9)
-    root = read(felt_phone(Moment(cloth=laid), front, targets=True))
+    root = read(felt_phone(FeltView(cloth=laid), front, targets=True))
     assert aimed(root) == {(front, wager) for wager in AIMED}
     forward = [one for one in targets(root) if one.get("data-forward")]
     assert {int(one.attrib["data-box"]) for one in forward} == {*range(1, 10)} - {front}
@@ -125,7 +125,7 @@ def test_on_a_phone_one_aims_at_the_box_in_front_and_brings_others_forward(front
 @PROFILES
 def test_22_1_numbered_wagers_are_aimed_at_one_of_the_dealers_hands(draw: Draw) -> None:
     boxes = range(1, 8) if draw is felt else (4,)
-    root = read(draw(Moment(cloth=cloth(numbers=3)), targets=True))
+    root = read(draw(FeltView(cloth=cloth(numbers=3)), targets=True))
     against = {
         (one.get("data-box"), one.get("data-against"))
         for one in targets(root)
@@ -135,7 +135,7 @@ def test_22_1_numbered_wagers_are_aimed_at_one_of_the_dealers_hands(draw: Draw) 
 
 
 def test_on_a_phone_the_spots_in_front_are_as_large_as_a_finger() -> None:
-    root = read(felt_phone(Moment(cloth=cloth()), 3, targets=True))
+    root = read(felt_phone(FeltView(cloth=cloth()), 3, targets=True))
     box = next(one for one in root.iter() if one.get("id") == "box-3")
     circles = [float(one.attrib["r"]) for one in targets(box) if one.tag == f"{SVG}circle"]
     assert len(circles) == 2
@@ -198,7 +198,7 @@ def test_players_who_sit_without_a_wager_and_boxes_open_to_stake(draw: Draw) -> 
     assert drawn.count('class="box open') == seen.cloth.boxes
     assert "stroke-dasharray" in drawn
     (sits,) = moment(empty, seats={2: "g1"}).boxes
-    assert sits == Box(number=2, state=EMPTY, plate=("g1",), names=("g1",))
+    assert sits == BoxView(number=2, state=EMPTY, plate=("g1",), names=("g1",))
 
 
 def test_a_player_at_a_box_only_others_have_wagers_on_comes_first() -> None:

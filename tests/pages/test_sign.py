@@ -12,7 +12,7 @@ import pytest
 from croupier.house import open_table, sign_of
 from croupier.pages.lettering import SERIF, SERIF_BOLD, width
 from croupier.pages.sign.print import markup, pdf
-from croupier.pages.sign.sign import Line, ScaleTable, Sign, sign
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine, sign
 from croupier.pages.sign.svg import fitting, svg
 from croupier.pages.sign.type import HEIGHT, MARGIN, WIDTH, wrapped
 from croupier.pages.tokens import SMALLEST
@@ -97,12 +97,12 @@ def holds(words: str, rules: TableRules, notice: Notice) -> bool:
 def crowded() -> Sign:
     """More than one sheet holds."""
     rows = tuple((f"A hand of a rather long name, {at}", f"{at} to 1") for at in range(1, 9))
-    sums, scale = Line("$5 to $100", "15B.4"), Line("Pay scale 1", "15B.8")
+    sums, scale = SignLine("$5 to $100", "15B.4"), SignLine("Pay scale 1", "15B.8")
     tables = tuple(ScaleTable(f"Wager <{at}>", sums, scale, rows) for at in range(9))
     return Sign(
-        titles=(Line("This & That"),),
-        limits=Line("$10 to $1,000", "2.1"),
-        lines=(Line("Words that go on " * 5, "3.2(b)(iii)"),) * 20,
+        titles=(SignLine("This & That"),),
+        limits=SignLine("$10 to $1,000", "2.1"),
+        lines=(SignLine("Words that go on " * 5, "3.2(b)(iii)"),) * 20,
         scales=tables,
         source="An edition",
     )
@@ -151,16 +151,16 @@ def test_a_title_that_is_a_notice_is_said_once() -> None:
     """The name of an Ante Up table is displayed by 18.2, as the title."""
     rules = opened(versions=("ante-up",), minimum=20_00, ante=2_50)
     made = sign_of(rules)
-    assert made.titles == (Line("Ante Up Blackjack", "18.2"),)
+    assert made.titles == (SignLine("Ante Up Blackjack", "18.2"),)
     assert "Ante Up Blackjack" not in [line.text for line in made.lines]
     assert "Ante $2.50" in [line.text for line in made.lines]
-    assert sign(rules).titles == (Line("Blackjack"),)
+    assert sign(rules).titles == (SignLine("Blackjack"),)
 
 
 def test_a_side_wager_has_its_amount_scale_and_clauses_together() -> None:
     (shown,) = sign(opened(side_wagers=PAIRS)).scales
-    assert shown.amount == Line("$5 to $100", "15B.4")
-    assert shown.scale == Line("Pay scale 2", "15B.8")
+    assert shown.amount == SignLine("$5 to $100", "15B.4")
+    assert shown.scale == SignLine("Pay scale 2", "15B.8")
     assert shown.rows[0] == ("Perfect Pair", "25 to 1")
 
 

@@ -8,16 +8,16 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.pages.simulation.bars import EVEN, LOST, WON, bars_of, heights, parted
-from croupier.pages.simulation.drawn import Bins, Charted, Dot, Drawn, Panel
+from croupier.pages.simulation.drawn import Bins, Charted, Dot, Panel, SimulationPicture
 from croupier.pages.simulation.fan import between, spread
-from croupier.pages.simulation.frames import Frame
+from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import shortened
-from croupier.pages.simulation.scales import Scale, dollars, percent, quantile, ticks
+from croupier.pages.simulation.scales import AxisScale, dollars, percent, quantile, ticks
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.pages.simulation.svg import simulation_svg, told_figures
 
 NS = "{http://www.w3.org/2000/svg}"
-FRAME = Frame(0, 0, 100, 100)
+FRAME = PlotFrame(0, 0, 100, 100)
 ROUNDS = Bins((-inf, -1500.0, -500.0, 500.0, 1500.0, inf), (1, 480, 90, 428, 1), even=True)
 
 
@@ -25,8 +25,8 @@ def _paths(number: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(tuple((n * 100, n * (at - 10) * 500) for n in range(5)) for at in range(number))
 
 
-def _drawn(paths: int = 21, mean: float = -0.005) -> Drawn:
-    return Drawn(
+def _drawn(paths: int = 21, mean: float = -0.005) -> SimulationPicture:
+    return SimulationPicture(
         title="Six decks & <one> Box",
         subtitle="nz-current",
         rounds=1000,
@@ -105,7 +105,7 @@ def test_nothing_lies_outside_the_picture() -> None:
 
 
 def test_a_simulation_without_shoes_or_paths_is_still_drawn() -> None:
-    bare = Drawn(
+    bare = SimulationPicture(
         title="", rounds=0, paths=(), by_round=Bins(), mean=0.0, interval=(0.0, 0.0), drawdown=0
     )
     svg = simulation_svg(bare)
@@ -214,7 +214,7 @@ def test_sums_and_shares_are_short() -> None:
 
 
 def test_what_lies_beyond_a_scale_is_put_at_its_end() -> None:
-    assert [Scale(0, 10, 100, 200).at(value) for value in (-5, 5, 50)] == [100, 150, 200]
+    assert [AxisScale(0, 10, 100, 200).at(value) for value in (-5, 5, 50)] == [100, 150, 200]
 
 
 def test_long_words_are_shortened() -> None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.pages.strategy.print import markup, pdf
-from croupier.pages.strategy.sheet import LOOKS, Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import LOOKS, Cell, Grid, Sheet, SheetList, SheetRow
 from croupier.pages.strategy.svg import svg
 from croupier.rules.refusal import Refusal
 
@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def sheet() -> Sheet:
     letters = (*LOOKS, "D", "S")
-    row = Row("16", tuple(Cell(letter, f"16: <{letter}>", "s") for letter in letters))
+    row = SheetRow("16", tuple(Cell(letter, f"16: <{letter}>", "s") for letter in letters))
     return Sheet(
         title="A & B",
         subtitle="6 decks · house edge < 1 %" + " · and more" * 20,
@@ -26,7 +26,7 @@ def sheet() -> Sheet:
         grids=(Grid("Hard totals", "down", COLUMNS, (row, row)),),
         legend=tuple((letter, f"call {letter}") for letter in LOOKS),
         notes=(("s", "stand on more"),),
-        lists=(Listed("Better", ("10 2 against 4: draw",)),),
+        lists=(SheetList("Better", ("10 2 against 4: draw",)),),
     )
 
 

@@ -26,7 +26,7 @@ from croupier.casino.table.pacing import due
 from croupier.casino.table.recall import Recalled
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
-from croupier.protocol.log import AnyLogged, Happened, RoundBegun, TableOpened, read, written
+from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read, written
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
@@ -104,7 +104,7 @@ class Table:
         if isinstance(logged, RoundBegun):
             begun = Recalled(live.table, live.rounds + 1, live.config, ())
             self.recalled = [*self.recalled[-2:], begun]
-        elif isinstance(logged, Happened):
+        elif isinstance(logged, RoundEvent):
             last = self.recalled[-1]
             self.recalled[-1] = replace(last, events=(*last.events, logged.event))
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from random import Random
 
-from croupier.casino.store.port import Entry as Kept
+from croupier.casino.store.port import Entry as StoredEntry
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acting
 from croupier.casino.table.live import Live, fold, opened
@@ -15,7 +15,7 @@ from croupier.protocol.log import AnyLogged, TableOpened, read, written
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.table.commands import CallNoMoreBets, Command
-from croupier.verify.lines import Entry
+from croupier.verify.lines import ExportedEntry
 from croupier.verify.table_log import TableLog
 from tests.server.going_on import all_decline, next_call
 
@@ -62,7 +62,7 @@ class Table:
         """What the independent verifier finds wrong in the log."""
         log = TableLog("table/t1")
         for version, body in enumerate(self.log, 1):
-            log.add(Entry(version, "table/t1", version, 0, "", body.decode(), b""))
+            log.add(ExportedEntry(version, "table/t1", version, 0, "", body.decode(), b""))
         return [one.what for one in log.findings]
 
     def play(self, *wagers: Command) -> None:
@@ -90,6 +90,6 @@ class _Store(SqliteStore):
     def __init__(self, log: list[bytes]) -> None:
         self._log = log
 
-    async def read(self, stream: str, after: int = 0) -> AsyncIterator[Kept]:
+    async def read(self, stream: str, after: int = 0) -> AsyncIterator[StoredEntry]:
         for version, body in enumerate(self._log, 1):
-            yield Kept(version, stream, version, 0, "", body, b"")
+            yield StoredEntry(version, stream, version, 0, "", body, b"")

@@ -10,7 +10,7 @@ from httpx import ASGITransport, AsyncClient
 from croupier.casino import people
 from croupier.casino.casino import Casino
 from croupier.casino.door import Door
-from croupier.casino.limits import RATES, Kind, Limits, Rate
+from croupier.casino.limits import RATES, LimitKind, Limits, Rate
 from croupier.casino.people import Passwords
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
@@ -26,7 +26,7 @@ from tests.server.going_on import all_decline
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
 PASSWORD = "a long enough word"
-GENEROUS = {kind: Rate(burst=10_000, every=1) for kind in Kind}
+GENEROUS = {kind: Rate(burst=10_000, every=1) for kind in LimitKind}
 
 
 class House:

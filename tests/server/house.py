@@ -11,14 +11,14 @@ from litestar.routes import HTTPRoute
 
 from croupier.casino.casino import Casino
 from croupier.casino.door import Door
-from croupier.casino.limits import Kind, Limits, Rate
+from croupier.casino.limits import LimitKind, Limits, Rate
 from croupier.casino.people import STREAM, Passwords
 from croupier.casino.people.noted import PersonCame
 from croupier.casino.people.sessions import begun
 from croupier.casino.people.tokens import csrf_of
 from croupier.casino.table.live_table import Sent, stream_of
 from croupier.protocol.roles import Role
-from croupier.web.analysis.analysing import Advised, Answer, AskAdvice, NotSo, Question, Valued
+from croupier.web.analysis.analysing import Advised, Answer, AskAdvice, CallValue, NotSo, Question
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.app import serving
 from croupier.web.kit.served import Hashing, Served
@@ -38,7 +38,7 @@ KEYS: Final[Mapping[Role, str]] = {
 """Who is here: somebody of each role, by key."""
 PASSWORDS: Final = Passwords()
 """Slow to make, and the same for every house."""
-UNLIMITED: Final = {kind: Rate(10**9, 1) for kind in Kind}
+UNLIMITED: Final = {kind: Rate(10**9, 1) for kind in LimitKind}
 
 
 class House:
@@ -97,7 +97,7 @@ class InPlace(Analyst):
         told = sha256(msgspec.json.encode(question)).hexdigest()
         if not isinstance(question, AskAdvice):
             return NotSo((), told)
-        calls = (Valued("stand", int(told[:8], 16) / 2**32, 0, best=True),)
+        calls = (CallValue("stand", int(told[:8], 16) / 2**32, 0, best=True),)
         return Advised(cards=question.cards, first=question.first, calls=calls, closed=())
 
     def _keep(self, key: Hashable, answer: Answer) -> None:

@@ -19,7 +19,7 @@ from croupier.casino.store.port import Mismatched, StoreError
 from croupier.casino.table import acting
 from croupier.casino.table.live import Live, fold, opened
 from croupier.casino.table.live_table import LiveTable, Sent, stream_of
-from croupier.protocol.log import AnyLogged, Happened, RoundBegun, TableOpened, read
+from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
@@ -134,7 +134,7 @@ class Auditor:
 
 
 def _ends(told: AnyLogged) -> bool:
-    return isinstance(told, Happened) and isinstance(told.event, RoundEnded)
+    return isinstance(told, RoundEvent) and isinstance(told.event, RoundEnded)
 
 
 class World:

@@ -99,7 +99,7 @@ def test_a_table_with_two_minima_is_told_of_both() -> None:
     """A Player Select table has an edge below its Upper Minimum and one from it on."""
     lower, upper = TierConfig(minimum=1_000, blackjack_pays="6:5"), TierConfig(minimum=5_000)
     config = replace(NZ, versions=("player-select",), lower=lower, upper=upper)
-    told = answered(AskEdges(analysing.Table(config)))
+    told = answered(AskEdges(analysing.AnalysedTable(config)))
     assert isinstance(told, Edges)
     found = {wager.name: wager for wager in told.wagers}
     assert found["main"].edge > found["main-upper"].edge + 0.01
@@ -109,7 +109,7 @@ def test_a_table_with_two_minima_is_told_of_both() -> None:
 def test_an_ante_is_told_beside_the_wager_it_comes_with() -> None:
     """The Ante is lost whole; what the wager costs with it is said beside."""
     config = replace(NZ, versions=("ante-up",), ante=100)
-    told = answered(AskEdges(analysing.Table(config)))
+    told = answered(AskEdges(analysing.AnalysedTable(config)))
     assert isinstance(told, Edges)
     found = {wager.name: wager for wager in told.wagers}
     assert found["ante"].edge == 1

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.protocol.messages import Chips, Send
+from croupier.protocol.messages import MoveChips, Send
 from croupier.web.app import ROUTES, described
 from croupier.web.kit.statics import FILES
 from croupier.web.pages.people import operator as pages
@@ -89,7 +89,7 @@ def test_schemas_are_those_of_the_types_that_are_read(api: Any) -> None:
     choice = schemas["Send"]["properties"]["choice"]
     assert choice["discriminator"]["propertyName"] == "type"
     assert set(choice["discriminator"]["mapping"]) >= {"Lay", "Draw", "Stand", "Double", "Split"}
-    for taken, path in ((Chips, "chips"), (Send, "choices")):
+    for taken, path in ((MoveChips, "chips"), (Send, "choices")):
         told = api["paths"][f"/api/tables/{{name}}/{path}"]["post"]["requestBody"]
         ref = told["content"]["application/json"]["schema"]["$ref"]
         assert ref.endswith(f"/{taken.__name__}")

@@ -14,7 +14,7 @@ from croupier.casino.table import acting
 from croupier.casino.table.choices import command
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.view import view
-from croupier.protocol.choices import AnyChoice, Double, Draw, Lay, Split
+from croupier.protocol.choices import AnyChoice, DoubleChoice, DrawChoice, LayChoice, SplitChoice
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.table import commands
@@ -43,7 +43,7 @@ async def _opened(folder: Path) -> tuple[Casino, LiveTable]:
 
 def test_a_choice_says_no_more_than_box_and_stake() -> None:
     """A5: what the table knows itself may not be sent."""
-    assert decode(b'{"type":"Lay","box":1,"amount":1000}') == Lay(1, 10_00)
+    assert decode(b'{"type":"Lay","box":1,"amount":1000}') == LayChoice(1, 10_00)
     for extra in ("seated", "warned", "limited", "marker", "player"):
         with pytest.raises(msgspec.ValidationError):
             decode(b'{"type":"Lay","box":1,"amount":1000,"%s":true}' % extra.encode())
@@ -57,16 +57,16 @@ def test_a_wager_is_laid_with_what_the_table_knows(tmp_path: Path) -> None:
 
     async def main() -> None:
         casino, table = await _opened(tmp_path)
-        laid = command(Lay(1, 20_00), "A", table.live)
-        other = command(Lay(2, 20_00), "A", table.live)
+        laid = command(LayChoice(1, 20_00), "A", table.live)
+        other = command(LayChoice(2, 20_00), "A", table.live)
         assert laid == commands.LayWager(1, "A", 20_00, seated=True)
         assert other == commands.LayWager(2, "A", 20_00, seated=False)
-        assert command(Draw(1), "A", table.live) == commands.Draw(1, "A")
-        assert command(Double(1, 5_00, 2), "A", table.live) == commands.Double(
+        assert command(DrawChoice(1), "A", table.live) == commands.Draw(1, "A")
+        assert command(DoubleChoice(1, 5_00, 2), "A", table.live) == commands.Double(
             1, "A", 2, amount=5_00
         )
-        assert command(Double(1, None, 2), "A", table.live) == commands.Double(1, "A", 2)
-        assert command(Split(1, 1, to=2), "A", table.live) == commands.Split(1, "A", 1, to=2)
+        assert command(DoubleChoice(1, None, 2), "A", table.live) == commands.Double(1, "A", 2)
+        assert command(SplitChoice(1, 1, to=2), "A", table.live) == commands.Split(1, "A", 1, to=2)
         await casino.close()
 
     asyncio.run(main())
@@ -75,7 +75,7 @@ def test_a_wager_is_laid_with_what_the_table_knows(tmp_path: Path) -> None:
 def test_everybody_sees_the_table_and_only_their_own_options(tmp_path: Path) -> None:
     async def main() -> None:
         casino, table = await _opened(tmp_path)
-        for number, choice in enumerate((Lay(1, 20_00),)):
+        for number, choice in enumerate((LayChoice(1, 20_00),)):
             told = command(choice, "A", table.live)
             await table.do(Sent(f"w{number}", b""), partial(acting.call, command=told), 0)
         closing = partial(acting.call, command=commands.CallNoMoreBets())

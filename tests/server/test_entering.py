@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.casino import people
-from croupier.casino.limits import TooMany
+from croupier.casino.limits import LimitReached
 from croupier.protocol.roles import SUPERVISORS, Role
 from croupier.web.kit.asking import CSRF, PLAIN, SECURE
 from croupier.web.kit.served import WAITING, Hashing
@@ -197,7 +197,7 @@ async def test_passwords_wait_in_a_short_line() -> None:
     waiting = [asyncio.ensure_future(hashing.made("x")) for _ in range(WAITING)]
     await asyncio.sleep(0.05)
     assert started == 2
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitReached):
         await hashing.made("x")
     go.set()
     assert len(await asyncio.gather(*waiting)) == WAITING

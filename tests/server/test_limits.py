@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.casino.limits import RATES, Buckets, Kind, Limits, Rate, TooMany
+from croupier.casino.limits import RATES, Buckets, LimitKind, LimitReached, Limits, Rate
 from croupier.rules.refusal import Refusal
 
 RATE = Rate(burst=3, every=1_000)
@@ -88,30 +88,30 @@ def test_a_key_may_be_any_text() -> None:
         assert buckets.spend(key, 0) == 0
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_each_kind_is_counted_for_itself(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", LimitKind)
+def test_each_kind_is_counted_for_itself(kind: LimitKind) -> None:
     limits = Limits()
     for _ in range(RATES[kind].burst):
         limits.check(kind, 0, "a")
-    with pytest.raises(TooMany, match="try again in") as refused:
+    with pytest.raises(LimitReached, match="try again in") as refused:
         limits.check(kind, 0, "a")
     assert isinstance(refused.value, Refusal)
     assert refused.value.seconds == -(-RATES[kind].every // 1_000)
-    for other in set(Kind) - {kind}:
+    for other in set(LimitKind) - {kind}:
         limits.check(other, 0, "a")
 
 
 def test_an_address_and_a_name_are_both_counted() -> None:
     """One address tries many names, or many addresses one name: neither goes on."""
-    limits, burst = Limits(), RATES[Kind.LOGIN].burst
+    limits, burst = Limits(), RATES[LimitKind.LOGIN].burst
     for number in range(burst):
-        limits.check(Kind.LOGIN, 0, "address 1", f"name {number}")
-    with pytest.raises(TooMany):
-        limits.check(Kind.LOGIN, 0, "address 1", "another name")
+        limits.check(LimitKind.LOGIN, 0, "address 1", f"name {number}")
+    with pytest.raises(LimitReached):
+        limits.check(LimitKind.LOGIN, 0, "address 1", "another name")
     for number in range(burst):
-        limits.check(Kind.LOGIN, 0, f"address {number + 2}", "anna")
-    with pytest.raises(TooMany, match="too many logins: try again in 12 seconds"):
-        limits.check(Kind.LOGIN, 0, "address 99", "anna")
+        limits.check(LimitKind.LOGIN, 0, f"address {number + 2}", "anna")
+    with pytest.raises(LimitReached, match="too many logins: try again in 12 seconds"):
+        limits.check(LimitKind.LOGIN, 0, "address 99", "anna")
 
 
 @pytest.mark.parametrize(("burst", "every"), [(0, 1), (1, 0), (-1, 5)])
@@ -121,5 +121,5 @@ def test_a_bucket_holds_something(burst: int, every: int) -> None:
 
 
 def test_the_refusal_is_the_same_wherever_it_is_placed() -> None:
-    placed = TooMany(Kind.COMMAND, 1).at_place("somewhere")
+    placed = LimitReached(LimitKind.COMMAND, 1).at_place("somewhere")
     assert (placed.seconds, str(placed)) == (1, "too many commands: try again in 1 second")

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from croupier.casino.table import acting
 from croupier.casino.table.live import Live, opened
-from croupier.casino.table.stacks import Stack
+from croupier.casino.table.stacks import SealedStack
 from croupier.fairness.commitment import Commitment, SealedShoe, opens, reveals
 from croupier.protocol.log import (
     AnyLogged,
     CardOpened,
     CutDeclined,
-    Happened,
     RackCut,
     RackSealed,
+    RoundEvent,
     ShoeRevealed,
     ShoeSealed,
     ShoeStacked,
@@ -115,7 +115,7 @@ def test_every_card_opens_the_commitment_in_the_order_of_the_cut(seed: int) -> N
             shown.append(logged.opening.card)
             assert logged.opening.index == (cut + place) % commitment.cards
             place += 1
-        elif isinstance(logged, Happened) and isinstance(logged.event, CardDealt):
+        elif isinstance(logged, RoundEvent) and isinstance(logged.event, CardDealt):
             assert logged.event.aside or logged.event.card == shown[-1]
         elif isinstance(logged, ShoeRevealed):
             assert commitment is not None
@@ -149,7 +149,7 @@ def test_undealt_cards_change_nothing_that_is_written() -> None:
         order = sealed.order
         world = _Given(sealed.shoe, sealed.decks, sealed.seed)
         world.__dict__["order"] = (*order[:70], *order[70:][::tail])
-        table.live = replace(table.live, stacks=(Stack(world),))
+        table.live = replace(table.live, stacks=(SealedStack(world),))
         table.do(all_decline)
         table.do(acting.open_round)
         table.do(lambda live: acting.call(live, LayWager(1, "A", 10_00)))
@@ -205,11 +205,11 @@ def test_the_log_gives_an_irregular_table_back(seed: int) -> None:
     if again.round is not None and live.round is not None:
         assert replace(again.round, rules=live.rules) == live.round
     for logged in map(read, table.log):
-        if isinstance(logged, Happened):
+        if isinstance(logged, RoundEvent):
             _check_face_down(logged)
 
 
-def _check_face_down(logged: Happened) -> None:
+def _check_face_down(logged: RoundEvent) -> None:
     event = logged.event
     if isinstance(event, CardAside) and not event.exposed:
         assert event.card == FACE_DOWN
@@ -242,7 +242,7 @@ def test_16_7_a_shoe_that_runs_out_is_filled_from_the_rack_under_a_commitment_of
     told = table.do(all_decline)
     cut, refilled = [one for one in told if not isinstance(one, CutDeclined)][:2]
     assert isinstance(cut, RackCut)
-    assert isinstance(refilled, Happened)
+    assert isinstance(refilled, RoundEvent)
     assert isinstance(refilled.event, ShoeRefilled)
     assert set(refilled.event.cards) == {FACE_DOWN}
     fell = [one.opening for one in told if isinstance(one, CardOpened)]

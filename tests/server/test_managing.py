@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.casino.table import acting, managing
-from croupier.protocol.log import CardOpened, DealerCame, Happened, VoidConfirmed
+from croupier.protocol.log import CardOpened, DealerCame, RoundEvent, VoidConfirmed
 from croupier.protocol.roles import CONFIRM_WITHIN, Role
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName
@@ -60,7 +60,7 @@ def test_a_human_dealer_deals_card_by_card() -> None:
     assert table.live.round is not None
     assert table.live.round.dealer == ()
     told = table.do(partial(acting.call, command=Deal()))
-    assert [type(one) for one in told] == [CardOpened, Happened]
+    assert [type(one) for one in told] == [CardOpened, RoundEvent]
     with pytest.raises(Refusal):
         table.do(partial(acting.call, command=CollectCards()))
     for _ in range(40):

@@ -20,7 +20,7 @@ from croupier.protocol.roles import GUEST
 from croupier.rules.config import TableConfig
 from croupier.table.commands import CallNoMoreBets, Command, LayWager, Stand
 from croupier.web.kit.naming import named
-from croupier.web.pages.table.offers import Offer, offers
+from croupier.web.pages.table.offers import CommandOffer, offers
 from tests.server.going_on import all_decline
 
 CONFIG: Final = TableConfig(edition="nz-current", boxes=3, minimum=10_00, maximum=1_000_00)
@@ -41,7 +41,7 @@ class Table:
     async def call(self, command: Command) -> None:
         await self.do(partial(acting.call, command=command))
 
-    def offered(self, player: str) -> dict[str, Offer]:
+    def offered(self, player: str) -> dict[str, CommandOffer]:
         seen = view(self.table.live, self.table.version, player)
         return {one.name: one for one in offers(self.table.live, seen.options, player)}
 

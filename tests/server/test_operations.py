@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from croupier.casino import audit
-from croupier.casino.limits import TooMany
+from croupier.casino.limits import LimitReached
 from croupier.casino.store.following import ended
 from croupier.casino.store.port import Halted
 from croupier.casino.table import acting
@@ -252,10 +252,10 @@ def test_streams_are_counted_by_person_and_in_all() -> None:
     streams = Streams(per_person=2, in_all=3)
     with streams.held("ana"), streams.held("ana"), streams.held("bob"):
         assert len(streams) == 3
-        with pytest.raises(TooMany):
+        with pytest.raises(LimitReached):
             streams.check("cleo")
     with streams.held("ana"), streams.held("ana"):
-        with pytest.raises(TooMany), streams.held("ana"):
+        with pytest.raises(LimitReached), streams.held("ana"):
             pass
         streams.check("bob")
     assert (len(streams), dict(streams._open)) == (0, {})

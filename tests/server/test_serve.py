@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from croupier.client import Client, Refused, Unreachable, choices
+from croupier.client import Client, RequestRefused, Unreachable, choices
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from tests.server.real import PATIENCE, Real
@@ -85,17 +85,17 @@ def test_the_client_does_everything_a_player_does(
         if seen.table.phase == "betting":
             break
     ana.sit("own", 4)
-    ana.choose("own", choices.Lay(box=4, amount=20_00))
+    ana.choose("own", choices.LayChoice(box=4, amount=20_00))
     seen = ana.see("own")
     assert (seen.table.purse, seen.names) == (380_00, {ana.me().key: "Ana"})
     assert "<svg" in ana.felt("own")
-    with pytest.raises(Refused) as refused:
-        ana.choose("own", choices.Lay(box=5, amount=1))
+    with pytest.raises(RequestRefused) as refused:
+        ana.choose("own", choices.LayChoice(box=5, amount=1))
     assert (refused.value.status, bool(refused.value.clauses)) == (409, True)
-    with pytest.raises(Refused, match="does not leave"):
+    with pytest.raises(RequestRefused, match="does not leave"):
         ana.leave("own")
     ana.logout()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestRefused) as refused:
         ana.me()
     assert refused.value.status == 401
 
@@ -304,7 +304,7 @@ def test_told_to_stop_it_ends_streams_signs_and_goes(tmp_path: Path, how: int) -
                     kim._line.ask("POST", f"/api/tables/{TABLE}/chips", _chips(acknowledged[0]))
                     acknowledged[0] += 1
                     going.set()
-            except (Refused, Unreachable):
+            except (RequestRefused, Unreachable):
                 going.set()
 
         buying = threading.Thread(target=buys)
@@ -326,9 +326,9 @@ def test_told_to_stop_it_ends_streams_signs_and_goes(tmp_path: Path, how: int) -
 
 
 def _chips(number: int) -> Any:
-    from croupier.protocol.messages import Chips
+    from croupier.protocol.messages import MoveChips
 
-    return Chips(f"command-{number}", 1_00)
+    return MoveChips(f"command-{number}", 1_00)
 
 
 def _log(folder: Path) -> list[str]:
@@ -365,7 +365,7 @@ def test_each_start_without_an_operator_invites_anew_and_nothing_keeps_the_link(
     assert all(token not in line for line in _log(tmp_path))
     second = Real(tmp_path)
     with Client(second.at) as olga:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestRefused) as refused:
             olga.become_operator(token, "Olga", PASSWORD)
         assert refused.value.status == 403
         olga.become_operator(second.operators_token(), "Olga", PASSWORD)
@@ -413,7 +413,7 @@ def test_two_servers_share_a_database(tmp_path: Path, database: str) -> None:
         mia.buy(TABLE, 6_00)
         assert next(one for one in following if one.table.purse).table.purse == 6_00
         following.close()
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestRefused) as refused:
             there.buy(TABLE, -7_00)
         assert refused.value.detail.startswith("Mia ")
     assert [server.stop() for server in servers] == [0, 0]

@@ -10,13 +10,13 @@ import pytest
 from croupier import gazette, house
 from croupier.analysis.edge import edge
 from croupier.explain import fields as setup_fields
-from croupier.explain.draft import Told, judged, read, told_of, ways_out
+from croupier.explain.draft import DraftSettings, judged, read, told_of, ways_out
 from croupier.protocol.roles import Role
 from croupier.record.read import read_table_file
 from croupier.record.write import write_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
-from croupier.rules.setting import Choice
+from croupier.rules.setting import ChoiceSetting
 from croupier.web.pages.setup.form import form
 from croupier.web.pages.setup.results import against
 from tests.server.browsing import Browser
@@ -64,11 +64,11 @@ async def judge(browser: Browser, table: object, edition: str = "nz-current", **
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_election_of_the_edition_is_on_the_form(edition: str) -> None:
     """Each setting the law leaves open has its control, each version and side wager its own."""
-    draft = judged(Told(edition))
+    draft = judged(DraftSettings(edition))
     names = set(Seen(form(draft)).names)
     law = draft.law
     for setting in setup_fields.settings(draft).values():
-        choice = isinstance(setting, Choice)
+        choice = isinstance(setting, ChoiceSetting)
         opens = len(setting.permits) > 1 if choice else setting.low != setting.high  # type: ignore[union-attr]
         assert (setting.key in names) == opens, setting.key
     assert {
@@ -83,13 +83,15 @@ def test_every_election_of_the_edition_is_on_the_form(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_setting_has_a_name_of_its_own(edition: str) -> None:
     """No setting the law knows is shown by its key alone."""
-    assert setup_fields.settings(judged(Told(edition))).keys() <= setup_fields.LABELS.keys()
+    assert (
+        setup_fields.settings(judged(DraftSettings(edition))).keys() <= setup_fields.LABELS.keys()
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_version_and_every_pay_scale_can_be_chosen(edition: str) -> None:
     """What is offered on the form is lawful alone, or refused with a clause and a way out."""
-    draft = judged(Told(edition))
+    draft = judged(DraftSettings(edition))
     tables: list[dict[str, Any]] = [
         {"versions": [one.name]} for one in setup_fields.versions(draft)
     ]
@@ -97,7 +99,7 @@ def test_every_version_and_every_pay_scale_can_be_chosen(edition: str) -> None:
         chosen = [{"scale": scale.name} for scale in side.scales] or [{}]
         tables += ({"side_wagers": {side.name: one}} for one in chosen)
     for table in tables:
-        made = judged(Told(edition, None, table))
+        made = judged(DraftSettings(edition, None, table))
         if made.rules is None:
             assert all(one.clauses for one in made.refusals), table
             assert ways_out(made), table
@@ -107,7 +109,7 @@ def test_no_part_of_a_page_is_styled_in_place() -> None:
     """Nothing in the form needs what the policy of pages forbids, and no id stands twice."""
     lower, upper = {"minimum": 10}, {"minimum": 50, "double_on": "9-11"}
     table = {"versions": ["player-select"], "lower": lower, "upper": upper, **PAIRS}
-    seen = Seen(form(judged(Told("nz-current", None, table))))
+    seen = Seen(form(judged(DraftSettings("nz-current", None, table))))
     assert not seen.wrong
     assert len(seen.ids) == len(set(seen.ids))
     assert {"lower.minimum", "upper.double_on"} <= set(seen.names)
@@ -119,7 +121,7 @@ def test_no_part_of_a_page_is_styled_in_place() -> None:
 
 def test_two_wagers_that_exclude_each_other_are_told_once_with_both_clauses() -> None:
     """Perfect Pair and Any Pair exclude each other by 15B.1A and 15C.2; either may be left out."""
-    draft = judged(Told(table=PAIRS))
+    draft = judged(DraftSettings(table=PAIRS))
     assert draft.rules is None
     told = {"Any Pair and Perfect Pair may not be offered together.": ("15B.1A", "15C.2")}
     assert against(draft) == told
@@ -131,20 +133,20 @@ def test_two_wagers_that_exclude_each_other_are_told_once_with_both_clauses() ->
 @pytest.mark.parametrize(
     ("told", "what"),
     [
-        (Told(table={"boxes": 12}), "Leave boxes to the edition"),
-        (Told(table={"minimum": "a lot"}), "Leave minimum to the edition"),
-        (Told(table={"versions": ["player-select"]}), "Play for $10 and $50 and more"),
+        (DraftSettings(table={"boxes": 12}), "Leave boxes to the edition"),
+        (DraftSettings(table={"minimum": "a lot"}), "Leave minimum to the edition"),
+        (DraftSettings(table={"versions": ["player-select"]}), "Play for $10 and $50 and more"),
         (
-            Told("nz-2012", None, {"side_wagers": {"perfect-pair": {}}}),
+            DraftSettings("nz-2012", None, {"side_wagers": {"perfect-pair": {}}}),
             "Borrow what is missing from nz-current",
         ),
-        (Told("act-1996", None, {"versions": ["free-bet"]}), "Leave out Free Bet"),
-        (Told(table={"readings": {"bust-takes": "nothing"}}), "Leave out Bust Takes"),
-        (Told(table={"upper": {"minimum": 50}}), "Leave out the upper tier"),
-        (Told(table={"bogus": 1}), "Leave bogus to the edition"),
+        (DraftSettings("act-1996", None, {"versions": ["free-bet"]}), "Leave out Free Bet"),
+        (DraftSettings(table={"readings": {"bust-takes": "nothing"}}), "Leave out Bust Takes"),
+        (DraftSettings(table={"upper": {"minimum": 50}}), "Leave out the upper tier"),
+        (DraftSettings(table={"bogus": 1}), "Leave bogus to the edition"),
     ],
 )
-def test_there_is_a_way_out(told: Told, what: str) -> None:
+def test_there_is_a_way_out(told: DraftSettings, what: str) -> None:
     """What can be put right by one change is offered, and the change does it."""
     draft = judged(told)
     assert draft.rules is None
@@ -155,7 +157,7 @@ def test_there_is_a_way_out(told: Told, what: str) -> None:
 
 def test_where_one_change_is_not_enough_each_way_out_leads_nearer() -> None:
     """With two things wrong, each way out leaves one."""
-    draft = judged(Told(table={"boxes": 12, "decks": 99}))
+    draft = judged(DraftSettings(table={"boxes": 12, "decks": 99}))
     ways = ways_out(draft)
     assert len(ways) == 2
     assert {len(judged(way.told).refusals) for way in ways} == {1}
@@ -242,7 +244,7 @@ async def test_an_unlawful_table_is_told_why_and_cannot_be_opened(tmp_path: Path
 async def test_the_house_edge_is_exact_and_told_against_what_it_was(tmp_path: Path) -> None:
     """Each wager is told to five places, with the change against what the page had."""
     table = {"dealer_blackjack_takes_doubles": True, "side_wagers": {"lucky-lucky": {"scale": "2"}}}
-    config = judged(Told(table=table)).config
+    config = judged(DraftSettings(table=table)).config
     known = edge(house.open_table(config)).main.house_edge
     async with casino(tmp_path) as (_, browser):
         body = {"edition": "nz-current", "table": table}

@@ -15,7 +15,14 @@ from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, NoSeed
 from croupier.casino.table import acting, snapshot
 from croupier.casino.table.live import Live
-from croupier.casino.table.live_table import LiveTable, Sent, Told, lawful, open_live, resume
+from croupier.casino.table.live_table import (
+    LiveTable,
+    PublishedEntry,
+    Sent,
+    lawful,
+    open_live,
+    resume,
+)
 from croupier.protocol.log import AnyLogged
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
@@ -220,7 +227,7 @@ def test_who_follows_is_told_everything_in_order(tmp_path: Path) -> None:
 
     async def work(house: House) -> None:
         table = await house.open()
-        seen: list[Told] = []
+        seen: list[PublishedEntry] = []
 
         async def watch() -> None:
             async for told in table.follow():

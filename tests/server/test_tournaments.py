@@ -17,8 +17,8 @@ from croupier.casino.tournaments.noted import (
     Ended,
     Entered,
     HeatEnded,
-    Placed,
-    Prize,
+    HeatScore,
+    PrizePaid,
     StageBegun,
     Withdrew,
     read,
@@ -152,9 +152,9 @@ def test_24_4_entry_fees_are_parted_and_those_withdrawn_stay_in_the_fund() -> No
 def test_24_4_the_fund_is_apportioned_to_the_cent_and_nothing_is_left() -> None:
     """270.00 by 50, 30 and 20 among two places: what does not divide goes to the first."""
     state = _told(*ENTRIES, Withdrew("C"), StageBegun(1, (("A", "B"),)))
-    state = folded(state, HeatEnded(1, 1, (Placed("B", 50_00), Placed("A", 0))))
+    state = folded(state, HeatEnded(1, 1, (HeatScore("B", 50_00), HeatScore("A", 0))))
     (ended,) = acts.go_on(state)
-    assert ended == Ended((Prize("B", 168_75), Prize("A", 101_25)))
+    assert ended == Ended((PrizePaid("B", 168_75), PrizePaid("A", 101_25)))
     state = folded(state, ended)
     assert state.ended
     assert state.accounts == {journal.CAGE: -30_00, RETAINED: 30_00}
@@ -166,19 +166,19 @@ def test_more_or_less_than_the_fund_is_not_paid() -> None:
     state = _told(*ENTRIES, StageBegun(1, (("A", "B", "C"),)))
     for cents in (269_99, 270_01):
         with pytest.raises(AssertionError):
-            folded(state, Ended((Prize("A", cents),)))
+            folded(state, Ended((PrizePaid("A", cents),)))
 
 
 def test_a_stage_is_over_once_all_its_tables_are() -> None:
     state = _told(*ENTRIES, StageBegun(1, (("A", "C"), ("B",))))
     with pytest.raises(Refusal, match="over once"):
         acts.go_on(state)
-    state = folded(state, HeatEnded(1, 1, (Placed("C", 1), Placed("A", 0))))
+    state = folded(state, HeatEnded(1, 1, (HeatScore("C", 1), HeatScore("A", 0))))
     with pytest.raises(Refusal, match="over once"):
         acts.go_on(state)
     with pytest.raises(Refusal, match="noted"):
         acts.end_heat(state, 1, ())
-    state = folded(state, HeatEnded(1, 2, (Placed("B", 1),)))
+    state = folded(state, HeatEnded(1, 2, (HeatScore("B", 1),)))
     assert acts.go_on(state) == (StageBegun(2, (("B", "C"),)),)
 
 

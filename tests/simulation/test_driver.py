@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.kernel import runs
-from croupier.kernel.arrays import Table
+from croupier.kernel.arrays import TableArrays
 from croupier.kernel.seats import ANY_COUNT, Party, flat
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
@@ -122,7 +122,7 @@ Round = dict[tuple[int, str], int]
 """By Box and wager."""
 
 
-def _traced(table: Table, seed: int, shoes: Iterable[int]) -> Iterator[list[Round]]:
+def _traced(table: TableArrays, seed: int, shoes: Iterable[int]) -> Iterator[list[Round]]:
     """Every Round of these shoes, from the kernel's own trace."""
     for shoe in shoes:
         told = by_kernel(table, seed, shoe, 400)

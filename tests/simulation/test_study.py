@@ -23,7 +23,7 @@ from croupier.simulation.driver import Stopped
 from croupier.simulation.figures import Value, asked
 from croupier.simulation.local import on_threads
 from croupier.simulation.players import COUNTS, From, Players, party_of, read_players
-from croupier.simulation.study import Refused, Row, Study
+from croupier.simulation.study import CaseRefused, Study, StudyRow
 from croupier.simulation.study_file import read_study
 from croupier.simulation.study_report import charted, reason, setting_name, study_csv
 from croupier.simulation.valuing import carried_out
@@ -43,12 +43,12 @@ def _read(text: str, files: Callable[[str], str] = lambda name: "") -> Study:
     return read_study(text, files)
 
 
-def _rows(study: Study) -> list[Row]:
+def _rows(study: Study) -> list[StudyRow]:
     with on_threads(2) as crew:
         return list(carried_out(study, crew))
 
 
-def _values(row: Row) -> dict[tuple[str, str], Value]:
+def _values(row: StudyRow) -> dict[tuple[str, str], Value]:
     return {(one.wager, one.figure): one for one in row.values}
 
 
@@ -113,7 +113,7 @@ def test_3_3_a_a_table_that_may_not_be_is_a_row_that_says_so() -> None:
     (why,) = refused.refused
     assert (why.clauses, refused.values) == (("3.3(a)",), ())
     assert reason(why) == "Not lawful: the game is played with 4 to 8 decks: not 9 (3.3(a))"
-    assert reason(Refused("nobody knows.")) == "Not played: nobody knows"
+    assert reason(CaseRefused("nobody knows.")) == "Not played: nobody knows"
 
 
 # ── What is told ────────────────────────────────────────────────────────────────────────────────
@@ -262,7 +262,7 @@ def test_3_1_no_more_boxes_are_played_than_there_are() -> None:
 
 STUDY = Study(base={"edition": "nz-current"}, vary=_read(PLAIN + "[vary]\ndecks = [6, 9]\n").vary)
 ROWS = (
-    Row(
+    StudyRow(
         settings=("6",),
         rounds=1000,
         values=(
@@ -270,7 +270,7 @@ ROWS = (
             Value("main", "cut_card_effect", 0.001, exact=False, standard_error=0.0005),
         ),
     ),
-    Row(settings=("9",), refused=(Refused("up to 8 decks", ("3.3(a)",)),)),
+    StudyRow(settings=("9",), refused=(CaseRefused("up to 8 decks", ("3.3(a)",)),)),
 )
 
 
@@ -362,7 +362,7 @@ def test_json_is_one_object_with_every_row(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_gives_the_rows_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Iterator[Row]:
+    def interrupted(*_: object) -> Iterator[StudyRow]:
         yield ROWS[0]
         raise KeyboardInterrupt
 

@@ -16,7 +16,7 @@ from croupier.protocol.checkpoint import Covered
 from croupier.verify import merkle
 from croupier.verify.audit import Audit
 from croupier.verify.chains import linked
-from croupier.verify.lines import AUDIT, Entry
+from croupier.verify.lines import AUDIT, ExportedEntry
 
 ENTRIES: Final = 1_000_000
 EVERY: Final = 40
@@ -43,12 +43,12 @@ class Million:
         """The stream of the entry at a place."""
         return AUDIT if is_checkpoint(at) else STREAMS[(at * 2_654_435_761 >> 7) % len(STREAMS)]
 
-    def entry(self, at: int) -> Entry:
+    def entry(self, at: int) -> ExportedEntry:
         """The entry at a place; between two numbers there is room for another."""
         last = bytes(self._hashes[at * SIZE : (at + 1) * SIZE])
         return self._unchained(at, self._versions[at])._replace(hash=last)
 
-    def entries(self, start: int, end: int) -> list[Entry]:
+    def entries(self, start: int, end: int) -> list[ExportedEntry]:
         """The entries of some places."""
         return [self.entry(at) for at in range(start, min(end, self.count))]
 
@@ -59,11 +59,11 @@ class Million:
         assert isinstance(audit, Audit)
         return audit
 
-    def _unchained(self, at: int, version: int) -> Entry:
+    def _unchained(self, at: int, version: int) -> ExportedEntry:
         body = self._checkpoints.get(at)
         if body is None:
             body = f'{{"type":"ChipsBought","player":"p{at % 97}","cents":{at * 7 % 9_973}}}'
-        return Entry(2 * at + 2, self.stream(at), version, at, f"c{at}", body, b"")
+        return ExportedEntry(2 * at + 2, self.stream(at), version, at, f"c{at}", body, b"")
 
     def _chain(self) -> None:
         last: dict[str, tuple[int, bytes]] = {}
@@ -131,7 +131,9 @@ def text(told: bytes) -> str:
     return b64encode(told).decode()
 
 
-def rechained(log: list[Entry], stream: str, start: tuple[int, bytes]) -> Iterator[Entry]:
+def rechained(
+    log: list[ExportedEntry], stream: str, start: tuple[int, bytes]
+) -> Iterator[ExportedEntry]:
     """The entries with one stream numbered and chained anew, after what came before them."""
     version, last = start
     for entry in log:

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.digest import SIZE
 from croupier.verify.audit import Audit
-from croupier.verify.finding import Finding
-from croupier.verify.lines import AUDIT, Entry
+from croupier.verify.finding import Discrepancy
+from croupier.verify.lines import AUDIT, ExportedEntry
 from tests.figures import Many, Tell
 from tests.verify.million import (
     EVERY,
@@ -38,7 +38,7 @@ class Stretch(NamedTuple):
     An audit reads a log once from the front, so what it finds in a stretch it finds in the whole.
     """
 
-    log: list[Entry]
+    log: list[ExportedEntry]
     places: tuple[Place, ...]
     """The entries that are wrong; each must be told, or be within what is told."""
 
@@ -58,7 +58,7 @@ class Editor:
             at for at in range(self.at + 1, len(self.log)) if self._same_stream(self.log[at])
         )
 
-    def _same_stream(self, other: Entry) -> bool:
+    def _same_stream(self, other: ExportedEntry) -> bool:
         return other.stream == self.entry.stream
 
     @property
@@ -90,7 +90,7 @@ class Editor:
         before = self.before(stream)
         self.log[:] = rechained(self.log, stream, before)
 
-    def found(self) -> tuple[Finding, ...]:
+    def found(self) -> tuple[Discrepancy, ...]:
         """What the audit finds in the stretch."""
         audit = self.state()
         for entry in self.log:
@@ -326,12 +326,12 @@ EVERY_EDIT: Final = (*PLAIN, *FORGED, *CHECKPOINTS)
 # ── All are found ───────────────────────────────────────────────────────────────────────────
 
 
-def located(places: tuple[Place, ...], findings: tuple[Finding, ...]) -> bool:
+def located(places: tuple[Place, ...], findings: tuple[Discrepancy, ...]) -> bool:
     """Is every place told, and is what is told first the place or reaches over it?"""
     return bool(findings) and all(_told(place, findings) for place in places)
 
 
-def _told(place: Place, findings: tuple[Finding, ...]) -> bool:
+def _told(place: Place, findings: tuple[Discrepancy, ...]) -> bool:
     stream, version = place
     first = next((one for one in findings if one.stream == stream), None)
     return first is not None and first.version <= version <= max(first.version, first.upto)
@@ -342,7 +342,7 @@ def test_whatever_is_done_to_a_log_is_found_at_its_place(figure: Tell, many: Man
     """H3, H4: edits, deletions, insertions, swaps, forged suffixes and checkpoints."""
     random, whole = Random(20_260), million()
     done: Counter[str] = Counter()
-    missed: list[tuple[str, int, tuple[Place, ...], tuple[Finding, ...]]] = []
+    missed: list[tuple[str, int, tuple[Place, ...], tuple[Discrepancy, ...]]] = []
     for number in range(many(EDITS, IN_A_SOAK)):
         make = EVERY_EDIT[number % len(EVERY_EDIT)]
         on = Editor(whole, random)

@@ -20,8 +20,8 @@ from croupier.house import settle
 from croupier.verify import chacha, merkle
 from croupier.verify.audit import Audit, audit
 from croupier.verify.chains import linked
-from croupier.verify.finding import Finding, Report
-from croupier.verify.lines import Entry, Unreadable, entries
+from croupier.verify.finding import Discrepancy, Report
+from croupier.verify.lines import ExportedEntry, Unreadable, entries
 from croupier.verify.recall import NotRecalled, recall
 from croupier.verify.shoes import root_of
 from tests.verify.played import Log, played
@@ -147,7 +147,7 @@ def _covered() -> list[int]:
 COVERED = _covered()
 
 
-def chained(log: list[Entry], stream: str) -> list[Entry]:
+def chained(log: list[ExportedEntry], stream: str) -> list[ExportedEntry]:
     """The log with one stream numbered and chained anew."""
     version, last, told = 0, bytes(32), []
     for entry in log:
@@ -217,7 +217,7 @@ FORGED: tuple[Callable[[Edit], None], ...] = (body, at, command, delete, insert,
 """Edits that leave a chain that holds, once it is chained anew; only what was signed tells."""
 
 
-def history(log: list[Entry]) -> Report:
+def history(log: list[ExportedEntry]) -> Report:
     """What is found in the history alone."""
     on = Audit(LOG.key, follow=False)
     for entry in log:
@@ -225,7 +225,7 @@ def history(log: list[Entry]) -> Report:
     return on.report()
 
 
-def _first(findings: tuple[Finding, ...], stream: str) -> Finding:
+def _first(findings: tuple[Discrepancy, ...], stream: str) -> Discrepancy:
     return next(one for one in findings if one.stream == stream)
 
 
@@ -294,7 +294,7 @@ def test_checkpoints_written_anew_without_the_key_are_found() -> None:
         assert first.version == signed_after[0].version
 
 
-def _checkpoints_anew(log: list[Entry]) -> list[Entry]:
+def _checkpoints_anew(log: list[ExportedEntry]) -> list[ExportedEntry]:
     """Checkpoints that cover what is there now, with the signatures of old."""
     last: dict[str, tuple[int, bytes]] = {}
     told = []
@@ -373,12 +373,12 @@ def _outcome(lines: list[bytes], key: bytes, honest: Sequence[tuple[object, ...]
 TABLE = "table/t1"
 
 
-def _told(entry: Entry) -> dict[str, Any]:
+def _told(entry: ExportedEntry) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(entry.body)
     return told
 
 
-def _kind(entry: Entry, kind: str) -> bool:
+def _kind(entry: ExportedEntry, kind: str) -> bool:
     told = _told(entry)
     return kind in (told["type"], told.get("event", {}).get("type"))
 

@@ -11,7 +11,7 @@ from croupier.analysis.blackjacks import blackjack
 from croupier.analysis.call_values import call_values
 from croupier.analysis.main_wager import check_enough
 from croupier.analysis.model import BRINGS, Model, model
-from croupier.analysis.shoe import RANK, Shoe, check_shoe, shoe_of
+from croupier.analysis.shoe import RANK, Composition, check_shoe, shoe_of
 from croupier.analysis.side_wagers import insurance
 from croupier.cards import Card, spell
 from croupier.rules.finding import Finding
@@ -58,7 +58,7 @@ def advise(
     rules: TableRules,
     cards: Sequence[Card],
     first: Card,
-    shoe: Shoe | None = None,
+    shoe: Composition | None = None,
     hands: int = 1,
 ) -> Advice:
     """Value every lawful call on a hand against the Dealer's first card.
@@ -143,7 +143,7 @@ def _barred(rules: TableRules, hand: Hand, hands: int) -> dict[CallName, Barred]
 
 
 def _insurance(
-    rules: TableRules, shoe: Shoe, hand: Hand, first: Card, hands: int
+    rules: TableRules, shoe: Composition, hand: Hand, first: Card, hands: int
 ) -> Fraction | None:
     unit = 4 * rules.elections.smallest_chip
     half = unit // 2
@@ -152,7 +152,9 @@ def _insurance(
     return insurance(rules, shoe, hand.cards).expectation
 
 
-def _on_blackjack(lowered: Model, shoe: Shoe, facing: Against, hand: Hand, first: Card) -> Advice:
+def _on_blackjack(
+    lowered: Model, shoe: Composition, facing: Against, hand: Hand, first: Card
+) -> Advice:
     rules = lowered.rules
     early = None
     if rules.early_settlement(first, hand, False).permitted:

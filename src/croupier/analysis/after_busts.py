@@ -16,8 +16,8 @@ from croupier.analysis import compiled
 from croupier.analysis.compiled import NEVER
 from croupier.analysis.endings import any_rank, endings, no_match
 from croupier.analysis.shoe import RANKS
-from croupier.analysis.splitting import Pending, Plan, falls
-from croupier.analysis.tabulate import Tables, net
+from croupier.analysis.splitting import Pending, SplitPlan, falls
+from croupier.analysis.tabulate import ProvisionTables, net
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.names import MAIN, SPLIT
 from croupier.totals import LIMIT, Total
@@ -36,7 +36,7 @@ class Draws(NamedTuple):
     orders: Floats
 
 
-def taken_instead(tables: Tables) -> float:
+def taken_instead(tables: ProvisionTables) -> float:
     """What a live split wager loses more once the original went over 21."""
     hand = Hand(tables.samples[LIMIT - 1], Total(LIMIT - 1, False), split=True)
     lost = Busts(original=True, first_live=True, any_hand=True)
@@ -47,7 +47,7 @@ def taken_instead(tables: Tables) -> float:
 class SplitHands(NamedTuple):
     """How split hands of a rank are played."""
 
-    tables: Tables
+    tables: ProvisionTables
     rank: int
     choice: Ints
 
@@ -89,7 +89,7 @@ class AfterBusts:
         self.shoe = shoe.copy()
         self.shoe[self.rank] -= 2
 
-    def chance(self, plan: Plan) -> float:
+    def chance(self, plan: SplitPlan) -> float:
         """The chance of an original over 21, then a live split wager, and Dealer's Blackjack."""
         pair, size = int(self.shoe[self.rank]), int(self.shoe.sum())
         return sum(
@@ -125,7 +125,7 @@ class AfterBusts:
 
 
 def formed(
-    plan: Plan, waiting: tuple[Pending, ...], hands: int = 2, again: int = 0
+    plan: SplitPlan, waiting: tuple[Pending, ...], hands: int = 2, again: int = 0
 ) -> Iterator[tuple[tuple[Formed, ...], int]]:
     """Every way a split can go: its hands, and how many were split again.
 

@@ -19,8 +19,8 @@ from croupier.analysis.model import (
     TOLD,
     Model,
 )
-from croupier.analysis.splitting import Turn, given, turns
-from croupier.analysis.stakes import Asked
+from croupier.analysis.splitting import SplitTurn, given, turns
+from croupier.analysis.stakes import StakePays
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import TEN_POINTS
@@ -34,7 +34,7 @@ Chosen = Callable[[int, bool, int], Ints]
 """The calls on split hands: by rank, whether split off for free, and the matches remembered."""
 
 
-class Calls(Struct, frozen=True, eq=False):
+class HandCalls(Struct, frozen=True, eq=False):
     """The calls on every hand: their values, the best of them, and which that is."""
 
     values: Floats
@@ -50,9 +50,9 @@ class Against(Struct, frozen=True, eq=False):
     """Its rank."""
     shoe: Ints
     """What is in the shoe beside it."""
-    dealt: Calls
+    dealt: HandCalls
     """Hands as dealt."""
-    divided: Calls
+    divided: HandCalls
     """Hands made by splitting."""
     told: Floats
     """All that is told of each hand as dealt, played on by the best calls: by hand."""
@@ -76,14 +76,14 @@ def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Ag
     stood = facing.stood(model.calls, model.whole)
     dealt = facing.calls(model.calls, stood, INITIAL, model.whole)
     divided = facing.calls(model.calls, stood, DIVIDED, model.whole)
-    told = facing.follow(model.dealt, Played(0, model.whole, model.two, 1), dealt.choice)
+    told = facing.follow(model.dealt, HandsPlayed(0, model.whole, model.two, 1), dealt.choice)
     best = _BestCalls(facing, divided, memory)
     aces, lammer = best.choice(ACE, False, 0), best.lammer.choice
     splits = Splitter(facing, best.choice, memory).splits()
     return Against(first, shoe, dealt, divided, told[:, :, 0].T, aces, lammer, splits)
 
 
-class Played(NamedTuple):
+class HandsPlayed(NamedTuple):
     """Which hands are played: those that hold a rank, from where, with how many of it gone."""
 
     rank: int
@@ -112,7 +112,7 @@ class Facing(NamedTuple):
         compiled.stood(model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, out)
         return out
 
-    def calls(self, pays: Pays, stood: Floats, kind: int, nodes: Ints) -> Calls:
+    def calls(self, pays: Pays, stood: Floats, kind: int, nodes: Ints) -> HandCalls:
         """The calls on hands of a kind."""
         model = self.model
         hands = len(model.tables.lattice)
@@ -123,9 +123,9 @@ class Facing(NamedTuple):
             model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, may, stood, values,
             best, choice,
         )  # fmt: skip
-        return Calls(values, best, choice)
+        return HandCalls(values, best, choice)
 
-    def follow(self, asked: Asked, played: Played, choice: Ints) -> Floats:
+    def follow(self, asked: StakePays, played: HandsPlayed, choice: Ints) -> Floats:
         """What is told of hands played by these calls: by question, hand, cards of a rank gone."""
         model = self.model
         out = np.empty((len(model.tables.lattice), played.gone, len(asked.plain.stands)))
@@ -164,7 +164,7 @@ class Splitter:
         due = turns(self.model.plans[pair].after(hands), matching, size)
         gone = max(turn.matched + turn.others for turn in due) + 1
         total = np.zeros(TOLD)
-        played: dict[tuple[bool, int], Callable[[Turn], Floats]] = {}
+        played: dict[tuple[bool, int], Callable[[SplitTurn], Floats]] = {}
         for turn, chance in due.items():
             known = turn.matched if self.memory == "pairs" else 0
             free = turn.base == LAMMER_SPLIT
@@ -190,11 +190,11 @@ class Splitter:
         return model.taken_instead * chance
 
     def _hand(
-        self, rank: int, matching: int, gone: int, asked: Asked, choice: Ints
-    ) -> Callable[[Turn], Floats]:
+        self, rank: int, matching: int, gone: int, asked: StakePays, choice: Ints
+    ) -> Callable[[SplitTurn], Floats]:
         """What is told of a split hand in its turn, whatever its second card."""
         facing, starts = self.facing.without(rank, 1), split_starts(self.model, rank)
-        played = Played(rank, self.model.pair_nodes[rank], starts, gone)
+        played = HandsPlayed(rank, self.model.pair_nodes[rank], starts, gone)
         out = facing.follow(asked, played, choice)[:, starts, :]
         fewer = np.arange(gone)
         left = facing.without(rank, 1).shoe
@@ -206,7 +206,7 @@ class Splitter:
         other = given(np.einsum("qrg,rg->gq", out, weights), matching, size)
         match = given((out[:, rank, :] * matched / (size - fewer)).T, matching, size)
 
-        def told(turn: Turn) -> Floats:
+        def told(turn: SplitTurn) -> Floats:
             told = other(turn.matched, turn.others)
             return told + match(turn.matched, turn.others) if turn.full else told
 
@@ -225,7 +225,7 @@ def matching_cards(model: Model, shoe: Ints, pair: int) -> int:
 class _BestCalls:
     """The best calls on split hands against one first card."""
 
-    def __init__(self, facing: Facing, divided: Calls, memory: Memory) -> None:
+    def __init__(self, facing: Facing, divided: HandCalls, memory: Memory) -> None:
         self.facing, self.model, self.memory = facing, facing.model, memory
         self.divided = divided
         self.lammer = lammer_calls(facing) if self.model.splits_for_free else divided
@@ -246,7 +246,7 @@ class _BestCalls:
         return facing.calls(pays, facing.stood(pays, nodes), kind, nodes).choice
 
 
-def lammer_calls(facing: Facing) -> Calls:
+def lammer_calls(facing: Facing) -> HandCalls:
     """The calls on hands that were split off for free, where nothing can be lost."""
     pays, nodes = facing.model.lammer_calls, facing.model.whole
     return facing.calls(pays, facing.stood(pays, nodes), DIVIDED, nodes)

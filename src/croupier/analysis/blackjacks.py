@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.against import Against
 from croupier.analysis.model import ACE, BRINGS, LOSES, SQUARE, STAKED, TEN, TOLD, WINS, Model
-from croupier.analysis.shoe import RANK, SAMPLE, Shoe
+from croupier.analysis.shoe import RANK, SAMPLE, Composition
 from croupier.analysis.tabulate import net
 from croupier.cards import Card, face_value
 from croupier.rules.hand import Hand
@@ -29,7 +29,7 @@ def two_cards(facing: Against, one: int, other: int) -> float:
     return float(2 * facing.shoe[one] * facing.shoe[other] / (size * (size - 1)))
 
 
-def blackjack(lowered: Model, shoe: Shoe, facing: Against, riding: float = 0.0) -> Floats:
+def blackjack(lowered: Model, shoe: Composition, facing: Against, riding: float = 0.0) -> Floats:
     """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
     rules = lowered.rules
     chance = dealers_blackjack(lowered, facing, A_BLACKJACK.cards)

@@ -31,7 +31,7 @@ PLACES: Final = 24
 """More cards than a finished hand of the Dealer's has beside the first."""
 
 
-class Tree(NamedTuple):
+class DealerTree(NamedTuple):
     """The Dealer's finished hands as branches; the standing left out is what remains of 1."""
 
     rank: Ints
@@ -49,7 +49,7 @@ class Tree(NamedTuple):
     blackjack_at: int
 
 
-class Hands(NamedTuple):
+class HandLattice(NamedTuple):
     """The lattice of hands."""
 
     counts: Ints
@@ -153,7 +153,7 @@ def grow(
 
 
 @compiled
-def chances(tree: Tree, up: int, held: Ints, size: int, work: Floats, out: Floats) -> None:
+def chances(tree: DealerTree, up: int, held: Ints, size: int, work: Floats, out: Floats) -> None:
     """The chance of each standing of the Dealer's, by the cards still to come."""
     out[:] = 0.0
     work[0] = 1.0
@@ -187,7 +187,8 @@ def stands(pays: Pays, which: int, node: int, points: int, chance: Floats) -> fl
 
 @compiled
 def busts(
-    tree: Tree, pays: Pays, which: int, up: int, points: int, held: Ints, size: int, rank: int,
+    tree: DealerTree, pays: Pays, which: int, up: int, points: int, held: Ints, size: int,
+    rank: int,
     work: Floats, chance: Floats,
 ) -> float:  # fmt: skip
     """What a wager on a hand brings that a card of this rank takes over 21."""
@@ -220,7 +221,7 @@ def left_of(gone: Ints, shoe: Ints, held: Ints) -> int:
     return size
 
 
-class Batch(NamedTuple):
+class ShoeBatch(NamedTuple):
     """Several shoes side by side, for each the Dealer's chances; and room to work."""
 
     held: Floats
@@ -233,9 +234,9 @@ class Batch(NamedTuple):
 
 
 @compiled
-def batch_of(ranks: int, standings: int) -> Batch:
+def batch_of(ranks: int, standings: int) -> ShoeBatch:
     """Room for one batch."""
-    return Batch(
+    return ShoeBatch(
         np.zeros((ranks, LANES)), np.ones(LANES), np.zeros((standings, LANES)),
         np.zeros((PLACES, LANES)), np.zeros((PLACES, LANES)),
         np.zeros(LANES, dtype=np.int64), np.zeros(LANES, dtype=np.int64),
@@ -276,7 +277,7 @@ def chances_side_by_side(
 
 
 @compiled
-def deal(tree: Tree, up: int, batch: Batch) -> None:
+def deal(tree: DealerTree, up: int, batch: ShoeBatch) -> None:
     """Fill in the Dealer's chances of a batch."""
     chances_side_by_side(
         tree.rank, tree.taken, tree.depth, tree.bears, tree.ends, tree.orders, tree.first[up],
@@ -287,7 +288,7 @@ def deal(tree: Tree, up: int, batch: Batch) -> None:
 
 @compiled
 def stood(
-    tree: Tree, hands: Hands, pays: Pays, up: int, shoe: Ints, nodes: Ints, out: Floats
+    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, shoe: Ints, nodes: Ints, out: Floats
 ) -> None:  # fmt: skip
     """What each wager brings on each of these hands if it takes no further card."""
     batch = batch_of(shoe.shape[0], tree.standings)
@@ -313,7 +314,7 @@ def stood(
 
 @compiled
 def best_calls(
-    tree: Tree, hands: Hands, pays: Pays, up: int, shoe: Ints, nodes: Ints, may: Ints,
+    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, shoe: Ints, nodes: Ints, may: Ints,
     stood: Floats, values: Floats, best: Floats, choice: Ints,
 ) -> None:  # fmt: skip
     """The value of every call on each hand, and the best; those with more points first.
@@ -363,7 +364,7 @@ def best_calls(
 
 
 @compiled
-def reach(hands: Hands, nodes: Ints, starts: Ints, choice: Ints, reached: Ints) -> None:
+def reach(hands: HandLattice, nodes: Ints, starts: Ints, choice: Ints, reached: Ints) -> None:
     """Mark the hands these calls lead to: as they are, doubled, or doubled for free."""
     reached[:] = 0
     for start in starts:
@@ -378,7 +379,8 @@ def reach(hands: Hands, nodes: Ints, starts: Ints, choice: Ints, reached: Ints) 
 
 @compiled
 def settle_reached(
-    tree: Tree, hands: Hands, plain: Pays, doubled: Pays, free: Pays, up: int, shoe: Ints,
+    tree: DealerTree, hands: HandLattice, plain: Pays, doubled: Pays, free: Pays, up: int,
+    shoe: Ints,
     pair: int, nodes: Ints, choice: Ints, reached: Ints, out: Floats, twice: Floats,
     gratis: Floats,
 ) -> None:  # fmt: skip
@@ -416,7 +418,8 @@ def settle_reached(
 
 @compiled
 def follow(
-    tree: Tree, hands: Hands, plain: Pays, doubled: Pays, free: Pays, up: int, shoe: Ints,
+    tree: DealerTree, hands: HandLattice, plain: Pays, doubled: Pays, free: Pays, up: int,
+    shoe: Ints,
     pair: int, nodes: Ints, starts: Ints, choice: Ints, out: Floats,
 ) -> None:  # fmt: skip
     """What wagers bring on hands played by the given calls: by hand, cards gone, and wager.
@@ -478,7 +481,7 @@ def follow(
 
 @compiled
 def endings(
-    hands: Hands, nodes: Ints, starts: Ints, choice: Ints, node: Ints, last: Ints, way: Ints,
+    hands: HandLattice, nodes: Ints, starts: Ints, choice: Ints, node: Ints, last: Ints, way: Ints,
     orders: Floats,
 ) -> int:  # fmt: skip
     """The hands that these calls end on, save those that go over 21 undoubled; how many there are.
@@ -511,7 +514,9 @@ def endings(
 
 
 @compiled
-def after_endings(tree: Tree, up: int, shoe: Ints, pair: int, drawn: Ints, out: Floats) -> None:
+def after_endings(
+    tree: DealerTree, up: int, shoe: Ints, pair: int, drawn: Ints, out: Floats
+) -> None:
     """The Dealer's chances once a hand has drawn these cards: by ending, cards gone, standing."""
     batch = batch_of(shoe.shape[0], tree.standings)
     held = np.empty_like(shoe)

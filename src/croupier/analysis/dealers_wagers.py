@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from croupier.analysis.dealers_hands import Finished, dealers_hands
 from croupier.analysis.first_cards import Two, decided, first_twos, is_blackjack
 from croupier.analysis.prospect import Endings
-from croupier.analysis.shoe import RANK, RANK_NAMES, RANKS, Shoe
+from croupier.analysis.shoe import RANK, RANK_NAMES, RANKS, Composition
 from croupier.cards import RED, SUITS, Card, suit
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, Ruling
@@ -30,7 +30,7 @@ EXAMPLES: Final = (BLACK[0] * 2, BLACK[:2], BLACK[0] + RED[0])
 """The suits of the first card and of all others in a hand of each kind."""
 
 
-class _Line(NamedTuple):
+class _HandEnding(NamedTuple):
     """A finished hand, and how a wager ends on it."""
 
     first: int
@@ -41,7 +41,7 @@ class _Line(NamedTuple):
 class _Counts:
     """How many cards of each rank a shoe holds: in all, by colour and by suit."""
 
-    def __init__(self, shoe: Shoe) -> None:
+    def __init__(self, shoe: Composition) -> None:
         self.ranks: Final = shoe.ranks
         self._shoe = shoe
 
@@ -62,13 +62,13 @@ class _Counts:
         return tuple(held)
 
 
-def on_dealers_hand(rules: TableRules, wager: SideWager, shoe: Shoe) -> Endings:
+def on_dealers_hand(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """How a wager on the Dealer's hand ends, the hand drawn out."""
     _check_lasts(rules, shoe)
     return _endings(_lines(rules, wager.result), shoe)
 
 
-def bonus_endings(rules: TableRules, wager: SideWager, shoe: Shoe) -> Endings:
+def bonus_endings(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """The bonuses paid beside a wager on the Dealer's hand, over the player's Blackjacks too."""
     lines = _lines(rules, _beside_win(wager))
     by_suit = any(len(set(line.kinds)) > 1 for line in lines)
@@ -82,7 +82,7 @@ def bonus_endings(rules: TableRules, wager: SideWager, shoe: Shoe) -> Endings:
     return found
 
 
-def _check_lasts(rules: TableRules, shoe: Shoe) -> None:
+def _check_lasts(rules: TableRules, shoe: Composition) -> None:
     """A Dealer who would still draw with every card of the shoe in hand might find it empty."""
     every = tuple(card for card, count in shoe.counts.items() for _ in range(count))
     if rules.dealer_draws(rules.point_total(every)):
@@ -105,7 +105,7 @@ def _beside_win(wager: SideWager) -> Ask:
     return paid
 
 
-def _blackjacks(rules: TableRules, shoe: Shoe, by_suit: bool) -> Mapping[Two, int]:
+def _blackjacks(rules: TableRules, shoe: Composition, by_suit: bool) -> Mapping[Two, int]:
     """The player's Blackjacks, one for all that leave the Dealer the same cards, and their ways."""
     ways: Counter[tuple[tuple[int, str], ...]] = Counter()
     example: dict[tuple[tuple[int, str], ...], Two] = {}
@@ -118,10 +118,10 @@ def _blackjacks(rules: TableRules, shoe: Shoe, by_suit: bool) -> Mapping[Two, in
 
 
 @lru_cache(maxsize=32)
-def _lines(rules: TableRules, ask: Ask) -> tuple[_Line, ...]:
+def _lines(rules: TableRules, ask: Ask) -> tuple[_HandEnding, ...]:
     """What is asked of every finished hand, where there is an answer."""
     lines = (
-        _Line(first, hand, tuple(ask(_seen(first, hand, suits)) for suits in EXAMPLES))
+        _HandEnding(first, hand, tuple(ask(_seen(first, hand, suits)) for suits in EXAMPLES))
         for first, hands in enumerate(dealers_hands(rules).finished)
         for hand in hands
     )
@@ -137,7 +137,7 @@ def _seen(first: int, hand: Finished, suits: str) -> Seen:
     return Seen((), (Card(RANK_NAMES[first] + suits[0]), *further), hand.standing.points)
 
 
-def _endings(lines: tuple[_Line, ...], shoe: Shoe) -> Endings:
+def _endings(lines: tuple[_HandEnding, ...], shoe: Composition) -> Endings:
     """The probability of every answer, the hands of each number of cards summed as one."""
     counts = _Counts(shoe)
     ways: Counter[tuple[int, Ruling]] = Counter()
@@ -152,7 +152,7 @@ def _endings(lines: tuple[_Line, ...], shoe: Shoe) -> Endings:
     return found
 
 
-def _kinds(line: _Line, counts: _Counts) -> tuple[int, ...]:
+def _kinds(line: _HandEnding, counts: _Counts) -> tuple[int, ...]:
     """In how many ways the hand falls: by kind, or as a whole where every kind ends alike."""
     whole = _ways(line, counts.ranks)
     suited, coloured, mixed = line.kinds
@@ -163,7 +163,7 @@ def _kinds(line: _Line, counts: _Counts) -> tuple[int, ...]:
     return one_suit, one_colour - one_suit, whole - one_colour
 
 
-def _ways(line: _Line, held: tuple[int, ...]) -> int:
+def _ways(line: _HandEnding, held: tuple[int, ...]) -> int:
     """In how many ways the hand falls from so many cards of each rank."""
     first, hand, _ = line
     ways = hand.orders * held[first]

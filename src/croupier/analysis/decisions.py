@@ -38,7 +38,7 @@ class Totals(Struct, frozen=True):
     soft: tuple[Row, ...]
 
 
-class Calls(Struct, frozen=True):
+class CallTables(Struct, frozen=True):
     """The calls on hands of one kind: with two cards, and with more."""
 
     two: Totals
@@ -66,11 +66,11 @@ class DecisionTable(Struct, frozen=True, kw_only=True):
     """Of the rules the table was made for."""
     edition: str
     decks: int
-    dealt: Calls
-    split: Calls
+    dealt: CallTables
+    split: CallTables
     """Hands made by splitting."""
-    split_aces: Calls
-    split_for_free: Calls
+    split_aces: CallTables
+    split_for_free: CallTables
     pairs: tuple[Row, ...]
     """Pairs as dealt, from the aces to the ten-point cards, these last with different Face
     Values; - in a row that has no letter else: the Pair is played by its total."""
@@ -157,7 +157,7 @@ def _again(kind: str) -> str:
     return CODES[FREE_SPLIT if kind == LAMMER_SPLIT else SPLIT]
 
 
-def _calls(model: Model, chart: Chart, choices: list[NDArray[np.int64]], kind: int) -> Calls:
+def _calls(model: Model, chart: Chart, choices: list[NDArray[np.int64]], kind: int) -> CallTables:
     """The calls on hands of a kind, of which the row's first hand with a choice speaks."""
     cards = model.tables.lattice.cards
     speaks = [_speaker(model, chart, kind, cards == 2), _speaker(model, chart, kind, cards > 2)]
@@ -173,7 +173,7 @@ def _calls(model: Model, chart: Chart, choices: list[NDArray[np.int64]], kind: i
         ))
         for nodes in speaks
     )  # fmt: skip
-    return Calls(two, more)
+    return CallTables(two, more)
 
 
 def _speaker(model: Model, chart: Chart, kind: int, among: NDArray[np.bool_]) -> list[int]:

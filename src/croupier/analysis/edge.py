@@ -11,8 +11,8 @@ from croupier.analysis.main_wager import MainWager, Progress, main_wager
 from croupier.analysis.model import ACE, BRINGS, TEN
 from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect
-from croupier.analysis.riding import Riding, riding_beside
-from croupier.analysis.shoe import SAMPLE, Shoe, shoe_of
+from croupier.analysis.riding import RidingStrategy, riding_beside
+from croupier.analysis.shoe import SAMPLE, Composition, shoe_of
 from croupier.analysis.side_wagers import insurance, prospects, with_third_card
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
@@ -71,11 +71,11 @@ class Edge(Struct, frozen=True, eq=False, dict=True):
     """A table, or one tier of it, wager by wager."""
 
     rules: TableRules
-    shoe: Shoe
+    shoe: Composition
     main: MainWager
     sides: tuple[Prospect, ...]
     third_cards: tuple[ThirdCard, ...]
-    riding: tuple[Riding, ...]
+    riding: tuple[RidingStrategy, ...]
     insurance: Prospect | None
     early: EarlySettlement | None
     at_wager: AtWager
@@ -90,7 +90,7 @@ class Edge(Struct, frozen=True, eq=False, dict=True):
 
 def edge(
     rules: TableRules,
-    shoe: Shoe | None = None,
+    shoe: Composition | None = None,
     *,
     wager: int | None = None,
     progress: Progress | None = None,
@@ -173,7 +173,7 @@ def _paid(rules: TableRules, wager: int, odds: Odds) -> Odds:
     return odds if amount * odds.on == wager * odds.pays else Odds(amount, wager)
 
 
-def _insurance(rules: TableRules, shoe: Shoe) -> Prospect | None:
+def _insurance(rules: TableRules, shoe: Composition) -> Prospect | None:
     return insurance(rules, shoe) if shoe.ranks[ACE] else None
 
 

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from croupier.analysis import compiled
 from croupier.analysis.shoe import RANKS
-from croupier.analysis.tabulate import Tables
+from croupier.analysis.tabulate import ProvisionTables
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Endings(NamedTuple):
+class HandEndings(NamedTuple):
     """The hands a split card leads to by given calls, save those over 21 undoubled."""
 
     node: Ints
@@ -33,13 +33,15 @@ class Endings(NamedTuple):
         over: NDArray[np.bool_] = self.last >= 0
         return over
 
-    def only(self, which: NDArray[np.bool_]) -> "Endings":
+    def only(self, which: NDArray[np.bool_]) -> "HandEndings":
         """Some of them."""
         node, last, way, orders, drawn = self
-        return Endings(node[which], last[which], way[which], orders[which], drawn[which])
+        return HandEndings(node[which], last[which], way[which], orders[which], drawn[which])
 
 
-def endings(tables: Tables, rank: int, choice: Ints, seconds: Sequence[int]) -> Endings:
+def endings(
+    tables: ProvisionTables, rank: int, choice: Ints, seconds: Sequence[int]
+) -> HandEndings:
     """Play a split card on from each of these second ranks."""
     hands, lattice = tables.hands, tables.lattice
     nodes, starts = lattice.holding[rank], lattice.with_one_more(rank)[list(seconds)]
@@ -52,7 +54,7 @@ def endings(tables: Tables, rank: int, choice: Ints, seconds: Sequence[int]) -> 
     drawn[:, rank] -= 1
     over = last >= 0
     drawn[over, last[over]] += 1
-    return Endings(node, last, way, orders, drawn)
+    return HandEndings(node, last, way, orders, drawn)
 
 
 def any_rank() -> tuple[int, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.prospect import Endings, shares
-from croupier.analysis.shoe import Shoe
+from croupier.analysis.shoe import Composition
 from croupier.cards import DECK, FACE_VALUES, RED, SUITS, Card
 from croupier.rules.hand import Hand
 from croupier.rules.ruling import Ruling
@@ -29,7 +29,7 @@ def is_blackjack(rules: TableRules, two: Two) -> bool:
     return rules.is_blackjack(Hand(two, rules.point_total(two)))
 
 
-def first_twos(shoe: Shoe) -> list[tuple[Two, int]]:
+def first_twos(shoe: Composition) -> list[tuple[Two, int]]:
     """Every two first cards in their order, and in how many ways they fall."""
     held = [(card, count) for card, count in shoe.counts.items() if count]
     return [
@@ -39,7 +39,7 @@ def first_twos(shoe: Shoe) -> list[tuple[Two, int]]:
     ]
 
 
-def on_initial_two(rules: TableRules, wager: SideWager, shoe: Shoe) -> Endings:
+def on_initial_two(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """How a wager on the first two cards ends."""
     ways: Counter[Ruling] = Counter()
     for two, count in first_twos(shoe):
@@ -54,14 +54,14 @@ def decided(wager: SideWager, seen: Seen) -> Ruling:
     return ruling
 
 
-def on_three(rules: TableRules, wager: SideWager, shoe: Shoe) -> Endings:
+def on_three(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """How a wager on the first two cards and the Dealer's first card ends."""
     rulings, which = _table(rules, wager)
     ways = _ways(shoe)
     return shares({ruling: int(ways[which == at].sum()) for at, ruling in enumerate(rulings)})
 
 
-def _ways(shoe: Shoe) -> NDArray[np.int64]:
+def _ways(shoe: Composition) -> NDArray[np.int64]:
     """In how many ways each three cards fall in this order."""
     held = np.array([shoe.counts[card] for card in DECK], dtype=np.int64)
     same = np.eye(len(DECK), dtype=np.int64)

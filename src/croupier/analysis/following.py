@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.analysis.against import Against, Chosen, Facing, Played, Splitter
+from croupier.analysis.against import Against, Chosen, Facing, HandsPlayed, Splitter
 from croupier.analysis.blackjacks import blackjack, two_cards
 from croupier.analysis.chart import NONE, SPLIT, Cells, Chart
 from croupier.analysis.compiled import CALLS, DRAW, MAY, STAND
@@ -45,7 +45,7 @@ def _hands(
 ) -> Iterator[tuple[float, float, float]]:
     """Every two cards: how often, what they bring, what is lost in splitting them."""
     model = wager.model
-    played = Played(0, model.whole, model.two, 1)
+    played = HandsPlayed(0, model.whole, model.two, 1)
     solved = Facing(model, facing.shoe, facing.first)
     told = solved.follow(model.dealt, played, choice)[BRINGS, :, 0]
     splits = _splits(model, chart, solved)

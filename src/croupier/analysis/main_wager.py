@@ -26,7 +26,7 @@ from croupier.analysis.model import (
     model,
     two_ranks,
 )
-from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe, check_shoe, shoe_of
+from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Composition, check_shoe, shoe_of
 from croupier.analysis.together import adds_up, mean_product
 from croupier.cards import Card, face_value
 from croupier.rules.names import Advised
@@ -67,7 +67,7 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
     """What the main wager is worth, in units of the initial wager."""
 
     model: Model
-    shoe: Shoe
+    shoe: Composition
     memory: Memory
     against: Mapping[int, Against]
     """By the rank of the Dealer's first card."""
@@ -159,7 +159,7 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
 
 def main_wager(
     rules: TableRules,
-    shoe: Shoe | None = None,
+    shoe: Composition | None = None,
     *,
     memory: Memory = "none",
     riding: float = 0.0,
@@ -181,7 +181,7 @@ def main_wager(
     return _summed(lowered, shoe, memory, riding, facing)
 
 
-def check_enough(lowered: Model, shoe: Shoe) -> None:
+def check_enough(lowered: Model, shoe: Composition) -> None:
     """A Round must end before the shoe does, whatever falls."""
     pairs = [one.most for rank, one in enumerate(lowered.plans[:RANKS])
              if one.first and shoe.ranks[rank] > 1]  # fmt: skip
@@ -195,7 +195,7 @@ def check_enough(lowered: Model, shoe: Shoe) -> None:
 
 
 def _summed(
-    lowered: Model, shoe: Shoe, memory: Memory, riding: float, facing: Mapping[int, Against]
+    lowered: Model, shoe: Composition, memory: Memory, riding: float, facing: Mapping[int, Against]
 ) -> MainWager:
     total = np.zeros(TOLD)
     cards = []
@@ -220,7 +220,7 @@ def _summed(
     )
 
 
-def _round(lowered: Model, shoe: Shoe, facing: Against, riding: float) -> Floats:
+def _round(lowered: Model, shoe: Composition, facing: Against, riding: float) -> Floats:
     """All that is told of a Round against one first card, summed over the first two cards."""
     total = np.zeros(TOLD)
     for ranks in two_ranks():
@@ -231,7 +231,7 @@ def _round(lowered: Model, shoe: Shoe, facing: Against, riding: float) -> Floats
 
 
 def _dealt(
-    lowered: Model, shoe: Shoe, facing: Against, ranks: tuple[int, int], riding: float
+    lowered: Model, shoe: Composition, facing: Against, ranks: tuple[int, int], riding: float
 ) -> Floats:
     """All that is told of a Round from these two ranks on."""
     node = lowered.tables.lattice.node(ranks)
@@ -243,7 +243,7 @@ def _dealt(
     return told
 
 
-def _pair(lowered: Model, shoe: Shoe, facing: Against, rank: int, node: int) -> Floats:
+def _pair(lowered: Model, shoe: Composition, facing: Against, rank: int, node: int) -> Floats:
     """A Pair is split where that is better."""
     same = _better(facing, rank, node)
     if rank != TEN or not lowered.tens_differ:

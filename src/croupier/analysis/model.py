@@ -8,12 +8,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis.after_busts import taken_instead
-from croupier.analysis.compiled import Pays, Tree
+from croupier.analysis.compiled import DealerTree, Pays
 from croupier.analysis.shoe import RANKS, SAMPLE
-from croupier.analysis.splitting import Plan, plan
+from croupier.analysis.splitting import SplitPlan, plan
 from croupier.analysis.stakes import (
     Ask,
-    Asked,
+    StakePays,
     asked,
     initial_loses,
     initial_wins,
@@ -21,7 +21,7 @@ from croupier.analysis.stakes import (
     staked,
     three_ways,
 )
-from croupier.analysis.tabulate import Tables, brings, tabulate, tree
+from croupier.analysis.tabulate import ProvisionTables, brings, tabulate, tree
 from croupier.cards import Card
 from croupier.rules.names import LAMMER_SPLIT, MAIN, SPLIT
 from croupier.rules.table_rules import TableRules
@@ -44,15 +44,15 @@ class Model(Struct, frozen=True, eq=False):
     """A table's law as arrays."""
 
     rules: TableRules
-    tables: Tables
-    tree: Tree
+    tables: ProvisionTables
+    tree: DealerTree
     whole: Ints
     """Every hand of two cards or more."""
     two: Ints
     """Every hand of two cards, by ranks: first not above second."""
     pair_nodes: tuple[Ints, ...]
     """The hands that hold a rank."""
-    plans: tuple[Plan, ...]
+    plans: tuple[SplitPlan, ...]
     """How each Pair may be split; last, ten-point cards of different Face Value."""
     resplit_by_face: bool
     """Do only equal Face Values match at a later split?"""
@@ -60,11 +60,11 @@ class Model(Struct, frozen=True, eq=False):
     """What a hand as dealt brings: as it is, doubled, doubled for free."""
     lammer_calls: Pays
     """The same of a hand that was split off for free."""
-    dealt: Asked
+    dealt: StakePays
     """All that is told of a hand as dealt."""
-    split: Asked
+    split: StakePays
     """All that is told of a split hand with the initial wager, then of one with another."""
-    lammer: Asked
+    lammer: StakePays
     """What is told of a hand that was split off for free."""
     taken_instead: float
     """What a live split wager brings once the original went over 21, beyond what it would."""
@@ -115,13 +115,13 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
     )
 
 
-def _plans(rules: TableRules) -> tuple[Plan, ...]:
+def _plans(rules: TableRules) -> tuple[SplitPlan, ...]:
     """How each Pair may be split, and last ten-point cards of different Face Value."""
     mixed = (Card("Ts"), Card("Js"))
     return (*(plan(rules, (card, card)) for card in SAMPLE), plan(rules, mixed))
 
 
-def for_free(plans: tuple[Plan, ...]) -> bool:
+def for_free(plans: tuple[SplitPlan, ...]) -> bool:
     """Is any Pair split for free?"""
     return any(LAMMER_SPLIT in (one.first, *sum(one.again, ())) for one in plans)
 

@@ -7,13 +7,13 @@ from croupier.analysis.against import Against
 from croupier.analysis.blackjacks import two_cards
 from croupier.analysis.compiled import DRAW
 from croupier.analysis.model import MIXED_TENS, TEN, Model, two_ranks
-from croupier.analysis.shoe import Shoe
+from croupier.analysis.shoe import Composition
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def dealt(model: Model, shoe: Shoe, facing: Against, gone: frozenset[int]) -> Floats:
+def dealt(model: Model, shoe: Composition, facing: Against, gone: frozenset[int]) -> Floats:
     """The chance of every hand of two cards, without the Pairs that are gone: split, say."""
     reached = np.zeros(len(model.tables.lattice))
     for node, (one, other) in zip(model.two, two_ranks(), strict=True):
@@ -23,7 +23,7 @@ def dealt(model: Model, shoe: Shoe, facing: Against, gone: frozenset[int]) -> Fl
     return reached
 
 
-def kept(shoe: Shoe, rank: int, gone: frozenset[int]) -> float:
+def kept(shoe: Composition, rank: int, gone: frozenset[int]) -> float:
     """The share of the Pairs of a rank that are not gone."""
     if rank != TEN:
         return 0.0 if rank in gone else 1.0

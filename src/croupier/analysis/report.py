@@ -6,7 +6,7 @@ from croupier.analysis.advice import Advice
 from croupier.analysis.edge import AtWager, Edge, ThirdCard
 from croupier.analysis.main_wager import FirstCard
 from croupier.analysis.prospect import Chance, Prospect
-from croupier.analysis.riding import Riding
+from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.worth import Worth
 from croupier.cards import spell
 from croupier.money import written
@@ -150,7 +150,7 @@ def _bonus(one: Prospect) -> dict[str, Any]:
     }
 
 
-def _riding(one: Riding) -> dict[str, Any]:
+def _riding(one: RidingStrategy) -> dict[str, Any]:
     return {
         "ratio": one.ratio,
         "house_edge": -one.expectation,

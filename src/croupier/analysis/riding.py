@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
 from croupier.analysis.model import TEN, Model
 from croupier.analysis.prospect import Prospect
-from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Shoe
+from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Composition
 from croupier.analysis.side_wagers import prospect
 from croupier.cards import DECK, face_value
 from croupier.rules.names import SideWagerName
@@ -22,7 +22,7 @@ from croupier.rules.side_wager import Seen, SideWager
 from croupier.rules.table_rules import TableRules
 
 
-class Ride(Struct, frozen=True):
+class RideDecision(Struct, frozen=True):
     """Whether a won wager should ride: on these two cards, against this first card."""
 
     cards: tuple[str, str]
@@ -39,7 +39,7 @@ class Ride(Struct, frozen=True):
         return self.gain > 0
 
 
-class Riding(Struct, frozen=True):
+class RidingStrategy(Struct, frozen=True):
     """A side wager that may ride, with the best choice for every hand."""
 
     name: SideWagerName
@@ -47,7 +47,7 @@ class Riding(Struct, frozen=True):
     """The side wager in units of the initial wager."""
     taken: Prospect
     """Always taken at once."""
-    rides: tuple[Ride, ...]
+    rides: tuple[RideDecision, ...]
     main: float
     """What the main wager brings by itself, of the initial wager."""
 
@@ -63,7 +63,7 @@ class Riding(Struct, frozen=True):
         return (self.main + self.ratio * self.expectation) / (1.0 + self.ratio)
 
 
-class _Dealt(NamedTuple):
+class _TwoRanks(NamedTuple):
     """Two ranks on which the wager wins at these odds."""
 
     one: int
@@ -76,17 +76,17 @@ class _Dealt(NamedTuple):
 def riding(
     rules: TableRules,
     wager: SideWager,
-    shoe: Shoe,
+    shoe: Composition,
     ratio: float = 1.0,
     progress: Progress | None = None,
-) -> Riding:
+) -> RidingStrategy:
     """The best choice for every hand on which the wager wins; both wagers in this ratio."""
     return riding_beside(main_wager(rules, shoe), wager, ratio, progress)
 
 
 def riding_beside(
     plain: MainWager, wager: SideWager, ratio: float = 1.0, progress: Progress | None = None
-) -> Riding:
+) -> RidingStrategy:
     """The same beside a main wager that has been valued."""
     rules, shoe = plain.model.rules, plain.shoe
     wins = _wins(plain.model, wager, shoe)
@@ -104,12 +104,12 @@ def riding_beside(
         if progress is not None:
             progress(done + 1, len(every_odds))
     taken = prospect(rules, wager, shoe)
-    return Riding(wager.name, ratio, taken, tuple(rides), plain.expectation)
+    return RidingStrategy(wager.name, ratio, taken, tuple(rides), plain.expectation)
 
 
-def _wins(lowered: Model, wager: SideWager, shoe: Shoe) -> dict[_Dealt, int]:
+def _wins(lowered: Model, wager: SideWager, shoe: Composition) -> dict[_TwoRanks, int]:
     """In how many ways two cards of each two ranks win, by their odds."""
-    found: dict[_Dealt, int] = {}
+    found: dict[_TwoRanks, int] = {}
     for first in DECK:
         for second in DECK:
             ways = shoe.counts[first] * (shoe.counts[second] - (first == second))
@@ -119,14 +119,14 @@ def _wins(lowered: Model, wager: SideWager, shoe: Shoe) -> dict[_Dealt, int]:
             one, other = sorted((RANK[first], RANK[second]))
             tens = lowered.tens_differ and one == TEN
             alike = face_value(first) == face_value(second) if tens else None
-            dealt = _Dealt(one, other, Fraction(ruling.odds.pays, ruling.odds.on), alike)
+            dealt = _TwoRanks(one, other, Fraction(ruling.odds.pays, ruling.odds.on), alike)
             found[dealt] = found.get(dealt, 0) + ways
     return found
 
 
 def _rides(
-    plain: MainWager, ridden: MainWager, dealt: _Dealt, ways: int, ratio: float
-) -> list[Ride]:
+    plain: MainWager, ridden: MainWager, dealt: _TwoRanks, ways: int, ratio: float
+) -> list[RideDecision]:
     """The choice on two ranks, against every first card."""
     shoe = plain.shoe
     two = ways / (shoe.size * (shoe.size - 1))
@@ -139,5 +139,7 @@ def _rides(
         two_cards = (dealt.one, dealt.other, first, dealt.alike)
         better = ridden.value(*two_cards) - plain.value(*two_cards)
         chance = two * left / (shoe.size - 2)
-        told.append(Ride(names, dealt.odds, face_value(SAMPLE[first]), better / ratio, chance))
+        told.append(
+            RideDecision(names, dealt.odds, face_value(SAMPLE[first]), better / ratio, chance)
+        )
     return told

@@ -19,7 +19,7 @@ SAMPLE: Final = tuple(Card(face + "s") for face in FACE_VALUES[:RANKS])
 RANK_NAMES: Final = FACE_VALUES[:RANKS]
 
 
-class Shoe:
+class Composition:
     """A number of cards of each Face Value and suit; each of them is as likely to come next."""
 
     def __init__(self, counts: Mapping[Card, int]) -> None:
@@ -58,17 +58,17 @@ class Shoe:
             sum(count * (count - 1) for count in faces) / (tens * (tens - 1)) if tens > 1 else 0.0
         )
 
-    def without(self, cards: Iterable[Card]) -> "Shoe":
+    def without(self, cards: Iterable[Card]) -> "Composition":
         """What is left when these cards are gone."""
         gone = Counter(cards)
         left = {card: count - gone[card] for card, count in self.counts.items()}
         missing = [card for card in DECK if left[card] < 0]
         if missing:
             raise Refusal((), f"the shoe does not hold so many of {spell(missing)}", at="shoe")
-        return Shoe(left)
+        return Composition(left)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Shoe) and self.counts == other.counts
+        return isinstance(other, Composition) and self.counts == other.counts
 
     def __hash__(self) -> int:
         return hash(tuple(self.counts.values()))
@@ -77,17 +77,17 @@ class Shoe:
         return f"<Shoe of {self.size} cards>"
 
 
-def full_shoe(decks: int) -> Shoe:
+def full_shoe(decks: int) -> Composition:
     """So many whole decks."""
-    return Shoe(dict.fromkeys(DECK, decks))
+    return Composition(dict.fromkeys(DECK, decks))
 
 
-def shoe_of(rules: TableRules) -> Shoe:
+def shoe_of(rules: TableRules) -> Composition:
     """The fresh shoe of a table."""
     return full_shoe(rules.elections.decks)
 
 
-def check_shoe(rules: TableRules, shoe: Shoe) -> None:
+def check_shoe(rules: TableRules, shoe: Composition) -> None:
     """A shoe in play holds no more of a card than the table's decks do."""
     decks = rules.elections.decks
     for card, count in shoe.counts.items():

@@ -18,7 +18,7 @@ from croupier.analysis.prospect import (
     shares,
     side_prospect,
 )
-from croupier.analysis.shoe import Shoe, check_shoe
+from croupier.analysis.shoe import Composition, check_shoe
 from croupier.analysis.third_card import Third, best_third, on_first_three
 from croupier.cards import Card
 from croupier.money import spoken
@@ -36,7 +36,7 @@ from croupier.rules.table_rules import TableRules, side_amount
 from croupier.totals import is_ace
 
 
-def prospects(rules: TableRules, shoe: Shoe) -> tuple[Prospect, ...]:
+def prospects(rules: TableRules, shoe: Composition) -> tuple[Prospect, ...]:
     """Every side wager the table offers, each followed by its bonus where there is one."""
     told: list[Prospect] = []
     for wager in rules.side_wagers.values():
@@ -47,7 +47,7 @@ def prospects(rules: TableRules, shoe: Shoe) -> tuple[Prospect, ...]:
 
 
 def prospect(
-    rules: TableRules, wager: SideWager, shoe: Shoe, amount: int | None = None
+    rules: TableRules, wager: SideWager, shoe: Composition, amount: int | None = None
 ) -> Prospect:
     """One side wager of an amount in cents: the least it takes, or a dollar, where none is said."""
     check_shoe(rules, shoe)
@@ -56,7 +56,7 @@ def prospect(
 
 
 def with_third_card(
-    rules: TableRules, wager: SideWager, shoe: Shoe, third: Third, amount: int | None = None
+    rules: TableRules, wager: SideWager, shoe: Composition, third: Third, amount: int | None = None
 ) -> Prospect:
     """A side wager on the first three cards, by when a third card falls to the hand."""
     check_shoe(rules, shoe)
@@ -67,7 +67,7 @@ def with_third_card(
     return side_prospect(wager, endings, of, _of_amount(wager, of))
 
 
-def free_bonus(rules: TableRules, wager: SideWager, shoe: Shoe) -> Prospect:
+def free_bonus(rules: TableRules, wager: SideWager, shoe: Composition) -> Prospect:
     """The bonus paid beside a wager, whatever its amount: every net is in cents, none is lost."""
     check_shoe(rules, shoe)
     if wager.bonus is None:
@@ -82,7 +82,7 @@ def free_bonus(rules: TableRules, wager: SideWager, shoe: Shoe) -> Prospect:
     return prospect_of(FREE_BONUS, (*chances, none), note)
 
 
-def insurance(rules: TableRules, shoe: Shoe, known: tuple[Card, ...] = ()) -> Prospect:
+def insurance(rules: TableRules, shoe: Composition, known: tuple[Card, ...] = ()) -> Prospect:
     """Insurance against an ace, the Dealer's first card from a shoe that lacks the known cards."""
     check_shoe(rules, shoe)
     ways: Counter[Ruling] = Counter()
@@ -95,7 +95,7 @@ def insurance(rules: TableRules, shoe: Shoe, known: tuple[Card, ...] = ()) -> Pr
     return prospect_of(INSURANCE, chances, "The Dealer's first card is an ace.")
 
 
-def _endings(rules: TableRules, wager: SideWager, shoe: Shoe, amount: int) -> Endings:
+def _endings(rules: TableRules, wager: SideWager, shoe: Composition, amount: int) -> Endings:
     """How a wager ends, by what it sees."""
     if wager.sees is INITIAL_TWO:
         return on_initial_two(rules, wager, shoe)

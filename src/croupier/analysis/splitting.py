@@ -28,7 +28,7 @@ class Pending(NamedTuple):
     """Its card came in the Initial Deal."""
 
 
-class Plan(NamedTuple):
+class SplitPlan(NamedTuple):
     """How a Pair is split: the wager on each new hand, by the hands formed so far."""
 
     first: str
@@ -36,13 +36,13 @@ class Plan(NamedTuple):
     again: tuple[tuple[str, str], ...]
     """From two hands on: of a hand with a card of the Initial Deal, and of another."""
 
-    def after(self, hands: int) -> "Plan":
+    def after(self, hands: int) -> "SplitPlan":
         """The plan that is left once so many hands have been formed."""
         if hands == 1:
             return self
         if hands - 2 >= len(self.again):
-            return Plan("", ())
-        return Plan(self.again[hands - 2][0], self.again[hands - 1 :])
+            return SplitPlan("", ())
+        return SplitPlan(self.again[hands - 2][0], self.again[hands - 1 :])
 
     def again_with(self, hand: Pending, hands: int) -> str:
         """The wager of a further split of a hand, so many being formed; empty if it may not be."""
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
         return 2 + sum(1 for kinds in self.again if any(kinds))
 
 
-def plan(rules: TableRules, cards: tuple[Card, Card]) -> Plan:
+def plan(rules: TableRules, cards: tuple[Card, Card]) -> SplitPlan:
     """How the law lets this Pair be split, and split again, for free where it may be."""
     total = rules.point_total(cards)
     aces = all(map(is_ace, cards))
@@ -70,7 +70,7 @@ def plan(rules: TableRules, cards: tuple[Card, Card]) -> Plan:
         if not (initial or drawn):
             break
         again.append((initial, drawn))
-    return Plan(_kind(rules, Hand(cards, total), 1), tuple(again))
+    return SplitPlan(_kind(rules, Hand(cards, total), 1), tuple(again))
 
 
 def _kind(rules: TableRules, hand: Hand, hands: int) -> str:
@@ -80,7 +80,7 @@ def _kind(rules: TableRules, hand: Hand, hands: int) -> str:
     return SPLIT if rules.may_split(hand, hands).permitted else ""
 
 
-class Turn(NamedTuple):
+class SplitTurn(NamedTuple):
     """One hand of a split in its turn: whose wager it bears, and what is known of the others."""
 
     base: str
@@ -92,7 +92,7 @@ class Turn(NamedTuple):
     """Would a matching card stay with the hand?"""
 
 
-class _Dealt(NamedTuple):
+class _SplitState(NamedTuple):
     """A split under way: the hands that wait for a second card, and what has come so far."""
 
     waiting: tuple[Pending, ...]
@@ -102,10 +102,10 @@ class _Dealt(NamedTuple):
 
 
 @cache
-def turns(plan: Plan, pair: int, size: int) -> dict[Turn, float]:
+def turns(plan: SplitPlan, pair: int, size: int) -> dict[SplitTurn, float]:
     """The chance that each kind of turn comes, summed over the hands of the split."""
-    told: dict[Turn, float] = {}
-    under_way = {_Dealt((Pending(MAIN), Pending(plan.first))): 1.0}
+    told: dict[SplitTurn, float] = {}
+    under_way = {_SplitState((Pending(MAIN), Pending(plan.first))): 1.0}
     while under_way:
         dealt, chance = under_way.popitem()
         turn, kind = _turn(plan, dealt)
@@ -117,25 +117,25 @@ def turns(plan: Plan, pair: int, size: int) -> dict[Turn, float]:
     return told
 
 
-def _turn(plan: Plan, dealt: _Dealt) -> tuple[Turn, str]:
+def _turn(plan: SplitPlan, dealt: _SplitState) -> tuple[SplitTurn, str]:
     """The turn of the next hand, and the wager of a further split there; empty if there is none."""
     hand = dealt.waiting[0]
     kind = plan.again_with(hand, dealt.hands)
-    return Turn(hand.base, dealt.matched, dealt.others, not kind), kind
+    return SplitTurn(hand.base, dealt.matched, dealt.others, not kind), kind
 
 
-def _other(dealt: _Dealt) -> _Dealt:
+def _other(dealt: _SplitState) -> _SplitState:
     """The second card does not match."""
     return dealt._replace(waiting=dealt.waiting[1:], others=dealt.others + 1)
 
 
-def _match(dealt: _Dealt, kind: str) -> _Dealt:
+def _match(dealt: _SplitState, kind: str) -> _SplitState:
     """The second card matches: the hand is split again, or keeps it."""
     hand, *rest = dealt.waiting
     if not kind:
         return dealt._replace(waiting=tuple(rest), matched=dealt.matched + 1)
     waits = (hand, Pending(kind, initial=False), *rest)
-    return _Dealt(waits, dealt.hands + 1, dealt.matched + 1, dealt.others)
+    return _SplitState(waits, dealt.hands + 1, dealt.matched + 1, dealt.others)
 
 
 def matches(pair: int, size: int, matched: int, others: int) -> float:

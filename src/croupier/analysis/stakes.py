@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.analysis.compiled import Pays
-from croupier.analysis.tabulate import Ended, Made, Question, Tables, brings, is_free, pays
+from croupier.analysis.tabulate import Ended, Made, ProvisionTables, Question, brings, is_free, pays
 from croupier.rules.names import DOUBLE, LAMMER_DOUBLE, MAIN, RIDING, OnHand, WithHand
 from croupier.rules.ruling import LOSE, WIN
 
@@ -23,7 +23,7 @@ class Ask(NamedTuple):
     """What rides with the hand, in units of the initial wager."""
 
 
-class Asked(Struct, frozen=True, eq=False):
+class StakePays(Struct, frozen=True, eq=False):
     """What is asked of hands as they are, doubled, and doubled for free."""
 
     plain: Pays
@@ -52,19 +52,19 @@ def _ways(ask: Ask) -> tuple[Wagers, ...]:
     return base, base + added(ask, DOUBLE), base + added(ask, LAMMER_DOUBLE)
 
 
-def asked(tables: Tables, asks: Sequence[Ask], split: bool) -> Asked:
+def asked(tables: ProvisionTables, asks: Sequence[Ask], split: bool) -> StakePays:
     """What these questions come to on every hand."""
     plain, doubled = (
         pays(tables, [Question(_ways(ask)[way], split, way > 0, ask.made) for ask in asks])
         for way in (0, 1)
     )
     if not tables.doubles_for_free:
-        return Asked(plain, doubled, doubled)
+        return StakePays(plain, doubled, doubled)
     free = [Question(_ways(ask)[2], split, True, ask.made) for ask in asks]
-    return Asked(plain, doubled, pays(tables, free))
+    return StakePays(plain, doubled, pays(tables, free))
 
 
-def three_ways(tables: Tables, ask: Ask, split: bool) -> Pays:
+def three_ways(tables: ProvisionTables, ask: Ask, split: bool) -> Pays:
     """One question of a hand as it is, doubled, and doubled for free, side by side."""
     ways = enumerate(_ways(ask))
     return pays(tables, [Question(wagers, split, way > 0, ask.made) for way, wagers in ways])

@@ -14,9 +14,9 @@ from croupier.analysis.compiled import (
     FREE_DOUBLE,
     MAY,
     WHOLE,
-    Hands,
+    DealerTree,
+    HandLattice,
     Pays,
-    Tree,
 )
 from croupier.analysis.dealers_hands import DealersHands, dealers_hands
 from croupier.analysis.lattice import Lattice, lattice
@@ -49,13 +49,13 @@ def is_free(wager: WithHand) -> bool:
     return wager in LAMMERS
 
 
-class Tables(Struct, frozen=True, eq=False):
+class ProvisionTables(Struct, frozen=True, eq=False):
     """The provisions of one table over their whole domain."""
 
     rules: TableRules
     lattice: Lattice
     dealer: DealersHands
-    hands: Hands
+    hands: HandLattice
     may: NDArray[np.int64]
     """What each hand may do: as dealt, made by splitting, one of two split aces."""
     samples: dict[int, tuple[Card, ...]]
@@ -71,16 +71,18 @@ class Tables(Struct, frozen=True, eq=False):
         return bool((self.may & MAY[FREE_DOUBLE]).any())
 
 
-def tabulate(rules: TableRules) -> Tables:
+def tabulate(rules: TableRules) -> ProvisionTables:
     """Run a table's provisions over all hands."""
     hands = lattice()
     totals = [rules.point_total(hands.hand(node)) for node in range(len(hands))]
     may = _may(rules, hands, totals)
     points = np.array([total.points for total in totals], dtype=np.int64)
     samples = {total.points: hands.hand(node) for node, total in enumerate(totals)}
-    lowered = Hands(hands.counts, hands.low, hands.child, points)
+    lowered = HandLattice(hands.counts, hands.low, hands.child, points)
     dealer = dealers_hands(rules)
-    return Tables(rules, hands, dealer, lowered, may, samples, _kinds(points, hands.cards), {})
+    return ProvisionTables(
+        rules, hands, dealer, lowered, may, samples, _kinds(points, hands.cards), {}
+    )
 
 
 def _kinds(
@@ -149,7 +151,7 @@ class Question(Struct, frozen=True):
     made: Made = brings
 
 
-def pays(tables: Tables, asked: Sequence[Question]) -> Pays:
+def pays(tables: ProvisionTables, asked: Sequence[Question]) -> Pays:
     """What each of these brings on every hand against every standing of the Dealer's."""
     standings = tables.dealer.standings
     shape = (len(asked), POINTS, len(standings))
@@ -169,14 +171,14 @@ def _hand(one: Question, cards: tuple[Card, ...], points: int) -> Hand:
     return Hand(cards, Total(points, False), split=one.split, doubled=one.doubled)
 
 
-def _fill_stands(tables: Tables, one: Question, out: NDArray[np.float64]) -> None:
+def _fill_stands(tables: ProvisionTables, one: Question, out: NDArray[np.float64]) -> None:
     for points, cards in tables.samples.items():
         hand = _hand(one, cards, points)
         for at, standing in enumerate(tables.dealer.standings):
             out[points, at] = one.made(_ended(tables, one, hand, standing))
 
 
-def _ended(tables: Tables, one: Question, hand: Hand, dealer: Standing) -> list[Ended]:
+def _ended(tables: ProvisionTables, one: Question, hand: Hand, dealer: Standing) -> list[Ended]:
     """How each wager on a hand ends against the Dealer's finished hand."""
     told: list[Ended] = []
     for wager, units in one.wagers:
@@ -196,7 +198,7 @@ def ends(rules: TableRules, wager: WithHand, hand: Hand, dealer: Standing) -> Ru
     return rules.main_result(hand, dealer)
 
 
-def _fill_instant(tables: Tables, one: Question, out: NDArray[np.float64]) -> None:
+def _fill_instant(tables: ProvisionTables, one: Question, out: NDArray[np.float64]) -> None:
     for (points, _), nodes in tables.kinds.items():
         cards = tables.lattice.hand(int(nodes[0]))
         ruling = tables.rules.instant(_hand(one, cards, points))
@@ -204,7 +206,9 @@ def _fill_instant(tables: Tables, one: Question, out: NDArray[np.float64]) -> No
             out[nodes] = one.made([(wager, units, ruling) for wager, units in one.wagers])
 
 
-def _fill_bust(tables: Tables, one: Question, first: Card, out: NDArray[np.float64]) -> None:
+def _fill_bust(
+    tables: ProvisionTables, one: Question, first: Card, out: NDArray[np.float64]
+) -> None:
     at_once = {
         wager: tables.rules.on_bust(MAIN if wager == RIDING else wager, first)
         for wager, _ in one.wagers
@@ -229,7 +233,7 @@ def _turns_on(bust: NDArray[np.float64], blackjack: int) -> int:
     return BLACKJACK if (bust[:, blackjack] != others[:, 0]).any() else CONSTANT
 
 
-def tree(tables: Tables, *told_apart: Pays) -> Tree:
+def tree(tables: ProvisionTables, *told_apart: Pays) -> DealerTree:
     """The Dealer's hands as branches, as far as these wagers tell them apart.
 
     Standings that bring the same are one, and the commonest of them is what remains of 1.
@@ -252,7 +256,7 @@ def tree(tables: Tables, *told_apart: Pays) -> Tree:
         )  # fmt: skip
         first.append(grown)
     of_rank, taken, depth, of_standing = branches[: first[-1]].T.copy()
-    return Tree(
+    return DealerTree(
         rank=of_rank,
         taken=taken,
         depth=depth,

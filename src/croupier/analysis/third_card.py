@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from croupier.analysis.first_cards import Two, decided, first_twos, is_blackjack
 from croupier.analysis.prospect import Endings, most_paid, net_of, shares
-from croupier.analysis.shoe import Shoe
+from croupier.analysis.shoe import Composition
 from croupier.cards import Card
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling
@@ -38,7 +38,7 @@ def never(_: Two, __: Card) -> int:
 class _Open(NamedTuple):
     """A wager the first two cards leave open, and what becomes of it."""
 
-    left: Shoe
+    left: Composition
     stopped: Ruling
     """How it ends without a third card,"""
     rulings: dict[Card, Ruling]
@@ -52,7 +52,7 @@ class _Open(NamedTuple):
         return [(ruling, ways - (ruling == gone)) for ruling, ways in self.ways.items()]
 
 
-def on_first_three(rules: TableRules, wager: SideWager, shoe: Shoe, third: Third) -> Endings:
+def on_first_three(rules: TableRules, wager: SideWager, shoe: Composition, third: Third) -> Endings:
     """How a wager on the first three cards ends, with the third card taken as said."""
     if shoe.size < NEEDED:
         raise Refusal((), "the shoe holds too few cards for the wager", at="shoe")
@@ -68,7 +68,7 @@ def on_first_three(rules: TableRules, wager: SideWager, shoe: Shoe, third: Third
     return shares(found)
 
 
-def best_third(wager: SideWager, shoe: Shoe, amount: int) -> Third:
+def best_third(wager: SideWager, shoe: Composition, amount: int) -> Third:
     """A third card is taken wherever the wager is not the worse for it."""
     most = most_paid(wager, amount)
     held = cache(lambda two: _open(wager, two, shoe))
@@ -81,7 +81,7 @@ def best_third(wager: SideWager, shoe: Shoe, amount: int) -> Third:
     return third
 
 
-def _open(wager: SideWager, two: Two, shoe: Shoe) -> _Open:
+def _open(wager: SideWager, two: Two, shoe: Composition) -> _Open:
     left = shoe.without(two)
     held = {card: count for card, count in left.counts.items() if count}
     rulings = {card: decided(wager, Seen((*two, card))) for card in held}

@@ -21,8 +21,8 @@ from croupier.analysis.compiled import WHOLE, Pays
 from croupier.analysis.endings import endings, no_match
 from croupier.analysis.model import BRINGS, TEN, TOLD, Model
 from croupier.analysis.shoe import RANKS
-from croupier.analysis.splitting import Pending, Plan, falls, given
-from croupier.analysis.stakes import Asked
+from croupier.analysis.splitting import Pending, SplitPlan, falls, given
+from croupier.analysis.stakes import StakePays
 from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import LIMIT
 
@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Ended(NamedTuple):
+class SplitHandEnds(NamedTuple):
     """All a split hand can end on."""
 
     drawn: Ints
@@ -53,7 +53,7 @@ class Couple(NamedTuple):
     others: int
 
 
-def couples(plan: Plan, pair: int, size: int) -> dict[Couple, float]:
+def couples(plan: SplitPlan, pair: int, size: int) -> dict[Couple, float]:
     """The chance of the other hands' second cards for each two hands, summed over all splits."""
     told: dict[Couple, float] = {}
     for hands, matched, others in _formed(plan, (Pending(MAIN), Pending(plan.first))):
@@ -71,7 +71,7 @@ class _Hand(NamedTuple):
 
 
 def _formed(
-    plan: Plan, waiting: tuple[Pending, ...], hands: int = 2, matched: int = 0, others: int = 0
+    plan: SplitPlan, waiting: tuple[Pending, ...], hands: int = 2, matched: int = 0, others: int = 0
 ) -> Iterator[tuple[tuple[_Hand, ...], int, int]]:
     """Every way a split can go: its hands, how many cards matched, and how many did not."""
     if not waiting:
@@ -136,7 +136,7 @@ class _Joint:
         compiled.joint(self.facing.shoe, self.rank, *one, *other, out)
         return _continued(out, self.gone)
 
-    def _endings(self, free: bool, matched: bool) -> Ended:
+    def _endings(self, free: bool, matched: bool) -> SplitHandEnds:
         """All a hand can end on, once its second card matched or did not."""
         seconds = (self.rank,) if matched else no_match(self.rank)
         model = self.facing.model
@@ -150,7 +150,7 @@ class _Joint:
         drawn = np.concatenate((drawn, second, np.zeros((1, RANKS), dtype=np.int64)))
         orders = np.concatenate((orders, np.ones(len(seconds)), [0.0]))
         brings = np.concatenate((brings - over, rest, 0.0 * over), axis=1)
-        return Ended(drawn, orders, brings, self._after(drawn))
+        return SplitHandEnds(drawn, orders, brings, self._after(drawn))
 
     def _after(self, drawn: Ints) -> Floats:
         facing, tree = self.facing, self.facing.model.tree
@@ -159,7 +159,7 @@ class _Joint:
         return out
 
     def _ended(
-        self, asked: Asked, rows: tuple[int, ...], choice: Ints, seconds: tuple[int, ...]
+        self, asked: StakePays, rows: tuple[int, ...], choice: Ints, seconds: tuple[int, ...]
     ) -> tuple[Ints, Floats, Floats]:
         """The endings that do not go over 21 undoubled, and what they bring."""
         tables = self.facing.model.tables

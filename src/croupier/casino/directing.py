@@ -16,10 +16,10 @@ from croupier.casino.store.port import StoreError
 from croupier.casino.table import heats
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.tournaments import acts
-from croupier.casino.tournaments.noted import Placed
+from croupier.casino.tournaments.noted import HeatScore
 from croupier.casino.tournaments.state import Tournament
 from croupier.house import open_table
-from croupier.protocol.log import AnyLogged, ChipsBought, Heat, SeatTaken, TableOpened, written
+from croupier.protocol.log import AnyLogged, ChipsBought, HeatTerms, SeatTaken, TableOpened, written
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
 
@@ -87,7 +87,7 @@ async def _open(casino: Casino, state: Tournament, number: int, seated: tuple[st
 def _opening(state: Tournament, number: int, seated: tuple[str, ...]) -> Iterator[AnyLogged]:
     """The first entries of a heat's table: everybody sits there with their chips."""
     plan, config = state.plan, state.config
-    heat = Heat(
+    heat = HeatTerms(
         tournament=plan.name,
         stage=state.stage,
         conditions=plan.conditions,
@@ -106,7 +106,7 @@ async def _note(
 ) -> None:
     """Note how a heat ended, by what everybody went away with."""
     placed = heats.standings(table.live, state.tables[number - 1])
-    told = tuple(Placed(player, chips) for player, chips in placed)
+    told = tuple(HeatScore(player, chips) for player, chips in placed)
     act = partial(acts.end_heat, number=number, standings=told)
     sent = Sent(f"director/{version}", f"heat {number}".encode())
     await casino.tournaments.do(state.plan.name, sent, act)

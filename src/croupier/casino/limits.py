@@ -10,7 +10,7 @@ from croupier.digest import digest
 from croupier.rules.refusal import Refusal
 
 
-class Kind(StrEnum):
+class LimitKind(StrEnum):
     """What is counted."""
 
     LOGIN = "login"
@@ -32,11 +32,11 @@ class Rate(Struct, frozen=True):
 
 
 RATES: Final = {
-    Kind.LOGIN: Rate(burst=5, every=12_000),
-    Kind.GUEST: Rate(burst=5, every=60_000),
-    Kind.COMMAND: Rate(burst=20, every=200),
-    Kind.MESSAGE: Rate(burst=60, every=100),
-    Kind.STREAM: Rate(burst=20, every=1_000),
+    LimitKind.LOGIN: Rate(burst=5, every=12_000),
+    LimitKind.GUEST: Rate(burst=5, every=60_000),
+    LimitKind.COMMAND: Rate(burst=20, every=200),
+    LimitKind.MESSAGE: Rate(burst=60, every=100),
+    LimitKind.STREAM: Rate(burst=20, every=1_000),
 }
 KEYS: Final = 50_000
 """Keys remembered of one kind; beyond them the one not heard of for longest is forgotten."""
@@ -76,29 +76,29 @@ class Buckets:
 class Limits:
     """Buckets of every kind, by who asks: an address, a name or a person's key."""
 
-    def __init__(self, rates: dict[Kind, Rate] = RATES, keys: int = KEYS) -> None:
+    def __init__(self, rates: dict[LimitKind, Rate] = RATES, keys: int = KEYS) -> None:
         """Nobody has asked for anything yet."""
         self._buckets = {kind: Buckets(rate, keys) for kind, rate in rates.items()}
 
-    def spend(self, kind: Kind, key: str, now: int) -> int:
+    def spend(self, kind: LimitKind, key: str, now: int) -> int:
         """Take one: 0 where that is permitted, otherwise the milliseconds to wait."""
         return self._buckets[kind].spend(key, now)
 
-    def check(self, kind: Kind, now: int, *keys: str) -> None:
+    def check(self, kind: LimitKind, now: int, *keys: str) -> None:
         """Take one of every key, in order; refuses at the first that has none left."""
         for key in keys:
             wait = self.spend(kind, key, now)
             if wait:
-                raise TooMany(kind, wait)
+                raise LimitReached(kind, wait)
 
 
-class TooMany(Refusal):
+class LimitReached(Refusal):
     """Too many of a kind: when to try again."""
 
-    def __init__(self, kind: Kind, wait: int) -> None:
+    def __init__(self, kind: LimitKind, wait: int) -> None:
         self.seconds = -(-wait // 1000)
         unit = "second" if self.seconds == 1 else "seconds"
-        told = "guest entries" if kind is Kind.GUEST else f"{kind}s"
+        told = "guest entries" if kind is LimitKind.GUEST else f"{kind}s"
         super().__init__((), f"too many {told}: try again in {self.seconds} {unit}")
 
     def at_place(self, at: str) -> Self:

@@ -224,9 +224,9 @@ def edge(
 
     Exit status: 0 told; 2 the table is refused, or a figure cannot be had.
     """
-    from croupier.cli.edge import Asked, tell_edge
+    from croupier.cli.edge import EdgeOptions, tell_edge
 
-    raise SystemExit(tell_edge(file, Asked(as_json, wager, gone, worth, backfill)))
+    raise SystemExit(tell_edge(file, EdgeOptions(as_json, wager, gone, worth, backfill)))
 
 
 @main.command()
@@ -288,9 +288,9 @@ def simulate(file: str, **asked: Any) -> None:
     The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
     status: 0 told; 1 stopped before the end; 2 refused.
     """
-    from croupier.cli.simulate import Asked, tell_simulation
+    from croupier.cli.simulate import SimulateOptions, tell_simulation
 
-    raise SystemExit(tell_simulation(file, Asked(**asked)))
+    raise SystemExit(tell_simulation(file, SimulateOptions(**asked)))
 
 
 @main.command()
@@ -314,9 +314,9 @@ def study(
     Ctrl-C gives the rows so far. Exit status: 0 told; 1 stopped before the end; 2 the study is
     refused, or the law permits none of its tables.
     """
-    from croupier.cli.study import Asked, tell_study
+    from croupier.cli.study import StudyOptions, tell_study
 
-    asked = Asked(as_json, csv_to, svg_to, rounds, threads)
+    asked = StudyOptions(as_json, csv_to, svg_to, rounds, threads)
     raise SystemExit(tell_study(file, asked))
 
 
@@ -364,9 +364,9 @@ def serve(
     The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
     as asked; 2 it cannot be opened.
     """
-    from croupier.cli.serve import Asked, open_casino
+    from croupier.cli.serve import ServeOptions, open_casino
 
-    asked = Asked(
+    asked = ServeOptions(
         host=host,
         port=port,
         data=data,

@@ -7,11 +7,11 @@ from rich.text import Text
 from croupier import house
 from croupier.cli.files import read, refuse, write
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
-from croupier.disputes.document import Section, sections, title
+from croupier.disputes.document import DocumentSection, sections, title
 from croupier.disputes.page import page
 from croupier.disputes.print import pdf
 from croupier.disputes.report import report
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.ruling import RoundRuling
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -38,7 +38,7 @@ def adjudicate_file(
     return DONE if ruling.agrees else NOT_AS_EXPECTED
 
 
-def show(ruling: Ruling, console: Console | None = None) -> None:
+def show(ruling: RoundRuling, console: Console | None = None) -> None:
     """Print a ruling for people."""
     console = console or Console(highlight=False)
     console.print(Text(title(ruling), style="bold"), end="  ")
@@ -52,7 +52,7 @@ def show(ruling: Ruling, console: Console | None = None) -> None:
             console.print(_table(section))
 
 
-def _table(section: Section) -> Table:
+def _table(section: DocumentSection) -> Table:
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for at, name in enumerate(section.columns):
         shown.add_column(name, justify="right" if at in section.figures else "left")

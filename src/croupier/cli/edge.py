@@ -11,7 +11,7 @@ from croupier import house
 from croupier.analysis.edge import Edge, ThirdCard, check_wager, edge
 from croupier.analysis.main_wager import Progress
 from croupier.analysis.report import edge_report, worth_report
-from croupier.analysis.riding import Riding
+from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.worth import Worth, worth
 from croupier.cards import Card, UnknownCard, cards
@@ -28,7 +28,7 @@ from croupier.rules.table_rules import tier as tier_of
 from croupier.table.gate.alternatives import Alternative
 
 
-class Asked(NamedTuple):
+class EdgeOptions(NamedTuple):
     """What is asked of a table."""
 
     as_json: bool = False
@@ -38,14 +38,14 @@ class Asked(NamedTuple):
     backfill: str | None = None
 
 
-class Found(NamedTuple):
+class FlipWorths(NamedTuple):
     """What each flip is worth, and the flips that cannot be valued."""
 
     worth: tuple[Worth, ...] = ()
     unvalued: tuple[str, ...] = ()
 
 
-def tell_edge(file: str, asked: Asked) -> int:
+def tell_edge(file: str, asked: EdgeOptions) -> int:
     """Work out what a table is worth and print it; the exit status."""
     try:
         config, rules = opened(read(file), asked.backfill)
@@ -95,7 +95,7 @@ def _cents(wager: str) -> int:
         raise bad("wager", str(wrong)) from None
 
 
-def _worth(config: TableConfig, wager: int | None, gone: str) -> Found:
+def _worth(config: TableConfig, wager: int | None, gone: str) -> FlipWorths:
     """Flip everything the table might do otherwise, the greatest difference first."""
     if gone:
         raise bad("gone", "what each choice is worth is told of a fresh shoe only")
@@ -108,7 +108,7 @@ def _worth(config: TableConfig, wager: int | None, gone: str) -> Found:
                 unvalued.append(f"{flip.what} {flip.name} = {flip.then}")
             else:
                 found += changes
-    return Found(tuple(sorted(found, key=lambda one: -abs(one.difference))), tuple(unvalued))
+    return FlipWorths(tuple(sorted(found, key=lambda one: -abs(one.difference))), tuple(unvalued))
 
 
 def _shown(flips: list[Alternative], progress: Progress) -> Iterator[Alternative]:
@@ -121,7 +121,7 @@ def _shown(flips: list[Alternative], progress: Progress) -> Iterator[Alternative
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
 
 
-def show(edges: Iterable[Edge], found: Found | None, console: Console | None = None) -> None:
+def show(edges: Iterable[Edge], found: FlipWorths | None, console: Console | None = None) -> None:
     """Print what a table is worth for people."""
     console = console or Console(highlight=False)
     for one in edges:
@@ -197,7 +197,7 @@ def _sentences(one: Edge) -> list[str]:
     return said + list(main.remarks)
 
 
-def _rides(ridden: Riding) -> str:
+def _rides(ridden: RidingStrategy) -> str:
     return (
         f"{ridden.name} with the best choice of what to leave in action, at "
         f"{ridden.ratio:g} of the initial wager: house edge {percent(-ridden.expectation)}; both "
@@ -226,7 +226,7 @@ def _first_cards(one: Edge) -> Table:
     return shown
 
 
-def _show_worth(console: Console, found: Found) -> None:
+def _show_worth(console: Console, found: FlipWorths) -> None:
     console.print(Text("What the house edge would be changed by", style="bold"))
     for one in found.worth:
         flip = one.flip

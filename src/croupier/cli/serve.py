@@ -19,7 +19,7 @@ P = ParamSpec("P")
 _EXTRAS = {"psycopg": "postgres", "psycopg_pool": "postgres"}
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class ServeOptions(Struct, frozen=True, kw_only=True):
     """How a casino is asked to be served."""
 
     host: str
@@ -65,7 +65,7 @@ def _refuse(sentence: str) -> int:
 
 
 @_reporting
-def open_casino(asked: Asked) -> int:
+def open_casino(asked: ServeOptions) -> int:
     """Serve a casino until told to stop; the exit status."""
     from croupier.web.kit.logs import log_to
     from croupier.web.serve import Where, serve_at

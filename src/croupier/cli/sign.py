@@ -11,7 +11,7 @@ from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, print_json
 from croupier.house import sign_of
 from croupier.pages.sign.print import pdf
-from croupier.pages.sign.sign import Line, ScaleTable, Sign
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
 from croupier.pages.sign.svg import svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -63,7 +63,7 @@ def show(made: Sign, *, clauses: bool, console: Console | None = None) -> None:
         console.print(_scale(table, clauses=clauses))
 
 
-def _lines(lines: tuple[Line, ...], *, clauses: bool, style: str = "") -> Table:
+def _lines(lines: tuple[SignLine, ...], *, clauses: bool, style: str = "") -> Table:
     shown = Table.grid(padding=(0, 2, 0, 0))
     for line in lines:
         shown.add_row(Text(line.text, style), Text(line.clause if clauses else "", "dim"))
@@ -74,7 +74,7 @@ def _scale(table: ScaleTable, *, clauses: bool) -> Table:
     shown = Table.grid(padding=(0, 2, 0, 0))
     shown.add_column()
     shown.add_column(justify="right")
-    head = Line(table.title, table.amount.clause)
+    head = SignLine(table.title, table.amount.clause)
     for line, amount, style in ((head, table.amount.text, "bold"), (table.scale, "", "dim")):
         clause = line.clause if clauses else ""
         if line.text or clause:

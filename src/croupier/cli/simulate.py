@@ -30,7 +30,7 @@ from croupier.simulation.spec import Spec, seed_of, table_of
 from croupier.simulation.tables_of_calls import calls_of
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class SimulateOptions(Struct, frozen=True, kw_only=True):
     """What is asked of a simulation."""
 
     rounds: str
@@ -53,7 +53,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     backfill: str | None
 
 
-def tell_simulation(file: str, asked: Asked) -> int:
+def tell_simulation(file: str, asked: SimulateOptions) -> int:
     """Simulate a table and tell what came of it; the exit status."""
     warm()
     try:
@@ -92,7 +92,7 @@ def rounds_of(text: str) -> int:
     return int(number)
 
 
-def _spec(config: TableConfig, rules: TableRules, asked: Asked) -> Spec:
+def _spec(config: TableConfig, rules: TableRules, asked: SimulateOptions) -> Spec:
     if asked.sides and asked.no_sides:
         raise bad("side", "there are side wagers or none: say --side or --no-sides")
     players = Players(
@@ -143,7 +143,7 @@ def _step(text: str) -> From:
         raise bad("step", why) from None
 
 
-def _crew(spec: Spec, asked: Asked) -> AbstractContextManager[Crew]:
+def _crew(spec: Spec, asked: SimulateOptions) -> AbstractContextManager[Crew]:
     if asked.cluster is None:
         return on_threads(asked.threads)
     if asked.threads is not None:

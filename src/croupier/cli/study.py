@@ -20,7 +20,7 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.simulation.cases import size
 from croupier.simulation.figures import FIGURES, Figure, Value
 from croupier.simulation.local import on_threads
-from croupier.simulation.study import Row, Study
+from croupier.simulation.study import Study, StudyRow
 from croupier.simulation.study_file import read_study
 from croupier.simulation.study_report import (
     charted,
@@ -39,7 +39,7 @@ _ABREAST = 2
 """More figures than that stand below one another."""
 
 
-class Asked(NamedTuple):
+class StudyOptions(NamedTuple):
     """What is asked of a study."""
 
     as_json: bool = False
@@ -49,14 +49,14 @@ class Asked(NamedTuple):
     threads: int | None = None
 
 
-class Found(NamedTuple):
+class StudyRows(NamedTuple):
     """The rows of a study; not all of them where somebody pressed Ctrl-C."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StudyRow, ...]
     whole: bool
 
 
-def tell_study(file: str, asked: Asked) -> int:
+def tell_study(file: str, asked: StudyOptions) -> int:
     """Carry a study out, print what is found and write it where asked; the exit status."""
     try:
         study = _read(file, asked)
@@ -79,7 +79,7 @@ def tell_study(file: str, asked: Asked) -> int:
     return DONE if any(row.values for row in found.rows) else REFUSED
 
 
-def _read(file: str, asked: Asked) -> Study:
+def _read(file: str, asked: StudyOptions) -> Study:
     """The study of a file; a table it names lies beside it."""
     study = read_study(read(file), lambda name: read(str(Path(file).parent / name)))
     if asked.rounds is not None:
@@ -88,22 +88,22 @@ def _read(file: str, asked: Asked) -> Study:
     return study
 
 
-def _found(study: Study, threads: int | None) -> Found:
+def _found(study: Study, threads: int | None) -> StudyRows:
     """As many rows as there is patience for."""
-    rows: list[Row] = []
+    rows: list[StudyRow] = []
     with on_threads(threads) as crew, waiting("Valuing the tables of the study") as progress:
         try:
             rows.extend(carried_out(study, crew, progress))
         except KeyboardInterrupt:
-            return Found(tuple(rows), whole=False)
+            return StudyRows(tuple(rows), whole=False)
     short = bool(rows) and 0 < rows[-1].rounds < study.rounds
-    return Found(tuple(rows), len(rows) == size(study) and not short)
+    return StudyRows(tuple(rows), len(rows) == size(study) and not short)
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
 
 
-def show(study: Study, found: Found, console: Console | None = None) -> None:
+def show(study: Study, found: StudyRows, console: Console | None = None) -> None:
     """Print what a study found for people."""
     console = console or Console(highlight=False)
     edition = Text(study.base["edition"] if study.title else "", style="dim")
@@ -116,7 +116,7 @@ def show(study: Study, found: Found, console: Console | None = None) -> None:
         click.echo("Stopped: these are the rows so far.", err=True)
 
 
-def _table(study: Study, rows: Sequence[Row]) -> Table:
+def _table(study: Study, rows: Sequence[StudyRow]) -> Table:
     """A column for each figure; where they are many, a line."""
     told = Table(box=None, pad_edge=False, header_style="dim")
     for one in study.vary:
@@ -135,7 +135,9 @@ def _table(study: Study, rows: Sequence[Row]) -> Table:
     return told
 
 
-def _lines(row: Row, abreast: Sequence[Sequence[Figure]], named: bool) -> Iterator[tuple[str, ...]]:
+def _lines(
+    row: StudyRow, abreast: Sequence[Sequence[Figure]], named: bool
+) -> Iterator[tuple[str, ...]]:
     """A line for each wager and its figures abreast; the settings stand in the first."""
     settings = shown(row.settings)
     if row.refused:
@@ -153,7 +155,7 @@ def _lines(row: Row, abreast: Sequence[Sequence[Figure]], named: bool) -> Iterat
                 settings, said = ("",) * len(settings), ""
 
 
-def _refused(row: Row) -> str:
+def _refused(row: StudyRow) -> str:
     clauses = dict.fromkeys(clause for one in row.refused for clause in one.clauses)
     return f"not lawful, {', '.join(clauses)}" if clauses else "not played"
 
@@ -175,7 +177,7 @@ def _cell(one: Value | None) -> str:
     return f"{times * one.value:.4f}{unit}"
 
 
-def _sentences(study: Study, found: Found) -> Iterator[str]:
+def _sentences(study: Study, found: StudyRows) -> Iterator[str]:
     yield ""
     simulated = max((row.rounds for row in found.rows), default=0)
     if simulated:

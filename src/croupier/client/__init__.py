@@ -3,23 +3,23 @@
 with Client("http://127.0.0.1:8021") as ana:
     ana.come("Ana")
     ana.buy("table-1", 500_00)
-    ana.choose("table-1", choices.Lay(box=4, amount=20_00))
+    ana.choose("table-1", choices.LayChoice(box=4, amount=20_00))
     for seen in ana.follow("table-1"):
         ...
 """
 
 from croupier.client.client import Client
-from croupier.client.talking import Refused, Unreachable
+from croupier.client.talking import RequestRefused, Unreachable
 from croupier.protocol import choices, duties
-from croupier.protocol.messages import Came, Done, Listed, Seen
+from croupier.protocol.messages import Accepted, Came, TableListing, TableSeen
 
 __all__ = [
+    "Accepted",
     "Came",
     "Client",
-    "Done",
-    "Listed",
-    "Refused",
-    "Seen",
+    "RequestRefused",
+    "TableListing",
+    "TableSeen",
     "Unreachable",
     "choices",
     "duties",

@@ -8,13 +8,13 @@ from contextlib import closing
 from typing import Self
 from urllib.parse import quote
 
-from croupier.client.talking import PAUSE, TRIES, Line, Unreachable, read, refusal
+from croupier.client.talking import PAUSE, TRIES, Connection, Unreachable, read, refusal
 from croupier.protocol import messages
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty
 from croupier.protocol.log import Mode
-from croupier.protocol.messages import Came, Done, Listed, Seen
-from croupier.protocol.people import Shown
+from croupier.protocol.messages import Accepted, Came, TableListing, TableSeen
+from croupier.protocol.people import PublicProfile
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 
@@ -33,7 +33,7 @@ class Client:
 
     def __init__(self, at: str = "http://127.0.0.1:8021", timeout: float = 30.0) -> None:
         """A client of the casino at an address; nobody has come in yet."""
-        self._line = Line(at, timeout)
+        self._line = Connection(at, timeout)
 
     def __enter__(self) -> Self:
         return self
@@ -76,30 +76,32 @@ class Client:
         """Who one is."""
         return read(self._line.ask("GET", "/api/me", again=True), Came)
 
-    def _in(self, path: str, body: messages.Asked) -> Came:
+    def _in(self, path: str, body: messages.MessageBody) -> Came:
         came = read(self._line.ask("POST", path, body), Came)
         self._line.csrf = came.csrf
         return came
 
     # ── People ──────────────────────────────────────────────────────────────────────────────
 
-    def people(self) -> list[Shown]:
+    def people(self) -> list[PublicProfile]:
         """Who is known here."""
-        return read(self._line.ask("GET", "/api/people", again=True), list[Shown])
+        return read(self._line.ask("GET", "/api/people", again=True), list[PublicProfile])
 
-    def make_person(self, name: str, role: Role, password: str) -> Shown:
+    def make_person(self, name: str, role: Role, password: str) -> PublicProfile:
         """Make somebody known."""
         body = messages.MakePerson(name, role, password)
-        return read(self._line.ask("POST", "/api/people", body), Shown)
+        return read(self._line.ask("POST", "/api/people", body), PublicProfile)
 
-    def change_role(self, key: str, role: Role) -> Shown:
+    def change_role(self, key: str, role: Role) -> PublicProfile:
         """Give somebody another role."""
-        return read(self._line.ask("POST", f"{_person(key)}/role", messages.NewRole(role)), Shown)
+        return read(
+            self._line.ask("POST", f"{_person(key)}/role", messages.NewRole(role)), PublicProfile
+        )
 
-    def reset_password(self, key: str, password: str) -> Shown:
+    def reset_password(self, key: str, password: str) -> PublicProfile:
         """Give somebody another password."""
         body = messages.NewPassword(password)
-        return read(self._line.ask("POST", f"{_person(key)}/password", body), Shown)
+        return read(self._line.ask("POST", f"{_person(key)}/password", body), PublicProfile)
 
     def remove(self, key: str) -> None:
         """Know somebody no longer."""
@@ -107,53 +109,57 @@ class Client:
 
     # ── Tables ──────────────────────────────────────────────────────────────────────────────
 
-    def tables(self) -> list[Listed]:
+    def tables(self) -> list[TableListing]:
         """The tables there are."""
-        return read(self._line.ask("GET", "/api/tables", again=True), list[Listed])
+        return read(self._line.ask("GET", "/api/tables", again=True), list[TableListing])
 
-    def open(self, name: str, config: TableConfig, under: str = "", mode: Mode = "strict") -> Done:
+    def open(
+        self, name: str, config: TableConfig, under: str = "", mode: Mode = "strict"
+    ) -> Accepted:
         """Open a table with lawful settings, strictly by the rules or for practice."""
         body = messages.Open(under or command_id(), name, messages.settings_of(config), mode)
         return self._do("/api/tables", body)
 
-    def see(self, table: str) -> Seen:
+    def see(self, table: str) -> TableSeen:
         """A table as one may see it."""
-        return read(self._line.ask("GET", _table(table), again=True), Seen)
+        return read(self._line.ask("GET", _table(table), again=True), TableSeen)
 
     def felt(self, table: str) -> str:
         """The felt of a table as a picture, in SVG."""
         return self._line.ask("GET", f"{_table(table)}/felt.svg", again=True).decode()
 
-    def buy(self, table: str, cents: int, under: str = "") -> Done:
+    def buy(self, table: str, cents: int, under: str = "") -> Accepted:
         """Bring play chips to a table."""
-        return self._do(f"{_table(table)}/chips", messages.Chips(under or command_id(), cents))
+        return self._do(f"{_table(table)}/chips", messages.MoveChips(under or command_id(), cents))
 
-    def take(self, table: str, cents: int, under: str = "") -> Done:
+    def take(self, table: str, cents: int, under: str = "") -> Accepted:
         """Take chips away from a table."""
-        return self._do(f"{_table(table)}/chips", messages.Chips(under or command_id(), -cents))
+        return self._do(f"{_table(table)}/chips", messages.MoveChips(under or command_id(), -cents))
 
-    def sit(self, table: str, box: int, under: str = "", seated: bool = True) -> Done:
+    def sit(self, table: str, box: int, under: str = "", seated: bool = True) -> Accepted:
         """Take a seat at a Box, or stand behind it."""
-        return self._do(f"{_table(table)}/seats", messages.Seat(under or command_id(), box, seated))
+        return self._do(
+            f"{_table(table)}/seats", messages.TakeSeat(under or command_id(), box, seated)
+        )
 
-    def leave(self, table: str, under: str = "") -> Done:
+    def leave(self, table: str, under: str = "") -> Accepted:
         """Leave a table."""
         return self._do(f"{_table(table)}/leaving", messages.Leave(under or command_id()))
 
-    def choose(self, table: str, choice: AnyChoice, under: str = "") -> Done:
+    def choose(self, table: str, choice: AnyChoice, under: str = "") -> Accepted:
         """Do something in the Round."""
         return self._do(f"{_table(table)}/choices", messages.Send(under or command_id(), choice))
 
-    def act(self, table: str, duty: AnyDuty, under: str = "") -> Done:
+    def act(self, table: str, duty: AnyDuty, under: str = "") -> Accepted:
         """Do something on duty, or something one is offered: the cut, a prize, the burnt card."""
         return self._do(f"{_table(table)}/duties", messages.Acted(under or command_id(), duty))
 
-    def _do(self, path: str, body: messages.Command) -> Done:
-        return read(self._line.ask("POST", path, body, again=True), Done)
+    def _do(self, path: str, body: messages.Command) -> Accepted:
+        return read(self._line.ask("POST", path, body, again=True), Accepted)
 
     # ── Following ───────────────────────────────────────────────────────────────────────────
 
-    def follow(self, table: str) -> Generator[Seen, None, None]:
+    def follow(self, table: str) -> Generator[TableSeen, None, None]:
         """A table whenever something has happened; a stream that breaks off is taken up again."""
         seen, failed = 0, 0
         while failed < TRIES:
@@ -170,7 +176,7 @@ class Client:
             failed += 1
         raise Unreachable(f"{table} cannot be followed any more")
 
-    def _stream(self, table: str) -> Generator[Seen, None, None]:
+    def _stream(self, table: str) -> Generator[TableSeen, None, None]:
         with closing(self._line.dialled()) as line:
             line.request("GET", f"{_table(table)}/events", headers=self._line.headers())
             with line.getresponse() as answer:
@@ -178,7 +184,7 @@ class Client:
                     raise refusal(answer, answer.read())
                 while text := answer.readline():
                     if text.startswith(b"data: "):
-                        yield read(text.removeprefix(b"data: "), Seen)
+                        yield read(text.removeprefix(b"data: "), TableSeen)
 
 
 def _table(name: str) -> str:

@@ -19,7 +19,7 @@ CSRF: Final = "x-croupier-csrf"
 _LOST: Final = (OSError, http.client.HTTPException)
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """The casino did not do something, and says why."""
 
     def __init__(self, status: int, detail: str, clauses: tuple[str, ...] = ()) -> None:
@@ -33,7 +33,7 @@ class Unreachable(Exception):
     """The casino could not be reached, or did not answer; what was sent may have been done."""
 
 
-class Line:
+class Connection:
     """A line to one casino, with the session that was opened on it."""
 
     def __init__(self, at: str, timeout: float) -> None:
@@ -105,13 +105,13 @@ class Line:
             self._kept = None
 
 
-def refusal(answer: http.client.HTTPResponse, body: bytes) -> Refused:
+def refusal(answer: http.client.HTTPResponse, body: bytes) -> RequestRefused:
     """Why something was not done."""
     try:
         told = msgspec.json.decode(body, type=Problem)
-        refused = Refused(answer.status, told.detail, told.clauses)
+        refused = RequestRefused(answer.status, told.detail, told.clauses)
     except msgspec.MsgspecError:
-        refused = Refused(answer.status, answer.reason)
+        refused = RequestRefused(answer.status, answer.reason)
     after: Any = answer.headers.get("retry-after", "")
     refused.retry_after = int(after) if after.isdigit() else None
     return refused

@@ -8,7 +8,7 @@ from croupier.disputes.readings import (
     one_by_one,
     relied_on,
 )
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.ruling import RoundRuling
 from croupier.ledger.line import Line
 from croupier.record.expect import keys
 from croupier.record.model import Record
@@ -17,7 +17,7 @@ from croupier.record.report import doubtful_names, in_order
 from croupier.record.steps import Step, steps
 
 
-def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruling:
+def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> RoundRuling:
     """Rule on a Round: what should have happened, where practice parts from it, what is owed."""
     rules = opens(record.config)
     played = replay(record, rules, strike=True)
@@ -26,7 +26,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Ruli
     lines = in_order(round.lines)
     side = SideBySide(record, opens)
     told = steps(played.events)
-    return Ruling(
+    return RoundRuling(
         title=record.title,
         edition=edition.id,
         edition_title=edition.title,

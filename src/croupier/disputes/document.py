@@ -7,11 +7,11 @@ from msgspec import Struct
 from croupier import __version__
 from croupier.cards import spell
 from croupier.disputes.report import spread
-from croupier.disputes.ruling import Alternative, Relied, Ruling
+from croupier.disputes.ruling import OtherReading, Relied, RoundRuling
 from croupier.money import signed, spoken, written
 
 
-class Section(Struct, frozen=True):
+class DocumentSection(Struct, frozen=True):
     """A heading, sentences under it, and perhaps a table."""
 
     heading: str
@@ -24,12 +24,12 @@ class Section(Struct, frozen=True):
     """The rows that stand out."""
 
 
-def title(ruling: Ruling) -> str:
+def title(ruling: RoundRuling) -> str:
     """What the document is called."""
     return ruling.title or "A Round"
 
 
-def sections(ruling: Ruling) -> tuple[Section, ...]:
+def sections(ruling: RoundRuling) -> tuple[DocumentSection, ...]:
     """The whole ruling, section by section; empty ones are left out."""
     every = (
         _verdict(ruling),
@@ -45,11 +45,11 @@ def sections(ruling: Ruling) -> tuple[Section, ...]:
     return tuple(section for section in every if section.sentences or section.rows)
 
 
-def _verdict(ruling: Ruling) -> Section:
-    return Section("Ruling", (_finding(ruling), *_remarks(ruling)))
+def _verdict(ruling: RoundRuling) -> DocumentSection:
+    return DocumentSection("Ruling", (_finding(ruling), *_remarks(ruling)))
 
 
-def _finding(ruling: Ruling) -> str:
+def _finding(ruling: RoundRuling) -> str:
     places = len(ruling.partings)
     if ruling.unfinished:
         return f"The Round has no end yet: {ruling.unfinished}."
@@ -59,7 +59,7 @@ def _finding(ruling: Ruling) -> str:
     return "Nothing that was done at the table departs from the law."
 
 
-def _remarks(ruling: Ruling) -> Iterator[str]:
+def _remarks(ruling: RoundRuling) -> Iterator[str]:
     for number, hand in enumerate(ruling.dealer, 1):
         which = f" {number}" if len(ruling.dealer) > 1 else ""
         yield f"The Dealer's hand{which}: {spell(hand) or 'no card'}."
@@ -69,24 +69,24 @@ def _remarks(ruling: Ruling) -> Iterator[str]:
     yield f"Clauses that decide: {', '.join(ruling.clauses)}."
 
 
-def _owed(ruling: Ruling) -> Section:
+def _owed(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (player, "the casino pays" if cents > 0 else "the player pays back", written(abs(cents)))
         for player, cents in ruling.owed.items()
     )
-    return Section("What is owed", (), ("Player", "", "Amount"), rows, (2,))
+    return DocumentSection("What is owed", (), ("Player", "", "Amount"), rows, (2,))
 
 
-def _partings(ruling: Ruling) -> Section:
+def _partings(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (f"{one.kind} {one.at}", one.practice, one.law, ", ".join(one.clauses))
         for one in ruling.partings
     )
     columns = ("Where", "At the table", "In law", "Clauses")
-    return Section("Where practice and law part", (), columns, rows)
+    return DocumentSection("Where practice and law part", (), columns, rows)
 
 
-def _lines(ruling: Ruling) -> Section:
+def _lines(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (
             key,
@@ -99,21 +99,21 @@ def _lines(ruling: Ruling) -> Section:
         for key, line in zip(ruling.keys, ruling.lines, strict=True)
     )
     columns = ("Wager", "Stake", "Outcome", "Returned", "Net", "Clauses")
-    return Section("Wager by wager", (), columns, rows, (1, 3, 4))
+    return DocumentSection("Wager by wager", (), columns, rows, (1, 3, 4))
 
 
-def _steps(ruling: Ruling) -> Section:
+def _steps(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (str(number), step.text, ", ".join(step.clauses))
         for number, step in enumerate(ruling.steps, 1)
     )
     marked = tuple(at for at, step in enumerate(ruling.steps) if step.irregular)
     columns = ("", "What happened, or should have", "Clauses")
-    return Section("Step by step", (), columns, rows, (0,), marked)
+    return DocumentSection("Step by step", (), columns, rows, (0,), marked)
 
 
-def _relied(ruling: Ruling) -> Section:
-    return Section("Readings relied on", tuple(_reading(one) for one in ruling.relied))
+def _relied(ruling: RoundRuling) -> DocumentSection:
+    return DocumentSection("Readings relied on", tuple(_reading(one) for one in ruling.relied))
 
 
 def _reading(one: Relied) -> str:
@@ -123,17 +123,17 @@ def _reading(one: Relied) -> str:
     return f"{one.name}{clauses}. {one.question} {taken} Otherwise, {others}"
 
 
-def _alternatives(ruling: Ruling) -> Section:
+def _alternatives(ruling: RoundRuling) -> DocumentSection:
     base = dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))
     rows = tuple(_alternative(base, one) for one in ruling.alternatives)
     how = "every combination" if ruling.every_combination else "each reading by itself"
     said = [f"Tried: {how}. Only what changes the Round is told."] if rows else []
     said += [f"{key}: from {low} to {high}." for key, (low, high) in spread(ruling).items()]
     columns = ("Reading", "Would give")
-    return Section("What other readings would give", tuple(said), columns, rows)
+    return DocumentSection("What other readings would give", tuple(said), columns, rows)
 
 
-def _alternative(base: dict[str, int], one: Alternative) -> tuple[str, str]:
+def _alternative(base: dict[str, int], one: OtherReading) -> tuple[str, str]:
     chosen = "; ".join(f"{name} = {choice}" for name, choice in one.readings.items())
     if one.nets is None:
         return chosen, f"not settled: {one.why}"
@@ -146,11 +146,11 @@ def _net(net: int | None) -> str:
     return "no such wager" if net is None else signed(net)
 
 
-def _warnings(ruling: Ruling) -> Section:
-    return Section("Warnings", ruling.warnings)
+def _warnings(ruling: RoundRuling) -> DocumentSection:
+    return DocumentSection("Warnings", ruling.warnings)
 
 
-def _filed(ruling: Ruling) -> Section:
+def _filed(ruling: RoundRuling) -> DocumentSection:
     staked = sum(line.stake for line in ruling.lines)
     filed = (
         f"Edition {ruling.edition}: {ruling.edition_title}.",
@@ -158,4 +158,4 @@ def _filed(ruling: Ruling) -> Section:
         f"{spoken(staked)} staked.",
         f"Ruled by croupier {__version__}.",
     )
-    return Section("For the file", filed)
+    return DocumentSection("For the file", filed)

@@ -2,8 +2,8 @@
 
 from html import escape
 
-from croupier.disputes.document import Section, sections, title
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.document import DocumentSection, sections, title
+from croupier.disputes.ruling import RoundRuling
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #f8f5ed; --line: #d5ccb8; --text: #1e1c18;
@@ -32,7 +32,7 @@ tr.marked td:nth-child(2)::before { content: "! "; color: var(--oxide); font-wei
 """
 
 
-def page(ruling: Ruling) -> str:
+def page(ruling: RoundRuling) -> str:
     """The ruling as a page fit to be filed."""
     body = "\n".join(_section(section) for section in sections(ruling))
     name = escape(title(ruling))
@@ -55,12 +55,12 @@ def page(ruling: Ruling) -> str:
 """
 
 
-def _section(section: Section) -> str:
+def _section(section: DocumentSection) -> str:
     said = "".join(f"<p>{escape(sentence)}</p>" for sentence in section.sentences)
     return f"<section>\n<h2>{escape(section.heading)}</h2>\n{said}{_table(section)}\n</section>"
 
 
-def _table(section: Section) -> str:
+def _table(section: DocumentSection) -> str:
     if not section.rows:
         return ""
     head = "".join(
@@ -71,14 +71,14 @@ def _table(section: Section) -> str:
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
 
 
-def _row(section: Section, at: int, row: tuple[str, ...]) -> str:
+def _row(section: DocumentSection, at: int, row: tuple[str, ...]) -> str:
     cells = "".join(
         f"<td{_class(section, place)}>{escape(cell)}</td>" for place, cell in enumerate(row)
     )
     return f'<tr class="marked">{cells}</tr>' if at in section.marked else f"<tr>{cells}</tr>"
 
 
-def _class(section: Section, at: int) -> str:
+def _class(section: DocumentSection, at: int) -> str:
     if at in section.figures:
         return ' class="figure"'
     return ' class="clauses"' if section.columns[at] == "Clauses" else ""

@@ -10,7 +10,7 @@ from croupier.record.done import spoken_call
 from croupier.record.expect import covered
 from croupier.record.model import Done, Record
 from croupier.record.replay import Played
-from croupier.record.replaying import Refused
+from croupier.record.replaying import RefusedCall
 from croupier.table.state import Round
 
 
@@ -39,11 +39,11 @@ def _calls(done: Done, played: Played) -> Iterator[Parting]:
             yield Parting("call", refused.at, practice, _law(refused), _by(refused))
 
 
-def _law(refused: Refused) -> str:
+def _law(refused: RefusedCall) -> str:
     return f"it had to be refused: {refused.why}"
 
 
-def _by(refused: Refused) -> tuple[str, ...]:
+def _by(refused: RefusedCall) -> tuple[str, ...]:
     return (refused.clause,) if refused.clause else ()
 
 

@@ -1,7 +1,7 @@
 """Print: a ruling as a PDF on A4, set by typst."""
 
-from croupier.disputes.document import Section, sections, title
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.document import DocumentSection, sections, title
+from croupier.disputes.ruling import RoundRuling
 from croupier.pages.typeset import plain, typeset
 
 _HEAD = """#set page(paper: "a4", margin: (x: 18mm, y: 20mm), numbering: "1 / 1")
@@ -13,23 +13,23 @@ _HEAD = """#set page(paper: "a4", margin: (x: 18mm, y: 20mm), numbering: "1 / 1"
 """
 
 
-def pdf(ruling: Ruling) -> bytes:
+def pdf(ruling: RoundRuling) -> bytes:
     """The ruling as a PDF; needs the extra ``print``."""
     return typeset(markup(ruling))
 
 
-def markup(ruling: Ruling) -> str:
+def markup(ruling: RoundRuling) -> str:
     """The ruling as typst sets it."""
     body = "\n\n".join(_section(section) for section in sections(ruling))
     return f"{_HEAD}\n= {plain(title(ruling))}\n{plain(ruling.edition_title)}\n\n{body}\n"
 
 
-def _section(section: Section) -> str:
+def _section(section: DocumentSection) -> str:
     said = "\n\n".join(plain(sentence) for sentence in section.sentences)
     return f"== {plain(section.heading)}\n{said}\n\n{_table(section)}"
 
 
-def _table(section: Section) -> str:
+def _table(section: DocumentSection) -> str:
     if not section.rows:
         return ""
     widths = ", ".join("auto" if _narrow(section, at) else "1fr" for at in _columns(section))
@@ -39,16 +39,16 @@ def _table(section: Section) -> str:
     return f"#table(columns: ({widths},), align: ({align},),\ntable.header({head}),\n{rows}\n)"
 
 
-def _columns(section: Section) -> range:
+def _columns(section: DocumentSection) -> range:
     return range(len(section.columns))
 
 
-def _narrow(section: Section, at: int) -> bool:
+def _narrow(section: DocumentSection, at: int) -> bool:
     """Is the column as wide as what is in it?"""
     return at in section.figures or section.columns[at] in ("Wager", "Outcome", "Player")
 
 
-def _row(section: Section, at: int, row: tuple[str, ...]) -> str:
+def _row(section: DocumentSection, at: int, row: tuple[str, ...]) -> str:
     strong = at in section.marked
     cells = (f"[*{plain(cell)}*]" if strong and cell else f"[{plain(cell)}]" for cell in row)
     return f"{', '.join(cells)},"

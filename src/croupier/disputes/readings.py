@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier import gazette
-from croupier.disputes.ruling import Alternative, Relied
+from croupier.disputes.ruling import OtherReading, Relied
 from croupier.gazette import Reading
 from croupier.record.expect import nets
 from croupier.record.model import Record
@@ -23,14 +23,14 @@ COMBINATIONS = 4096
 """More combinations than this are not told one by one."""
 
 
-class Outcome(Struct, frozen=True):
+class ReadingNets(Struct, frozen=True):
     """Every wager's net, or why the Round cannot be settled."""
 
     nets: Mapping[str, int] | None
     why: str = ""
 
 
-class TooMany(Refusal):
+class TooManyReadings(Refusal):
     """More readings change the Round than can be told side by side."""
 
 
@@ -40,26 +40,26 @@ class SideBySide:
     def __init__(self, record: Record, opens: Opens) -> None:
         self.record = record
         self.opens = opens
-        self._known: dict[frozenset[tuple[str, str]], Outcome] = {}
+        self._known: dict[frozenset[tuple[str, str]], ReadingNets] = {}
         self.base = self.outcome({})
 
-    def outcome(self, chosen: Chosen) -> Outcome:
+    def outcome(self, chosen: Chosen) -> ReadingNets:
         """What the Round comes to under these choices."""
         key = frozenset(chosen.items())
         if key not in self._known:
             self._known[key] = self._settle(chosen)
         return self._known[key]
 
-    def _settle(self, chosen: Chosen) -> Outcome:
+    def _settle(self, chosen: Chosen) -> ReadingNets:
         config = self.record.config
         config = replace(config, readings={**config.readings, **chosen})
         try:
             played = replay(replace(self.record, config=config), self.opens(config), strike=True)
         except (Refusal, Unlawful) as refused:
-            return Outcome(None, str(refused))
+            return ReadingNets(None, str(refused))
         if played.unfinished is not None:
-            return Outcome(None, str(played.unfinished))
-        return Outcome(nets(played.round.lines))
+            return ReadingNets(None, str(played.unfinished))
+        return ReadingNets(nets(played.round.lines))
 
     def others(self) -> Iterator[tuple[str, str]]:
         """Every choice of a selectable reading that the table does not make."""
@@ -80,22 +80,22 @@ def selectable(config: TableConfig) -> list[Reading]:
     ]
 
 
-def one_by_one(side: SideBySide) -> tuple[Alternative, ...]:
+def one_by_one(side: SideBySide) -> tuple[OtherReading, ...]:
     """Each other choice that changes the Round by itself."""
     found = ((name, choice, side.outcome({name: choice})) for name, choice in side.others())
     return tuple(
-        Alternative({name: choice}, outcome.nets, outcome.why)
+        OtherReading({name: choice}, outcome.nets, outcome.why)
         for name, choice, outcome in found
         if outcome != side.base
     )
 
 
-def every_combination(side: SideBySide) -> tuple[Alternative, ...]:
+def every_combination(side: SideBySide) -> tuple[OtherReading, ...]:
     """Every combination of choices that changes the Round."""
     combined = _combinations(_relevant(side))
     changed = ((chosen, side.outcome(chosen)) for chosen in combined if chosen)
     return tuple(
-        Alternative(chosen, outcome.nets, outcome.why)
+        OtherReading(chosen, outcome.nets, outcome.why)
         for chosen, outcome in changed
         if outcome != side.base
     )
@@ -129,7 +129,7 @@ def _combinations(relevant: Mapping[str, list[str]]) -> Iterator[dict[str, str]]
     for choices in relevant.values():
         count *= 1 + len(choices)
     if count > COMBINATIONS:
-        raise TooMany((), f"{count} combinations of readings would have to be told")
+        raise TooManyReadings((), f"{count} combinations of readings would have to be told")
     for chosen in product(*([None, *choices] for choices in relevant.values())):
         yield {name: choice for name, choice in zip(relevant, chosen, strict=True) if choice}
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from croupier.disputes.ruling import Alternative, Parting, Relied, Ruling
+from croupier.disputes.ruling import OtherReading, Parting, Relied, RoundRuling
 from croupier.money import written
 from croupier.record.report import line_report
 from croupier.record.steps import Step
 
 
-def report(ruling: Ruling) -> dict[str, Any]:
+def report(ruling: RoundRuling) -> dict[str, Any]:
     """What ``croupier adjudicate --json`` prints of one Round."""
     return {
         "edition": ruling.edition,
@@ -41,12 +41,12 @@ def _fields(one: Step | Parting | Relied) -> dict[str, Any]:
     }
 
 
-def _alternative(one: Alternative) -> dict[str, Any]:
+def _alternative(one: OtherReading) -> dict[str, Any]:
     nets = None if one.nets is None else {key: written(net) for key, net in one.nets.items()}
     return {"readings": dict(one.readings), "nets": nets, "why": one.why}
 
 
-def spread(ruling: Ruling) -> dict[str, list[str]]:
+def spread(ruling: RoundRuling) -> dict[str, list[str]]:
     """For each wager whose net turns on a reading, the least and the most it would be."""
     told = [dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))]
     told += [dict(one.nets) for one in ruling.alternatives if one.nets is not None]

@@ -33,7 +33,7 @@ class Relied(Struct, frozen=True):
     selectable: bool
 
 
-class Alternative(Struct, frozen=True):
+class OtherReading(Struct, frozen=True):
     """What other readings would give."""
 
     readings: Mapping[str, str]
@@ -44,7 +44,7 @@ class Alternative(Struct, frozen=True):
     """Why it could not."""
 
 
-class Ruling(Struct, frozen=True, kw_only=True):
+class RoundRuling(Struct, frozen=True, kw_only=True):
     """A ruling, fit to be filed."""
 
     title: str
@@ -61,7 +61,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     """What the casino owes each player; below nothing: what the player owes the casino."""
     clauses: tuple[str, ...]
     relied: tuple[Relied, ...]
-    alternatives: tuple[Alternative, ...]
+    alternatives: tuple[OtherReading, ...]
     every_combination: bool
     """Were all combinations of readings tried, or each reading alone?"""
     unfinished: str = ""

@@ -42,7 +42,7 @@ class Retold(Struct, frozen=True):
         return self.rules.elections.edition
 
 
-class Case(Struct, frozen=True, kw_only=True):
+class LineContext(Struct, frozen=True, kw_only=True):
     """A Line, and the table the moment before it was settled."""
 
     round: Retold
@@ -116,13 +116,15 @@ class Case(Struct, frozen=True, kw_only=True):
         return hands[which] if which < len(hands) else self.last.dealer
 
 
-def cases(round: Retold) -> Iterator[Case]:
+def cases(round: Retold) -> Iterator[LineContext]:
     """Every settled Line of a Round, in the order of settlement."""
     states = [round.start]
     for event in round.events:
         states.append(evolve(states[-1], event))
     for number, (at, line) in enumerate(settled_at(round.events), 1):
-        yield Case(round=round, line=line, number=number, at=at, then=states[at], last=states[-1])
+        yield LineContext(
+            round=round, line=line, number=number, at=at, then=states[at], last=states[-1]
+        )
 
 
 def settled_at(events: tuple[Event, ...]) -> tuple[tuple[int, Line], ...]:
@@ -142,7 +144,7 @@ def settled_at(events: tuple[Event, ...]) -> tuple[tuple[int, Line], ...]:
 # ── What it saw ─────────────────────────────────────────────────────────────────────────────────
 
 
-def seen(case: Case) -> tuple[Card, ...]:
+def seen(case: LineContext) -> tuple[Card, ...]:
     """The player's cards that decided a wager."""
     hand, side = case.hand, case.side
     if hand is not None:
@@ -157,11 +159,11 @@ def seen(case: Case) -> tuple[Card, ...]:
     return (*two, *_third(case)) if most > len(two) else two
 
 
-def _rode(case: Case) -> bool:
+def _rode(case: LineContext) -> bool:
     return case.stake is not None and case.stake.riding > 0
 
 
-def _third(case: Case) -> tuple[Card, ...]:
+def _third(case: LineContext) -> tuple[Card, ...]:
     """The first card the Box had after a split, where that counts and had fallen."""
     if case.side is None or case.side.closes_on_split in case.line.clauses:
         return ()

@@ -30,7 +30,7 @@ _TOLD: Final = (str, int, float, type(None))
 """What a setting may be; no table is set up with a date."""
 
 
-class Told(Struct, frozen=True):
+class DraftSettings(Struct, frozen=True):
     """Settings in the words of a table file, dollars as dollars; they may be anything."""
 
     edition: str = FIRST
@@ -41,7 +41,7 @@ class Told(Struct, frozen=True):
 class Draft(Struct, frozen=True):
     """A table that is being set up: as it was told, and what can be read of it."""
 
-    told: Told
+    told: DraftSettings
     config: TableConfig
     law: Law
     rules: TableRules | None
@@ -65,7 +65,7 @@ class Draft(Struct, frozen=True):
         return write_table(self.config)
 
 
-def read(text: str) -> Told:
+def read(text: str) -> DraftSettings:
     """The settings a table file tells; refuses what is none."""
     if len(text) > MOST_TEXT:
         raise Refusal((), f"a table file has {MOST_TEXT} letters at most")
@@ -75,15 +75,15 @@ def read(text: str) -> Told:
         raise Refusal((), 'say which edition applies, such as edition = "nz-current"')
     if not isinstance(table, dict) or not isinstance(backfill, str | None):
         raise Refusal((), "this is not the file of a table")
-    return Told(edition, backfill, table)
+    return DraftSettings(edition, backfill, table)
 
 
-def told_of(config: TableConfig) -> Told:
+def told_of(config: TableConfig) -> DraftSettings:
     """Settings as they are told of a table that stands."""
     return read(write_table(config))
 
 
-def judged(told: Told) -> Draft:
+def judged(told: DraftSettings) -> Draft:
     """What the law makes of settings; refuses an edition nobody knows."""
     try:
         edition = gazette.edition(told.edition, told.backfill)
@@ -105,7 +105,7 @@ def _opened(config: TableConfig) -> tuple[TableRules | None, tuple[Refusal, ...]
         return None, (wrong,)
 
 
-def _check(told: Told) -> None:
+def _check(told: DraftSettings) -> None:
     """Refuse numbers no table plays with, and settings within settings within settings."""
     left: list[tuple[object, int]] = [(told.table, 0)]
     seen = 0
@@ -140,7 +140,7 @@ class WayOut(Struct, frozen=True):
     """What could be done about a table that is not lawful, and the settings it would have."""
 
     what: str
-    told: Told
+    told: DraftSettings
 
 
 def ways_out(draft: Draft, most: int = 4) -> tuple[WayOut, ...]:
@@ -207,14 +207,14 @@ def _added(draft: Draft) -> Iterator[WayOut]:
         yield WayOut(f"Play for ${low} and ${5 * low} and more", _with(draft.told, **tiers))
 
 
-def _with(told: Told, **changes: object) -> Told:
+def _with(told: DraftSettings, **changes: object) -> DraftSettings:
     table = {**told.table, **changes}
     return replace(
         told, table={key: value for key, value in table.items() if value not in ([], {})}
     )
 
 
-def _without(told: Told, key: str) -> Told:
+def _without(told: DraftSettings, key: str) -> DraftSettings:
     return replace(told, table={name: one for name, one in told.table.items() if name != key})
 
 
@@ -245,6 +245,6 @@ def version_title(law: Law, name: VersionName) -> str:
     return law.versions[name].section.title if name in law.versions else title(name)
 
 
-def as_json(told: Told) -> str:
+def as_json(told: DraftSettings) -> str:
     """Settings as a page sends them."""
     return msgspec.json.encode(told).decode()

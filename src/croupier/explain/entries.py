@@ -15,7 +15,7 @@ from croupier.table.events import RoundEnded, Settled
 from croupier.table.supervision import VoidHand
 
 KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
-    "play": ("Rounds and calls", (log.RoundBegun, log.PlayerReady, log.Happened)),
+    "play": ("Rounds and calls", (log.RoundBegun, log.PlayerReady, log.RoundEvent)),
     "settled": ("Settlements", ()),
     "wrong": ("What went wrong, and voids", get_args(log.OfVoids)),
     "cards": ("Shoes and openings", get_args(log.OfShoe | log.CardOpened | log.ShoeRevealed)),
@@ -27,7 +27,7 @@ KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
 """What a reader may look for: what it is called, and the entries that are of it."""
 
 
-class Told(Struct, frozen=True):
+class EntryText(Struct, frozen=True):
     """An entry in a sentence, with its clauses, and the kinds it is of."""
 
     text: str
@@ -35,21 +35,21 @@ class Told(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-def told(logged: AnyLogged) -> Told:
+def told(logged: AnyLogged) -> EntryText:
     """What an entry says."""
-    if isinstance(logged, log.Happened):
+    if isinstance(logged, log.RoundEvent):
         return _happened(logged)
     kind = next(name for name, (_, types) in KINDS.items() if isinstance(logged, types))
     clauses: tuple[str, ...] = getattr(logged, "clauses", ())
-    return Told(_sentence(logged), kind, clauses)
+    return EntryText(_sentence(logged), kind, clauses)
 
 
-def _happened(logged: log.Happened) -> Told:
+def _happened(logged: log.RoundEvent) -> EntryText:
     event = logged.event
     step = next(iter(steps((event,))), None) or Step(_words(event))
     if step.irregular:
-        return Told(step.text, "wrong", step.clauses)
-    return Told(step.text, "settled" if isinstance(event, Settled) else "play", step.clauses)
+        return EntryText(step.text, "wrong", step.clauses)
+    return EntryText(step.text, "settled" if isinstance(event, Settled) else "play", step.clauses)
 
 
 def _words(event: object) -> str:

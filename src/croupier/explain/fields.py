@@ -19,7 +19,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Version
-from croupier.rules.setting import Choice, Setting, Value
+from croupier.rules.setting import ChoiceSetting, Setting, Value
 from croupier.rules.side_wager import Scale, SideWager
 
 GAME: Final = "The game"
@@ -101,7 +101,7 @@ class Field(Struct, frozen=True):
         """Does the edition leave nothing to choose?"""
         if self.asked is not None:
             return False
-        if isinstance(self.setting, Choice):
+        if isinstance(self.setting, ChoiceSetting):
             return len(self.setting.permits) == 1
         return self.setting.low == self.setting.high
 
@@ -114,7 +114,7 @@ def value_said(setting: Setting, value: Value) -> str:
     """A value of a setting as a person says it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if not isinstance(setting, Choice):
+    if not isinstance(setting, ChoiceSetting):
         known = setting.money and isinstance(value, int)
         return (spoken(int(value)) if value else NO_SUM) if known else str(value)
     told = _VALUES.get(setting.key, {}).get(str(value))
@@ -184,7 +184,7 @@ def tier_fields(draft: Draft, tier: str, keys: tuple[str, ...]) -> Iterator[Fiel
 # ── Versions, side wagers, readings ─────────────────────────────────────────────────────────────
 
 
-class Named(Struct, frozen=True):
+class VersionOption(Struct, frozen=True):
     """A version that may be adopted."""
 
     name: str
@@ -194,7 +194,7 @@ class Named(Struct, frozen=True):
     refusals: tuple[Refusal, ...] = ()
 
 
-def versions(draft: Draft) -> Iterator[Named]:
+def versions(draft: Draft) -> Iterator[VersionOption]:
     """Every version the edition knows, and any it does not that was asked for."""
     law, asked = draft.law, draft.config.versions
     known = (name for name, one in law.versions.items() if one.clauses[0] in law.edition)
@@ -202,7 +202,7 @@ def versions(draft: Draft) -> Iterator[Named]:
         clauses = law.versions[name].clauses[:1] if name in law.versions else ()
         told = version_title(law, name)
         wrong = draft.refused("versions") if name in asked else ()
-        yield Named(name, told, clauses, name in asked, wrong)
+        yield VersionOption(name, told, clauses, name in asked, wrong)
 
 
 class Side(Struct, frozen=True):

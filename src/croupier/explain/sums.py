@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from croupier.explain.case import Case
+from croupier.explain.case import LineContext
 from croupier.money import EVEN, Odds, spoken
 from croupier.rules.names import INSURANCE
 from croupier.rules.ruling import WIN
@@ -23,13 +23,13 @@ class Sums(Struct, frozen=True):
     """How the winnings came about, step by step."""
 
 
-def sums(case: Case) -> Sums:
+def sums(case: LineContext) -> Sums:
     """The arithmetic of a Line."""
     line = case.line
     return Sums(line.stake, max(line.net, 0), line.returned, line.net, tuple(_how(case)))
 
 
-def prize_of(case: Case) -> str:
+def prize_of(case: LineContext) -> str:
     """The winning hand of the pay scale, where it can be told from what was paid."""
     side, stake = case.side, case.stake
     if side is None or side.scale is None or stake is None or not stake.amount:
@@ -39,7 +39,7 @@ def prize_of(case: Case) -> str:
     return named[0] if len(named) == 1 and first > 0 else ""
 
 
-def _how(case: Case) -> Iterator[str]:
+def _how(case: LineContext) -> Iterator[str]:
     line, stake = case.line, case.stake
     if stake is not None and stake.excess:
         yield f"{spoken(stake.excess)} lay above the maximum and goes back in any case"
@@ -65,14 +65,14 @@ def _how(case: Case) -> Iterator[str]:
     yield f"{spoken(line.net)} paid"
 
 
-def _rounded(case: Case, odds: Odds, plays: int) -> str:
+def _rounded(case: LineContext, odds: Odds, plays: int) -> str:
     """Why a payment is not what the odds alone would give."""
     if _paid(case, plays, odds) != case.line.net:
         return ", the most the sign allows"
     return ", rounded as the law has it"
 
 
-def _rode(case: Case, riding: int, stack: int) -> Iterator[str]:
+def _rode(case: LineContext, riding: int, stack: int) -> Iterator[str]:
     """What was left in action, and what became of it."""
     yield f"{spoken(riding)} of {spoken(stack)} rode on with the hand"
     more = case.line.returned - stack
@@ -91,20 +91,20 @@ def _ratio(won: int, on: int) -> str:
     return Odds(part.numerator, part.denominator).spoken
 
 
-def _paid(case: Case, plays: int, odds: Odds) -> int:
+def _paid(case: LineContext, plays: int, odds: Odds) -> int:
     """What a stake is paid at these odds, by a rule of the wager's own if it has one."""
     own = case.side.payment if case.side is not None else None
     return (own or case.rules.payment)(plays, odds).amount
 
 
-def _pays(case: Case, odds: Odds, plays: int) -> int:
+def _pays(case: LineContext, odds: Odds, plays: int) -> int:
     """What a stake wins at these odds, within the limit the sign sets."""
     paid = _paid(case, plays, odds)
     limit = case.side.payout_limit if case.side is not None else None
     return paid if limit is None else min(paid, limit)
 
 
-def _odds(case: Case) -> Iterator[Odds]:
+def _odds(case: LineContext) -> Iterator[Odds]:
     """The odds the law may have paid it at, the likeliest first."""
     hand, rules = case.hand, case.rules
     if case.side is not None:
@@ -122,7 +122,7 @@ def _odds(case: Case) -> Iterator[Odds]:
     yield EVEN
 
 
-def _prize(case: Case) -> str:
+def _prize(case: LineContext) -> str:
     """What the display showed, for a wager that wins a prize drawn."""
     if case.side is None or case.side.prize_draw is None:
         return ""

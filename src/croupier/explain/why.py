@@ -10,7 +10,7 @@ from croupier import gazette
 from croupier.cards import DECK, Card
 from croupier.disputes.readings import SideBySide, relied_on
 from croupier.disputes.ruling import Relied
-from croupier.explain.case import Case, seen
+from croupier.explain.case import LineContext, seen
 from croupier.explain.clause import clause_said, read_into
 from croupier.explain.sums import Sums, sums
 from croupier.explain.words import answer, capital, counted, question
@@ -28,14 +28,14 @@ from croupier.table.events import CardBurnt, Event
 from croupier.table.mishaps import CardOut
 
 
-class Step(Struct, frozen=True):
+class AnswerStep(Struct, frozen=True):
     """A step of the answer, with the clauses it rests on."""
 
     clauses: tuple[str, ...]
     text: str
 
 
-class Choice(Struct, frozen=True):
+class ReadingAlternative(Struct, frozen=True):
     """A choice of a reading: what it says, and what it would have given."""
 
     name: str
@@ -52,25 +52,25 @@ class Weighed(Struct, frozen=True):
     """A reading the Line relied on, with every choice."""
 
     relied: Relied
-    choices: tuple[Choice, ...]
+    choices: tuple[ReadingAlternative, ...]
 
 
 class Why(Struct, frozen=True, kw_only=True):
     """All there is to say of a Line."""
 
-    case: Case
+    case: LineContext
     question: str
     answer: str
     cards: tuple[Card, ...]
     dealer: tuple[Card, ...]
     later: bool
     """The Dealer's hand is shown as it came to lie after the wager was settled."""
-    steps: tuple[Step, ...]
+    steps: tuple[AnswerStep, ...]
     readings: tuple[Weighed, ...]
     sums: Sums
 
 
-def why(case: Case) -> Why:
+def why(case: LineContext) -> Why:
     """All there is to say of a Line."""
     dealer = _dealer(case)
     return Why(
@@ -86,7 +86,7 @@ def why(case: Case) -> Why:
     )
 
 
-def _dealer(case: Case) -> tuple[Card, ...]:
+def _dealer(case: LineContext) -> tuple[Card, ...]:
     """The Dealer's cards that belong to the answer: as they lay, or as they came to lie."""
     rode = case.stake is not None and case.stake.riding
     if case.side is not None and case.side.sees in (INITIAL_TWO, FIRST_THREE) and not rode:
@@ -99,36 +99,36 @@ def _dealer(case: Case) -> tuple[Card, ...]:
 # ── Steps ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _steps(case: Case) -> Iterator[Step]:
+def _steps(case: LineContext) -> Iterator[AnswerStep]:
     """How the cards were counted, what went wrong, and what each clause says."""
     yield from _counting(case)
     yield from _mishaps(case)
     edition = case.round.edition
     for one in dict.fromkeys(case.line.clauses):
         if one in edition:
-            yield Step((one,), clause_said(edition, one))
+            yield AnswerStep((one,), clause_said(edition, one))
         else:
-            yield Step((one,), "It is cited for this wager.")
+            yield AnswerStep((one,), "It is cited for this wager.")
 
 
-def _counting(case: Case) -> Iterator[Step]:
+def _counting(case: LineContext) -> Iterator[AnswerStep]:
     hand = case.hand
     if hand is None or case.line.wager not in ON_HANDS or case.line.outcome is VOID:
         return
     clauses = case.rules.provenance["point_total"][:1]
     if len(hand.cards) > 1:
-        yield Step(clauses, capital(counted(hand.cards, hand.total)))
+        yield AnswerStep(clauses, capital(counted(hand.cards, hand.total)))
     if case.dealers is not None:
-        yield Step(clauses, f"The Dealer: {counted(case.dealer, case.then.dealer_total)}")
+        yield AnswerStep(clauses, f"The Dealer: {counted(case.dealer, case.then.dealer_total)}")
 
 
-def _mishaps(case: Case) -> Iterator[Step]:
+def _mishaps(case: LineContext) -> Iterator[AnswerStep]:
     """What went wrong on the way, on this Box or with the Dealer's hand."""
     for event in case.round.events[: case.at]:
         if getattr(event, "box", None) in (None, 0, case.line.box):
             for step in steps((event,)):
                 if step.irregular and FACE_DOWN not in step.text.split():
-                    yield Step(step.clauses, f"{step.text}.")
+                    yield AnswerStep(step.clauses, f"{step.text}.")
 
 
 # ── Readings ────────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +137,7 @@ def _mishaps(case: Case) -> Iterator[Step]:
 class _Tried:
     """The Round settled again under other choices, where it can be told as a record."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: LineContext) -> None:
         self.case = case
 
     @cached_property
@@ -172,7 +172,7 @@ def _seen_cards(events: tuple[Event, ...]) -> tuple[Event, ...]:
     )
 
 
-def _weighed(case: Case) -> Iterator[Weighed]:
+def _weighed(case: LineContext) -> Iterator[Weighed]:
     tried = _Tried(case)
     line, edition = case.line, case.round.edition
     read = filter(None, (read_into(edition, one) for one in line.clauses))
@@ -183,15 +183,17 @@ def _weighed(case: Case) -> Iterator[Weighed]:
         yield Weighed(relied, tuple(told))
 
 
-def _choice(case: Case, relied: Relied, name: str, text: str, tried: _Tried) -> Choice:
+def _choice(
+    case: LineContext, relied: Relied, name: str, text: str, tried: _Tried
+) -> ReadingAlternative:
     taken = name == relied.choice
     if not taken and not relied.selectable:
-        return Choice(name, text, taken, why_not="no table may choose it")
+        return ReadingAlternative(name, text, taken, why_not="no table may choose it")
     lines = case.last.lines
     nets = nets_of(lines) if taken else tried.nets(relied.name, name)
     if isinstance(nets, str):
-        return Choice(name, text, taken, why_not=nets)
+        return ReadingAlternative(name, text, taken, why_not=nets)
     own = next(name for name, line in zip(keys(lines), lines, strict=True) if line == case.line)
     on_box = f"{case.line.box} {case.line.player} "
     together = sum(net for each, net in nets.items() if each.startswith(on_box))
-    return Choice(name, text, taken, nets.get(own), together)
+    return ReadingAlternative(name, text, taken, nets.get(own), together)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.cards import Card, face_value
-from croupier.explain.case import Case, seen
+from croupier.explain.case import LineContext, seen
 from croupier.explain.clause import clause_said
 from croupier.explain.sums import prize_of
 from croupier.gazette.errors import spoken as listed
@@ -43,12 +43,12 @@ WAGERS: Final[dict[str, str]] = {
 _FACES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 
 
-def wager_said(case: Case) -> str:
+def wager_said(case: LineContext) -> str:
     """What a wager is called."""
     return case.side.title if case.side else WAGERS.get(case.line.wager, case.line.wager)
 
 
-def subject(case: Case) -> str:
+def subject(case: LineContext) -> str:
     """What a question is about: a hand, a Box, or a wager on one."""
     line = case.line
     where = f"hand {line.hand}" if line.hand and case.split else f"Box {line.box}"
@@ -60,7 +60,7 @@ def subject(case: Case) -> str:
     return f"{article}{named} on {where}{against}"
 
 
-def question(case: Case) -> str:
+def question(case: LineContext) -> str:
     """The question a Line raises."""
     line, what = case.line, subject(case)
     if line.outcome is WIN and line.net > 0:
@@ -82,12 +82,12 @@ def _own(line: Line) -> str:
     return "its " if line.net == -line.stake else ""
 
 
-def answer(case: Case) -> str:
+def answer(case: LineContext) -> str:
     """Why, in a sentence; where no plain words fit, the clause that decides speaks."""
     return _answered(case) or _by_clause(case)
 
 
-def _answered(case: Case) -> str:
+def _answered(case: LineContext) -> str:
     line, stake = case.line, case.stake
     if line.outcome is VOID:
         return "The wager is Void: its stake goes back, whatever the cards would have given."
@@ -102,13 +102,13 @@ def _answered(case: Case) -> str:
     return _on_hand(case) if line.wager in ON_HANDS else ""
 
 
-def _by_clause(case: Case) -> str:
+def _by_clause(case: LineContext) -> str:
     edition = case.round.edition
     known = [one for one in case.line.clauses if one in edition]
     return clause_said(edition, known[0]) if known else "No clause is named for it."
 
 
-def is_plain(case: Case) -> bool:
+def is_plain(case: LineContext) -> bool:
     """Is the answer in words of its own, rather than a clause's?"""
     return bool(_answered(case))
 
@@ -116,7 +116,7 @@ def is_plain(case: Case) -> bool:
 # ── Wagers on hands ─────────────────────────────────────────────────────────────────────────────
 
 
-def _on_hand(case: Case) -> str:
+def _on_hand(case: LineContext) -> str:
     hand = case.hand
     if hand is None:
         return ""
@@ -131,13 +131,13 @@ def _on_hand(case: Case) -> str:
     return "It is a Blackjack, paid before the Dealer's second card fell."
 
 
-def _asked_early(case: Case) -> bool:
+def _asked_early(case: LineContext) -> bool:
     whose = (case.line.box, case.line.player)
     asked = (one for one in case.round.events if isinstance(one, EarlySettlementAsked))
     return any((one.box, one.player) == whose for one in asked)
 
 
-def _bust(case: Case, hand: Hand) -> str:
+def _bust(case: LineContext, hand: Hand) -> str:
     over = f"It went over 21, to {hand.total.points}"
     if case.dealers is None:
         return (
@@ -147,7 +147,7 @@ def _bust(case: Case, hand: Hand) -> str:
     return f"{over}: whatever the Dealer has, it loses."
 
 
-def _compared(case: Case, hand: Hand, dealer: Standing) -> str:
+def _compared(case: LineContext, hand: Hand, dealer: Standing) -> str:
     """A finished hand against the Dealer's."""
     if case.line.outcome is WIN:
         return _won(hand, dealer)
@@ -194,7 +194,7 @@ def _won(hand: Hand, dealer: Standing) -> str:
 # ── Other wagers ────────────────────────────────────────────────────────────────────────────────
 
 
-def _insurance(case: Case) -> str:
+def _insurance(case: LineContext) -> str:
     if len(case.dealer) < 2 or case.line.outcome not in (WIN, LOSE):
         return ""
     second = f"The Dealer's second card, the {card_said(case.dealer[1])},"
@@ -203,7 +203,7 @@ def _insurance(case: Case) -> str:
     return f"{second} does not have ten points."
 
 
-def _side(case: Case, side: SideWager) -> str:
+def _side(case: LineContext, side: SideWager) -> str:
     named = [f"the {card_said(one)}" for one in _decided_by(case, side)]
     cards = capital(listed(named or ["the cards"]))
     prize = prize_of(case)
@@ -219,7 +219,7 @@ def _side(case: Case, side: SideWager) -> str:
     return ""
 
 
-def _decided_by(case: Case, side: SideWager) -> tuple[Card, ...]:
+def _decided_by(case: LineContext, side: SideWager) -> tuple[Card, ...]:
     """The cards that decide a side wager."""
     if side.sees is DEALERS_HAND:
         return case.dealer

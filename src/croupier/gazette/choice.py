@@ -10,16 +10,16 @@ ReadingName = str
 Readings = tuple[ReadingName, ...]
 
 
-class Choice(NamedTuple):
+class ReadingChoice(NamedTuple):
     """A reading, and what a table takes it for."""
 
     reading: str
     taken: str
 
 
-def choice(name: str, taken: str) -> Choice:
+def choice(name: str, taken: str) -> ReadingChoice:
     """Return a choice of a reading; one the register does not know fails where it is named."""
     open_to = reading(name).choices
     if taken not in open_to:
         raise UnknownReading(f"The reading {name} has no choice {taken}.", taken, open_to)
-    return Choice(name, taken)
+    return ReadingChoice(name, taken)

@@ -33,7 +33,7 @@ PROOF: Final[Mapping[Disposition, tuple[How, ...]]] = {
 """What shows that a clause is dealt with as the register says, best first."""
 
 
-class Shown(msgspec.Struct, frozen=True, array_like=True):
+class Citation(msgspec.Struct, frozen=True, array_like=True):
     """Something that was said in carrying a source out, and the clauses it cited."""
 
     how: How
@@ -47,7 +47,7 @@ class Source(msgspec.Struct, frozen=True):
     edition: str
     kind: Kind
     text: str
-    shows: tuple[Shown, ...] = ()
+    shows: tuple[Citation, ...] = ()
 
 
 class Witness(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.gazette.edition import Certainty
 from croupier.gazette.errors import GazetteError, NoEditionInForce, UnknownEdition
-from croupier.gazette.register import Entry, entries, jurisdictions
+from croupier.gazette.register import RegisterEntry, entries, jurisdictions
 
 
 class Dated(msgspec.Struct, frozen=True):
@@ -48,12 +48,12 @@ def at(day: date | None, jurisdiction: str, *, today: date | None = None) -> Dat
     return _answer(day, begun, later=_undated(known))
 
 
-def _last(entry: Entry) -> str:
+def _last(entry: RegisterEntry) -> str:
     """Return why the last edition supplied answers for today."""
     return f"No later edition is supplied: {entry.effective.basis}."
 
 
-def _answer(day: date, begun: list[Entry], later: tuple[str, ...]) -> Dated:
+def _answer(day: date, begun: list[RegisterEntry], later: tuple[str, ...]) -> Dated:
     """Return the answer for a past day, given the editions that can have begun."""
     entry = begun[-1]
     effective = entry.effective
@@ -65,7 +65,7 @@ def _answer(day: date, begun: list[Entry], later: tuple[str, ...]) -> Dated:
     return Dated(entry.id, effective.certainty, _why(entry, before, later), (*later, *before))
 
 
-def _why(entry: Entry, before: tuple[str, ...], later: tuple[str, ...]) -> str:
+def _why(entry: RegisterEntry, before: tuple[str, ...], later: tuple[str, ...]) -> str:
     """Return the reasons for an answer that is not certain."""
     reasons = [f"Last edition that can have begun by then: {entry.effective.basis}."]
     if entry.effective.certainty == "reconstructed":
@@ -75,7 +75,7 @@ def _why(entry: Entry, before: tuple[str, ...], later: tuple[str, ...]) -> str:
     return " ".join(reasons)
 
 
-def _too_early(day: date, first: Entry) -> str:
+def _too_early(day: date, first: RegisterEntry) -> str:
     """Return the sentence for a day before the first edition."""
     return (
         f"No edition supplied for {first.jurisdiction} was in force on {day.isoformat()}:"
@@ -83,7 +83,7 @@ def _too_early(day: date, first: Entry) -> str:
     )
 
 
-def _of(jurisdiction: str) -> list[Entry]:
+def _of(jurisdiction: str) -> list[RegisterEntry]:
     """Return the editions of a jurisdiction in order of time."""
     found = [each for each in entries().values() if each.jurisdiction == jurisdiction]
     if not found:
@@ -93,11 +93,11 @@ def _of(jurisdiction: str) -> list[Entry]:
     return found
 
 
-def _undated(known: list[Entry]) -> tuple[str, ...]:
+def _undated(known: list[RegisterEntry]) -> tuple[str, ...]:
     """Return the editions whose first day is unknown."""
     return tuple(each.id for each in known if each.effective.earliest is None)
 
 
-def _last_dated(entry: Entry) -> str:
+def _last_dated(entry: RegisterEntry) -> str:
     """Return the last edition of the same jurisdiction that has a first day."""
     return [each.id for each in _of(entry.jurisdiction) if each.effective.earliest][-1]

@@ -21,8 +21,8 @@ from croupier.gazette.clause import Clause, section, sort_key
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.history import (
+    HistoryStep,
     Nature,
-    Step,
     canonical,
     doubt,
     editions_of,
@@ -129,7 +129,7 @@ def _difference(clause_id: str, through: tuple[Edition, ...]) -> Difference | No
     )
 
 
-def _why(clause_id: str, old: Edition, new: Edition, taken: tuple[Step, ...]) -> str:
+def _why(clause_id: str, old: Edition, new: Edition, taken: tuple[HistoryStep, ...]) -> str:
     """Return what else there is to say: what a later text changed, and what an end leaves open."""
     sure = (step for step in taken if step.why and step.nature is not Nature.IN_DOUBT)
     told = [f"In {step.edition}: {step.why}" for step in sure]

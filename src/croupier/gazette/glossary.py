@@ -13,7 +13,7 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 _ROW: Final = re.compile(r"^\| (?P<word>[^|]+) \| (?P<means>.+) \|$", re.M)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class GlossaryEntry(msgspec.Struct, frozen=True):
     """A word, and what it means."""
 
     word: str
@@ -21,12 +21,12 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 @cache
-def glossary() -> tuple[Entry, ...]:
+def glossary() -> tuple[GlossaryEntry, ...]:
     """Every word of the glossary; it lies beside the package, or in it where it is installed."""
     places = (PACKAGE, PACKAGE.parents[1])
     file = next(one / "GLOSSARY.md" for one in places if (one / "GLOSSARY.md").exists())
     rows = (found.groups() for found in _ROW.finditer(file.read_text(encoding="utf-8")))
-    return tuple(Entry(word, _plain(means)) for word, means in rows if word != "word")
+    return tuple(GlossaryEntry(word, _plain(means)) for word, means in rows if word != "word")
 
 
 def _plain(text: str) -> str:

@@ -39,7 +39,7 @@ class Nature(StrEnum):
     """Words that would tell are not supplied."""
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryStep(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a clause on the way to an edition; no operations means none is supplied."""
 
     edition: str
@@ -61,21 +61,21 @@ def editions_of(jurisdiction: str) -> tuple[Edition, ...]:
     return tuple(edition(each.id) for each in listed)
 
 
-def history(clause_id: str, jurisdiction: str) -> tuple[Step, ...]:
+def history(clause_id: str, jurisdiction: str) -> tuple[HistoryStep, ...]:
     """Return every step of a clause, from the first edition supplied to the present one."""
     known = editions_of(jurisdiction)
     at_first = held(known[0], clause_id)
-    first = Step(edition=known[0].id, nature=Nature.FIRST, before=None, after=at_first)
+    first = HistoryStep(edition=known[0].id, nature=Nature.FIRST, before=None, after=at_first)
     return (*((first,) if at_first else ()), *steps(clause_id, known))
 
 
-def steps(clause_id: str, through: Iterable[Edition]) -> tuple[Step, ...]:
+def steps(clause_id: str, through: Iterable[Edition]) -> tuple[HistoryStep, ...]:
     """Return what became of a clause through editions in order of time; often nothing."""
     taken = (step(clause_id, older, newer) for older, newer in pairwise(through))
     return tuple(each for each in taken if each)
 
 
-def step(clause_id: str, older: Edition, newer: Edition) -> Step | None:
+def step(clause_id: str, older: Edition, newer: Edition) -> HistoryStep | None:
     """Return what became of a clause between an edition and the next, or nothing."""
     before, after = held(older, clause_id), held(newer, clause_id)
     made = tuple(each for each in touching(clause_id) if each.instrument in newer.instruments)
@@ -87,7 +87,7 @@ def step(clause_id: str, older: Edition, newer: Edition) -> Step | None:
     if not made and before and after and not why:
         return None
     nature = nature_of(before, after)
-    return Step(
+    return HistoryStep(
         edition=newer.id, nature=nature, before=before, after=after, operations=made, why=why
     )
 
@@ -182,13 +182,15 @@ def _undrawn(edition: Edition, clause_id: str) -> str:
     return f"Named in 3.2(c) of {edition.id}; the drawing is not supplied."
 
 
-def _doubtful(clause_id: str, older: Edition, newer: Edition) -> Step | None:
+def _doubtful(clause_id: str, older: Edition, newer: Edition) -> HistoryStep | None:
     """Return the step of a clause that one of two editions leaves open, if anything is new."""
     before, after = held(older, clause_id), held(newer, clause_id)
     if before and after and before.state is after.state:
         return None
     why = " ".join(filter(None, (doubt(older, clause_id), doubt(newer, clause_id))))
-    return Step(edition=newer.id, nature=Nature.IN_DOUBT, before=before, after=after, why=why)
+    return HistoryStep(
+        edition=newer.id, nature=Nature.IN_DOUBT, before=before, after=after, why=why
+    )
 
 
 def _reworded(newer: Edition, before: Clause | None, after: Clause | None) -> str:

@@ -27,7 +27,7 @@ _DEFINITIONS: Final = {"terms": ("terms", "1"), "definitions": ("terms", "1")}
 """The section of definitions, which the New Zealand consolidation numbers 1."""
 
 
-class Named(msgspec.Struct, frozen=True):
+class ClauseName(msgspec.Struct, frozen=True):
     """What a person means in an edition: one clause, or a section that is no clause itself."""
 
     edition: Edition
@@ -42,20 +42,20 @@ class Named(msgspec.Struct, frozen=True):
         return tuple(id_ for id_ in self.edition.clauses if section(id_) == self.id)
 
 
-def find(typed: str, edition: Edition) -> Named | None:
+def find(typed: str, edition: Edition) -> ClauseName | None:
     """Return the clause or section that is meant in an edition, if it has it."""
     asked = typed.strip().lower()
     for spelt in dict.fromkeys((asked, _LEAD.sub("", asked))):
         clause = _exact(spelt, edition) or _alike(spelt, edition)
         if clause:
-            return Named(edition, clause)
+            return ClauseName(edition, clause)
         of = _section(spelt, edition)
         if of:
-            return Named(edition, of, is_section=True)
+            return ClauseName(edition, of, is_section=True)
     return None
 
 
-def latest(typed: str, editions: Iterable[Edition]) -> Named | None:
+def latest(typed: str, editions: Iterable[Edition]) -> ClauseName | None:
     """Return what is meant in the last of some editions, in order of time, that has it."""
     for edition in reversed(tuple(editions)):
         found = find(typed, edition)

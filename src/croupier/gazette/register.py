@@ -22,7 +22,7 @@ from croupier.gazette.gaps import Gaps, borrow, mark
 from croupier.gazette.toml import loads
 
 
-class Entry(Gaps, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RegisterEntry(Gaps, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the data file says of an edition; ``register`` names the text it was supplied in."""
 
     id: EditionId
@@ -53,9 +53,9 @@ def jurisdictions() -> tuple[Jurisdiction, ...]:
 
 
 @cache
-def entries() -> Mapping[str, Entry]:
+def entries() -> Mapping[str, RegisterEntry]:
     """Return what the data file says of each edition, by id."""
-    listed = msgspec.convert(read("editions.toml")["edition"], list[Entry])
+    listed = msgspec.convert(read("editions.toml")["edition"], list[RegisterEntry])
     return MappingProxyType({entry.id: entry for entry in listed})
 
 
@@ -119,13 +119,13 @@ def _backfilled(edition_id: str, lender_id: str) -> Edition:
     return msgspec.structs.replace(own, clauses=clauses, backfill=lender_id)
 
 
-def _supplied(entry: Entry) -> dict[str, Clause]:
+def _supplied(entry: RegisterEntry) -> dict[str, Clause]:
     """Return the clauses of an edition whose text is supplied whole, in the order printed."""
     listed = msgspec.convert(read(entry.register)["clause"], list[Clause])
     return {each.id: msgspec.structs.replace(each, source=entry.id) for each in listed}
 
 
-def _produced(entry: Entry) -> dict[str, Clause]:
+def _produced(entry: RegisterEntry) -> dict[str, Clause]:
     """Return the clauses of an edition made by amending its parent."""
     amended = apply(_edition(entry.parent).clauses, _operations_of(entry))
     base, latest = _base(entry), _latest(entry)
@@ -134,23 +134,23 @@ def _produced(entry: Entry) -> dict[str, Clause]:
     return mark(amended, entry, base=base, present=latest.clauses)
 
 
-def _operations_of(entry: Entry) -> tuple[Operation, ...]:
+def _operations_of(entry: RegisterEntry) -> tuple[Operation, ...]:
     """Return the operations of the instruments that make an edition of its parent."""
     return tuple(each for instrument in entry.instruments for each in operations(instrument))
 
 
-def _base(entry: Entry) -> str:
+def _base(entry: RegisterEntry) -> str:
     """Return the id of the supplied edition that an edition goes back to."""
     return _base(_entry(entry.parent)) if entry.parent else entry.id
 
 
-def _latest(entry: Entry) -> Edition:
+def _latest(entry: RegisterEntry) -> Edition:
     """Return the latest edition of the same jurisdiction that was supplied as a whole text."""
     whole = [each for each in entries().values() if each.register]
     return _edition([each for each in whole if each.jurisdiction == entry.jurisdiction][-1].id)
 
 
-def _entry(edition_id: str) -> Entry:
+def _entry(edition_id: str) -> RegisterEntry:
     """Return what the data file says of an edition."""
     if edition_id not in entries():
         sentence = f"There is no edition {edition_id}. Editions: {', '.join(edition_ids())}."

@@ -10,7 +10,7 @@ from croupier.gazette.clause import Clause, ClauseState, counterpart, is_within
 from croupier.gazette.coverage import How, Witness
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import spoken
-from croupier.gazette.history import Nature, Step, canonical, editions_of
+from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of
 from croupier.gazette.reading import Reading, readings
 
 _MEANS: Final = {
@@ -132,7 +132,7 @@ def made(items: Iterable[tuple[str, str]], unexplained: bool) -> str:
     return f"by {spoken(told)}"
 
 
-def taken(step: Step) -> str:
+def taken(step: HistoryStep) -> str:
     """What a step of a clause was, and what made it."""
     if step.nature is Nature.FIRST:
         return "in the first edition supplied."

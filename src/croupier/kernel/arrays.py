@@ -23,12 +23,12 @@ from croupier.rules.side_wager import FIRST_THREE
 from croupier.rules.table_rules import TableRules
 
 
-class Table(Struct, frozen=True, eq=False):
+class TableArrays(Struct, frozen=True, eq=False):
     """A table ready to be played."""
 
     lowered: Lowered
     party: Party
-    law: kernel.Law
+    law: kernel.TableInPlay
     deck: NDArray[np.uint8]
     names: tuple[str, ...]
     """The wagers that are counted; the total comes last."""
@@ -36,12 +36,12 @@ class Table(Struct, frozen=True, eq=False):
     """The tables of the short kernel, where it can play the table."""
 
 
-def table(lowered: Lowered, party: Party) -> Table:
+def table(lowered: Lowered, party: Party) -> TableArrays:
     """Lay a table out."""
     names = (MAIN, *(wager.name for wager in lowered.sides), INSURANCE, ANTE, FREE_BONUS)
     law = law_of(lowered, party)
     short = _short(law.m, lowered, party)
-    return Table(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short)
+    return TableArrays(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short)
 
 
 def deck_of(rules: TableRules) -> NDArray[np.uint8]:
@@ -49,13 +49,13 @@ def deck_of(rules: TableRules) -> NDArray[np.uint8]:
     return np.tile(np.arange(CARDS, dtype=np.uint8), rules.elections.decks)
 
 
-def law_of(lowered: Lowered, party: Party) -> kernel.Law:
+def law_of(lowered: Lowered, party: Party) -> kernel.TableInPlay:
     """A lowered table and what is wagered at it, as the kernel reads them."""
     _number_endings(lowered)
     m = np.zeros(kernel.M_END, dtype=np.int64)
     put_stakes(m, lowered, party)
     _put_single(m, lowered, party)
-    return kernel.Law(_bytes(lowered), _shorts(lowered), m)
+    return kernel.TableInPlay(_bytes(lowered), _shorts(lowered), m)
 
 
 def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plains.Short | None:

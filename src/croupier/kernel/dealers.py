@@ -38,7 +38,7 @@ class Dealers(Struct, frozen=True, eq=False):
 @lru_cache(maxsize=4)
 def dealers(rules: TableRules) -> Dealers:
     """Run the provisions on the Dealer's hand over every hand there can be."""
-    asked = _Asked(rules)
+    asked = _DealerAnswers(rules)
     starts = asked.starts()
     graph = reached(starts, lambda node: not any(asked.told(node)[1:]))
     told = np.array([asked.told(node) for node in graph.nodes])
@@ -54,7 +54,7 @@ def dealers(rules: TableRules) -> Dealers:
     )
 
 
-class _Asked:
+class _DealerAnswers:
     """Answers of the provisions, each question put once."""
 
     def __init__(self, rules: TableRules) -> None:

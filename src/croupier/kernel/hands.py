@@ -36,7 +36,7 @@ NOTHING: Final = 255
 """No ending yet."""
 
 
-class Strategy(Protocol):
+class CallStrategy(Protocol):
     """What is called on a hand; what is not lawful there becomes a draw, or else a stand."""
 
     def call(
@@ -76,7 +76,7 @@ class _Law(NamedTuple):
 
     table: TableRules
     own: TableRules
-    strategy: Strategy | None
+    strategy: CallStrategy | None
 
 
 class _When(NamedTuple):
@@ -88,7 +88,7 @@ class _When(NamedTuple):
 
 
 def hands(
-    tiers: Sequence[tuple[TableRules, Strategy | None]], endings: Endings, *, lammers: bool
+    tiers: Sequence[tuple[TableRules, CallStrategy | None]], endings: Endings, *, lammers: bool
 ) -> Hands:
     """Run the provisions of a table over every hand; the lower tier comes first.
 
@@ -99,7 +99,7 @@ def hands(
     laws = [_Law(table, own, strategy) for own, strategy in tiers]
     kinds = [kind for kind in range(KINDS) if kind != FREED or lammers]
     graph = reached(_starts(len(laws), kinds), lambda node: node.over)
-    asked = _Asked(laws, endings)
+    asked = _HandAnswers(laws, endings)
     told = np.array([asked.told(node) for node in graph.nodes])
     classes, chosen = fewest(told, graph.following)
     states = told[chosen]
@@ -127,7 +127,7 @@ def sample(node: Node, *, aces_first: bool) -> tuple[Card, ...]:
     return (*node.high, *node.plain) if aces_first else (*node.plain, *node.high)
 
 
-class _Asked:
+class _HandAnswers:
     """Answers of the provisions and the strategy, each question put once."""
 
     def __init__(self, laws: Sequence[_Law], endings: Endings) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, FACE_VALUES, Card
 from croupier.kernel.coding import SAMPLE, Amounts, Endings
 from croupier.kernel.dealers import Dealers, dealers
-from croupier.kernel.hands import BLACKJACK, COLUMNS, NOTHING, Hands, Strategy, hands
+from croupier.kernel.hands import BLACKJACK, COLUMNS, NOTHING, CallStrategy, Hands, hands
 from croupier.kernel.sides import Seeing, seeing
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
@@ -62,7 +62,7 @@ def tiers_of(rules: TableRules) -> tuple[TableRules, ...]:
 
 
 def lower(
-    rules: TableRules, strategies: Sequence[Strategy | None], sides: Sequence[str]
+    rules: TableRules, strategies: Sequence[CallStrategy | None], sides: Sequence[str]
 ) -> Lowered:
     """Run a table's provisions over their whole domain, with a strategy for each tier, or none."""
     tiers = tiers_of(rules)

@@ -11,7 +11,7 @@ from croupier.kernel import play as kernel
 from croupier.kernel.coding import BACK, LOST
 from croupier.kernel.hands import POINTS
 from croupier.kernel.lower import Lowered
-from croupier.kernel.seats import Seat, Step
+from croupier.kernel.seats import BetStep, SimulatedSeat
 from croupier.money import CENTS, Odds
 from croupier.rules.side_wager import SideWager
 from croupier.totals import LIMIT
@@ -23,8 +23,8 @@ OVER: Final = slice(LIMIT + 1, POINTS)
 class Level(Struct, frozen=True):
     """One step of one Box."""
 
-    seat: Seat
-    step: Step
+    seat: SimulatedSeat
+    step: BetStep
     tier: int
 
     @property

@@ -44,7 +44,7 @@ from croupier.kernel.play import (
     S_SIDE_PAY,
     STANDINGS,
     WITH_FIRST,
-    Law,
+    TableInPlay,
 )
 from croupier.kernel.shuffling import AHEAD, LANES, Bytes, Numbers, fair_numbers, next_card
 from croupier.totals import LIMIT
@@ -106,7 +106,7 @@ _52: Final = np.uint64(CARDS)
 
 @compiled
 def split_plain(
-    law: Law, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, face: Any,
+    law: TableInPlay, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, face: Any,
     place: Any, ready: Any, shoe: Any, seed: Any,
 ) -> Any:  # fmt: skip
     """The hands of a split, from left to right: how many, whether any of them is left, and what
@@ -171,7 +171,7 @@ def split_plain(
 
 @compiled
 def play_plain(
-    law: Law, plain: Plain, cards: Bytes, numbers: Numbers, deck: Bytes, seed: Any,
+    law: TableInPlay, plain: Plain, cards: Bytes, numbers: Numbers, deck: Bytes, seed: Any,
     first_shoe: int, shoes: int, limit: int,
 ) -> int:  # fmt: skip
     """Play whole shoes of a table where one Box has a main wager, and side wagers that the Initial

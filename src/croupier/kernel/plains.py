@@ -13,7 +13,7 @@ from croupier.kernel.coding import CARDS, PAIRING, RANK
 from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import OVER, Level, Money
-from croupier.kernel.seats import Party, Seat
+from croupier.kernel.seats import Party, SimulatedSeat
 from croupier.rules.side_wager import INITIAL_TWO, WITH_DEALERS_FIRST
 
 _SCRATCH: Final = 64
@@ -42,7 +42,7 @@ def is_plain(lowered: Lowered, party: Party) -> bool:
     )
 
 
-def _is_choosy(seat: Seat) -> bool:
+def _is_choosy(seat: SimulatedSeat) -> bool:
     """Does a player choose anything but calls, or wager now this, now that?"""
     chooses = seat.insures_from is not None or seat.settles_early or any(seat.extra.values())
     return bool(chooses or len(seat.steps) > 1 or not sum(seat.steps[0].main))
@@ -150,7 +150,9 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     )
 
 
-def write_out(law: kernel.Law, tally: counting.Tally, plain: plain_play.Plain, first: int) -> None:
+def write_out(
+    law: kernel.TableInPlay, tally: counting.Tally, plain: plain_play.Plain, first: int
+) -> None:
     """Write counts of nets out as sums, as the whole kernel does."""
     m = law.m
     own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])

@@ -153,7 +153,7 @@ _int: Any = np.int64
 """A whole number of 64 bits, which the type checker takes for any other."""
 
 
-class Law(NamedTuple):
+class TableInPlay(NamedTuple):
     """A table and what is wagered at it."""
 
     b: Bytes
@@ -247,7 +247,7 @@ def deal(on: Layout, hand: int, shoe: Any, seed: Any) -> Any:
 
 
 @inlined
-def bust_hand(law: Law, on: Layout, at: int, dealer: int) -> None:
+def bust_hand(law: TableInPlay, on: Layout, at: int, dealer: int) -> None:
     """Each wager on a bust hand is lost at once, or stays until the Dealer's hand."""
     m, slot = law.m, on.slot
     box, wager, added = slot[at, BOX], slot[at, WAGER], slot[at, ADDED]
@@ -280,7 +280,7 @@ def bust_hand(law: Law, on: Layout, at: int, dealer: int) -> None:
 
 
 @compiled
-def pay_hand(law: Law, on: Layout, at: int, ending: int) -> None:
+def pay_hand(law: TableInPlay, on: Layout, at: int, ending: int) -> None:
     """A hand is paid at once, with all that lies on it."""
     m, slot = law.m, on.slot
     box, wager, added = slot[at, BOX], slot[at, WAGER], slot[at, ADDED]
@@ -304,7 +304,7 @@ def pay_hand(law: Law, on: Layout, at: int, ending: int) -> None:
 
 
 @inlined
-def settle(law: Law, on: Layout, hand: int, standing: int, careful: int) -> None:
+def settle(law: TableInPlay, on: Layout, hand: int, standing: int, careful: int) -> None:
     """Every open hand of these Boxes ends against one of the Dealer's hands."""
     b, m, slot, s = law.b, law.m, on.slot, on.s
     for at in range(s[O_AT + USED]):
@@ -346,7 +346,7 @@ def settle(law: Law, on: Layout, hand: int, standing: int, careful: int) -> None
 
 
 @compiled
-def third(law: Law, on: Layout, box: int, card: int) -> None:
+def third(law: TableInPlay, on: Layout, box: int, card: int) -> None:
     """The third card, or that none comes, decides what waits for it."""
     m, level = law.m, on.s[O_LEVEL + box * EACH]
     pair = on.s[O_FIRST + box * EACH] * CARDS + on.s[O_SECOND + box * EACH]
@@ -359,7 +359,7 @@ def third(law: Law, on: Layout, box: int, card: int) -> None:
 
 
 @compiled
-def lose_box(law: Law, on: Layout, box: int, dealer: int) -> None:
+def lose_box(law: TableInPlay, on: Layout, box: int, dealer: int) -> None:
     """A bust takes what lies on the Box, but for what stays until the Dealer's hand."""
     m, s = law.m, on.s
     level = s[O_LEVEL + box * EACH]
@@ -376,7 +376,7 @@ def lose_box(law: Law, on: Layout, box: int, dealer: int) -> None:
 
 
 @compiled
-def refused(law: Law, on: Layout, box: int, sum_: int) -> Any:
+def refused(law: TableInPlay, on: Layout, box: int, sum_: int) -> Any:
     """Would an addition pass the maximum for the Box, where additions count?"""
     m, s, slot = law.m, on.s, on.slot
     level = s[O_LEVEL + box * EACH]
@@ -412,7 +412,7 @@ def open_hand(on: Layout, at: int, box: int, wager: int, sum_: int) -> None:
 
 
 @inlined
-def stake_of(law: Law, on: Layout, at: int) -> Any:
+def stake_of(law: TableInPlay, on: Layout, at: int) -> Any:
     """The sum for which a hand is doubled or split: its wager, with what rides on it."""
     box = on.slot[at, BOX]
     won = on.s[O_WON + box * EACH]
@@ -422,7 +422,7 @@ def stake_of(law: Law, on: Layout, at: int) -> Any:
 
 
 @compiled
-def split(law: Law, on: Layout, row: int, hands: int, free: bool) -> None:
+def split(law: TableInPlay, on: Layout, row: int, hands: int, free: bool) -> None:
     """A hand becomes two; the new one lies to its right, with the card that was its second."""
     m, s, slot, order = law.m, on.s, on.slot, on.order
     left, at, place = order[row], s[O_AT + USED], s[O_AT + PLACE] - 1
@@ -449,7 +449,7 @@ def split(law: Law, on: Layout, row: int, hands: int, free: bool) -> None:
 
 
 @compiled
-def second_card(law: Law, on: Layout, at: int, shoe: Any, seed: Any) -> Any:
+def second_card(law: TableInPlay, on: Layout, at: int, shoe: Any, seed: Any) -> Any:
     """A hand of a split has its second card, which decides what was laid on it: both as one."""
     b, m, box = law.b, law.m, on.slot[at, BOX]
     level = on.s[O_LEVEL + box * EACH]
@@ -469,7 +469,7 @@ def second_card(law: Law, on: Layout, at: int, shoe: Any, seed: Any) -> Any:
 
 
 @inlined
-def split_call(law: Law, on: Layout, at: int, hands: int, two: int, rank: int) -> Any:
+def split_call(law: TableInPlay, on: Layout, at: int, hands: int, two: int, rank: int) -> Any:
     """The state of a hand of a split with its second card, and what is called on it."""
     b, slot = law.b, on.slot
     of_kind = law.m[S_TIER + on.s[O_LEVEL + slot[at, BOX] * EACH]] * KINDS + slot[at, KIND]
@@ -480,7 +480,7 @@ def split_call(law: Law, on: Layout, at: int, hands: int, two: int, rank: int) -
 
 
 @inlined
-def double(law: Law, on: Layout, at: int, free: bool) -> None:
+def double(law: TableInPlay, on: Layout, at: int, free: bool) -> None:
     """A wager is added to a hand, or a lammer."""
     level = on.s[O_LEVEL + on.slot[at, BOX] * EACH]
     on.slot[at, ADDED] = DOUBLED_FREE if free else DOUBLED
@@ -488,7 +488,7 @@ def double(law: Law, on: Layout, at: int, free: bool) -> None:
 
 
 @inlined
-def take(law: Law, on: Layout, at: int, state: int, shoe: Any, seed: Any) -> Any:
+def take(law: TableInPlay, on: Layout, at: int, state: int, shoe: Any, seed: Any) -> Any:
     """A hand takes another card: its state with it."""
     card = deal(on, at, shoe, seed)
     if law.m[C_ANY_THREE]:
@@ -498,7 +498,7 @@ def take(law: Law, on: Layout, at: int, state: int, shoe: Any, seed: Any) -> Any
 
 @inlined
 def draw_on(
-    law: Law, on: Layout, at: int, state: int, call: int, rank: int, shoe: Any, seed: Any
+    law: TableInPlay, on: Layout, at: int, state: int, call: int, rank: int, shoe: Any, seed: Any
 ) -> int:
     """Draw and double as it is called for; the state of the hand in the end."""
     while call != STAND:
@@ -513,7 +513,7 @@ def draw_on(
 
 
 @inlined
-def finish(law: Law, on: Layout, at: int, dealer: int, state: int) -> bool:
+def finish(law: TableInPlay, on: Layout, at: int, dealer: int, state: int) -> bool:
     """A hand is finished: it is lost, paid at once, or waits; is all on the Box lost?"""
     column = law.b[L_COLUMN + state]
     on.slot[at, COLUMN] = column
@@ -536,7 +536,7 @@ def finish_box(on: Layout, hands: int) -> None:
 
 @compiled
 def play_split(
-    law: Law, on: Layout, box: int, dealer: int, free: bool, shoe: Any, seed: Any
+    law: TableInPlay, on: Layout, box: int, dealer: int, free: bool, shoe: Any, seed: Any
 ) -> None:
     """The hands of a Box whose Pair was split, from left to right."""
     b, order, rank = law.b, on.order, _int(law.b[L_RANK + dealer])
@@ -561,14 +561,14 @@ def play_split(
 
 
 @inlined
-def open_box(law: Law, on: Layout, box: int) -> None:
+def open_box(law: TableInPlay, on: Layout, box: int) -> None:
     """The initial wager lies on a Box, and nothing has come of it yet."""
     open_hand(on, box, box, MAIN, law.m[S_MAIN + on.s[O_LEVEL + box * EACH] * HANDS])
     on.nets[box, 0] = 0
 
 
 @compiled
-def hold_blackjack(law: Law, on: Layout, box: int, dealer: int) -> None:
+def hold_blackjack(law: TableInPlay, on: Layout, box: int, dealer: int) -> None:
     """A Blackjack is paid at once, or waits for the Dealer's hand."""
     if law.b[L_AT_ONCE + dealer]:
         pay_hand(law, on, box, law.b[L_BLACKJACK + law.m[S_TIER + on.s[O_LEVEL + box * EACH]]])
@@ -576,7 +576,7 @@ def hold_blackjack(law: Law, on: Layout, box: int, dealer: int) -> None:
 
 
 @inlined
-def first_call(law: Law, on: Layout, box: int, rank: int) -> Any:
+def first_call(law: TableInPlay, on: Layout, box: int, rank: int) -> Any:
     """The state of the two cards dealt to a Box, and what is called on them."""
     tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
     two = _int(law.b[L_PAIRING + on.s[O_FIRST + box * EACH] * CARDS + on.s[O_SECOND + box * EACH]])
@@ -585,7 +585,7 @@ def first_call(law: Law, on: Layout, box: int, rank: int) -> Any:
 
 
 @inlined
-def turn(law: Law, on: Layout, box: int, dealer: int, shoe: Any, seed: Any) -> None:
+def turn(law: TableInPlay, on: Layout, box: int, dealer: int, shoe: Any, seed: Any) -> None:
     """A Box of which anything may be true: a Blackjack, a split, something riding, a limit."""
     b, m, rank = law.b, law.m, _int(law.b[L_RANK + dealer])
     state, call = first_call(law, on, box, rank)
@@ -612,7 +612,9 @@ def turn(law: Law, on: Layout, box: int, dealer: int, shoe: Any, seed: Any) -> N
 
 
 @inlined
-def first_wagers(law: Law, on: Layout, dealer: int, shoe: Any, seed: Any, number: int) -> None:
+def first_wagers(
+    law: TableInPlay, on: Layout, dealer: int, shoe: Any, seed: Any, number: int
+) -> None:
     """Side wagers that the Initial Deal decides, and Antes."""
     b, m, s = law.b, law.m, on.s
     sides = m[C_SIDES]
@@ -651,14 +653,14 @@ def first_wagers(law: Law, on: Layout, dealer: int, shoe: Any, seed: Any, number
 
 
 @inlined
-def insurable(law: Law, on: Layout, box: int, dealer: int, natural: int) -> Any:
+def insurable(law: TableInPlay, on: Layout, box: int, dealer: int, natural: int) -> Any:
     """May the hand of a Box be insured?"""
     tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
     return law.b[L_INSURES + (tier * CARDS + dealer) * 2 + natural]
 
 
 @compiled
-def insure(law: Law, on: Layout, box: int, natural: int) -> None:
+def insure(law: TableInPlay, on: Layout, box: int, natural: int) -> None:
     """Insurance is laid on a Box, as much as is lawful."""
     m, s, insurance = law.m, on.s, law.m[C_SIDES] + 1
     for hand in range(m[C_DEALERS_HANDS]):
@@ -668,14 +670,14 @@ def insure(law: Law, on: Layout, box: int, natural: int) -> None:
 
 
 @inlined
-def settles_early(law: Law, on: Layout, box: int, dealer: int) -> Any:
+def settles_early(law: TableInPlay, on: Layout, box: int, dealer: int) -> Any:
     """May the Blackjack of a Box be settled before the Dealer's hand?"""
     tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
     return law.b[L_EARLY + (tier * CARDS + dealer) * 2 + on.s[O_INSURED + box * EACH]]
 
 
 @compiled
-def settle_early(law: Law, on: Layout, box: int) -> None:
+def settle_early(law: TableInPlay, on: Layout, box: int) -> None:
     """A Blackjack is settled before the Dealer's hand; its insurance may be handed back."""
     open_box(law, on, box)
     pay_hand(law, on, box, law.m[C_EARLY_ENDS])
@@ -685,7 +687,7 @@ def settle_early(law: Law, on: Layout, box: int) -> None:
 
 
 @compiled
-def elections(law: Law, on: Layout, dealer: int, running: int, place: int) -> int:
+def elections(law: TableInPlay, on: Layout, dealer: int, running: int, place: int) -> int:
     """Insurance, and Blackjacks settled early: the Boxes that are done, as bits."""
     m, rank = law.m, _int(law.b[L_RANK + dealer])
     behind = len(on.cards) - place
@@ -704,7 +706,7 @@ def elections(law: Law, on: Layout, dealer: int, running: int, place: int) -> in
 
 
 @inlined
-def left_over(law: Law, on: Layout, hand: int, careful: int) -> int:
+def left_over(law: TableInPlay, on: Layout, hand: int, careful: int) -> int:
     """What depends on one of the Dealer's hands, as bits: of these Boxes, and beside hands."""
     m, s, slot = law.m, on.s, on.slot
     left = 0
@@ -731,7 +733,7 @@ def left_over(law: Law, on: Layout, hand: int, careful: int) -> int:
 
 
 @compiled
-def settle_insurance(law: Law, on: Layout, hand: int, second: int) -> None:
+def settle_insurance(law: TableInPlay, on: Layout, hand: int, second: int) -> None:
     """Insurance ends with the Dealer's second card."""
     m, s = law.m, on.s
     for box in range(m[C_BOXES]):
@@ -744,7 +746,8 @@ def settle_insurance(law: Law, on: Layout, hand: int, second: int) -> None:
 
 @inlined
 def dealers_hand(
-    law: Law, on: Layout, hand: int, left: int, dealer: int, place: int, ready: int, shoe: Any,
+    law: TableInPlay, on: Layout, hand: int, left: int, dealer: int, place: int, ready: int,
+    shoe: Any,
     seed: Any,
 ) -> Any:  # fmt: skip
     """One of the Dealer's hands, with this left on the layout: its state, its cards and suits, the
@@ -767,7 +770,7 @@ def dealers_hand(
 
 
 @compiled
-def last_sides(law: Law, on: Layout, cards: int, points: int, suits: int) -> None:
+def last_sides(law: TableInPlay, on: Layout, cards: int, points: int, suits: int) -> None:
     """Side wagers on the Dealer's hand, and any bonus beside a win."""
     m, bonus = law.m, law.m[C_SIDES] + 3
     held = min(cards, DEALER_CARDS - 1)
@@ -788,7 +791,7 @@ def last_sides(law: Law, on: Layout, cards: int, points: int, suits: int) -> Non
 
 
 @compiled
-def wagered(law: Law, on: Layout, running: int, place: int) -> int:
+def wagered(law: TableInPlay, on: Layout, running: int, place: int) -> int:
     """Lay on each Box what is wagered at this count; on how many that is anything."""
     m, s, used = law.m, on.s, 0
     left = len(on.cards) - place
@@ -807,7 +810,7 @@ def wagered(law: Law, on: Layout, running: int, place: int) -> int:
 
 @compiled
 def play(
-    law: Law, tally: Tally, on: Layout, deck: Bytes, seed: Any, first_shoe: int, shoes: int,
+    law: TableInPlay, tally: Tally, on: Layout, deck: Bytes, seed: Any, first_shoe: int, shoes: int,
     limit: int, trace: Ints, ends: Ints,
 ) -> int:  # fmt: skip
     """Play whole shoes, in order, up to so many Rounds; how many it were.

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from croupier.jit import numba
 from croupier.kernel import counting, hands, plain_play, plains, shuffling
 from croupier.kernel import play as kernel
-from croupier.kernel.arrays import Table
+from croupier.kernel.arrays import TableArrays
 
 
-def layout(table: Table) -> kernel.Layout:
+def layout(table: TableArrays) -> kernel.Layout:
     """An empty table."""
     size = len(table.deck)
     wide = (kernel.BOXES, counting.WAGERS)
@@ -29,7 +29,7 @@ def layout(table: Table) -> kernel.Layout:
     )
 
 
-def tally(table: Table) -> counting.Tally:
+def tally(table: TableArrays) -> counting.Tally:
     """Nothing counted yet."""
     counted = np.zeros(counting.T_END, dtype=np.int64)
     wagers = counted[: counting.T_SHOE].reshape(-1, 8)
@@ -40,7 +40,9 @@ def tally(table: Table) -> counting.Tally:
     return counting.Tally(counted, sums)
 
 
-def play(table: Table, seed: int, first: int, shoes: int, limit: int) -> tuple[int, counting.Tally]:
+def play(
+    table: TableArrays, seed: int, first: int, shoes: int, limit: int
+) -> tuple[int, counting.Tally]:
     """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
     on, counted, key = layout(table), tally(table), np.uint64(seed)
     if table.short is not None:
@@ -63,14 +65,14 @@ SHOE_WIDTH: Final = 4
 """How much wider a bin is for what a shoe has brought than for a Round."""
 
 
-def widths(table: Table) -> tuple[int, int]:
+def widths(table: TableArrays) -> tuple[int, int]:
     """How many cents a bin takes in, for Rounds and for shoes: half the least main wager."""
     cents = [sum(step.main) for seat in table.party.seats for step in seat.steps]
     width = max(1, min(cent for cent in cents if cent) // 2) * len(table.party.seats)
     return width, width * SHOE_WIDTH
 
 
-def order(table: Table, seed: int, shoe: int) -> NDArray[np.uint8]:
+def order(table: TableArrays, seed: int, shoe: int) -> NDArray[np.uint8]:
     """The cards of a shoe as they lie."""
     return shuffling.order(table.deck, shoe, seed)
 
@@ -78,7 +80,7 @@ def order(table: Table, seed: int, shoe: int) -> NDArray[np.uint8]:
 class Tickets:
     """The tickets a shoe's prizes are drawn by: of a Round and a Box."""
 
-    def __init__(self, table: Table, seed: int, shoe: int) -> None:
+    def __init__(self, table: TableArrays, seed: int, shoe: int) -> None:
         self._boxes = {seat.box: at for at, seat in enumerate(table.party.seats)}
         self._most = int(table.law.m[kernel.C_TICKETS])
         self._shoe, self._seed = np.uint64(shoe), np.uint64(seed)
@@ -99,6 +101,6 @@ def _compile() -> None:
     m, i = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int32)
     shoes, number = np.zeros((1, 2), dtype=np.int64), np.uint64(0)
     plain = plain_play.Plain(h, b, b, b, h, h, h, h, b, i, m, m, m, shoes, m, m)
-    asked = (kernel.Law(b, h, m), plain, b, h, b, number, 0, 0, 0)
+    asked = (kernel.TableInPlay(b, h, m), plain, b, h, b, number, 0, 0, 0)
     compiled: Any = plain_play.play_plain
     compiled.compile(tuple(map(numba.typeof, asked)))

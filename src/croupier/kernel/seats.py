@@ -13,7 +13,7 @@ ANY_COUNT: Final = -1_000
 NO_COUNT: Final = (0,) * RANKS
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class BetStep(Struct, frozen=True, kw_only=True):
     """What lies on a Box from a count on, in cents."""
 
     main: tuple[int, ...]
@@ -23,11 +23,11 @@ class Step(Struct, frozen=True, kw_only=True):
     """The least count, per deck that is left, rounded down."""
 
 
-class Seat(Struct, frozen=True, kw_only=True):
+class SimulatedSeat(Struct, frozen=True, kw_only=True):
     """One player at one Box."""
 
     box: int
-    steps: tuple[Step, ...]
+    steps: tuple[BetStep, ...]
     """By rising count; below the first nothing is wagered."""
     insures_from: int | None = None
     """The least count at which a hand is insured; None: never."""
@@ -42,7 +42,7 @@ class Seat(Struct, frozen=True, kw_only=True):
 class Party(Struct, frozen=True, kw_only=True):
     """Everybody at one table."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SimulatedSeat, ...]
     """By Box."""
     tags: tuple[int, ...] = NO_COUNT
     """What each card adds to the count as it is seen, from the ace to the ten-point cards."""
@@ -58,5 +58,5 @@ class Party(Struct, frozen=True, kw_only=True):
 
 def flat(boxes: int, wager: tuple[int, ...], sides: Mapping[SideWagerName, int] = {}) -> Party:
     """A player at each of the first Boxes, always with the same wagers."""
-    step = Step(main=wager, sides=sides)
-    return Party(seats=tuple(Seat(box=box, steps=(step,)) for box in range(1, boxes + 1)))
+    step = BetStep(main=wager, sides=sides)
+    return Party(seats=tuple(SimulatedSeat(box=box, steps=(step,)) for box in range(1, boxes + 1)))

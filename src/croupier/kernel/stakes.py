@@ -9,7 +9,7 @@ from croupier.kernel import hands
 from croupier.kernel import play as kernel
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Level, Money
-from croupier.kernel.seats import Party, Seat
+from croupier.kernel.seats import Party, SimulatedSeat
 from croupier.kernel.writing import put
 from croupier.rules.table_rules import tier as tier_of
 
@@ -54,7 +54,7 @@ def _put_boxes(m: NDArray[np.int64], boxes: list[list[Level]]) -> None:
     put(m, kernel.S_EARLY, [box[0].seat.settles_early for box in boxes])
 
 
-def _from(seat: Seat) -> int:
+def _from(seat: SimulatedSeat) -> int:
     return NEVER if seat.insures_from is None else seat.insures_from
 
 

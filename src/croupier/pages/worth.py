@@ -40,7 +40,7 @@ class Price(Struct, frozen=True):
     edge: float
 
 
-class Kept(Struct, frozen=True):
+class WorthFigures(Struct, frozen=True):
     """All figures."""
 
     flips: tuple[Flip, ...] = ()
@@ -68,7 +68,7 @@ class Kept(Struct, frozen=True):
 
 
 @cache
-def kept() -> Kept:
+def kept() -> WorthFigures:
     """The figures as they were last worked out."""
     file = files("croupier.pages").joinpath("worth.json")
-    return msgspec.json.decode(file.read_bytes(), type=Kept)
+    return msgspec.json.decode(file.read_bytes(), type=WorthFigures)

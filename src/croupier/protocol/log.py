@@ -26,7 +26,7 @@ class Logged(Struct, frozen=True, tag=True):
     """Something that happened at a live table."""
 
 
-class Heat(Struct, frozen=True, kw_only=True):
+class HeatTerms(Struct, frozen=True, kw_only=True):
     """A table of a tournament: by which conditions, for how many Rounds, with how many chips."""
 
     tournament: str
@@ -42,7 +42,7 @@ class TableOpened(Logged, frozen=True, tag=True, omit_defaults=True):
     table: str
     config: TableConfig
     fingerprint: str
-    heat: Heat | None = None
+    heat: HeatTerms | None = None
     """What prevails here while a tournament is played; nothing at other tables."""
     law: int = FIRST_RELEASE
     """The release of the law the fingerprint is of."""
@@ -235,7 +235,7 @@ class CardOpened(Logged, frozen=True, tag=True):
     opening: Opening
 
 
-class Happened(Logged, frozen=True, tag=True):
+class RoundEvent(Logged, frozen=True, tag="Happened"):
     """An event of the Round; a card nobody has seen is not named in it."""
 
     event: Event
@@ -303,7 +303,7 @@ OfConduct = PlayerLimited | LimitLifted | PlayerExcluded | PlayerReadmitted
 OfMarkers = MarkerPlaced | MarkerRemoved
 OfClosing = EquipmentRepaired | ClosingAnnounced | TableClosed
 OfShoe = ShoeSealed | CutDeclined | ShoeStacked | RackSealed | RackCut | BurntCardShown
-OfRound = RoundBegun | PlayerReady | CardOpened | Happened | ShoeRevealed
+OfRound = RoundBegun | PlayerReady | CardOpened | RoundEvent | ShoeRevealed
 OfVoids = VoidProposed | VoidConfirmed
 OfDisputes = DisputeFiled | DisputeWithdrawn | DisputeRuled
 BesideRounds = TableOpened | OfChips | OfSeats | OfSettings | OfConduct | OfMarkers | OfClosing

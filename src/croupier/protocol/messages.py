@@ -32,40 +32,40 @@ RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
 Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class MessageBody(Struct, frozen=True, forbid_unknown_fields=True):
     """Something asked; what it does not provide for is not understood."""
 
 
 # ── Coming in ───────────────────────────────────────────────────────────────────────────────────
 
 
-class Come(Asked, frozen=True):
+class Come(MessageBody, frozen=True):
     """Coming in as a guest, under a name or any."""
 
     name: Name = ""
 
 
-class Login(Asked, frozen=True):
+class Login(MessageBody, frozen=True):
     """Coming in by a password."""
 
     name: Name
     password: Password
 
 
-class Enrol(Asked, frozen=True):
+class Enrol(MessageBody, frozen=True):
     """A guest chooses a password, and is a player from then on."""
 
     password: Password
 
 
-class ChangePassword(Asked, frozen=True):
+class ChangePassword(MessageBody, frozen=True):
     """Another password, by the one before."""
 
     before: Password
     password: Password
 
 
-class BecomeOperator(Asked, frozen=True):
+class BecomeOperator(MessageBody, frozen=True):
     """Accepting the invitation to be the operator."""
 
     token: Annotated[str, Meta(max_length=200)]
@@ -85,7 +85,7 @@ class Came(Struct, frozen=True):
 # ── People ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class MakePerson(Asked, frozen=True):
+class MakePerson(MessageBody, frozen=True):
     """Somebody to be known here."""
 
     name: Name
@@ -93,13 +93,13 @@ class MakePerson(Asked, frozen=True):
     password: Password
 
 
-class NewRole(Asked, frozen=True):
+class NewRole(MessageBody, frozen=True):
     """What somebody is from now on."""
 
     role: Role
 
 
-class NewPassword(Asked, frozen=True):
+class NewPassword(MessageBody, frozen=True):
     """A password somebody is given."""
 
     password: Password
@@ -108,7 +108,7 @@ class NewPassword(Asked, frozen=True):
 # ── Tables ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class Command(Asked, frozen=True):
+class Command(MessageBody, frozen=True):
     """Something to be done once, whatever becomes of the answer."""
 
     id: CommandId
@@ -120,13 +120,13 @@ class Send(Command, frozen=True):
     choice: AnyChoice
 
 
-class Chips(Command, frozen=True):
+class MoveChips(Command, frozen=True):
     """Chips bought, or taken away, in cents."""
 
     cents: Cents
 
 
-class Seat(Command, frozen=True):
+class TakeSeat(Command, frozen=True):
     """A seat at a Box."""
 
     box: BoxNumber
@@ -160,7 +160,7 @@ class Open(Command, frozen=True):
     """Strictly by the rules, or to practise, with advice and without waiting."""
 
 
-class Listed(Struct, frozen=True):
+class TableListing(Struct, frozen=True):
     """A table as the lobby lists it."""
 
     name: str
@@ -176,13 +176,13 @@ class Listed(Struct, frozen=True):
     mode: Mode = "strict"
 
 
-class Done(Struct, frozen=True):
+class Accepted(Struct, frozen=True):
     """How far the table's log has come by a command."""
 
     version: int
 
 
-class Seen(Struct, frozen=True):
+class TableSeen(Struct, frozen=True):
     """A table as one person may see it, and what the people at it are called."""
 
     table: SeenTable
@@ -207,7 +207,7 @@ class OnOffer(Struct, frozen=True):
     """Other duties of the role, by name; the table says whether they can be done."""
 
 
-class Dispute(Command, frozen=True):
+class FileDispute(Command, frozen=True):
     """A Round disputed, and why."""
 
     round: RoundNumber
@@ -218,7 +218,7 @@ class Withdraw(Command, frozen=True):
     """A dispute withdrawn."""
 
 
-class Rule(Command, frozen=True):
+class RuleDispute(Command, frozen=True):
     """A dispute to be ruled on, and why so; with a record, by what really happened."""
 
     told: Reason
@@ -235,7 +235,7 @@ class Disputed(Struct, frozen=True):
     frozen: dict[str, int]
 
 
-class Round(Struct, frozen=True):
+class RecalledRound(Struct, frozen=True):
     """A Round recalled: its record, and every wager settled in it."""
 
     table: str
@@ -245,7 +245,7 @@ class Round(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-class Logged(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """An entry of a table's log as it is stored, and the digest that chains it."""
 
     version: int
@@ -255,7 +255,7 @@ class Logged(Struct, frozen=True):
     hash: bytes
 
 
-class Signed(Struct, frozen=True):
+class SignedCheckpoint(Struct, frozen=True):
     """A checkpoint, and the how-many-eth it is."""
 
     number: int

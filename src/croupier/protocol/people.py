@@ -5,7 +5,7 @@ from msgspec import Struct
 from croupier.protocol.roles import Role
 
 
-class Shown(Struct, frozen=True):
+class PublicProfile(Struct, frozen=True):
     """What others may see of a person."""
 
     key: str

@@ -49,7 +49,7 @@ OWN, ANY = Whose
 ALWAYS, IN_ROUND, BETWEEN = When
 
 
-class Rule(Struct, frozen=True):
+class Permission(Struct, frozen=True):
     """Acts of one kind: what they are called in a sentence, who may do them, and when.
 
     Within a Round the engine says what is open, with its clause; here it is only who may ask.
@@ -68,7 +68,7 @@ def _to(whose: Whose, *roles: Role) -> dict[Role, Whose]:
 _THEMSELVES: Final = _to(OWN, GUEST, PLAYER)
 
 RULES: Final = (
-    Rule(
+    Permission(
         "play",
         (
             *("LayWager", "LiftWager", "LaySideWager", "Ride", "Insure", "SettleEarly"),
@@ -78,7 +78,7 @@ RULES: Final = (
         _THEMSELVES,
         IN_ROUND,
     ),
-    Rule(
+    Permission(
         "deal",
         (
             *("Burn", "CallNoMoreBets", "Deal", "DealForAbsent", "SettleSideWagers", "ShowPrize"),
@@ -87,7 +87,7 @@ RULES: Final = (
         _to(ANY, DEALER),
         IN_ROUND,
     ),
-    Rule(
+    Permission(
         "report what went wrong",
         (
             *("FindFaceUp", "DrawInError", "OverdrawDealer", "RemoveCard", "BurnInError"),
@@ -96,38 +96,40 @@ RULES: Final = (
         _to(ANY, DEALER, *SUPERVISORS),
         IN_ROUND,
     ),
-    Rule(
+    Permission(
         "rule on what went wrong",
         ("Reconstruct", "DeclareAbsent", "AllowCall", "NoticeError", "FillShoe"),
         _to(ANY, *SUPERVISORS),
         IN_ROUND,
     ),
-    Rule(
+    Permission(
         "propose or confirm a void",
         ("ProposeVoid", "ConfirmVoid"),
         _to(ANY, *SUPERVISORS, OPERATOR),
         IN_ROUND,
     ),
-    Rule("void alone: one proposes it and another confirms it", ("VoidHand", "VoidRound"), {}),
-    Rule("name the cards that go into a shoe", ("RefillShoe",), {}),
-    Rule("lay a side wager that must be refused", ("FindSideWager",), {}),
-    Rule("press the button for a prize", ("PressButton",), _to(ANY, DEALER) | _THEMSELVES),
-    Rule("open a table", ("open table",), _to(ANY, OPERATOR)),
-    Rule(
+    Permission(
+        "void alone: one proposes it and another confirms it", ("VoidHand", "VoidRound"), {}
+    ),
+    Permission("name the cards that go into a shoe", ("RefillShoe",), {}),
+    Permission("lay a side wager that must be refused", ("FindSideWager",), {}),
+    Permission("press the button for a prize", ("PressButton",), _to(ANY, DEALER) | _THEMSELVES),
+    Permission("open a table", ("open table",), _to(ANY, OPERATOR)),
+    Permission(
         "change the settings of a table",
         ("ChangeMinimum", "ChangeSettings", "ChangePace", "SwitchAdvice"),
         _to(ANY, OPERATOR),
     ),
-    Rule("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
-    Rule("deal at a table", ("ComeToDeal",), _to(ANY, DEALER)),
-    Rule("end somebody's dealing", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)),
-    Rule("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
-    Rule("decline the cut", ("DeclineCut",), _THEMSELVES),
-    Rule("be ready", ("DealNow",), _THEMSELVES, IN_ROUND),
-    Rule("look at the burnt card", ("SeeBurntCard",), _THEMSELVES),
-    Rule("cut the cards", ("Cut",), _to(ANY, DEALER, *SUPERVISORS) | _THEMSELVES),
-    Rule("open a Round", ("OpenRound",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
-    Rule(
+    Permission("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
+    Permission("deal at a table", ("ComeToDeal",), _to(ANY, DEALER)),
+    Permission("end somebody's dealing", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)),
+    Permission("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
+    Permission("decline the cut", ("DeclineCut",), _THEMSELVES),
+    Permission("be ready", ("DealNow",), _THEMSELVES, IN_ROUND),
+    Permission("look at the burnt card", ("SeeBurntCard",), _THEMSELVES),
+    Permission("cut the cards", ("Cut",), _to(ANY, DEALER, *SUPERVISORS) | _THEMSELVES),
+    Permission("open a Round", ("OpenRound",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
+    Permission(
         "direct a shuffle or the players",
         (
             *("DirectShuffle", "LimitPlayer", "LiftLimit", "ReclaimSeat", "RepairEquipment"),
@@ -135,32 +137,34 @@ RULES: Final = (
         ),
         _to(ANY, *SUPERVISORS),
     ),
-    Rule(
+    Permission(
         "seat automatic players",
         ("SeatAutomatic", "SendAway"),
         _to(ANY, *SUPERVISORS, OPERATOR),
     ),
-    Rule(
+    Permission(
         "announce, fill or start a tournament",
         ("announce tournament", "enter automatic competitors", "start tournament"),
         _to(ANY, OPERATOR),
     ),
-    Rule("compete", ("enter tournament", "withdraw from tournament"), _THEMSELVES),
-    Rule("have chips", ("buy chips", "take chips"), _THEMSELVES),
-    Rule("come to a Box", ("sit",), _THEMSELVES),
-    Rule("end a place at the table", ("leave",), _to(ANY, *SUPERVISORS) | _THEMSELVES),
-    Rule("follow a table", ("follow",), _to(ANY, *Role)),
-    Rule("read the log", ("read log",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES),
-    Rule(
+    Permission("compete", ("enter tournament", "withdraw from tournament"), _THEMSELVES),
+    Permission("have chips", ("buy chips", "take chips"), _THEMSELVES),
+    Permission("come to a Box", ("sit",), _THEMSELVES),
+    Permission("end a place at the table", ("leave",), _to(ANY, *SUPERVISORS) | _THEMSELVES),
+    Permission("follow a table", ("follow",), _to(ANY, *Role)),
+    Permission(
+        "read the log", ("read log",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES
+    ),
+    Permission(
         "dispute a Round",
         ("file dispute", "withdraw dispute"),
         _to(ANY, *SUPERVISORS, INSPECTOR) | _THEMSELVES,
     ),
-    Rule("rule on a dispute", ("rule dispute",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
-    Rule("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
-    Rule("see who is here", ("see people",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
-    Rule("make people", ("make people",), _to(ANY, OPERATOR)),
-    Rule(
+    Permission("rule on a dispute", ("rule dispute",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
+    Permission("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
+    Permission("see who is here", ("see people",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
+    Permission("make people", ("make people",), _to(ANY, OPERATOR)),
+    Permission(
         "see what calls are worth",
         ("see strategy values",),
         _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES,
@@ -172,7 +176,7 @@ RULES: Final = (
 settled: no role sees an undealt card, for none is written anywhere these could read.
 """
 
-_BY_ACT: Final[Mapping[str, Rule]] = {act: rule for rule in RULES for act in rule.acts}
+_BY_ACT: Final[Mapping[str, Permission]] = {act: rule for rule in RULES for act in rule.acts}
 _TOLD: Final[Mapping[Role, str]] = {
     GUEST: "a guest",
     PLAYER: "a player",

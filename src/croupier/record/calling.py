@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from croupier.record.model import DECLINE, Said
-from croupier.record.replaying import Refused, Replay
+from croupier.record.replaying import RefusedCall, Replay
 from croupier.rules.names import ANSWERED, CALLS, ELECTIONS, FREE, MAIN, PAIR_WAGERS
 from croupier.rules.refusal import Refusal
 from croupier.table import commands
@@ -98,7 +98,7 @@ def must_refuse(on: Replay, at: str, line: Said) -> None:
         after = play(on.round, command(on, line))[0]
         if after.answering is not None and after.answering.awaits_upper:
             raise upper_has_not_joined(after)
-        on.refused.append(Refused(line.text, "", "the call was allowed", False, at))
+        on.refused.append(RefusedCall(line.text, "", "the call was allowed", False, at))
     except Refusal as refusal:
         on.refused.append(refused(line, refusal, at))
     finally:
@@ -116,12 +116,12 @@ def must_hold(on: Replay, at: str, line: Said) -> None:
     ]
     if not held:
         why = f"{line.player} has no such right on Box {line.box} here"
-        on.refused.append(Refused(line.text, "", why, False, at))
+        on.refused.append(RefusedCall(line.text, "", why, False, at))
 
 
-def refused(line: Said, refusal: Refusal, at: str) -> Refused:
+def refused(line: Said, refusal: Refusal, at: str) -> RefusedCall:
     """Note a refusal, by the clause the record names if it rests on it."""
     named = next((clause for clause in line.clauses if refusal.rests_on(clause)), "")
     as_expected = bool(named) or not line.clauses
     told = (line.text, named or refusal.clause, refusal.why, as_expected, at)
-    return Refused(*told, refusal.readings)
+    return RefusedCall(*told, refusal.readings)

@@ -8,7 +8,7 @@ from croupier.record.laying import layings
 from croupier.record.model import Ordered, Record, Said, bad
 from croupier.record.orders import order
 from croupier.record.read import check_decks
-from croupier.record.replaying import Refused, Replay, at_place
+from croupier.record.replaying import RefusedCall, Replay, at_place
 from croupier.rules.names import ELECTIONS
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
@@ -26,10 +26,10 @@ class Played(Struct, frozen=True):
 
     round: Round
     events: tuple[Event, ...]
-    refused: tuple[Refused, ...]
+    refused: tuple[RefusedCall, ...]
     cards_left: int = 0
     """Cards of the record that no rule called for."""
-    struck: tuple[Refused, ...] = ()
+    struck: tuple[RefusedCall, ...] = ()
     """Lines that had no effect in law, where the Round goes on without them."""
     unfinished: Refusal | None = None
     """Why the Round has no end, where it is told as far as it goes."""
@@ -71,7 +71,7 @@ def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> 
         except Refusal:
             amount = spoken(laying.amount)
             call = f"{laying.player}'s {laying.on} of {amount} on Box {laying.box}"
-            on.struck.append(Refused(call, refusal.clause, refusal.why, True, at))
+            on.struck.append(RefusedCall(call, refusal.clause, refusal.why, True, at))
 
 
 def _burn(on: Replay) -> None:

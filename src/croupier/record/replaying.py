@@ -17,7 +17,7 @@ from croupier.table.shoe import given
 from croupier.table.state import DEALING, PLAY, new_round
 
 
-class Refused(Struct, frozen=True):
+class RefusedCall(Struct, frozen=True):
     """A call that had to be refused, and what became of it."""
 
     call: str
@@ -57,8 +57,8 @@ class Replay:
         shoe = given(cards[: ends[0]], record.cutting_card)
         self.round = new_round(rules, shoe, present=record.present)
         self.events: list[Event] = []
-        self.refused: list[Refused] = []
-        self.struck: list[Refused] = []
+        self.refused: list[RefusedCall] = []
+        self.struck: list[RefusedCall] = []
 
     @property
     def cards_left(self) -> int:

@@ -8,7 +8,7 @@ from croupier.money import written
 from croupier.record.expect import doubtful, keys
 from croupier.record.model import Record
 from croupier.record.replay import Played
-from croupier.record.replaying import Refused
+from croupier.record.replaying import RefusedCall
 from croupier.record.steps import Step, steps
 from croupier.rules.refusal import Refusal, Unlawful
 
@@ -75,7 +75,7 @@ def line_report(line: Line, key: str) -> dict[str, Any]:
     }
 
 
-def _refused(refused: Refused) -> dict[str, Any]:
+def _refused(refused: RefusedCall) -> dict[str, Any]:
     told = {"call": refused.call, "clause": refused.clause, "why": refused.why}
     return {**told, "readings": list(refused.readings)} if refused.readings else told
 

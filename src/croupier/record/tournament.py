@@ -12,7 +12,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 from croupier.rules.tournament import Conditions
 from croupier.table.game.players import STYLES
-from croupier.table.game.tournament import Competitor, Plan, Result
+from croupier.table.game.tournament import Competitor, Plan, TournamentResult
 
 _KEYS: Final = {"edition", "table", "tournament", "competitor"}
 _PLAN: Final = {
@@ -108,7 +108,7 @@ def _competitor(at: int, given: object) -> Competitor:
     return Competitor(name, style, withdrew)
 
 
-def report(result: Result) -> dict[str, Any]:
+def report(result: TournamentResult) -> dict[str, Any]:
     """A tournament as one JSON object."""
     return {
         "name": result.plan.name,
@@ -131,7 +131,7 @@ def report(result: Result) -> dict[str, Any]:
     }
 
 
-def lines(result: Result) -> list[str]:
+def lines(result: TournamentResult) -> list[str]:
     """A tournament for people, line by line."""
     told = [result.plan.name]
     for heat in result.heats:

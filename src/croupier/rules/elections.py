@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from croupier.gazette import Edition
-from croupier.gazette.choice import Choice
+from croupier.gazette.choice import ReadingChoice
 from croupier.gazette.reading import arises
 from croupier.rules.names import OfferName, VersionName
 
@@ -76,10 +76,10 @@ class Elections(Struct, frozen=True, kw_only=True):
     readings: Mapping[str, str] = {}
     beneath: Beneath = Beneath()
 
-    def asks(self, choice: Choice) -> bool:
+    def asks(self, choice: ReadingChoice) -> bool:
         """Does the question of this reading arise in the edition?"""
         return arises(choice.reading, self.edition.id, self.edition.jurisdiction)
 
-    def reads(self, choice: Choice) -> bool:
+    def reads(self, choice: ReadingChoice) -> bool:
         """Does this table take this choice of its reading?"""
         return self.readings[choice.reading] == choice.taken

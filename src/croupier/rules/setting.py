@@ -10,7 +10,7 @@ from croupier.rules.refusal import Refusal
 Value = int | str | bool
 
 
-class Choice(Struct, frozen=True, kw_only=True):
+class ChoiceSetting(Struct, frozen=True, kw_only=True):
     """A setting that takes one of a few values, each with the clauses that permit it."""
 
     key: str
@@ -57,7 +57,7 @@ class Span(Struct, frozen=True, kw_only=True):
         return spoken(value) if self.money and isinstance(value, int) else said(value)
 
 
-Setting = Choice | Span
+Setting = ChoiceSetting | Span
 
 
 def money_setting(

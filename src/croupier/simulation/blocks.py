@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.kernel import play as kernel
 from croupier.kernel import runs
-from croupier.kernel.arrays import Table
+from croupier.kernel.arrays import TableArrays
 from croupier.simulation.counted import Counted, counted
 from croupier.simulation.spec import Spec, table_of
 
@@ -25,7 +25,7 @@ class Block(Struct, frozen=True):
     limit: int = UNLIMITED
 
 
-def shoes_in(table: Table) -> int:
+def shoes_in(table: TableArrays) -> int:
     """How many shoes make a block of this table."""
     if table.law.m[kernel.C_CONTINUOUS]:
         return ROUNDS

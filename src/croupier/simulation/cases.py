@@ -16,7 +16,7 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.figures import TOTAL
 from croupier.simulation.players import Players, read_players
-from croupier.simulation.study import Refused, Study, reasons
+from croupier.simulation.study import CaseRefused, Study, reasons
 
 MOST_ROWS: Final = 1_000
 BASE: Final = "base"
@@ -25,14 +25,14 @@ _OUTSIDE: Final = ("edition", "backfill", "play")
 """What stands beside ``[table]`` in a file."""
 
 
-class Case(Struct, frozen=True):
+class StudyCase(Struct, frozen=True):
     """A table to be valued; without rules, and with reasons, where it cannot be."""
 
     settings: tuple[str, ...]
     config: TableConfig
     players: Players
     rules: TableRules | None
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[CaseRefused, ...] = ()
 
 
 def size(study: Study) -> int:
@@ -43,7 +43,7 @@ def size(study: Study) -> int:
     return prod(lengths)
 
 
-def cases(study: Study) -> list[Case]:
+def cases(study: Study) -> list[StudyCase]:
     """Every table of a study; one the law does not permit says why."""
     rows = size(study)
     if rows > MOST_ROWS:
@@ -62,7 +62,7 @@ def _chosen(study: Study) -> Iterator[tuple[int | None, ...]]:
             yield tuple(value if at == other else None for other in range(len(study.vary)))
 
 
-def _case(study: Study, chosen: tuple[int | None, ...]) -> Case:
+def _case(study: Study, chosen: tuple[int | None, ...]) -> StudyCase:
     told: Mapping[str, Any] = study.base
     words = []
     for one, at in zip(study.vary, chosen, strict=True):
@@ -71,9 +71,9 @@ def _case(study: Study, chosen: tuple[int | None, ...]) -> Case:
             told = with_value(told, one.place, one.values[at])
     config, players = read_case(told)
     try:
-        return Case(tuple(words), config, players, open_table(config))
+        return StudyCase(tuple(words), config, players, open_table(config))
     except (Refusal, Unlawful) as wrong:
-        return Case(tuple(words), config, players, None, reasons(wrong))
+        return StudyCase(tuple(words), config, players, None, reasons(wrong))
 
 
 def read_case(told: Mapping[str, Any]) -> tuple[TableConfig, Players]:
@@ -111,7 +111,7 @@ _ALWAYS: Final = (MAIN, INSURANCE, TOTAL)
 """Wagers of every table."""
 
 
-def wagers_of(study: Study, known: list[Case]) -> tuple[str, ...]:
+def wagers_of(study: Study, known: list[StudyCase]) -> tuple[str, ...]:
     """The wagers that are valued; refuses one that no table of the study offers."""
     tables = [case.rules for case in known if case.rules is not None]
     sides = tuple(dict.fromkeys(name for rules in tables for name in rules.side_wagers))

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.money import spoken
-from croupier.pages.simulation.drawn import Bins, Drawn, Point
+from croupier.pages.simulation.drawn import Bins, Point, SimulationPicture
 from croupier.simulation.counted import Counted
 from croupier.simulation.result import SURE, error_of_all, variance
 
@@ -17,14 +17,14 @@ MOST_PATHS: Final = 64
 
 def drawing(
     title: str, counted: Counted, widths: tuple[float, float], *, subtitle: str = ""
-) -> Drawn:
+) -> SimulationPicture:
     """What the picture of a simulation shows; widths, in cents, of the bins of Rounds and shoes."""
     staked = sum(one.staked for one in counted.wagers[:-1])
     total = counted.wagers[-1]
     mean = total.net / staked if staked else 0.0
     error = error_of_all(counted) / staked if staked else 0.0
     deviation = spoken(round(sqrt(variance(total))))
-    return Drawn(
+    return SimulationPicture(
         title=title,
         subtitle=subtitle,
         rounds=counted.rounds,

@@ -15,7 +15,7 @@ Figure = Literal[
 ]
 
 
-class Told(Struct, frozen=True):
+class FigureFormat(Struct, frozen=True):
     """How a figure is told, and of which wager; of every one that is asked where none is named."""
 
     title: str
@@ -26,13 +26,13 @@ class Told(Struct, frozen=True):
     of: str = ""
 
 
-FIGURES: Final[Mapping[Figure, Told]] = {
-    "house_edge": Told("house edge", share=True),
-    "standard_deviation": Told("standard deviation"),
-    "wins": Told("wins", share=True),
-    "cut_card_effect": Told("cut-card effect", share=True, of=MAIN),
-    "rounds_per_shoe": Told("Rounds a shoe", of=TOTAL),
-    "drawdown": Told("deepest fall", money=True, of=TOTAL),
+FIGURES: Final[Mapping[Figure, FigureFormat]] = {
+    "house_edge": FigureFormat("house edge", share=True),
+    "standard_deviation": FigureFormat("standard deviation"),
+    "wins": FigureFormat("wins", share=True),
+    "cut_card_effect": FigureFormat("cut-card effect", share=True, of=MAIN),
+    "rounds_per_shoe": FigureFormat("Rounds a shoe", of=TOTAL),
+    "drawdown": FigureFormat("deepest fall", money=True, of=TOTAL),
 }
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.analysis.edge import check_wager
 from croupier.kernel.coding import RANKS
-from croupier.kernel.seats import ANY_COUNT, NO_COUNT, Party, Seat, Step
+from croupier.kernel.seats import ANY_COUNT, NO_COUNT, BetStep, Party, SimulatedSeat
 from croupier.money import spoken
 from croupier.record.model import bad
 from croupier.record.settings import entries, flag, money, number
@@ -143,7 +143,7 @@ def party_of(players: Players, rules: TableRules, sides: tuple[str, ...]) -> Par
         raise bad("wager", "nothing is wagered, at any count")
     return Party(
         seats=tuple(
-            Seat(
+            SimulatedSeat(
                 box=box,
                 steps=first + later,
                 insures_from=players.insures_from,
@@ -197,7 +197,7 @@ def _step(
     wager: int,
     sides: tuple[str, ...],
     count: int | None = None,
-) -> Step:
+) -> BetStep:
     if wager or count is not None:
         check_wager(tier(rules, wager), wager)
         _check_numbered(rules, wager)
@@ -207,7 +207,7 @@ def _step(
         if (side := rules.side_wagers.get(name))
     }
     main = (wager,) * rules.dealers_hands
-    return Step(main=main, sides=laid, count=ANY_COUNT if count is None else count)
+    return BetStep(main=main, sides=laid, count=ANY_COUNT if count is None else count)
 
 
 def _check_numbered(rules: TableRules, wager: int) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.rules.names import ANTE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.cases import Case
+from croupier.simulation.cases import StudyCase
 from croupier.simulation.driver import simulated
 from croupier.simulation.exactly import Exactly
 from croupier.simulation.figures import TOTAL, Figure, Value
@@ -24,7 +24,7 @@ Told = tuple[float, float | None]
 """A figure and its standard error."""
 
 
-class Played(Struct, frozen=True):
+class TablePlayed(Struct, frozen=True):
     """What a table brought, and the house edge of its chart from a fresh shoe."""
 
     result: Result
@@ -82,13 +82,13 @@ def _share(share: float, of: int) -> Told:
 
 def played_out(
     study: Study,
-    case: Case,
+    case: StudyCase,
     wagers: tuple[str, ...],
     *,
     exactly: Exactly,
     crew: Crew,
     watch: Watch,
-) -> Played:
+) -> TablePlayed:
     """Play a table by its exact chart, as many Rounds as are asked."""
     rules, players = case.rules, case.players
     assert rules is not None, "a table that may be has rules"
@@ -102,7 +102,7 @@ def played_out(
         lambda progress: watch(progress.rounds / progress.asked),
     )
     fresh = None if players.steps else _fresh(exactly, rules, stake_of(players, rules))
-    return Played(result(spec, counted), fresh)
+    return TablePlayed(result(spec, counted), fresh)
 
 
 def _fresh(exactly: Exactly, rules: TableRules, stake: int) -> float | None:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from croupier.analysis.decisions import DecisionTable
 from croupier.house import open_table
 from croupier.kernel import runs
-from croupier.kernel.arrays import Table, table
+from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
-from croupier.kernel.hands import Strategy
+from croupier.kernel.hands import CallStrategy
 from croupier.kernel.lower import lower, tiers_of
 from croupier.kernel.seats import Party
 from croupier.rules.config import TableConfig
@@ -44,13 +44,13 @@ def seed_of(number: int) -> int:
     return number
 
 
-def table_of(spec: Spec) -> Table:
+def table_of(spec: Spec) -> TableArrays:
     """The table, ready to be played; made once in a process."""
     return _made(msgspec.json.encode(replace(spec, seed=0)))  # which no table turns on
 
 
 @lru_cache(maxsize=4)
-def _made(told: bytes) -> Table:
+def _made(told: bytes) -> TableArrays:
     spec = msgspec.json.decode(told, type=Spec)
     if not spec.party.seats:
         raise Refusal((), "nobody plays: at least one Box has a wager", at="boxes")
@@ -68,7 +68,7 @@ def sides_of(party: Party) -> tuple[str, ...]:
     return tuple(sorted(named))
 
 
-def strategies(rules: TableRules, calls: Calls) -> Sequence[Strategy]:
+def strategies(rules: TableRules, calls: Calls) -> Sequence[CallStrategy]:
     """A strategy for each tier; refuses one that was made for other rules."""
     tiers = tiers_of(rules)
     if isinstance(calls, str):

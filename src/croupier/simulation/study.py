@@ -43,14 +43,14 @@ class Study(Struct, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class Refused(Struct, frozen=True):
+class CaseRefused(Struct, frozen=True):
     """One reason why a table of a study cannot be."""
 
     why: str
     clauses: tuple[str, ...] = ()
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class StudyRow(Struct, frozen=True, kw_only=True):
     """One table of a study."""
 
     settings: tuple[str, ...]
@@ -59,10 +59,10 @@ class Row(Struct, frozen=True, kw_only=True):
     rounds: int = 0
     """How many were simulated for it."""
     values: tuple[Value, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[CaseRefused, ...] = ()
 
 
-def reasons(wrong: Refusal | Unlawful) -> tuple[Refused, ...]:
+def reasons(wrong: Refusal | Unlawful) -> tuple[CaseRefused, ...]:
     """Why a table cannot be, each reason with its clauses."""
     refusals = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
-    return tuple(Refused(one.why, one.clauses) for one in refusals)
+    return tuple(CaseRefused(one.why, one.clauses) for one in refusals)

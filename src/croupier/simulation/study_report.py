@@ -8,7 +8,7 @@ from typing import Any, Final
 from croupier.pages.simulation.drawn import Charted, Dot, Panel
 from croupier.simulation.cases import BASE
 from croupier.simulation.figures import FIGURES, TOTAL, Figure, Value
-from croupier.simulation.study import Refused, Row, Study
+from croupier.simulation.study import CaseRefused, Study, StudyRow
 
 _TOLD: Final = ("wager", "figure", "value", "standard_error", "how", "rounds", "refused", "clauses")
 _WAYS: Final = {"grid": "every combination", "each": "one at a time"}
@@ -24,7 +24,7 @@ def title_of(study: Study) -> str:
     return study.title or f"A study of {study.base['edition']}"
 
 
-def reason(one: Refused) -> str:
+def reason(one: CaseRefused) -> str:
     """Why a row has no values, with its clauses where the law is why."""
     if not one.clauses:
         return f"Not played: {one.why.rstrip('.')}"
@@ -46,7 +46,7 @@ def shown(settings: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("" if one == BASE else one for one in settings)
 
 
-def columns(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
+def columns(rows: Sequence[StudyRow]) -> list[tuple[str, Figure]]:
     """The wagers and figures that any row tells, figure by figure."""
     found = dict.fromkeys((one.wager, one.figure) for row in rows for one in row.values)
     return sorted(found, key=lambda one: list(FIGURES).index(one[1]))
@@ -55,7 +55,7 @@ def columns(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
 # ── JSON and CSV ────────────────────────────────────────────────────────────────────────────────
 
 
-def study_report(study: Study, rows: Sequence[Row], whole: bool) -> dict[str, Any]:
+def study_report(study: Study, rows: Sequence[StudyRow], whole: bool) -> dict[str, Any]:
     """All there is to say, as one JSON object."""
     return {
         "title": title_of(study),
@@ -69,7 +69,7 @@ def study_report(study: Study, rows: Sequence[Row], whole: bool) -> dict[str, An
     }
 
 
-def _row(study: Study, row: Row) -> dict[str, Any]:
+def _row(study: Study, row: StudyRow) -> dict[str, Any]:
     return {
         "settings": dict(zip((one.name for one in study.vary), row.settings, strict=True)),
         "fingerprint": row.fingerprint,
@@ -89,7 +89,7 @@ def _value(one: Value) -> dict[str, Any]:
     }
 
 
-def study_csv(study: Study, rows: Sequence[Row]) -> str:
+def study_csv(study: Study, rows: Sequence[StudyRow]) -> str:
     """A line for every value; a line that says why for every table that cannot be."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -100,7 +100,7 @@ def study_csv(study: Study, rows: Sequence[Row]) -> str:
     return out.getvalue()
 
 
-def _lines(row: Row) -> Iterator[tuple[object, ...]]:
+def _lines(row: StudyRow) -> Iterator[tuple[object, ...]]:
     clauses = " ".join(dict.fromkeys(one for each in row.refused for one in each.clauses))
     if row.refused:
         said = "; ".join(one.why for one in row.refused)
@@ -114,7 +114,7 @@ def _lines(row: Row) -> Iterator[tuple[object, ...]]:
 # ── The chart ───────────────────────────────────────────────────────────────────────────────────
 
 
-def charted(study: Study, rows: Sequence[Row]) -> Charted:
+def charted(study: Study, rows: Sequence[StudyRow]) -> Charted:
     """What the chart of a study shows."""
     varied = f"{_WAYS[study.way]}" if len(study.vary) > 1 else ""
     said = [study.base["edition"], f"{len(rows)} row{'s' * (len(rows) != 1)}", varied]
@@ -131,14 +131,14 @@ def charted(study: Study, rows: Sequence[Row]) -> Charted:
     )
 
 
-def _panel(rows: Sequence[Row], wager: str, figure: Figure) -> Panel:
+def _panel(rows: Sequence[StudyRow], wager: str, figure: Figure) -> Panel:
     told = FIGURES[figure]
     of = "" if wager == TOTAL and told.of else wager
     dots = tuple(_dot(row, wager, figure) for row in rows)
     return Panel(told.title, of, dots, told.share, told.money)
 
 
-def _dot(row: Row, wager: str, figure: Figure) -> Dot | None:
+def _dot(row: StudyRow, wager: str, figure: Figure) -> Dot | None:
     for one in row.values:
         if (one.wager, one.figure) == (wager, figure):
             return Dot(one.value, one.standard_error, one.exact)

@@ -6,13 +6,13 @@ from typing import Final
 from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.cases import Case, cases, offered, wagers_of
+from croupier.simulation.cases import StudyCase, cases, offered, wagers_of
 from croupier.simulation.exactly import Exactly
 from croupier.simulation.figures import TOTAL, Figure, Value, asked
 from croupier.simulation.local import Crew
 from croupier.simulation.players import companies, party_of
 from croupier.simulation.playing import Watch, played_out
-from croupier.simulation.study import Row, Study, reasons
+from croupier.simulation.study import Study, StudyRow, reasons
 
 Wanted = list[tuple[str, Figure]]
 Found = dict[tuple[str, Figure], Value]
@@ -22,7 +22,7 @@ _STEPS: Final = 1000
 
 def carried_out(
     study: Study, crew: Crew, watch: Callable[[int, int], None] = lambda _done, _of: None
-) -> Iterator[Row]:
+) -> Iterator[StudyRow]:
     """The rows of a study one after another; none follows one whose simulation was stopped."""
     known = cases(study)
     valuing = Valuing(study, wagers_of(study, known), crew)
@@ -47,10 +47,10 @@ class Valuing:
         self._study, self._wagers, self._crew = study, wagers, crew
         self._exactly = Exactly()
 
-    def row(self, case: Case, watch: Watch) -> Row:
+    def row(self, case: StudyCase, watch: Watch) -> StudyRow:
         """One row; a table that may not be, or wagers it does not take, say so."""
         if case.rules is None:
-            return Row(settings=case.settings, refused=case.refused)
+            return StudyRow(settings=case.settings, refused=case.refused)
         wagers = offered(case.rules, self._wagers)
         wanted = asked(self._study.figures, wagers)
         groups = _groups(case.rules, wagers)
@@ -60,15 +60,15 @@ class Valuing:
             found = self._exact(case, case.rules, wanted)
             rounds = self._simulate(case, groups, wanted, found, watch)
         except (Refusal, Unlawful) as wrong:
-            return Row(settings=case.settings, refused=reasons(wrong))
-        return Row(
+            return StudyRow(settings=case.settings, refused=reasons(wrong))
+        return StudyRow(
             settings=case.settings,
             fingerprint=case.rules.fingerprint,
             rounds=rounds,
             values=tuple(found[one] for one in wanted if one in found),
         )
 
-    def _exact(self, case: Case, rules: TableRules, wanted: Wanted) -> Found:
+    def _exact(self, case: StudyCase, rules: TableRules, wanted: Wanted) -> Found:
         """What can be had exactly; nothing where the players do what no single hand shows."""
         if self._study.method != "auto" or not case.players.plain:
             return {}
@@ -77,7 +77,7 @@ class Valuing:
 
     def _simulate(
         self,
-        case: Case,
+        case: StudyCase,
         groups: list[tuple[str, ...]],
         wanted: Wanted,
         found: Found,

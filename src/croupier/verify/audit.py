@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
-from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, Entry, opened
+from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, ExportedEntry, opened
 from croupier.verify.table_log import TableLog
 from croupier.verify.tournaments import TournamentLog
 
@@ -23,7 +23,7 @@ class Audit:
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ExportedEntry) -> None:
         """Read one entry more; a stream that does not hold is followed no further."""
         holds = self.chains.add(entry)
         if entry.stream == AUDIT:

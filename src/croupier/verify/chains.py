@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.digest import SIZE, digest
-from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import Entry
+from croupier.verify.finding import Discrepancy, finding
+from croupier.verify.lines import ExportedEntry
 
 _NOTHING: Final = bytes(SIZE)
 """What the first entry of a stream follows."""
@@ -22,7 +22,7 @@ class Chain:
         """The digest of each entry; of a wrong one, all that the next may have been chained to."""
         self.broken = False
 
-    def add(self, entry: Entry) -> Iterator[Finding]:
+    def add(self, entry: ExportedEntry) -> Iterator[Discrepancy]:
         """Read one entry more; what is wrong about its place."""
         expected = self.version + 1
         follows = self._follows(entry)
@@ -36,12 +36,12 @@ class Chain:
             yield finding(entry.stream, entry.version, why)
         self._keep(entry, follows)
 
-    def _follows(self, entry: Entry) -> bool:
+    def _follows(self, entry: ExportedEntry) -> bool:
         """Was the entry chained to the one before it?"""
         before = self.hashes.get(entry.version - 1, ())
         return any(entry.hash == linked(one, entry) for one in before)
 
-    def _keep(self, entry: Entry, follows: bool) -> None:
+    def _keep(self, entry: ExportedEntry, follows: bool) -> None:
         """Keep the digest; where it is wrong, the right one beside it."""
         known = self.hashes.get(entry.version, ())
         if not follows:
@@ -51,7 +51,7 @@ class Chain:
         self.version = max(self.version, entry.version)
 
 
-def linked(before: bytes, entry: Entry) -> bytes:
+def linked(before: bytes, entry: ExportedEntry) -> bytes:
     """The digest of an entry that follows another."""
     if entry.version < 0:
         return b""
@@ -66,10 +66,10 @@ class Chains:
 
     def __init__(self) -> None:
         self.streams: dict[str, Chain] = {}
-        self.findings: list[Finding] = []
+        self.findings: list[Discrepancy] = []
         self.entries = self._number = 0
 
-    def add(self, entry: Entry) -> bool:
+    def add(self, entry: ExportedEntry) -> bool:
         """Read one entry more; does its stream hold, up to and with it?"""
         chain = self.streams.setdefault(entry.stream, Chain())
         found = list(chain.add(entry))

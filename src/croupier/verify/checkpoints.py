@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from croupier.digest import digest
 from croupier.verify import merkle
 from croupier.verify.chains import Chain, Chains
-from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import Entry, raw
+from croupier.verify.finding import Discrepancy, finding
+from croupier.verify.lines import ExportedEntry, raw
 
 
-class Signed(NamedTuple):
+class CheckpointEntry(NamedTuple):
     """A checkpoint as its entry tells it."""
 
     covered: Mapping[str, tuple[int, bytes]]
@@ -30,16 +30,16 @@ class Checkpoints:
         self.key, self._chains = key, chains
         self.given = key is not None
         self.count = 0
-        self.findings: list[Finding] = []
+        self.findings: list[Discrepancy] = []
         self._confirmed: dict[str, int] = {}
         """Up to which version each stream is as it was signed."""
-        self._ends: dict[Finding, int] = {}
+        self._ends: dict[Discrepancy, int] = {}
         """Where a stream ended that was found too short."""
         self._lost = set(withheld)
         self._seen: dict[str, int] = {}
         """How far each stream had come at the checkpoint before."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ExportedEntry) -> None:
         """Read the entry of a checkpoint."""
         try:
             signed = _read(entry.body)
@@ -55,15 +55,15 @@ class Checkpoints:
         self._seen = {name: chain.version for name, chain in self._chains.streams.items()}
         return None
 
-    def standing(self) -> list[Finding]:
+    def standing(self) -> list[Discrepancy]:
         """The findings, but for streams that go on and tell themselves which entry is missing."""
         gaps = {(one.stream, one.version - 1) for one in self._chains.findings}
         return [one for one in self.findings if (one.stream, self._ends.get(one)) not in gaps]
 
-    def _note(self, entry: Entry, what: str) -> None:
+    def _note(self, entry: ExportedEntry, what: str) -> None:
         self.findings.append(finding(entry.stream, entry.version, what))
 
-    def _wrong(self, entry: Entry, signed: Signed) -> str:
+    def _wrong(self, entry: ExportedEntry, signed: CheckpointEntry) -> str:
         """What is wrong with a checkpoint itself."""
         if signed.key != self.key:
             return "the checkpoint is signed with another key"
@@ -89,7 +89,7 @@ class Checkpoints:
         chain.broken = True
         self.findings.append(found)
 
-    def _compared(self, stream: str, chain: Chain, version: int, told: bytes) -> Finding | None:
+    def _compared(self, stream: str, chain: Chain, version: int, told: bytes) -> Discrepancy | None:
         since = self._confirmed.get(stream, 0) + 1
         if version > chain.version:
             why = f"{version} entries were signed, and only {chain.version} are there"
@@ -106,7 +106,7 @@ class Checkpoints:
         return None
 
 
-def _read(body: str) -> Signed:
+def _read(body: str) -> CheckpointEntry:
     told: dict[str, Any] = json.loads(body)
     if told["type"] != "Checkpoint":
         raise ValueError("no checkpoint")
@@ -114,7 +114,7 @@ def _read(body: str) -> Signed:
     if not all(0 <= version < 1 << 63 for version, _ in covered.values()):
         raise ValueError("no version")
     parts = [b64decode(told[name], validate=True) for name in ("root", "key", "signature")]
-    return Signed(covered, parts[0], int(told["at"]), *parts[1:])
+    return CheckpointEntry(covered, parts[0], int(told["at"]), *parts[1:])
 
 
 def _leaf(stream: str, last: tuple[int, bytes]) -> bytes:
@@ -124,7 +124,7 @@ def _leaf(stream: str, last: tuple[int, bytes]) -> bytes:
     )
 
 
-def verified(key: bytes, signed: Signed) -> bool:
+def verified(key: bytes, signed: CheckpointEntry) -> bool:
     """Is the signature that of the key?"""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

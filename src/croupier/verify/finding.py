@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Finding(Struct, frozen=True, order=True):
+class Discrepancy(Struct, frozen=True, order=True):
     """What is wrong with a stream, from which version on."""
 
     stream: str
@@ -18,9 +18,9 @@ class Finding(Struct, frozen=True, order=True):
         return f"{self.stream} {where}: {self.what}"
 
 
-def finding(stream: str, version: int, what: str, upto: int | None = None) -> Finding:
+def finding(stream: str, version: int, what: str, upto: int | None = None) -> Discrepancy:
     """What is wrong at a version, or somewhere from there up to another."""
-    return Finding(stream, version, what, version if upto is None else upto)
+    return Discrepancy(stream, version, what, version if upto is None else upto)
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -35,6 +35,6 @@ class Report(Struct, frozen=True, kw_only=True):
     """Cards that were found to open their commitment."""
     rounds: int
     """Rounds settled again."""
-    findings: tuple[Finding, ...]
+    findings: tuple[Discrepancy, ...]
     """By stream and version."""
     warnings: tuple[str, ...]

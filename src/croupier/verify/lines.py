@@ -17,7 +17,7 @@ TOURNAMENT: Final = "tournament/"
 """How the name of the stream of a tournament begins."""
 
 
-class Entry(NamedTuple):
+class ExportedEntry(NamedTuple):
     """One entry as the export tells it."""
 
     number: int
@@ -50,7 +50,7 @@ class Export(NamedTuple):
 
     withheld: frozenset[str]
     """Streams that it leaves out, and says so."""
-    entries: Iterator[Entry]
+    entries: Iterator[ExportedEntry]
 
 
 def opened(lines: Iterable[bytes]) -> Export:
@@ -62,7 +62,7 @@ def opened(lines: Iterable[bytes]) -> Export:
     return Export(_withheld(header), (_entry(_object(line, at), at) for at, line in numbered))
 
 
-def entries(lines: Iterable[bytes]) -> Iterator[Entry]:
+def entries(lines: Iterable[bytes]) -> Iterator[ExportedEntry]:
     """The entries of an export, in their order."""
     return opened(lines).entries
 
@@ -95,13 +95,15 @@ def _check_header(header: dict[str, Any]) -> None:
         raise Unreadable(f"an export of form {header.get('format')} is not read here")
 
 
-def _entry(told: dict[str, Any], at: int) -> Entry:
-    values: list[Any] = [told.get(name) for name in Entry._fields]
+def _entry(told: dict[str, Any], at: int) -> ExportedEntry:
+    values: list[Any] = [told.get(name) for name in ExportedEntry._fields]
     kinds = (int, str, int, int, str, str, str)
     fits = all(type(value) is kind for value, kind in zip(values, kinds, strict=True))
     if not fits or not all(-(1 << 63) <= told[name] < 1 << 63 for name in ("version", "at")):
         raise Unreadable(f"line {at} is not an entry")
-    return Entry(**{**dict(zip(Entry._fields, values, strict=True)), "hash": raw(told["hash"])})
+    return ExportedEntry(
+        **{**dict(zip(ExportedEntry._fields, values, strict=True)), "hash": raw(told["hash"])}
+    )
 
 
 def raw(text: str) -> bytes:

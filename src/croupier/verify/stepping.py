@@ -42,7 +42,7 @@ class Steps(NamedTuple):
     voids: tuple[tuple[int, VoidHand | VoidRound], ...]
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """A command that brings the next events about, and the Round after it.
 
     Where there is none: how many of them the likeliest command brings about.
@@ -68,7 +68,7 @@ def steps(began: Round, events: Sequence[Event]) -> Steps:
     return Steps(done, tuple(voids))
 
 
-def _step(round: Round, events: Sequence[Event]) -> Step:
+def _step(round: Round, events: Sequence[Event]) -> ReplayStep:
     """What brings the next events about."""
     most = 0
     for command in _thinkable(round, events):
@@ -78,9 +78,9 @@ def _step(round: Round, events: Sequence[Event]) -> Step:
             continue
         alike = _alike(happened, events)
         if happened and alike == len(happened):
-            return Step(command, after, alike)
+            return ReplayStep(command, after, alike)
         most = max(most, alike)
-    return Step(None, None, most)
+    return ReplayStep(None, None, most)
 
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:

@@ -22,8 +22,8 @@ from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round, is_idle
 from croupier.verify.cards import Cards
 from croupier.verify.faces import DOWN
-from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import TABLE, Entry, is_automatic, released
+from croupier.verify.finding import Discrepancy, finding
+from croupier.verify.lines import TABLE, ExportedEntry, is_automatic, released
 from croupier.verify.money import Books
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings, past
@@ -40,7 +40,7 @@ class TableLog:
         """A table of which nothing is known yet; with ``again``, Rounds are settled again."""
         self.stream, self.table = stream, stream.removeprefix(TABLE)
         self._again = again
-        self.findings: list[Finding] = []
+        self.findings: list[Discrepancy] = []
         self.lost = False
         """Something could not be followed: nothing is told of what comes after."""
         self.books, self.rulings = Books(), Rulings()
@@ -63,7 +63,7 @@ class TableLog:
         self._proposed: Told = {}
         """A void that waits for a second person."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
         self._version = entry.version
         try:

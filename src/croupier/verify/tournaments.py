@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from croupier.house import heat_rules, tournament_law
 from croupier.rules.config import TableConfig
 from croupier.table.game import tournament
-from croupier.verify.finding import Finding, finding
-from croupier.verify.lines import TABLE, TOURNAMENT, Entry
+from croupier.verify.finding import Discrepancy, finding
+from croupier.verify.lines import TABLE, TOURNAMENT, ExportedEntry
 from croupier.verify.table_log import TableLog, why
 
 Told = Mapping[str, Any]
@@ -30,7 +30,7 @@ class TournamentLog:
         self.stream, self.name = stream, stream.removeprefix(TOURNAMENT)
         self.lost = False
         """Something could not be followed: nothing is told of what comes after."""
-        self._findings: list[Finding] = []
+        self._findings: list[Discrepancy] = []
         self._plan: tournament.Plan | None = None
         self._left: tuple[str, ...] = ()
         """Who is still in it, in the order of their entry."""
@@ -47,7 +47,7 @@ class TournamentLog:
         assert self._plan is not None, "a log begins with the announcement of its tournament"
         return self._plan
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
         try:
             told = json.loads(entry.body)
@@ -129,7 +129,7 @@ class TournamentLog:
 
     # ── Heats ───────────────────────────────────────────────────────────────────────────────
 
-    def held(self, tables: Mapping[str, TableLog]) -> Iterator[Finding]:
+    def held(self, tables: Mapping[str, TableLog]) -> Iterator[Discrepancy]:
         """What was found in the log, and what is found when it is held against its tables."""
         yield from self._findings
         for version, name, seated, placed in self._heats:

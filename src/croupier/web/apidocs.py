@@ -41,7 +41,7 @@ def page(title: str, body: str, script: str = "") -> str:
     )
 
 
-class Operation(Struct, frozen=True):
+class Endpoint(Struct, frozen=True):
     """One thing that may be asked: how, what it takes, and what it answers."""
 
     path: str
@@ -60,7 +60,7 @@ class Operation(Struct, frozen=True):
     """What may be added after a ``?``, each with its type."""
 
 
-def operations(app: Litestar) -> Iterator[Operation]:
+def operations(app: Litestar) -> Iterator[Endpoint]:
     """Everything a program may ask an app, by path; pages are for people."""
     described = [one for one in app.routes if one.path_format.startswith(_DESCRIBED)]
     for route in sorted(described, key=lambda one: one.path_format):
@@ -74,9 +74,9 @@ def operations(app: Litestar) -> Iterator[Operation]:
 
 def _operation(
     path: str, method: str, handler: HTTPRouteHandler | WebsocketRouteHandler
-) -> Operation:
+) -> Endpoint:
     data, answers = handler.parsed_data_field, _answers(handler)
-    return Operation(
+    return Endpoint(
         path=path,
         method=method.lower(),
         name=handler.fn.__name__,
@@ -140,13 +140,13 @@ def openapi(app: Litestar) -> Described:
     }
 
 
-def _types(asked: Iterable[Operation]) -> Iterator[Any]:
+def _types(asked: Iterable[Endpoint]) -> Iterator[Any]:
     """Every type that is read or told, once."""
     told = [Problem, *(type_ for one in asked for type_ in (one.takes, one.answers))]
     yield from {repr(type_): type_ for type_ in told if type_ is not None}.values()
 
 
-def _described(one: Operation, schemas: Described) -> Described:
+def _described(one: Endpoint, schemas: Described) -> Described:
     told: Described = {
         "operationId": one.name,
         "summary": one.told.partition(";")[0].partition(":")[0].rstrip("."),
@@ -165,12 +165,12 @@ def _in_path(path: str) -> list[Described]:
     return [_parameter(name, "path") for name in re.findall(r"{(\w+)}", path)]
 
 
-def _in_headers(one: Operation) -> list[Described]:
+def _in_headers(one: Endpoint) -> list[Described]:
     """Whoever changes something sends the token that belongs to the session."""
     return [_parameter(CSRF, "header")] if "sender" in one.asks else []
 
 
-def _in_query(one: Operation) -> list[Described]:
+def _in_query(one: Endpoint) -> list[Described]:
     return [
         {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(type_)}
         for name, type_ in one.queries
@@ -181,7 +181,7 @@ def _parameter(name: str, where: str) -> Described:
     return {"name": name, "in": where, "required": True, "schema": {"type": "string"}}
 
 
-def _answer(one: Operation, schemas: Described) -> Described:
+def _answer(one: Endpoint, schemas: Described) -> Described:
     if one.answers in (None, NoneType):
         return {"description": "Done."}
     return {"description": one.told, "content": {one.kind: {"schema": schemas[repr(one.answers)]}}}
@@ -196,7 +196,7 @@ def _problem(schemas: Described) -> Described:
 # ── For people ──────────────────────────────────────────────────────────────────────────────────
 
 
-def written(asked: Sequence[Operation], schemas: Described) -> str:
+def written(asked: Sequence[Endpoint], schemas: Described) -> str:
     """The description as a page, which needs no script and nothing from elsewhere."""
     parts = [
         '<p>For programs: <a href="/api/openapi.json">openapi.json</a>, by OpenAPI 3.1.</p>',
@@ -206,7 +206,7 @@ def written(asked: Sequence[Operation], schemas: Described) -> str:
     return page("The interface of the casino", "\n".join(parts))
 
 
-def _section(one: Operation) -> str:
+def _section(one: Endpoint) -> str:
     told = [f"<h2><code>{one.method.upper()} {escape(one.path)}</code></h2>"]
     told += [f"<p>{escape(one.told)}</p>"]
     told += [f"<p>Takes {_link(one.takes)}.</p>" if one.takes is not None else ""]

@@ -7,7 +7,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
-from croupier.casino.limits import TooMany
+from croupier.casino.limits import LimitReached
 from croupier.casino.people import NotIn, WrongPassword
 from croupier.casino.store.port import Fenced, Halted, Mismatched, Stale, StoreError
 from croupier.protocol.messages import MOST_BYTES, Problem
@@ -36,7 +36,7 @@ _DETAILS: Final = {
     413: f"a message is no longer than {MOST_BYTES} bytes",
     415: "a message is JSON, and says so",
 }
-_STATUS: Final = {TooMany: 429, NotIn: 401, WrongPassword: 403, Forbidden: 403, NotThere: 404}
+_STATUS: Final = {LimitReached: 429, NotIn: 401, WrongPassword: 403, Forbidden: 403, NotThere: 404}
 _LOG: Final = logging.getLogger("croupier")
 
 
@@ -55,7 +55,7 @@ def problem(
 
 def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
     answer = problem(request, _STATUS.get(type(wrong), 409), wrong.why, wrong.clauses)
-    if isinstance(wrong, TooMany):
+    if isinstance(wrong, LimitReached):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
 

@@ -6,7 +6,7 @@ import pytest
 
 from croupier import house
 from croupier.cards import cards as read_cards
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.ruling import RoundRuling
 from croupier.money import Odds
 from croupier.rules.side_wager import Seen
 from croupier.table.commands import LaySideWager, LayWager
@@ -223,7 +223,7 @@ def test_23_1_a_no_box_beyond_the_cloth() -> None:
     assert refused(betting, "", LayWager(8, "A", 20_00), **OFFERED).clause == "23.1(a)"
 
 
-def _ruling(*sides: tuple[int, str, float], **settings: Any) -> Ruling:
+def _ruling(*sides: tuple[int, str, float], **settings: Any) -> RoundRuling:
     """A dispute about Super Sevens wagers found on the layout; the first card is a seven."""
     wagers: list[Wager] = [
         (1, "A", 20),

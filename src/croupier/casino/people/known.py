@@ -21,7 +21,7 @@ from croupier.casino.people.noted import (
     SessionEnded,
     SessionSeen,
 )
-from croupier.protocol.people import Shown
+from croupier.protocol.people import PublicProfile
 from croupier.protocol.roles import GUEST, OPERATOR, Role
 
 
@@ -33,9 +33,9 @@ class Person(Struct, frozen=True):
     role: Role
     password: Hashed | None
 
-    def shown(self) -> Shown:
+    def shown(self) -> PublicProfile:
         """What others may see."""
-        return Shown(self.key, self.name, self.role)
+        return PublicProfile(self.key, self.name, self.role)
 
 
 class Session(Struct, frozen=True):

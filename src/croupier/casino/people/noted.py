@@ -23,11 +23,11 @@ class Hashed(Struct, frozen=True):
         return "Hashed(...)"
 
 
-class Noted(Struct, frozen=True, tag=True):
+class PeopleEvent(Struct, frozen=True, tag="Noted"):
     """Something noted about people."""
 
 
-class OperatorInvited(Noted, frozen=True, tag=True):
+class OperatorInvited(PeopleEvent, frozen=True, tag=True):
     """Whoever has the secret of this hash may become the operator, once; an older one lapses."""
 
     hash: str
@@ -35,13 +35,13 @@ class OperatorInvited(Noted, frozen=True, tag=True):
     expires: int
 
 
-class InvitationUsed(Noted, frozen=True, tag=True):
+class InvitationUsed(PeopleEvent, frozen=True, tag=True):
     """The invitation was accepted."""
 
     hash: str
 
 
-class PersonCame(Noted, frozen=True, tag=True):
+class PersonCame(PeopleEvent, frozen=True, tag=True):
     """Somebody is known here from now on; a guest, without a password, while the session lasts."""
 
     key: str
@@ -51,34 +51,34 @@ class PersonCame(Noted, frozen=True, tag=True):
     at: int
 
 
-class PersonRemoved(Noted, frozen=True, tag=True):
+class PersonRemoved(PeopleEvent, frozen=True, tag=True):
     """Somebody is known here no longer."""
 
     key: str
 
 
-class PasswordChanged(Noted, frozen=True, tag=True):
+class PasswordChanged(PeopleEvent, frozen=True, tag=True):
     """A person has another password; every session ends."""
 
     key: str
     password: Hashed
 
 
-class PasswordRehashed(Noted, frozen=True, tag=True):
+class PasswordRehashed(PeopleEvent, frozen=True, tag=True):
     """The same password, hashed by the parameters of today."""
 
     key: str
     password: Hashed
 
 
-class RoleChanged(Noted, frozen=True, tag=True):
+class RoleChanged(PeopleEvent, frozen=True, tag=True):
     """A person has another role; every session ends."""
 
     key: str
     role: Role
 
 
-class SessionBegun(Noted, frozen=True, tag=True):
+class SessionBegun(PeopleEvent, frozen=True, tag=True):
     """A person came in, by a token of this hash."""
 
     hash: str
@@ -86,14 +86,14 @@ class SessionBegun(Noted, frozen=True, tag=True):
     at: int
 
 
-class SessionSeen(Noted, frozen=True, tag=True):
+class SessionSeen(PeopleEvent, frozen=True, tag=True):
     """A session was in use."""
 
     hash: str
     at: int
 
 
-class SessionEnded(Noted, frozen=True, tag=True):
+class SessionEnded(PeopleEvent, frozen=True, tag=True):
     """A session is over; a guest goes with it."""
 
     hash: str

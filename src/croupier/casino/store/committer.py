@@ -23,7 +23,7 @@ class Job(NamedTuple, Generic[W, T]):
     told: "asyncio.Future[T]"
 
 
-class Done(NamedTuple, Generic[W, T]):
+class Committed(NamedTuple, Generic[W, T]):
     """The outcome of a job, told once all of its commit is durable."""
 
     job: Job[W, T]
@@ -34,10 +34,10 @@ class Done(NamedTuple, Generic[W, T]):
 class Writer(Protocol[W, T]):
     """What a committer drives; it does one thing at a time."""
 
-    def write(self, jobs: Sequence[Job[W, T]]) -> list[Done[W, T]]:
+    def write(self, jobs: Sequence[Job[W, T]]) -> list[Committed[W, T]]:
         """Carry jobs out, as part of a commit that is not made yet."""
 
-    def commit(self, done: list[Done[W, T]]) -> list[Done[W, T]]:
+    def commit(self, done: list[Committed[W, T]]) -> list[Committed[W, T]]:
         """Make all of it durable, in the thread; what became of it."""
 
     @property
@@ -88,11 +88,11 @@ class Committer(Generic[W, T]):
         else:
             self._steps.put(lambda: self._tidy(loop))
 
-    def _written(self) -> list[Done[W, T]]:
+    def _written(self) -> list[Committed[W, T]]:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         return self._writer.write(batch)
 
-    def _then(self, loop: asyncio.AbstractEventLoop, done: list[Done[W, T]]) -> None:
+    def _then(self, loop: asyncio.AbstractEventLoop, done: list[Committed[W, T]]) -> None:
         """Who waited is told, and it goes on; called where the commands are."""
         _tell(done)
         self._go_on(loop)
@@ -103,21 +103,21 @@ class Committer(Generic[W, T]):
         while step := self._steps.get():
             step()
 
-    def _commit(self, done: list[Done[W, T]], loop: asyncio.AbstractEventLoop) -> None:
+    def _commit(self, done: list[Committed[W, T]], loop: asyncio.AbstractEventLoop) -> None:
         self._hand_back(loop, self._writer.commit(done))
 
     def _tidy(self, loop: asyncio.AbstractEventLoop) -> None:
         self._writer.tidy()
         self._hand_back(loop, [])
 
-    def _hand_back(self, loop: asyncio.AbstractEventLoop, done: list[Done[W, T]]) -> None:
+    def _hand_back(self, loop: asyncio.AbstractEventLoop, done: list[Committed[W, T]]) -> None:
         if loop.is_closed():  # nobody waits any more
             self._busy = False
         else:
             loop.call_soon_threadsafe(self._then, loop, done)
 
 
-def _tell(done: Sequence[Done[W, T]]) -> None:
+def _tell(done: Sequence[Committed[W, T]]) -> None:
     """Tell those who wait, unless they do no more."""
     for job, value, error in done:
         if job.told.done():

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from croupier.casino.store.backfill import Backfill
 from croupier.casino.store.batch import Batch, Head
-from croupier.casino.store.committer import Committer, Done, Job
+from croupier.casino.store.committer import Committed, Committer, Job
 from croupier.casino.store.port import Answer, Entry, Halted, Snapshot, Spoilt, StoreError, Write
 from croupier.casino.store.statements import HEADS
 
@@ -69,7 +69,7 @@ class Work(NamedTuple):
 
 
 Doing = Job[Work, object]
-Did = Done[Work, object]
+Did = Committed[Work, object]
 
 
 class SqliteStore:
@@ -157,7 +157,7 @@ class SqliteStore:
             raise
         except Exception as wrong:
             self._db.execute("ROLLBACK TO alone")
-            done = Done(job, None, _unfit(wrong))
+            done = Committed(job, None, _unfit(wrong))
         self._db.execute("RELEASE alone")
         return done
 
@@ -189,7 +189,7 @@ class SqliteStore:
         self._halted = self._halted or f"the store cannot be written: {trouble}"
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
-        return [Done(job, None, Halted(self._halted)) for job in jobs]
+        return [Committed(job, None, Halted(self._halted)) for job in jobs]
 
     # ── Reading ─────────────────────────────────────────────────────────────────────────────
 
@@ -279,11 +279,11 @@ def _prepare(db: sqlite3.Connection) -> None:
 def _attempt(job: Doing, batch: Batch) -> Did:
     """Carry one job out; trouble with the file goes up, whatever else is wrong stays here."""
     try:
-        return Done(job, job.work.do(batch), None)
+        return Committed(job, job.work.do(batch), None)
     except sqlite3.Error:
         raise
     except Exception as wrong:
-        return Done(job, None, _unfit(wrong))
+        return Committed(job, None, _unfit(wrong))
 
 
 def _unfit(wrong: Exception) -> StoreError:

@@ -12,7 +12,7 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.table.cutting import check_cut, cut_offer
 from croupier.casino.table.heats import check_box, check_goes_on, check_kept
 from croupier.casino.table.live import Live, unseen_after
-from croupier.casino.table.stacks import Stack, opening
+from croupier.casino.table.stacks import SealedStack, opening
 from croupier.casino.table.waiting import awaited, check_call
 from croupier.fairness.commitment import sealed_shoe
 from croupier.money import spoken
@@ -152,7 +152,7 @@ def refill_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     if live.round is None or live.uncut_rack or not card_missing(live.round):
         raise Refusal((live.rules.procedure.shoe,), "the shoe has not run out")
     sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed, rack(live.round))
-    with_rack = replace(live, stacks=(*live.stacks, Stack(sealed)), uncut_rack=True)
+    with_rack = replace(live, stacks=(*live.stacks, SealedStack(sealed)), uncut_rack=True)
     offer = cut_offer(with_rack)
     if offer is not None and offer.cuts:
         return (log.RackSealed(sealed.commitment, None),)
@@ -173,7 +173,7 @@ def _cut_rack(live: Live, cut_by: str, cut_at: int | None) -> tuple[AnyLogged, .
 
 def _filled(live: Live, cut_at: int) -> tuple[AnyLogged, ...]:
     """What follows when the cards of the rack, cut there, go into the shoe."""
-    stack = Stack(live.stacks[-1].sealed, cut_at)
+    stack = SealedStack(live.stacks[-1].sealed, cut_at)
     filled = replace(live, stacks=(*live.stacks[:-1], stack), uncut_rack=False)
     return call(filled, RefillShoe(stack.cards))
 
@@ -264,7 +264,7 @@ def _told(live: Live, round: Round, events: tuple[Event, ...]) -> Iterator[AnyLo
         _check_purses(held)
         for place in _turned_up(round, event, after, unseen):
             yield log.CardOpened(opening(live.stacks, place))
-        yield log.Happened(masked(event))
+        yield log.RoundEvent(masked(event))
         round, unseen = after, unseen_after(unseen, round, event)
 
 

@@ -6,22 +6,22 @@ from typing import Final
 from croupier.casino.table.live import Live
 from croupier.protocol.choices import (
     AnyChoice,
-    Decline,
-    Double,
-    Draw,
-    FreeDouble,
-    FreeSplit,
-    Insure,
-    Lay,
-    LaySide,
-    Lift,
-    PassButton,
-    RefuseCard,
-    Ride,
-    SettleEarly,
-    Split,
-    Stand,
-    WithdrawCall,
+    DeclineChoice,
+    DoubleChoice,
+    DrawChoice,
+    FreeDoubleChoice,
+    FreeSplitChoice,
+    InsureChoice,
+    LayChoice,
+    LaySideChoice,
+    LiftChoice,
+    PassButtonChoice,
+    RefuseCardChoice,
+    RideChoice,
+    SettleEarlyChoice,
+    SplitChoice,
+    StandChoice,
+    WithdrawCallChoice,
 )
 from croupier.rules.refusal import Refusal
 from croupier.table import commands
@@ -29,12 +29,12 @@ from croupier.table.commands import Command
 from croupier.table.game import wager
 
 _CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
-    Draw: commands.Draw,
-    Stand: commands.Stand,
-    FreeDouble: commands.FreeDouble,
-    FreeSplit: commands.FreeSplit,
-    RefuseCard: commands.RefuseCard,
-    WithdrawCall: commands.WithdrawCall,
+    DrawChoice: commands.Draw,
+    StandChoice: commands.Stand,
+    FreeDoubleChoice: commands.FreeDouble,
+    FreeSplitChoice: commands.FreeSplit,
+    RefuseCardChoice: commands.RefuseCard,
+    WithdrawCallChoice: commands.WithdrawCall,
 }
 
 
@@ -44,31 +44,31 @@ def command(choice: AnyChoice, player: str, live: Live) -> Command:
     if call is not None:
         return call(choice.box, player, getattr(choice, "hand", None))
     match choice:
-        case Lay():
+        case LayChoice():
             return wager(live.game, choice.box, player, choice.amount, against=choice.against)
-        case LaySide():
+        case LaySideChoice():
             return _side_wager(choice, player, live)
-        case Decline():
+        case DeclineChoice():
             return commands.Decline(choice.box, player, right=choice.right, hand=choice.hand)
-        case PassButton():
+        case PassButtonChoice():
             return commands.PassButton(choice.box, player, choice.to)
-        case Lift():
+        case LiftChoice():
             return commands.LiftWager(choice.box, player, choice.on)
-        case Ride():
+        case RideChoice():
             return commands.Ride(choice.box, player, choice.amount)
-        case Insure():
+        case InsureChoice():
             return commands.Insure(choice.box, player, choice.amount, against=choice.against)
-        case SettleEarly():
+        case SettleEarlyChoice():
             return commands.SettleEarly(choice.box, player, choice.against)
-        case Double():
+        case DoubleChoice():
             return commands.Double(choice.box, player, choice.hand, amount=choice.amount)
-        case Split():
+        case SplitChoice():
             return commands.Split(choice.box, player, choice.hand, to=choice.to)
         case _:
             raise Refusal((), "this table knows no such choice")
 
 
-def _side_wager(choice: LaySide, player: str, live: Live) -> Command:
+def _side_wager(choice: LaySideChoice, player: str, live: Live) -> Command:
     """A side wager, or more of it where the player has one on the Box before the cards."""
     index = None if live.round is None else live.round.index(choice.box)
     held = None if live.round is None or index is None else live.round.boxes[index]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from croupier.casino.table.live import Dispute, Live
+from croupier.casino.table.live import Live, OpenDispute
 from croupier.casino.table.recall import Recalled
 from croupier.house import adjudicate
 from croupier.ledger.accounts import net_by_player
@@ -95,7 +95,7 @@ def _still(owed: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]
     return {name: cents for name, cents in left.items() if cents}
 
 
-def open_dispute(live: Live, number: int) -> Dispute:
+def open_dispute(live: Live, number: int) -> OpenDispute:
     """A dispute that waits for a ruling."""
     if number not in live.disputes:
         raise Refusal((), f"there is no open dispute {number} at this table")

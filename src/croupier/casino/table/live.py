@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.casino import money as journal
 from croupier.casino.money import Posting
-from croupier.casino.table.stacks import Stack
+from croupier.casino.table.stacks import SealedStack
 from croupier.fairness.commitment import sealed_shoe
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.protocol import log
-from croupier.protocol.log import AnyLogged, Heat
+from croupier.protocol.log import AnyLogged, HeatTerms
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Proposal
 from croupier.protocol.unseen import hides, stays_unseen, turns_up, unmasked
@@ -33,7 +33,7 @@ Seeds = Callable[[str], bytes]
 """The secret seed of a shoe, by its name."""
 
 
-class Dispute(Struct, frozen=True):
+class OpenDispute(Struct, frozen=True):
     """A dispute that has not been ruled on: of which Round, whose, and what it holds back."""
 
     number: int
@@ -51,7 +51,7 @@ class Live(Struct, frozen=True, kw_only=True):
     rules: TableRules
     game: Game
     round: Round | None = None
-    stacks: tuple[Stack, ...] = ()
+    stacks: tuple[SealedStack, ...] = ()
     """The cards in play with their secret, first the shoe's: never written, sent or printed."""
     uncut: bool = False
     """The shoe was shuffled and waits to be cut."""
@@ -89,14 +89,14 @@ class Live(Struct, frozen=True, kw_only=True):
     """A void of this Round that waits for a second person."""
     next_config: TableConfig | None = None
     """Settings that come into force once the Round has ended."""
-    disputes: Mapping[int, Dispute] = {}
+    disputes: Mapping[int, OpenDispute] = {}
     """Those not ruled on, by number."""
     corrected: Mapping[int, Mapping[str, int]] = {}
     """What rulings have found owed already, by Round and player."""
     filed: int = 0
     """Disputes ever filed."""
     closed: bool = False
-    heat: Heat | None = None
+    heat: HeatTerms | None = None
     """What the table is of a tournament, if it is of one."""
     took: Mapping[str, int] = {}
     """What competitors went away with from a heat, once it is closed."""
@@ -166,7 +166,7 @@ def opened(logged: log.TableOpened) -> Live:
     )
 
 
-def rules_of(config: TableConfig, heat: Heat | None) -> TableRules:
+def rules_of(config: TableConfig, heat: HeatTerms | None) -> TableRules:
     """The rules of settings; at a heat the conditions of its tournament prevail."""
     return open_table(config) if heat is None else heat_rules(config, heat.conditions)
 
@@ -307,7 +307,7 @@ def _of_shoe(live: Live, logged: log.OfShoe, seeds: Seeds) -> Live:
 
 def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
     shoe = logged.commitment.shoe
-    stack = Stack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
+    stack = SealedStack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
     live = replace(
         live,
         stacks=(stack,),
@@ -324,7 +324,7 @@ def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
 
 
 def _stacked(live: Live, logged: log.ShoeStacked) -> Live:
-    stack = Stack(live.stacks[0].sealed, logged.cut_at)
+    stack = SealedStack(live.stacks[0].sealed, logged.cut_at)
     order = stack.sealed.order
     game = play.stacked(live.game, order, logged.cut_at, logged.from_back)
     return replace(live, game=game, stacks=(stack,), uncut=False, cut_declined=())
@@ -334,13 +334,13 @@ def _rack_sealed(live: Live, logged: log.RackSealed, seeds: Seeds) -> Live:
     assert live.round is not None, "a shoe is refilled in a Round"
     shoe, number = logged.commitment.shoe, logged.commitment.decks
     sealed = sealed_shoe(shoe, number, seeds(shoe), rack(live.round))
-    stacks = (*live.stacks, Stack(sealed, logged.cut_at or 0))
+    stacks = (*live.stacks, SealedStack(sealed, logged.cut_at or 0))
     waits = logged.cut_at is None
     return replace(live, stacks=stacks, shoes=live.shoes + 1, uncut_rack=waits, cut_declined=())
 
 
 def _rack_cut(live: Live, logged: log.RackCut) -> Live:
-    stack = Stack(live.stacks[-1].sealed, logged.cut_at)
+    stack = SealedStack(live.stacks[-1].sealed, logged.cut_at)
     stacks = (*live.stacks[:-1], stack)
     return replace(live, stacks=stacks, uncut_rack=False, cut_declined=())
 
@@ -350,7 +350,7 @@ def _rack_cut(live: Live, logged: log.RackCut) -> Live:
 
 def _of_round(live: Live, logged: log.OfRound) -> Live:
     match logged:
-        case log.Happened():
+        case log.RoundEvent():
             return _happened(live, logged)
         case log.RoundBegun():
             return _begun(live)
@@ -376,7 +376,7 @@ def _begun(live: Live) -> Live:
     )
 
 
-def _happened(live: Live, logged: log.Happened) -> Live:
+def _happened(live: Live, logged: log.RoundEvent) -> Live:
     before = live.round
     assert before is not None, "nothing happens outside a Round"
     event = unmasked(logged.event, before, _rack(live))
@@ -447,7 +447,7 @@ def _of_rulings(live: Live, logged: log.OfVoids | log.OfDisputes) -> Live:
 
 def _filed(live: Live, logged: log.DisputeFiled) -> Live:
     about = (logged.number, logged.round, logged.by, logged.told, logged.frozen)
-    disputes = {**live.disputes, logged.number: Dispute(*about)}
+    disputes = {**live.disputes, logged.number: OpenDispute(*about)}
     return replace(live, disputes=disputes, filed=logged.number)
 
 

@@ -75,14 +75,14 @@ class Sent(Struct, frozen=True):
         )
 
 
-class Told(Struct, frozen=True):
+class PublishedEntry(Struct, frozen=True):
     """An entry as it is told to who follows a table."""
 
     version: int
     logged: AnyLogged
 
 
-class Stand(Struct, frozen=True):
+class TablePosition(Struct, frozen=True):
     """A table as its log has it: how far the log has come, and the digest of its last entry."""
 
     live: Live
@@ -95,7 +95,7 @@ class Stand(Struct, frozen=True):
 class LiveTable:
     """One table: its state, its log, and who follows it."""
 
-    def __init__(self, stand: Stand, store: EventStore, vault: Vault) -> None:
+    def __init__(self, stand: TablePosition, store: EventStore, vault: Vault) -> None:
         """A table as its log has it."""
         self.live = stand.live
         self.version, self._hash, self._kept = stand.version, stand.hash, stand.kept
@@ -104,7 +104,7 @@ class LiveTable:
         self._store, self._vault = store, vault
         self._turn = asyncio.Lock()
         self._recent: Recent[tuple[bytes, Answer]] = Recent(RECENT)
-        self._followers: set[asyncio.Queue[Told | None]] = set()
+        self._followers: set[asyncio.Queue[PublishedEntry | None]] = set()
         self._keeping: asyncio.Task[None] | None = None
         self._awaited: set[asyncio.Future[None]] = set()
         self.last: Round | None = None
@@ -234,7 +234,7 @@ class LiveTable:
             self.last = before
             self.results.extend(dealers_result(before))
         for follower in tuple(self._followers):
-            self._put(follower, Told(self.version, logged))
+            self._put(follower, PublishedEntry(self.version, logged))
         while self._awaited:
             _wake(self._awaited.pop())
 
@@ -242,7 +242,7 @@ class LiveTable:
         self.halted = why
         raise Spoilt(why)
 
-    def _put(self, follower: "asyncio.Queue[Told | None]", told: Told) -> None:
+    def _put(self, follower: "asyncio.Queue[PublishedEntry | None]", told: PublishedEntry) -> None:
         """Tell one who follows; who is too far behind is let go, and must begin anew."""
         if follower.qsize() < BEHIND:
             follower.put_nowait(told)
@@ -273,9 +273,9 @@ class LiveTable:
             late.cancel()
             self._awaited.discard(awaited)
 
-    async def follow(self) -> AsyncGenerator[Told, None]:
+    async def follow(self) -> AsyncGenerator[PublishedEntry, None]:
         """What happens from now on, as it happens; ends when the follower was too slow."""
-        queue: asyncio.Queue[Told | None] = asyncio.Queue()
+        queue: asyncio.Queue[PublishedEntry | None] = asyncio.Queue()
         self._followers.add(queue)
         try:
             while (told := await queue.get()) is not None:
@@ -350,7 +350,7 @@ async def resume(table: str, store: EventStore, vault: Vault) -> LiveTable:
     return LiveTable(stand, store, vault)
 
 
-async def _begun(stream: str, store: EventStore, vault: Vault) -> Stand:
+async def _begun(stream: str, store: EventStore, vault: Vault) -> TablePosition:
     """Where a table begins from: its snapshot, or its opening."""
     kept = await store.kept(stream)
     if kept is None:
@@ -360,18 +360,18 @@ async def _begun(stream: str, store: EventStore, vault: Vault) -> Stand:
     if entry is None or (entry.version, entry.hash) != (kept.version, hash_):
         raise Spoilt(f"the snapshot of {stream} at {kept.version} is of another history")
     live = snapshot.restored(body, vault.seed)
-    return Stand(live, kept.version, hash_, kept.version)
+    return TablePosition(live, kept.version, hash_, kept.version)
 
 
-def _opened(stream: str, first: Entry | None) -> Stand:
+def _opened(stream: str, first: Entry | None) -> TablePosition:
     told = None if first is None else read(first.body)
     if first is None or not holds(FIRST, first) or not isinstance(told, TableOpened):
         raise Spoilt(f"{stream} does not begin with the opening of a table")
-    return Stand(opened(told), 1, first.hash)
+    return TablePosition(opened(told), 1, first.hash)
 
 
-def _followed(stand: Stand, entry: Entry, vault: Vault) -> Stand:
+def _followed(stand: TablePosition, entry: Entry, vault: Vault) -> TablePosition:
     if entry.version != stand.version + 1 or not holds(stand.hash, entry):
         raise Spoilt(f"{entry.stream} {entry.version} does not follow what is before it")
     live = fold(stand.live, read(entry.body), vault.seed)
-    return Stand(live, entry.version, entry.hash, stand.kept)
+    return TablePosition(live, entry.version, entry.hash, stand.kept)

@@ -10,7 +10,7 @@ from croupier.casino.store.port import Entry, EventStore
 from croupier.casino.table.live_table import stream_of
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
-from croupier.protocol.log import Happened, RoundBegun, SettingsChanged, TableOpened, read
+from croupier.protocol.log import RoundBegun, RoundEvent, SettingsChanged, TableOpened, read
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.write import settled_lines, write_record
 from croupier.rules.config import TableConfig
@@ -73,7 +73,7 @@ async def recall(store: EventStore, table: str, number: int) -> Recalled:
             break
         if begun == number and b'"Happened"' in entry.body:
             told = read(entry.body)
-            events += [told.event] if isinstance(told, Happened) else []
+            events += [told.event] if isinstance(told, RoundEvent) else []
     if begun < number or number < 1 or config is None:
         raise Refusal((), f"{table} has no Round {number}: there are {begun}")
     return Recalled(table, number, config, tuple(events))

@@ -6,11 +6,11 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.casino.table.live import Dispute, Live, Seeds, rules_of
-from croupier.casino.table.stacks import Stack
+from croupier.casino.table.live import Live, OpenDispute, Seeds, rules_of
+from croupier.casino.table.stacks import SealedStack
 from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
-from croupier.protocol.log import FIRST_RELEASE, Heat
+from croupier.protocol.log import FIRST_RELEASE, HeatTerms
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
@@ -29,7 +29,7 @@ class ShoeKept(Struct, frozen=True):
     cutting_card: int | None
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class LiveSnapshot(Struct, frozen=True, kw_only=True):
     """What is kept of a live table."""
 
     table: str
@@ -42,7 +42,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     accounts: Mapping[str, int]
     pace: Pace | None
     dealer: str
-    disputes: Mapping[int, Dispute]
+    disputes: Mapping[int, OpenDispute]
     corrected: Mapping[int, Mapping[str, int]]
     filed: int
     closed: bool
@@ -58,7 +58,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     limited: tuple[str, ...]
     closing_in: int | None
     equipment_failed: bool
-    heat: Heat | None = None
+    heat: HeatTerms | None = None
     took: Mapping[str, int] = {}
     advises: bool = True
     discarded: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ def taken(live: Live) -> bytes:
     """A snapshot of a table between two Rounds."""
     assert keepable(live), "a snapshot is taken between two Rounds"
     game = live.game
-    kept = Kept(
+    kept = LiveSnapshot(
         fingerprint=live.rules.fingerprint,
         law=LAW_RELEASE,
         rounds_begun=live.rounds,
@@ -116,7 +116,7 @@ def _shoe(live: Live) -> ShoeKept | None:
 
 def restored(body: bytes, seeds: Seeds) -> Live:
     """The table a snapshot was taken of."""
-    kept = msgspec.json.decode(body, type=Kept)
+    kept = msgspec.json.decode(body, type=LiveSnapshot)
     rules = rules_of(kept.config, kept.heat)
     if kept.law >= LAW_RELEASE and rules.fingerprint != kept.fingerprint:
         raise ValueError(f"{kept.table} was kept by other rules: {kept.fingerprint}")
@@ -138,9 +138,9 @@ def restored(body: bytes, seeds: Seeds) -> Live:
     )
 
 
-def _stack(kept: ShoeKept, seeds: Seeds) -> Stack:
-    return Stack(sealed_shoe(kept.shoe, kept.decks, seeds(kept.shoe)), kept.cut_at)
+def _stack(kept: ShoeKept, seeds: Seeds) -> SealedStack:
+    return SealedStack(sealed_shoe(kept.shoe, kept.decks, seeds(kept.shoe)), kept.cut_at)
 
 
-def _stands(kept: ShoeKept | None, stacks: tuple[Stack, ...]) -> Shoe | None:
+def _stands(kept: ShoeKept | None, stacks: tuple[SealedStack, ...]) -> Shoe | None:
     return None if kept is None else Shoe(stacks[0].cards, kept.drawn, kept.cutting_card)

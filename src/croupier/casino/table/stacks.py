@@ -6,7 +6,7 @@ from croupier.cards import Card
 from croupier.fairness.commitment import Opening, SealedShoe
 
 
-class Stack(Struct, frozen=True):
+class SealedStack(Struct, frozen=True):
     """Sealed cards and where they were cut."""
 
     sealed: SealedShoe
@@ -23,7 +23,7 @@ class Stack(Struct, frozen=True):
         return self.sealed.open((self.cut_at + place) % len(self.sealed.order))
 
 
-def opening(stacks: tuple[Stack, ...], place: int) -> Opening:
+def opening(stacks: tuple[SealedStack, ...], place: int) -> Opening:
     """What proves a card by how many left the shoe before it; a refilled shoe has more stacks."""
     for stack in stacks:
         if place < len(stack.sealed.order):

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.casino.store.port import EventStore
 from croupier.casino.table.live_table import LiveTable
-from croupier.protocol.log import Happened, RoundBegun, read
+from croupier.protocol.log import RoundBegun, RoundEvent, read
 from croupier.record.steps import Step, steps
 from croupier.table.events import Event
 
@@ -56,7 +56,7 @@ class Stories:
             if isinstance(logged, RoundBegun):
                 before = Story(number, entry.version, tuple(events)) if events else None
                 events, number = [], logged.number
-            elif isinstance(logged, Happened):
+            elif isinstance(logged, RoundEvent):
                 events.append(logged.event)
             after = entry.version
         return Story(number, after, tuple(events), before)

@@ -11,8 +11,8 @@ from croupier.casino.tournaments.noted import (
     Ended,
     Entered,
     HeatEnded,
-    Placed,
-    Prize,
+    HeatScore,
+    PrizePaid,
     StageBegun,
     Withdrew,
 )
@@ -108,7 +108,9 @@ def _check_room(state: Tournament, more: int) -> None:
 # ── In play ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def end_heat(state: Tournament, number: int, standings: tuple[Placed, ...]) -> tuple[AnyNoted, ...]:
+def end_heat(
+    state: Tournament, number: int, standings: tuple[HeatScore, ...]
+) -> tuple[AnyNoted, ...]:
     """Note how a table of this stage ended."""
     if (state.stage, number) in state.heats:
         raise Refusal((), "this heat has been noted")
@@ -122,7 +124,7 @@ def go_on(state: Tournament) -> tuple[AnyNoted, ...]:
         raise Refusal((), "a stage is over once all its tables are")
     if state.final:
         paid = played.prizes(state.fund, state.plan.shares, placed[0])
-        return (Ended(tuple(Prize(player, cents) for player, cents in paid)),)
+        return (Ended(tuple(PrizePaid(player, cents) for player, cents in paid)),)
     seated = {player for table in state.tables for player in table}
     left = tuple(one.name for one in state.plan.competitors if one.name in seated)
     return (_stage(state, played.going_on(left, placed, state.plan.advance)),)

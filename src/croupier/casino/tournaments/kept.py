@@ -15,7 +15,7 @@ from croupier.rules.refusal import Refusal
 Act = Callable[[Tournament], tuple[AnyNoted, ...]]
 
 
-class Stand(Struct, frozen=True):
+class TournamentPosition(Struct, frozen=True):
     """A tournament as its log has it: how far that has come, and the digest of its last entry."""
 
     state: Tournament | None = None
@@ -31,7 +31,7 @@ class Tournaments:
         self._store, self._clock = store, clock
         self.halted: dict[str, str] = {}
         """Those whose log is spoilt, and what is wrong with each."""
-        self._kept: dict[str, Stand] = {}
+        self._kept: dict[str, TournamentPosition] = {}
         self._turn = asyncio.Lock()
 
     def __iter__(self) -> Iterator[Tournament]:
@@ -62,8 +62,8 @@ class Tournaments:
                 except Spoilt as why:
                     self.halted[name] = str(why)
 
-    def _stand(self, name: str) -> Stand:
-        return self._kept.get(name, Stand())
+    def _stand(self, name: str) -> TournamentPosition:
+        return self._kept.get(name, TournamentPosition())
 
     async def _catch_up(self, name: str) -> bool:
         """Fold what was written since; was there anything?"""
@@ -130,7 +130,7 @@ class Tournaments:
             raise
 
 
-def _followed(stand: Stand, entry: Entry) -> Stand:
+def _followed(stand: TournamentPosition, entry: Entry) -> TournamentPosition:
     """One entry more; a log that cannot be folded is not gone on with."""
     where = f"{entry.stream} {entry.version}"
     if entry.version != stand.version + 1 or not holds(stand.hash, entry):
@@ -142,4 +142,4 @@ def _followed(stand: Stand, entry: Entry) -> Stand:
         raise Spoilt(f"{where} cannot be folded: {wrong}") from wrong
     if isinstance(noted, Announced) and stream_of(noted.name) != entry.stream:
         raise Spoilt(f"{where} is of another tournament")
-    return Stand(state, entry.version, entry.hash)
+    return TournamentPosition(state, entry.version, entry.hash)

@@ -17,11 +17,11 @@ def stream_of(name: str) -> str:
     return f"{PREFIX}{name}"
 
 
-class Noted(Struct, frozen=True, tag=True):
+class TournamentEvent(Struct, frozen=True, tag="Noted"):
     """Something that happened in a tournament."""
 
 
-class Announced(Noted, frozen=True, tag=True, kw_only=True):
+class Announced(TournamentEvent, frozen=True, tag=True, kw_only=True):
     """A tournament was announced, with its conditions of entry and play. Money in cents."""
 
     name: str
@@ -41,51 +41,51 @@ class Announced(Noted, frozen=True, tag=True, kw_only=True):
     conditions: Conditions = Conditions()
 
 
-class Entered(Noted, frozen=True, tag=True):
+class Entered(TournamentEvent, frozen=True, tag=True):
     """Somebody entered, and paid the entry fee."""
 
     player: str
 
 
-class Withdrew(Noted, frozen=True, tag=True):
+class Withdrew(TournamentEvent, frozen=True, tag=True):
     """Somebody who had entered does not play; the entry fee stays where it is."""
 
     player: str
 
 
-class StageBegun(Noted, frozen=True, tag=True):
+class StageBegun(TournamentEvent, frozen=True, tag=True):
     """A stage begins: who sits at which table, Box by Box; at the last stage it is one table."""
 
     stage: int
     tables: tuple[tuple[str, ...], ...]
 
 
-class Placed(Struct, frozen=True):
+class HeatScore(Struct, frozen=True):
     """A competitor's chips at the end of a heat."""
 
     player: str
     chips: int
 
 
-class HeatEnded(Noted, frozen=True, tag=True):
+class HeatEnded(TournamentEvent, frozen=True, tag=True):
     """A table of a stage was closed; who had how many chips, best first."""
 
     stage: int
     table: int
-    standings: tuple[Placed, ...]
+    standings: tuple[HeatScore, ...]
 
 
-class Prize(Struct, frozen=True):
+class PrizePaid(Struct, frozen=True):
     """What somebody was paid out of the prize fund."""
 
     player: str
     cents: int
 
 
-class Ended(Noted, frozen=True, tag=True):
+class Ended(TournamentEvent, frozen=True, tag=True):
     """The final table has ended, and the prize fund was paid out, best place first."""
 
-    prizes: tuple[Prize, ...]
+    prizes: tuple[PrizePaid, ...]
 
 
 AnyNoted = Announced | Entered | Withdrew | StageBegun | HeatEnded | Ended

@@ -14,8 +14,8 @@ from croupier.casino.tournaments.noted import (
     Ended,
     Entered,
     HeatEnded,
-    Placed,
-    Prize,
+    HeatScore,
+    PrizePaid,
     StageBegun,
     Withdrew,
 )
@@ -38,9 +38,9 @@ class Tournament(Struct, frozen=True, kw_only=True):
     """Which stage is played; none before the start."""
     tables: tuple[tuple[str, ...], ...] = ()
     """Who sits where in this stage."""
-    heats: Mapping[tuple[int, int], tuple[Placed, ...]] = {}
+    heats: Mapping[tuple[int, int], tuple[HeatScore, ...]] = {}
     """How tables ended, by stage and number."""
-    prizes: tuple[Prize, ...] = ()
+    prizes: tuple[PrizePaid, ...] = ()
     ended: bool = False
     accounts: Mapping[str, int] = {}
 
@@ -63,7 +63,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
         """What the live table of a heat of this stage is called."""
         return table_of(self.plan.name, self.stage, number)
 
-    def placed(self) -> tuple[tuple[Placed, ...], ...]:
+    def placed(self) -> tuple[tuple[HeatScore, ...], ...]:
         """How the tables of this stage ended, as far as they have."""
         numbers = range(1, len(self.tables) + 1)
         keys = ((self.stage, number) for number in numbers)
@@ -149,7 +149,7 @@ def fee(plan: Plan) -> Posting:
     return posting({CAGE: -plan.entry_fee, FUND: plan.entry_fee - kept, RETAINED: kept})
 
 
-def won(prize: Prize) -> Posting:
+def won(prize: PrizePaid) -> Posting:
     """A prize, out of the fund."""
     return posting({FUND: -prize.cents, journal.purse(prize.player): prize.cents})
 

@@ -18,8 +18,8 @@ from croupier.gazette import (
 )
 from croupier.gazette.coverage import cover
 from croupier.gazette.errors import spoken
-from croupier.gazette.history import Step, amendments, editions_of, history
-from croupier.gazette.naming import Named, find, latest, parts_of, unknown
+from croupier.gazette.history import HistoryStep, amendments, editions_of, history
+from croupier.gazette.naming import ClauseName, find, latest, parts_of, unknown
 from croupier.gazette.telling import means, naming, readings_on
 
 __all__ = ["show_clauses", "what_is"]
@@ -35,7 +35,7 @@ def what_is(typed: str, edition_id: str | None) -> Told:
     }
 
 
-def _in(typed: str, edition_id: str) -> tuple[Named, ...]:
+def _in(typed: str, edition_id: str) -> tuple[ClauseName, ...]:
     """What is meant in one edition."""
     held = edition(edition_id)
     found = find(typed, held)
@@ -52,7 +52,7 @@ def _not_in(typed: str, held: Edition) -> GazetteError:
     return GazetteError(f"There is no clause {typed} in {held.id}. It is in {spoken(others)}.")
 
 
-def _in_each(typed: str) -> tuple[Named, ...]:
+def _in_each(typed: str) -> tuple[ClauseName, ...]:
     """What is meant in the latest edition of each jurisdiction that has it."""
     found = tuple(filter(None, (latest(typed, editions_of(each)) for each in jurisdictions())))
     if not found:
@@ -65,7 +65,7 @@ def _present(jurisdiction: str) -> str:
     return editions_of(jurisdiction)[-1].id
 
 
-def _section(one: Named) -> dict[str, Any]:
+def _section(one: ClauseName) -> dict[str, Any]:
     return {
         "section": one.id,
         "edition": one.edition.id,
@@ -74,7 +74,7 @@ def _section(one: Named) -> dict[str, Any]:
     }
 
 
-def _clause(one: Named) -> dict[str, Any]:
+def _clause(one: ClauseName) -> dict[str, Any]:
     held, clause = one.edition, one.edition.clause(one.id)
     return {
         **_own(held, clause),
@@ -106,7 +106,7 @@ def _own(held: Edition, clause: Clause) -> dict[str, Any]:
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: HistoryStep) -> dict[str, Any]:
     return {
         "edition": step.edition,
         "nature": step.nature,

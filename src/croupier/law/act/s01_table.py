@@ -9,7 +9,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.names import OfferName, VersionName
 from croupier.rules.notice import Notice, Shape, drawn_after
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 
 from .s09_insurance import INSURANCE_ODDS
 
@@ -17,7 +17,7 @@ BOXES: Final = (7, 9)  # 1(a)
 BLACKJACK_PAYS: Final = "3:2"  # 1(b)(i)
 
 
-class Cloth(NamedTuple):
+class ClothClauses(NamedTuple):
     """The clauses by which a cloth is marked with Boxes and its three inscriptions."""
 
     boxes: str
@@ -28,13 +28,17 @@ class Cloth(NamedTuple):
     """The diagram it follows, by the number of Boxes."""
 
 
-PLAIN: Final = Cloth("1(a)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)", {7: "diagram:A", 9: "diagram:B"})
-CLOTHS: Final[dict[OfferName | VersionName, Cloth]] = {
-    "over-under-13": Cloth(
+PLAIN: Final = ClothClauses(
+    "1(a)", "1(b)(i)", "1(b)(ii)", "1(b)(iii)", {7: "diagram:A", 9: "diagram:B"}
+)
+CLOTHS: Final[dict[OfferName | VersionName, ClothClauses]] = {
+    "over-under-13": ClothClauses(
         "21.1(a)", "21.1(b)(i)", "21.1(b)(ii)", "21.1(b)(iii)", {7: "diagram:C", 9: "diagram:D"}
     ),
-    "triple-play": Cloth("22.1(a)", "22.1(b)(i)", "22.1(b)(ii)", "22.1(b)(iii)", {6: "diagram:E"}),
-    "super-sevens": Cloth(
+    "triple-play": ClothClauses(
+        "22.1(a)", "22.1(b)(i)", "22.1(b)(ii)", "22.1(b)(iii)", {6: "diagram:E"}
+    ),
+    "super-sevens": ClothClauses(
         "23.1(a)", "23.1(b)(i)", "23.1(b)(ii)", "23.1(b)(iii)", {7: "diagram:F", 9: "diagram:G"}
     ),
 }
@@ -44,19 +48,19 @@ CLOTHS: Final[dict[OfferName | VersionName, Cloth]] = {
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Seven or nine Boxes, and Blackjack at 3 to 2."""
     return (
-        Choice(
+        ChoiceSetting(
             key="boxes",
             default=BOXES[0],
             permits=dict.fromkeys(BOXES, ("1(a)",)),
             otherwise="the cloth has seven or nine Boxes",
         ),
-        Choice(
+        ChoiceSetting(
             key="blackjack_pays",
             default=BLACKJACK_PAYS,
             permits={BLACKJACK_PAYS: ("1(b)(i)", "17(a)(i)")},
             otherwise=f"Blackjack pays {Odds.read(BLACKJACK_PAYS).spoken}",
         ),
-        Choice(
+        ChoiceSetting(
             key="results_display",
             default=False,
             permits={False: ("1",)},
@@ -65,7 +69,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
     )
 
 
-def cloth_of(table: Elections) -> Cloth:
+def cloth_of(table: Elections) -> ClothClauses:
     """The rules of the cloth a table needs."""
     played = (*table.versions, *table.side_wagers)
     return next((CLOTHS[name] for name in played if name in CLOTHS), PLAIN)

@@ -7,7 +7,7 @@ from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.totals import total
 
 DECKS: Final = (6, 8)  # 3.1
@@ -16,19 +16,19 @@ DECKS: Final = (6, 8)  # 3.1
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Six or eight decks of one back, and one cutting card (3.1)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="decks",
             default=DECKS[0],
             permits=dict.fromkeys(DECKS, ("3.1",)),
             otherwise="the game is played with six or eight decks",
         ),
-        Choice(
+        ChoiceSetting(
             key="cutting_cards",
             default=1,
             permits={1: ("3.1",)},
             otherwise="one cutting card is used",
         ),
-        Choice(
+        ChoiceSetting(
             key="sets_of_cards",
             default=1,
             permits={1: ("3.1",)},

@@ -14,7 +14,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting, Span
+from croupier.rules.setting import ChoiceSetting, Setting, Span
 from croupier.rules.shuffling import Attendance
 
 from .chips import in_chips
@@ -29,7 +29,7 @@ PLAYERS_PER_BOX: Final = 3  # 5.6, 15.1
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Players on a Box, and Boxes of a player (5.5, 5.6)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="players_per_box",
             default=PLAYERS_PER_BOX,
             permits={PLAYERS_PER_BOX: ("5.6", "15.1")},

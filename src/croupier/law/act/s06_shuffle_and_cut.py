@@ -12,7 +12,7 @@ from croupier.rules.placement import Bounds
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, names
 
 SUPERVISOR: Final = "a casino supervisor"
@@ -32,7 +32,7 @@ _OCCASIONS: Final = {
 def settings(_: Edition) -> tuple[Setting, ...]:
     """The cards are always cut (6.1, 6.2)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="cut", default=True, permits={True: ("6.1", "6.2")}, otherwise="the cards are cut"
         ),
     )

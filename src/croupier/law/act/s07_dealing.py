@@ -11,7 +11,7 @@ from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 
 from .s01_table import cloth_of
 
@@ -34,19 +34,19 @@ PROCEDURE: Final = Procedure(  # 11.1
 def settings(_: Edition) -> tuple[Setting, ...]:
     """A shoe, no shuffling machine, and a card burnt from each shoe (7.1, 7.2)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="burn",
             default=True,
             permits={True: ("7.2",)},
             otherwise="the first card of each shoe is burnt",
         ),
-        Choice(
+        ChoiceSetting(
             key="automatic_shuffler",
             default=False,
             permits={False: ("6.1", "7.1")},
             otherwise="the Dealer shuffles by hand",
         ),
-        Choice(
+        ChoiceSetting(
             key="continuous_shuffler",
             default=False,
             permits={False: ("6.1", "7.1")},

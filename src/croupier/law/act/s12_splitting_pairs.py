@@ -11,7 +11,7 @@ from croupier.rules.hand import Hand
 from croupier.rules.placement import Bounds
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.totals import value
 
 # Readings on which this section turns
@@ -27,19 +27,19 @@ _NOT_FREE: Final = refuse("to split a player places a wager on the second hand",
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Nothing about splitting is left to the operator."""
     return (
-        Choice(
+        ChoiceSetting(
             key="split",
             default="all",
             permits={"all": ("12.1",)},
             otherwise="any pair and any two ten-count cards may be split",
         ),
-        Choice(
+        ChoiceSetting(
             key="hands_max",
             default=HANDS,
             permits={HANDS: ("12.2",)},
             otherwise=f"up to {HANDS} hands may be formed",
         ),
-        Choice(
+        ChoiceSetting(
             key="dealer_blackjack_takes_splits",
             default=True,
             permits={True: ("11.2(f)",)},

@@ -11,7 +11,7 @@ from croupier.rules.hand import Hand
 from croupier.rules.placement import Bounds
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.totals import LIMIT
 
 # Readings on which this section turns
@@ -25,19 +25,19 @@ _NOT_FREE: Final = refuse("to double a player doubles the wager", "13.1")
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Nothing about doubling is left to the operator."""
     return (
-        Choice(
+        ChoiceSetting(
             key="double_on",
             default="any",
             permits={"any": ("13.1",)},
             otherwise="a player may double on any two cards",
         ),
-        Choice(
+        ChoiceSetting(
             key="double_after_split",
             default=True,
             permits={True: ("12.4",)},
             otherwise="a player may double on a split hand",
         ),
-        Choice(
+        ChoiceSetting(
             key="dealer_blackjack_takes_doubles",
             default=True,
             permits={True: ("11.2(f)",)},

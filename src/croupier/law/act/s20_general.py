@@ -13,7 +13,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Payment, Pays, Ruling, is_void
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 
 # Readings on which this section turns
 LOWER_MULTIPLE_OF_STAKE: Final = choice("lower-multiple", "of-the-stake")
@@ -27,19 +27,19 @@ ROUNDS_SAT_OUT: Final = 3  # 20.8
 def settings(_: Edition) -> tuple[Setting, ...]:
     """A notice may require wagers in multiples of the minimum (20.10)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="multiples_notice",
             default=False,
             permits={False: ("20.10",), True: ("20.10",)},
             otherwise="a notice of multiples is either shown or not",
         ),
-        Choice(
+        ChoiceSetting(
             key="extra_pair_wagers_on_splits",
             default=False,
             permits={False: ("12.1",)},
             otherwise="these rules know no pair wagers",
         ),
-        Choice(
+        ChoiceSetting(
             key="free_bonus",
             default="none",
             permits={"none": ("17",)},

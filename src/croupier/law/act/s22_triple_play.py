@@ -21,7 +21,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, Ruling, loses
 from croupier.rules.section import Section, Version
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.rules.situation import Reliance
 from croupier.totals import Total
 
@@ -50,25 +50,25 @@ SETTLED_IN_TURN: Final = ("22.13(a)", "22.13(d)", "22.13(g)")
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Six Boxes of one player each, one split, no double after it."""
     return (
-        Choice(
+        ChoiceSetting(
             key="boxes",
             default=BOXES,
             permits={BOXES: ("22.1(a)",)},
             otherwise="a Triple Play cloth has six Boxes",
         ),
-        Choice(
+        ChoiceSetting(
             key="players_per_box",
             default=1,
             permits={1: ("22.5",)},
             otherwise="only one player may wager on a Box",
         ),
-        Choice(
+        ChoiceSetting(
             key="hands_max",
             default=HANDS,
             permits={HANDS: ("22.11",)},
             otherwise="a pair may be split once only",
         ),
-        Choice(
+        ChoiceSetting(
             key="double_after_split",
             default=False,
             permits={False: ("22.10",)},

@@ -11,7 +11,7 @@ from croupier.rules.notice import Notice, Shape, drawn_after
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting, Span
+from croupier.rules.setting import ChoiceSetting, Setting, Span
 
 from .cite import division_1
 from .s09_insurance import INSURANCE_ODDS
@@ -54,14 +54,14 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
             because=("3.3(a)",),
             otherwise=f"the game is played with {DECKS_LEAST} to {DECKS_MOST} decks",
         ),
-        Choice(
+        ChoiceSetting(
             key="cutting_cards",
             default=1,
             permits={1: ("3.3(b)",), 2: ("3.3(b)",)},
             otherwise="one cutting card is used, or two at the operator's option",
         ),
         *shufflers(edition),
-        Choice(
+        ChoiceSetting(
             key="results_display",
             default=False,
             permits={False: ("3.3",), True: ("3.6",)},
@@ -76,19 +76,19 @@ def shufflers(edition: Edition) -> tuple[Setting, ...]:
     defined = "1.1:Continuous Shuffler"
     continuous = defined if edition.in_force(defined) else "3.3(e)"
     return (
-        Choice(
+        ChoiceSetting(
             key="automatic_shuffler",
             default=False,
             permits={False: shoe, True: ("3.3(e)", "3.4")},
             otherwise="an automatic shuffler is either used or not",
         ),
-        Choice(
+        ChoiceSetting(
             key="continuous_shuffler",
             default=False,
             permits={False: shoe, True: ("3.4", continuous)},
             otherwise="a Continuous Shuffler is either used or not",
         ),
-        Choice(
+        ChoiceSetting(
             key="sets_of_cards",
             default=1,
             permits={1: ("3.3(a)",), SETS_FOR_A_SHUFFLER: ("3.4",)},

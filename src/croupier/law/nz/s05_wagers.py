@@ -16,7 +16,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting, money_setting
+from croupier.rules.setting import ChoiceSetting, Setting, money_setting
 from croupier.rules.shuffling import Attendance
 from croupier.totals import LIMIT
 
@@ -46,7 +46,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
         ),
         money_setting("ante", 0, general, "there is no Ante", high=0),
         money_setting("ante_waived_from", 0, general, "there is no Ante", high=0),
-        Choice(
+        ChoiceSetting(
             key="multiples_notice",
             default=False,
             permits={False: general},

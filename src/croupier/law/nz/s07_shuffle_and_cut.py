@@ -14,7 +14,7 @@ from croupier.rules.placement import Bounds
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.rules.shuffling import CutOffer, Occasion, Seat, clockwise_from, names
 
 from .cite import cite
@@ -48,7 +48,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     if edition.says("7.2", "cut-optional"):
         permits[False] = ("7.2",)
     return (
-        Choice(
+        ChoiceSetting(
             key="cut",
             default=True,
             permits=permits,

@@ -10,7 +10,7 @@ from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 
 from .cite import cite, terms
 
@@ -18,7 +18,7 @@ from .cite import cite, terms
 def settings(_: Edition) -> tuple[Setting, ...]:
     """The first card of the shoe may be burnt (8.1)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="burn",
             default=False,
             permits={False: ("8.1",), True: ("8.1",)},

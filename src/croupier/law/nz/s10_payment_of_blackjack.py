@@ -14,7 +14,7 @@ from croupier.rules.procedure import Ends, Since, Window
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import is_void, wins
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.totals import is_ace, is_ten
 
 from .cite import cite
@@ -30,7 +30,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     permits: dict[int | str | bool, tuple[str, ...]] = {THREE_TO_TWO: ("5.4",)}
     permits.update({str(scale): ("10.1A",) for scale in scales})
     return (
-        Choice(
+        ChoiceSetting(
             key="blackjack_pays",
             default=THREE_TO_TWO,
             permits=permits,

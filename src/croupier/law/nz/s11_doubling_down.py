@@ -13,7 +13,7 @@ from croupier.rules.placement import Bounds
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.totals import LIMIT, is_ace
 
 from .cite import those_in_force
@@ -35,7 +35,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     """How the operator may modify the option to double (11.6, 11.7)."""
     lists = ', "9-11", "10-11" or "none"' if edition.in_force("11.6") else ""
     return (
-        Choice(
+        ChoiceSetting(
             key="double_on",
             default="any",
             permits={
@@ -47,13 +47,13 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
             otherwise=f"doubling is open on any total{lists}",
             beyond=those_in_force(edition, "11.6"),
         ),
-        Choice(
+        ChoiceSetting(
             key="double_after_split",
             default=True,
             permits={True: ("11.1",), False: ("11.6~tail", "11.8")},
             otherwise="doubling after a split is either open or barred",
         ),
-        Choice(
+        ChoiceSetting(
             key="dealer_blackjack_takes_doubles",
             default=False,
             permits={False: ("11.5",), True: ("11.7", "11.8")},

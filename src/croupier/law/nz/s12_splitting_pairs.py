@@ -16,7 +16,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.ruling import Ruling, is_returned, loses
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.totals import LIMIT, is_ace, value
 
 from .cite import those_in_force
@@ -39,7 +39,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     barred = ', "no-aces" or "none"' if edition.in_force("12.7") else ""
     fewer = f", or {HANDS_RESTRICTED} if elected" if edition.in_force("12.8") else " at most"
     return (
-        Choice(
+        ChoiceSetting(
             key="split",
             default="all",
             permits={
@@ -50,13 +50,13 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
             otherwise=f'splitting is open to "all" Pairs{barred}',
             beyond=those_in_force(edition, "12.7"),
         ),
-        Choice(
+        ChoiceSetting(
             key="hands_max",
             default=HANDS,
             permits={HANDS: ("12.4(a)",), HANDS_RESTRICTED: ("12.8", "12.10")},
             otherwise=f"{HANDS} hands may be formed on a Box{fewer}",
         ),
-        Choice(
+        ChoiceSetting(
             key="dealer_blackjack_takes_splits",
             default=False,
             permits={False: ("12.6",), True: ("12.9", "12.10")},

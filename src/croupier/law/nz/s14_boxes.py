@@ -17,7 +17,7 @@ from croupier.rules.provided import Slots, provided
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting, Span
+from croupier.rules.setting import ChoiceSetting, Setting, Span
 
 from .changes import may_change, notices_of_change
 from .cite import division_1, terms
@@ -40,7 +40,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     boxes = edition.number("3.1", "max_boxes")
     restricted = ("14.7",) if edition.in_force("14.7") else ("14.4",)
     return (
-        Choice(
+        ChoiceSetting(
             key="players_per_box",
             default=PLAYERS_PER_BOX,
             permits=dict.fromkeys(range(1, PLAYERS_PER_BOX + 1), ("14.1",)),

@@ -13,7 +13,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.rules.side_wager import (
     INITIAL_TWO,
     Offer,
@@ -64,7 +64,7 @@ def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
 def settings(_: Edition) -> tuple[Setting, ...]:
     """Whether additional pair wagers may be placed on split hands (15B.9, 15C.10)."""
     return (
-        Choice(
+        ChoiceSetting(
             key="extra_pair_wagers_on_splits",
             default=False,
             permits={False: ("12.1",), True: ("15B.9", "15B.10", "15C.10", "15C.11")},

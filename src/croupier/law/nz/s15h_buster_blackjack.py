@@ -12,7 +12,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, loses, wins
 from croupier.rules.section import Section
-from croupier.rules.setting import Choice, Setting
+from croupier.rules.setting import ChoiceSetting, Setting
 from croupier.rules.side_wager import (
     DEALERS_HAND,
     Offer,
@@ -77,7 +77,7 @@ def settings(edition: Edition) -> tuple[Setting, ...]:
     """Whether a Free Bonus is paid, and by which scale (15H.9)."""
     offered = ("15H.9", "15H.10b", "1.1:Free Bonus")
     return (
-        Choice(
+        ChoiceSetting(
             key="free_bonus",
             default="none",
             permits={"none": ("5.4",), **dict.fromkeys(BONUSES, offered)},

@@ -13,7 +13,7 @@ from croupier.pages.felt.geometry import (
     BOX_WIDE,
     NUMBERED_APART,
     NUMBERED_DOWN,
-    Box,
+    BoxPlace,
     Point,
 )
 from croupier.pages.marks import fine, group, num, rounded, serif, tag
@@ -24,7 +24,7 @@ _RIM: Final = 6
 _NUMBERED: Final = 14.5
 
 
-def placed(at: Point, box: Box) -> str:
+def placed(at: Point, box: BoxPlace) -> str:
     """To a place at a Box, turned with it and as large."""
     scale = "" if box.unit == 1 else f" scale({fine(box.unit)})"
     return f"translate({num(at.x)} {num(at.y)}) rotate({num(-box.angle)}){scale}"
@@ -46,7 +46,7 @@ def area_symbol(numbers: int, prefix: str = "") -> str:
 
 
 @lru_cache(256)
-def area(box: Box, prefix: str = "", lit: bool = False) -> str:
+def area(box: BoxPlace, prefix: str = "", lit: bool = False) -> str:
     """The area of a Box with its number."""
     middle = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".85"}
     parts = (
@@ -57,7 +57,7 @@ def area(box: Box, prefix: str = "", lit: bool = False) -> str:
 
 
 @lru_cache(256)
-def open_to_stake(box: Box, numbers: int = 0) -> str:
+def open_to_stake(box: BoxPlace, numbers: int = 0) -> str:
     """The mark of an empty Box that wagers may be laid on: a broken line, and a cross."""
     line = {"fill": "none", "stroke": PRINT, "stroke_width": 2, "stroke_dasharray": "7 7"}
     parts = [tag("path", d=rounded(BOX_WIDE - 16, BOX_HIGH - 16, BOX_CORNER - 5), **line)]
@@ -78,7 +78,7 @@ def _numbered(numbers: int) -> Iterator[str]:
 
 
 @lru_cache(256)
-def ante(box: Box) -> str:
+def ante(box: BoxPlace) -> str:
     """The place of the Ante before a Box."""
     ring = {"fill": INSET, "fill_opacity": ".3", "stroke": PRINT, "stroke_opacity": ".7"}
     word = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".9"}

@@ -43,7 +43,7 @@ _SIZES: Final = {1: 17, 2: 16, 3: 13}
 """How large a figure of so many signs is."""
 
 
-class Stack(NamedTuple):
+class ChipStack(NamedTuple):
     """Chips for an amount, the largest lowest; ``told`` where they do not say it by themselves."""
 
     chips: tuple[int, ...]
@@ -51,13 +51,13 @@ class Stack(NamedTuple):
 
 
 @lru_cache(4096)
-def stack_of(amount: int) -> Stack:
+def stack_of(amount: int) -> ChipStack:
     """The fewest chips for an amount, from the largest down."""
     chips, rest = [], amount
     for worth in CHIPS:
         count, rest = divmod(rest, worth)
         chips += [worth] * count
-    return Stack(tuple(chips[:MOST_CHIPS]), rest > 0 or len(chips) > MOST_CHIPS)
+    return ChipStack(tuple(chips[:MOST_CHIPS]), rest > 0 or len(chips) > MOST_CHIPS)
 
 
 def symbol_id(worth: int) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.pages import tokens
 from croupier.pages.felt import boxes_svg, cards_svg, geometry, spots
-from croupier.pages.felt.geometry import Box, Circle, Point, boxes
+from croupier.pages.felt.geometry import BoxPlace, Circle, Point, boxes
 from croupier.pages.felt.outlines import BRASS, CLOTH, RAIL, Arc
 from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import Inscription, along
@@ -224,7 +224,7 @@ def square(
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _box(laid: Cloth, box: Box, prefix: str) -> str:
+def _box(laid: Cloth, box: BoxPlace, prefix: str) -> str:
     """A Box of an empty layout with everything printed at it."""
     parts = [boxes_svg.area(box, prefix)]
     if laid.ante:
@@ -237,7 +237,7 @@ def _box(laid: Cloth, box: Box, prefix: str) -> str:
 
 
 @lru_cache(256)
-def spotted(laid: Cloth, box: Box) -> tuple[tuple[Spot, Label, Circle], ...]:
+def spotted(laid: Cloth, box: BoxPlace) -> tuple[tuple[Spot, Label, Circle], ...]:
     """Every side wager at a Box with its label and its place."""
     circles = geometry.spots(box, len(laid.spots))
     radius = circles[0].radius if circles else 0

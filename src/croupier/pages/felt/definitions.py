@@ -6,7 +6,7 @@ from typing import Final
 from croupier.cards import DECK
 from croupier.pages.felt import cards_svg, chips_svg, cloth, furniture, phone_cloth
 from croupier.pages.felt.cloth import Cloth
-from croupier.pages.felt.moment import Moment
+from croupier.pages.felt.moment import FeltView
 from croupier.pages.marks import tag
 
 _NOWHERE: Final = {"class_": "defs", "aria_hidden": "true", "width": 0, "height": 0}
@@ -26,7 +26,7 @@ def defs_all(laid: Cloth, prefix: str = "") -> str:
     return tag("svg", tag("defs", "".join(parts)), **_NOWHERE)
 
 
-def lying(moment: Moment, prefix: str) -> str:
+def lying(moment: FeltView, prefix: str) -> str:
     """The cards and chips that lie on the felt at this moment, and no other."""
     held = [hand for box in moment.boxes for hand in box.hands]
     if moment.dealer:

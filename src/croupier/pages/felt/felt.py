@@ -14,7 +14,7 @@ from croupier.pages.felt.definitions import lying
 from croupier.pages.felt.furniture import float_, furniture, tubes
 from croupier.pages.felt.geometry import HEIGHT, WIDTH
 from croupier.pages.felt.lying import Rect
-from croupier.pages.felt.moment import OPEN, TURN, VOID, Box, Moment
+from croupier.pages.felt.moment import OPEN, TURN, VOID, BoxView, FeltView
 from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import SANS, SANS_BOLD, fitted, width
 from croupier.pages.marks import group, picture, tag, words
@@ -24,12 +24,12 @@ from croupier.pages.tokens import TURN as YELLOW
 from croupier.rules.names import ANTE
 
 
-def felt(moment: Moment, *, prefix: str = "", defined: bool = True, targets: bool = False) -> str:
+def felt(moment: FeltView, *, prefix: str = "", defined: bool = True, targets: bool = False) -> str:
     """A whole felt as a picture; without its definitions for a page that has them already."""
     laid = moment.cloth
     at = {box.number: box for box in geometry.boxes(laid.boxes)}
     there = {box.number: box for box in moment.boxes}
-    boxes = [(at[number], there.get(number, Box(number=number))) for number in at]
+    boxes = [(at[number], there.get(number, BoxView(number=number))) for number in at]
     parts = (
         tag("defs", _defined(moment, prefix)) if defined else "",
         table(prefix),
@@ -48,12 +48,12 @@ def felt(moment: Moment, *, prefix: str = "", defined: bool = True, targets: boo
     return picture("".join(parts), WIDTH, HEIGHT, **told)
 
 
-def _defined(moment: Moment, prefix: str) -> str:
+def _defined(moment: FeltView, prefix: str) -> str:
     """Everything this moment refers to, and nothing else."""
     return definitions(moment.cloth, prefix) + tubes(prefix) + lying(moment, prefix)
 
 
-def _dealer(moment: Moment, prefix: str) -> Iterator[str]:
+def _dealer(moment: FeltView, prefix: str) -> Iterator[str]:
     yield float_(prefix)
     if moment.awaited:
         yield from hands_svg.awaited(("second card", moment.awaited))
@@ -71,7 +71,7 @@ _INSURED: Final = 34.0
 
 
 def _insured(
-    laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str, targets: bool
+    laid: Cloth, boxes: list[tuple[geometry.BoxPlace, BoxView]], prefix: str, targets: bool
 ) -> Iterator[str]:
     for place, box in boxes:
         yield from stakes_svg.insured(box, place, prefix)
@@ -80,9 +80,13 @@ def _insured(
             yield aims.insured(box.number, circle)
 
 
-def _hands(laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str) -> Iterator[str]:
+def _hands(
+    laid: Cloth, boxes: list[tuple[geometry.BoxPlace, BoxView]], prefix: str
+) -> Iterator[str]:
     held = [
-        hands.Held(place, box.hands, hands.obstacles(place, len(laid.spots), laid.ante, laid.line))
+        hands.BoxHands(
+            place, box.hands, hands.obstacles(place, len(laid.spots), laid.ante, laid.line)
+        )
         for place, box in boxes
         if box.hands
     ]
@@ -97,7 +101,7 @@ def _hands(laid: Cloth, boxes: list[tuple[geometry.Box, Box]], prefix: str) -> I
 
 
 @lru_cache(1024)
-def _box(laid: Cloth, place: geometry.Box, box: Box, prefix: str, targets: bool) -> str:
+def _box(laid: Cloth, place: geometry.BoxPlace, box: BoxView, prefix: str, targets: bool) -> str:
     """A Box with its wagers, and its plate; drawn anew only where something has changed."""
     parts = [*_lit(place, box, prefix), boxes_svg.area(place, prefix, box.state is TURN)]
     if box.state is OPEN:
@@ -122,7 +126,7 @@ def _box(laid: Cloth, place: geometry.Box, box: Box, prefix: str, targets: bool)
 
 
 def _spot(
-    box: Box, at: tuple[Spot, Label, geometry.Circle], unit: float, prefix: str, targets: bool
+    box: BoxView, at: tuple[Spot, Label, geometry.Circle], unit: float, prefix: str, targets: bool
 ) -> str:
     """A spot with what lies on it, or its words."""
     spot, label, circle = at
@@ -140,7 +144,7 @@ _AROUND: Final = 1.12
 _ANTE_HIGH: Final = 36.0
 
 
-def _targets(laid: Cloth, place: geometry.Box) -> Iterator[str]:
+def _targets(laid: Cloth, place: geometry.BoxPlace) -> Iterator[str]:
     """Where the wagers of a Box that lie on no spot may be laid."""
     whole, before = (
         Rect(-wide / 2, -high / 2, wide / 2, high / 2)
@@ -160,7 +164,9 @@ def _targets(laid: Cloth, place: geometry.Box) -> Iterator[str]:
         yield aims.numbered(place.number, number, circle)
 
 
-def _on(box: Box, spot: str, circle: geometry.Circle, unit: float, prefix: str) -> Iterator[str]:
+def _on(
+    box: BoxView, spot: str, circle: geometry.Circle, unit: float, prefix: str
+) -> Iterator[str]:
     lies = [one for one in box.side if one.spot == spot]
     if lies:
         yield from stakes_svg.on_spot(lies, box.number, circle, unit, prefix)
@@ -172,7 +178,7 @@ _CLOCK: Final = (
 )
 
 
-def _lit(place: geometry.Box, box: Box, prefix: str) -> Iterator[str]:
+def _lit(place: geometry.BoxPlace, box: BoxView, prefix: str) -> Iterator[str]:
     """The yellow outline of the Box whose turn it is: what is left of the time, if it runs."""
     if box.state is not TURN:
         return
@@ -189,7 +195,7 @@ def _lit(place: geometry.Box, box: Box, prefix: str) -> Iterator[str]:
     yield group(parts, transform=boxes_svg.placed(place.centre, place))
 
 
-def _struck(place: geometry.Box) -> str:
+def _struck(place: geometry.BoxPlace) -> str:
     """A line through a Box that is Void."""
     look = {"stroke": LOSE, "stroke_width": 4, "stroke_linecap": "round"}
     line = tag("path", d="M-40 48 40 -48", **look)
@@ -207,7 +213,7 @@ _LINE: Final = 17.0
 _PLATE: Final = "#041a14"
 
 
-def _plate(box: Box, place: geometry.Box, at: geometry.Point, prefix: str) -> str:
+def _plate(box: BoxView, place: geometry.BoxPlace, at: geometry.Point, prefix: str) -> str:
     """Whose wagers lie on a Box, and how much."""
     turn = box.state is TURN
     lines = [(line, _size(line, row)) for row, line in enumerate(_lines(box, place))]
@@ -224,7 +230,7 @@ def _plate(box: Box, place: geometry.Box, at: geometry.Point, prefix: str) -> st
     return group(parts, id=f"{prefix}plate-{box.number}")
 
 
-def _lines(box: Box, place: geometry.Box) -> tuple[str, ...]:
+def _lines(box: BoxView, place: geometry.BoxPlace) -> tuple[str, ...]:
     """The caller, and the others on one line, or on one each where that is too wide."""
     caller, *others = box.plate
     together = " · ".join(others)

@@ -61,7 +61,7 @@ class Circle(NamedTuple):
     radius: float
 
 
-class Box(NamedTuple):
+class BoxPlace(NamedTuple):
     """Where a Box lies: its number, its angle and how large it is drawn."""
 
     number: int
@@ -89,12 +89,12 @@ class Box(NamedTuple):
         )
 
 
-def boxes(number: int) -> Iterator[Box]:
+def boxes(number: int) -> Iterator[BoxPlace]:
     """The Boxes of a table, from the Dealer's left, which is our right."""
     step = 0 if number == 1 else min(_WIDEST_STEP, _SPAN / (number - 1))
     unit = 1.0 if number == 1 else min(1.0, _FULL_SIZE_GAPS / (number - 1))
     for one in range(1, number + 1):
-        yield Box(one, step * ((number + 1) / 2 - one), unit)
+        yield BoxPlace(one, step * ((number + 1) / 2 - one), unit)
 
 
 # ── Side wagers and the Ante ────────────────────────────────────────────────────────────────────
@@ -120,7 +120,7 @@ SQUARES_DOWN: Final = 274.0
 """The squares before the Dealer: their side, how far apart, and where their middle is."""
 
 
-def spots(box: Box, number: int) -> tuple[Circle, ...]:
+def spots(box: BoxPlace, number: int) -> tuple[Circle, ...]:
     """The places of so many side wagers on a Box: beside it, before it, then behind it."""
     assert number <= MOST_SPOTS, f"{number} side wagers have no room at a Box"
     radius = (SPOT if number <= _FEW_SPOTS else _SPOT_OF_MANY) * box.unit
@@ -137,12 +137,12 @@ _PLATE_INWARD: Final = 73.0
 """As far as a plate reaches towards the middle of the table, at full size."""
 
 
-def insurance(box: Box, aside: float = 0) -> Point:
+def insurance(box: BoxPlace, aside: float = 0) -> Point:
     """Where a wager on the insurance line lies."""
     return point(INSURANCE_OUT, box.angle, aside * box.unit)
 
 
-def plate(box: Box, side_wagers: int, lit: bool = False) -> Point:
+def plate(box: BoxPlace, side_wagers: int, lit: bool = False) -> Point:
     """The middle of the plate under a Box; a lit outline takes some room."""
     a = radians(abs(box.angle))
     below = (BOX_HIGH / 2 * cos(a) + BOX_WIDE / 2 * sin(a)) * box.unit + 21
@@ -152,7 +152,7 @@ def plate(box: Box, side_wagers: int, lit: bool = False) -> Point:
     return Point(box.centre.x, box.centre.y + below + steep + crowded + outline)
 
 
-def plate_middle(box: Box, wide: float) -> float:
+def plate_middle(box: BoxPlace, wide: float) -> float:
     """Where the middle of a plate is: further out than its Box if it is wide."""
     side = (box.angle > 0) - (box.angle < 0)
     outward = side * max(0.0, wide / 2 - _PLATE_INWARD * box.unit**2)
@@ -177,12 +177,12 @@ CEILING: Final = 232.0
 """No hand reaches further up: there the furniture stands."""
 
 
-def hands(box: Box) -> Point:
+def hands(box: BoxPlace) -> Point:
     """The middle of the hands of a Box."""
     return point(544 if abs(box.angle) > _STEEP else 562, box.angle)
 
 
-def inward(box: Box) -> Point:
+def inward(box: BoxPlace) -> Point:
     """Which way hands give way to what lies at their Box: in, or level where it stands steep."""
     a = radians(box.angle)
     if abs(box.angle) > _STEEP:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from croupier.pages.felt import geometry
 from croupier.pages.felt.geometry import Circle, Point
-from croupier.pages.felt.lying import Placed, Rect, fan, side_by_side
-from croupier.pages.felt.moment import Hand
+from croupier.pages.felt.lying import HandPlace, Rect, fan, side_by_side
+from croupier.pages.felt.moment import HandView
 
 _ABOVE: Final = 20.0
 """Several hands lie so much nearer the Dealer: their totals hang below."""
@@ -21,15 +21,15 @@ _FURTHEST: Final = 25
 """How many steps hands may be moved in to clear what wagers are laid on."""
 
 
-class Held(NamedTuple):
+class BoxHands(NamedTuple):
     """The hands of one Box, about to be placed."""
 
-    box: geometry.Box
-    hands: tuple[Hand, ...]
+    box: geometry.BoxPlace
+    hands: tuple[HandView, ...]
     obstacles: tuple[Circle, ...]
 
 
-def place(held: Sequence[Held]) -> list[tuple[Placed, ...]]:
+def place(held: Sequence[BoxHands]) -> list[tuple[HandPlace, ...]]:
     """The hands of every Box, drawn smaller until they are clear of all else and one another."""
     scales = [geometry.SEVERAL if len(one.hands) > 1 else 1.0 for one in held]
     placed = [_moved(one, scale) for one, scale in zip(held, scales, strict=True)]
@@ -43,7 +43,7 @@ def place(held: Sequence[Held]) -> list[tuple[Placed, ...]]:
 
 
 def _crowded(
-    held: Sequence[Held], placed: Sequence[tuple[Placed, ...]], small: Sequence[bool]
+    held: Sequence[BoxHands], placed: Sequence[tuple[HandPlace, ...]], small: Sequence[bool]
 ) -> int | None:
     """A Box whose hands are in the way and can be drawn smaller: of two neighbours the wider."""
     for at, one in enumerate(held):
@@ -59,7 +59,7 @@ def _crowded(
     return None
 
 
-def room(placed: Sequence[tuple[Placed, ...]], at: int) -> float:
+def room(placed: Sequence[tuple[HandPlace, ...]], at: int) -> float:
     """How wide words over the hand of a Box may be: as far as the neighbours' hands."""
     own = placed[at]
     if len(own) > 1:
@@ -73,18 +73,18 @@ def room(placed: Sequence[tuple[Placed, ...]], at: int) -> float:
     return 2 * min(gaps, default=geometry.MIDDLE)
 
 
-def _around(placed: Sequence[Placed]) -> Rect:
+def _around(placed: Sequence[HandPlace]) -> Rect:
     """All hands of a Box together."""
     lefts, tops, rights, bottoms = zip(*(one.extent for one in placed), strict=True)
     return Rect(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _is_clear(placed: Iterable[Placed], obstacles: Sequence[Circle]) -> bool:
+def _is_clear(placed: Iterable[HandPlace], obstacles: Sequence[Circle]) -> bool:
     return not any(one.extent.touches(circle) for one in placed for circle in obstacles)
 
 
 @lru_cache(1024)
-def _moved(held: Held, scale: float) -> tuple[Placed, ...]:
+def _moved(held: BoxHands, scale: float) -> tuple[HandPlace, ...]:
     """The hands of a Box, as far in as it takes to lie clear, if they can."""
     centre, step = geometry.hands(held.box), geometry.inward(held.box)
     for count in range(_FURTHEST):
@@ -95,21 +95,21 @@ def _moved(held: Held, scale: float) -> tuple[Placed, ...]:
     return _below(held, centre, scale)
 
 
-def _below(held: Held, at: Point, scale: float) -> tuple[Placed, ...]:
+def _below(held: BoxHands, at: Point, scale: float) -> tuple[HandPlace, ...]:
     """The hands of a Box about a place, lower where they would reach under the furniture."""
     placed = _hands(held, at, scale)
     under = geometry.CEILING - min(one.extent.top for one in placed)
     return _hands(held, Point(at.x, at.y + under), scale) if under > 0 else placed
 
 
-def _hands(held: Held, at: Point, scale: float) -> tuple[Placed, ...]:
+def _hands(held: BoxHands, at: Point, scale: float) -> tuple[HandPlace, ...]:
     if len(held.hands) == 1:
         return (fan(held.hands[0], at, scale, -geometry.TILT * held.box.angle),)
     return side_by_side(held.hands, Point(at.x, at.y - _ABOVE), scale)
 
 
 @lru_cache(256)
-def obstacles(box: geometry.Box, spots: int, ante: bool, line: bool) -> tuple[Circle, ...]:
+def obstacles(box: geometry.BoxPlace, spots: int, ante: bool, line: bool) -> tuple[Circle, ...]:
     """What hands keep clear of: the area of their Box, its spots, the insurance line."""
     return (
         *_area(box),
@@ -119,7 +119,7 @@ def obstacles(box: geometry.Box, spots: int, ante: bool, line: bool) -> tuple[Ci
     )
 
 
-def _area(box: geometry.Box) -> Iterator[Circle]:
+def _area(box: geometry.BoxPlace) -> Iterator[Circle]:
     """The area of a Box, as round places."""
     radius = 30 * box.unit
     across, along = geometry.BOX_WIDE / 2 - 30, geometry.BOX_HIGH / 2 * box.unit - radius
@@ -128,12 +128,12 @@ def _area(box: geometry.Box) -> Iterator[Circle]:
             yield Circle(box.at(geometry.BOX_OUT + j * along, i * across), radius)
 
 
-def _ante(box: geometry.Box) -> Iterator[Circle]:
+def _ante(box: geometry.BoxPlace) -> Iterator[Circle]:
     for aside in (-19, 0, 19):
         yield Circle(box.at(geometry.ANTE_OUT, aside), geometry.ANTE_HIGH / 2 * box.unit)
 
 
-def _line(box: geometry.Box) -> Iterator[Circle]:
+def _line(box: geometry.BoxPlace) -> Iterator[Circle]:
     """The insurance line before a Box, as small round places along it."""
     for aside in range(-_LINE_NEAR, _LINE_NEAR + 1, 2):
         angle = box.angle + aside

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from croupier.cards import Card
 from croupier.pages.felt import cards_svg, pills
 from croupier.pages.felt.geometry import CARD_CORNER, CARD_HIGH, CARD_WIDE, Point
-from croupier.pages.felt.lying import FRAMED, TOTAL, Lying, Placed, Rect
+from croupier.pages.felt.lying import FRAMED, TOTAL, CardPlace, HandPlace, Rect
 from croupier.pages.felt.moment import (
     BLACKJACK,
     BUST,
@@ -17,7 +17,7 @@ from croupier.pages.felt.moment import (
     STAND_OFF,
     TURN,
     VOID,
-    Hand,
+    HandView,
 )
 from croupier.pages.felt.pills import EVEN, GILT, GONE, LIT, PLAIN, WON, pill
 from croupier.pages.marks import group, num, tag, words
@@ -32,14 +32,14 @@ _SHADE: Final = 6.8
 """How far below a small card its shadow lies, by its scale."""
 
 
-def hand(placed: Placed, box: int, room: float, prefix: str = "") -> Iterator[str]:
+def hand(placed: HandPlace, box: int, room: float, prefix: str = "") -> Iterator[str]:
     """A hand of a Box with its total and its marks, no wider than there is room."""
     yield from cards_of(placed, box, prefix)
     yield from _told(placed, f"{prefix}total-{box}-{placed.hand.number}", room)
 
 
 def cards_of(
-    placed: Placed, box: int, prefix: str = "", framed: float = FRAMED, line: float = 1
+    placed: HandPlace, box: int, prefix: str = "", framed: float = FRAMED, line: float = 1
 ) -> Iterator[str]:
     """The cards of a hand, framed if it is its turn, struck through if it is Void."""
     held, name = placed.hand, f"{box}-{placed.hand.number}"
@@ -62,13 +62,13 @@ def cards_of(
         yield _struck(placed.frame, turn, line)
 
 
-def spoken(held: Hand) -> str:
+def spoken(held: HandView) -> str:
     """A hand as it is read out."""
     parts = [*map(cards_svg.said, held.cards), held.total, held.note]
     return ", ".join(part for part in parts if part)
 
 
-def card_at(lying: Lying, name: str, prefix: str) -> str:
+def card_at(lying: CardPlace, name: str, prefix: str) -> str:
     """A card and its shadow."""
     (x, y), scale = lying.at, lying.scale
     wide, high = CARD_WIDE * scale, CARD_HIGH * scale
@@ -83,7 +83,7 @@ def card_at(lying: Lying, name: str, prefix: str) -> str:
     return group(parts, id=name, class_="card", transform=turned)
 
 
-def _framed(placed: Placed, name: str, margin: float, line: float) -> str:
+def _framed(placed: HandPlace, name: str, margin: float, line: float) -> str:
     """The frame about the hand whose turn it is."""
     frame = placed.frame
     shape = {
@@ -105,7 +105,7 @@ def _struck(frame: Rect, turn: str, line: float) -> str:
     return tag("path", d=way, **look, transform=turn)
 
 
-def _told(placed: Placed, name: str, room: float) -> Iterator[str]:
+def _told(placed: HandPlace, name: str, room: float) -> Iterator[str]:
     """The total below a hand; over a settled one, its total and how it ended."""
     held, (x, y) = placed.hand, placed.total
     look = GILT if held.total == "Blackjack" else GONE if held.total == "bust" else PLAIN
@@ -144,14 +144,14 @@ class Dealt(NamedTuple):
     """How far down the total is written."""
     size: float
 
-    def cards(self, cards: tuple[Card, ...]) -> Iterator[Lying]:
+    def cards(self, cards: tuple[Card, ...]) -> Iterator[CardPlace]:
         """The first two side by side, all further ones on the second."""
         half = CARD_WIDE * self.scale / 2
         room = self.right - half - (self.first.x + self.apart)
         apart = min(self.further, room / max(len(cards) - 2, 1))
         for at, card in enumerate(cards):
             x = self.first.x + (0 if at == 0 else self.apart + (at - 1) * apart)
-            yield Lying(card, Point(x, self.first.y), self.scale, sideways=False)
+            yield CardPlace(card, Point(x, self.first.y), self.scale, sideways=False)
 
     @property
     def second(self) -> Rect:
@@ -164,7 +164,7 @@ class Dealt(NamedTuple):
 WIDE: Final = Dealt(1.14, Point(690, 158), 97.6, 31, 908, 237.8, TOTAL)
 
 
-def dealers(held: Hand, prefix: str = "", dealt: Dealt = WIDE) -> Iterator[str]:
+def dealers(held: HandView, prefix: str = "", dealt: Dealt = WIDE) -> Iterator[str]:
     """The Dealer's hand with its total."""
     cards = tuple(dealt.cards(held.cards))
     name = f"dealer-{held.number}"
@@ -211,7 +211,7 @@ def aside(
     drawn = []
     for at, card in reversed(tuple(enumerate(cards))):
         place = Point(first.x - at * _ASIDE_APART * scale / _ASIDE_SCALE, first.y)
-        lying = Lying(card, place, scale, sideways=False)
+        lying = CardPlace(card, place, scale, sideways=False)
         drawn.append(card_at(lying, f"{prefix}card-aside-{at + 1}", prefix))
     said = f"Next in line: {', '.join(names)}"
     yield group(drawn, id=f"{prefix}aside", class_="hand", role="img", aria_label=said)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from croupier.cards import Card
 from croupier.pages.felt import geometry, pills
 from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE, FAN, HANDS_BETWEEN, Circle, Point
-from croupier.pages.felt.moment import TURN, Hand
+from croupier.pages.felt.moment import TURN, HandView
 
 TOTAL: Final = 17.0
 TOTAL_OF_SEVERAL: Final = 16.0
@@ -19,7 +19,7 @@ _SIDEWAYS_DOWN: Final = 32.0
 """How far below the middle of a fan a sideways card lies."""
 
 
-class Lying(NamedTuple):
+class CardPlace(NamedTuple):
     """A card: its middle, how large it is drawn, whether it lies sideways."""
 
     card: Card | None
@@ -61,11 +61,11 @@ class Rect(NamedTuple):
         return dx * dx + dy * dy < radius * radius
 
 
-class Placed(NamedTuple):
+class HandPlace(NamedTuple):
     """One hand with its cards, its turning, and the middle of its total."""
 
-    hand: Hand
-    cards: tuple[Lying, ...]
+    hand: HandView
+    cards: tuple[CardPlace, ...]
     tilt: float
     pivot: Point
     total: Point
@@ -80,7 +80,7 @@ class Placed(NamedTuple):
 # ── One hand ────────────────────────────────────────────────────────────────────────────────────
 
 
-def fan(hand: Hand, at: Point, scale: float, tilt: float = 0, apart: float = FAN) -> Placed:
+def fan(hand: HandView, at: Point, scale: float, tilt: float = 0, apart: float = FAN) -> HandPlace:
     """Cards side by side, the index of each showing."""
     last = len(hand.cards) - 1
     wide = apart * last + (CARD_HIGH if last in hand.sideways else CARD_WIDE)
@@ -91,18 +91,18 @@ def fan(hand: Hand, at: Point, scale: float, tilt: float = 0, apart: float = FAN
         half = (CARD_HIGH if sideways else CARD_WIDE) / 2
         down = _SIDEWAYS_DOWN if sideways else 0
         middle = Point(left + (apart * number + half) * scale, at.y + down * scale)
-        cards.append(Lying(card, middle, scale, sideways))
+        cards.append(CardPlace(card, middle, scale, sideways))
     frame = _frame(cards)
     a = abs(radians(tilt))
     half_wide = (wide * cos(a) + CARD_HIGH * sin(a)) * scale / 2
     low = max(frame.bottom, at.y + (CARD_HIGH * cos(a) + wide * sin(a) * 0.3) * scale / 2)
     total = Point(at.x, low + 4)
-    return Placed(
+    return HandPlace(
         hand, tuple(cards), tilt, at, total, _extent(hand, frame, total, half_wide), frame, TOTAL
     )
 
 
-def _frame(cards: Sequence[Lying]) -> Rect:
+def _frame(cards: Sequence[CardPlace]) -> Rect:
     """The rectangle about cards as they lie before they are turned."""
     halves = [
         (one, *((CARD_HIGH, CARD_WIDE) if one.sideways else (CARD_WIDE, CARD_HIGH)))
@@ -116,7 +116,7 @@ def _frame(cards: Sequence[Lying]) -> Rect:
     )
 
 
-def _extent(hand: Hand, frame: Rect, total: Point, half_wide: float = 0) -> Rect:
+def _extent(hand: HandView, frame: Rect, total: Point, half_wide: float = 0) -> Rect:
     half = max(pills.wide(hand.total, TOTAL) / 2, half_wide, frame.width / 2)
     margin = FRAMED if hand.state is TURN else 0
     left, right = (frame.left + frame.right) / 2 - half, (frame.left + frame.right) / 2 + half
@@ -127,7 +127,7 @@ def _extent(hand: Hand, frame: Rect, total: Point, half_wide: float = 0) -> Rect
 # ── Several hands ───────────────────────────────────────────────────────────────────────────────
 
 
-def side_by_side(hands: Sequence[Hand], at: Point, scale: float) -> tuple[Placed, ...]:
+def side_by_side(hands: Sequence[HandView], at: Point, scale: float) -> tuple[HandPlace, ...]:
     """Hands as cascades, each as wide as its widest card."""
     widths = [(CARD_HIGH if hand.sideways else CARD_WIDE) * scale for hand in hands]
     left = at.x - (sum(widths) + HANDS_BETWEEN * (len(hands) - 1)) / 2
@@ -138,7 +138,7 @@ def side_by_side(hands: Sequence[Hand], at: Point, scale: float) -> tuple[Placed
     return tuple(placed)
 
 
-def cascade(hand: Hand, at: Point, scale: float, apart: float | None = None) -> Placed:
+def cascade(hand: HandView, at: Point, scale: float, apart: float | None = None) -> HandPlace:
     """Cards below one another, about a place."""
     count = len(hand.cards)
     apart = geometry.cascade(count) * scale if apart is None else apart
@@ -150,9 +150,9 @@ def cascade(hand: Hand, at: Point, scale: float, apart: float | None = None) -> 
         half = (CARD_WIDE if sideways else CARD_HIGH) / 2 * scale
         across = 0.0 if sideways else aside + number * STEP_ASIDE * scale
         middle = Point(at.x + across, top + number * apart + half)
-        cards.append(Lying(card, middle, scale, sideways))
+        cards.append(CardPlace(card, middle, scale, sideways))
     frame = _frame(cards)
     total = Point(at.x, frame.bottom + 4 + pills.high(TOTAL_OF_SEVERAL) / 2)
-    return Placed(
+    return HandPlace(
         hand, tuple(cards), 0, at, total, _extent(hand, frame, total), frame, TOTAL_OF_SEVERAL
     )

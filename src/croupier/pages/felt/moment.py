@@ -33,7 +33,7 @@ class State(StrEnum):
 SETTLED = (BUST, PAID, LOST, STAND_OFF, RETURNED, VOID)
 
 
-class Chips(Struct, frozen=True, kw_only=True):
+class WagerView(Struct, frozen=True, kw_only=True):
     """A wager as it lies there, and what it was paid."""
 
     player: str
@@ -57,7 +57,7 @@ class Chips(Struct, frozen=True, kw_only=True):
     """A double: it lies behind the wager."""
 
 
-class Hand(Struct, frozen=True, kw_only=True):
+class HandView(Struct, frozen=True, kw_only=True):
     """A hand of a Box or of the Dealer's."""
 
     number: int
@@ -72,7 +72,7 @@ class Hand(Struct, frozen=True, kw_only=True):
     """The same where there is little room."""
 
 
-class Box(Struct, frozen=True, kw_only=True):
+class BoxView(Struct, frozen=True, kw_only=True):
     """A Box with everything at it."""
 
     number: int
@@ -82,10 +82,10 @@ class Box(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     """The same without amounts."""
     bettors: int = 0
-    stakes: tuple[Chips, ...] = ()
-    side: tuple[Chips, ...] = ()
-    insurance: tuple[Chips, ...] = ()
-    hands: tuple[Hand, ...] = ()
+    stakes: tuple[WagerView, ...] = ()
+    side: tuple[WagerView, ...] = ()
+    insurance: tuple[WagerView, ...] = ()
+    hands: tuple[HandView, ...] = ()
     clock: float | None = None
     """What is left of the time to call, from 1 to 0; None where none runs."""
 
@@ -102,13 +102,13 @@ class Furniture(Struct, frozen=True, kw_only=True):
     discarded: int | None = None
 
 
-class Moment(Struct, frozen=True, kw_only=True):
+class FeltView(Struct, frozen=True, kw_only=True):
     """The whole felt."""
 
     cloth: Cloth
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[BoxView, ...] = ()
     """Those with something at them."""
-    dealer: Hand | None = None
+    dealer: HandView | None = None
     awaited: str = ""
     """When the Dealer's second card comes, while it is awaited."""
     aside: tuple[Card | None, ...] = ()

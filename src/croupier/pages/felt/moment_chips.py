@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.money import spoken
 from croupier.pages.felt.cloth import Cloth
-from croupier.pages.felt.moment import BUST, LOST, PAID, RETURNED, STAND_OFF, VOID, Chips
+from croupier.pages.felt.moment import BUST, LOST, PAID, RETURNED, STAND_OFF, VOID, WagerView
 from croupier.rules.names import (
     ANTE,
     DOUBLES,
@@ -50,7 +50,7 @@ class _Named(NamedTuple):
     """Which of the player's wagers of this name it is."""
 
 
-def chips_on(round: Round, cloth: Cloth, box: table.Box) -> Iterator[Chips]:
+def chips_on(round: Round, cloth: Cloth, box: table.Box) -> Iterator[WagerView]:
     """Every wager on a Box: those that are open, then those settled that still lie there."""
     for stake in box.stakes:
         formed = 1 if stake.hand is None else box.formed[stake.hand]
@@ -73,11 +73,11 @@ def _told(stake: Stake) -> str:
     return f"rides {spoken(stake.riding)}" if stake.riding else ""
 
 
-def _lies(round: Round, cloth: Cloth, box: table.Box, of: _Named) -> Chips:
+def _lies(round: Round, cloth: Cloth, box: table.Box, of: _Named) -> WagerView:
     """Where a wager lies on its Box, and what it is called there."""
     players = [laid.player for laid in box.bettors]
     spot = next((one.key for one in cloth.spots if one.wager == of.wager), "")
-    return Chips(
+    return WagerView(
         player=of.player,
         name=_name(round, box.number, spot, of),
         spot=ANTE if of.wager == ANTE else spot,

@@ -26,12 +26,12 @@ from croupier.pages.felt.moment import (
     TURN,
     VOID,
     WAITING,
-    Box,
-    Chips,
+    BoxView,
+    FeltView,
     Furniture,
-    Hand,
-    Moment,
+    HandView,
     State,
+    WagerView,
 )
 from croupier.pages.felt.moment_chips import OUTCOMES, SAID, chips_on
 from croupier.rules import hand as engine
@@ -76,7 +76,7 @@ def moment(
     clock: float | None = None,
     seats: Mapping[int, str] = MappingProxyType({}),
     betting: bool = False,
-) -> Moment:
+) -> FeltView:
     """What lies on the felt; once the Round has ended, nothing but who won and lost.
 
     ``names`` are those of players by key, and whoever is ``you`` is called so; ``results`` tell
@@ -86,7 +86,7 @@ def moment(
     laid = cloth or laid_out(round.rules)
     around = _Around(names, you, clock, seats, betting)
     over = round.phase is ENDED
-    return Moment(
+    return FeltView(
         cloth=laid,
         boxes=_boxes(round, laid, around),
         dealer=None if over or not round.dealer else _dealer(round),
@@ -155,12 +155,12 @@ def total_said(total: Total) -> str:
     return f"soft {total.points}" if total.soft and total.points < LIMIT else str(total.points)
 
 
-def _dealer(round: Round) -> Hand:
+def _dealer(round: Round) -> HandView:
     total, cards = round.dealer_total, round.dealer
     blackjack = round.rules.is_blackjack(engine.Hand(cards, total))
     state = BLACKJACK if blackjack else BUST if total.bust else WAITING
     written = "Blackjack" if blackjack else total_said(total)
-    return Hand(number=round.dealers_hand, cards=cards, total=written, state=state)
+    return HandView(number=round.dealers_hand, cards=cards, total=written, state=state)
 
 
 def _turn(round: Round) -> tuple[int, int] | None:
@@ -169,14 +169,14 @@ def _turn(round: Round) -> tuple[int, int] | None:
     return None if round.phase is not PLAY or waits else table.active(round)
 
 
-def _hand(round: Round, at: int, place: int) -> Hand:
+def _hand(round: Round, at: int, place: int) -> HandView:
     box = round.boxes[at]
     held = box.hands[place]
     lines = _lines_of(round, box, place)
     state = _hand_state(round, at, place, lines)
     written = "Blackjack" if held.blackjack else total_said(held.total)
     note, short = _note(state, lines)
-    return Hand(
+    return HandView(
         number=place + 1,
         cards=held.cards,
         sideways=_sideways(held),
@@ -238,7 +238,7 @@ def _note(state: State, lines: list[Line]) -> tuple[str, str]:
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _boxes(round: Round, cloth: Cloth, around: _Around) -> tuple[Box, ...]:
+def _boxes(round: Round, cloth: Cloth, around: _Around) -> tuple[BoxView, ...]:
     """Those with wagers, or with a player, or open to stake."""
     laid = {box.number: _box(round, cloth, at, around) for at, box in enumerate(round.boxes)}
     state = OPEN if around.betting else EMPTY
@@ -246,22 +246,22 @@ def _boxes(round: Round, cloth: Cloth, around: _Around) -> tuple[Box, ...]:
         seat = around.seats.get(number)
         if number not in laid and (seat or around.betting):
             plate = (around.named(seat),) if seat else ()
-            laid[number] = Box(number=number, state=state, plate=plate, names=plate)
+            laid[number] = BoxView(number=number, state=state, plate=plate, names=plate)
     return tuple(laid[number] for number in sorted(laid))
 
 
-def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> Box:
+def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> BoxView:
     box = round.boxes[at]
     players = _players(box, around.seats.get(box.number))
     plate = tuple(_plate(round, box, players, around))
     names = tuple(map(around.named, players))
     if round.phase is ENDED:
         state = OPEN if around.betting else EMPTY
-        return Box(number=box.number, state=state, plate=plate, names=names)
+        return BoxView(number=box.number, state=state, plate=plate, names=names)
     hands = tuple(_hand(round, at, place) for place in range(len(box.hands)))
     chips = tuple(_called(one, around) for one in chips_on(round, cloth, box))
     state = _box_state(box, hands)
-    return Box(
+    return BoxView(
         number=box.number,
         state=state,
         plate=plate,
@@ -275,11 +275,11 @@ def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> Box:
     )
 
 
-def _insures(chips: Chips) -> bool:
+def _insures(chips: WagerView) -> bool:
     return chips.name.startswith(INSURANCE)
 
 
-def _box_state(box: table.Box, hands: tuple[Hand, ...]) -> State:
+def _box_state(box: table.Box, hands: tuple[HandView, ...]) -> State:
     states = {hand.state for hand in hands}
     if box.void:
         return VOID
@@ -291,7 +291,7 @@ def _box_state(box: table.Box, hands: tuple[Hand, ...]) -> State:
     return next((state for state in ordered if state in states), WAITING)
 
 
-def _called(chips: Chips, around: _Around) -> Chips:
+def _called(chips: WagerView, around: _Around) -> WagerView:
     who = around.named(chips.player)
     return chips if who == chips.player else replace(chips, who=who)
 

@@ -33,7 +33,7 @@ class Arc(NamedTuple):
         return Point(self.centre.x + self.radius * sin(a), self.centre.y + self.radius * cos(a))
 
 
-class Edge(NamedTuple):
+class Outline(NamedTuple):
     """An outline of the table: straight on the Dealer's side, round on the players'."""
 
     radius: float
@@ -64,6 +64,6 @@ class Edge(NamedTuple):
         return aside and out and at.y - margin >= self.top
 
 
-RAIL: Final = Edge(906, 712, 8)
-BRASS: Final = Edge(866, 690, 26)
-CLOTH: Final = Edge(862, 686, 30)
+RAIL: Final = Outline(906, 712, 8)
+BRASS: Final = Outline(866, 690, 26)
+CLOTH: Final = Outline(862, 686, 30)

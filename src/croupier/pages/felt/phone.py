@@ -15,9 +15,9 @@ from croupier.pages.felt.definitions import lying
 from croupier.pages.felt.geometry import SPOT, Circle, Point
 from croupier.pages.felt.hands_svg import Dealt
 from croupier.pages.felt.lying import Rect
-from croupier.pages.felt.moment import VOID, Box, Chips, Moment
+from croupier.pages.felt.moment import VOID, BoxView, FeltView, WagerView
 from croupier.pages.felt.phone_furniture import furniture
-from croupier.pages.felt.phone_geometry import HEIGHT, TOUCHED, WIDTH, Place, places
+from croupier.pages.felt.phone_geometry import HEIGHT, TOUCHED, WIDTH, PhonePlace, places
 from croupier.pages.felt.spots import Label
 from croupier.pages.felt.stakes_svg import drawn
 from croupier.pages.marks import group, num, picture, tag
@@ -28,11 +28,11 @@ _DEALT: Final = Dealt(0.66, Point(181, 48), 56.4, 18, 316, 92, 13)
 _ASIDE: Final = Point(110, 34)
 _ASIDE_SCALE: Final = 0.42
 
-Laid = tuple[Place, Box]
+Laid = tuple[PhonePlace, BoxView]
 
 
 def felt_phone(
-    moment: Moment,
+    moment: FeltView,
     own: int | None = None,
     *,
     prefix: str = "",
@@ -44,7 +44,7 @@ def felt_phone(
     there = {box.number: box for box in moment.boxes}
     front = _watched(moment) if own is None else own
     at = places(laid.boxes, front, len(laid.spots) + laid.ante)
-    boxes = [(place, there.get(place.number, Box(number=place.number))) for place in at]
+    boxes = [(place, there.get(place.number, BoxView(number=place.number))) for place in at]
     parts = (
         tag("defs", _defined(moment, prefix)) if defined else "",
         phone_cloth.table(prefix),
@@ -68,23 +68,23 @@ def _is_front(laid: Laid) -> bool:
     return laid[0].front
 
 
-def _watched(moment: Moment) -> int | None:
+def _watched(moment: FeltView) -> int | None:
     """Whose Box somebody without one has in front: the middle one of those that have a player."""
     taken = [box.number for box in moment.boxes if box.plate]
     return taken[len(taken) // 2] if taken else None
 
 
-def _defined(moment: Moment, prefix: str) -> str:
+def _defined(moment: FeltView, prefix: str) -> str:
     return phone_cloth.definitions(moment.cloth, prefix) + lying(moment, prefix)
 
 
-def _furniture(moment: Moment, prefix: str) -> str:
+def _furniture(moment: FeltView, prefix: str) -> str:
     """The signs have room where nothing else lies there."""
     results = not moment.cloth.squares and not phone_cloth.further(moment.cloth)
     return furniture(moment.furniture, prefix, limits=not moment.aside, results=results)
 
 
-def _dealer(moment: Moment, prefix: str) -> Iterator[str]:
+def _dealer(moment: FeltView, prefix: str) -> Iterator[str]:
     if moment.awaited:
         yield from hands_svg.awaited(("second", "card"), SMALLEST, _DEALT)
     if moment.aside:
@@ -97,7 +97,7 @@ def _dealer(moment: Moment, prefix: str) -> Iterator[str]:
 
 
 @lru_cache(1024)
-def _hands(laid: Cloth, place: Place, box: Box, prefix: str) -> str:
+def _hands(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str) -> str:
     """The hands of a Box, and over them what was paid on its spots."""
     placed = phone_hands.place(box.hands, place)
     keys = (*(spot.key for spot in laid.spots), ANTE)
@@ -124,7 +124,7 @@ def _insured(laid: Cloth, boxes: list[Laid], prefix: str, targets: bool) -> Iter
 
 
 @lru_cache(1024)
-def _box(laid: Cloth, place: Place, box: Box, prefix: str, targets: bool) -> str:
+def _box(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: bool) -> str:
     """A Box with its plate, its wagers and its spots; drawn anew only where it has changed."""
     spread = phone_stakes.spread(box, place, laid.numbers)
     taken = spread.right if spread else None
@@ -149,7 +149,9 @@ def _box(laid: Cloth, place: Place, box: Box, prefix: str, targets: bool) -> str
     return drawn_box + plate
 
 
-def _spots(laid: Cloth, place: Place, box: Box, prefix: str, targets: bool) -> Iterator[str]:
+def _spots(
+    laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: bool
+) -> Iterator[str]:
     """The spots of a Box with what lies on them, or their words."""
     if not laid.spots:
         return
@@ -163,7 +165,7 @@ def _spots(laid: Cloth, place: Place, box: Box, prefix: str, targets: bool) -> I
 
 
 def _lying_on(
-    lies: list[Chips], place: Place, at: int, label: Label | None, prefix: str
+    lies: list[WagerView], place: PhonePlace, at: int, label: Label | None, prefix: str
 ) -> Iterator[str]:
     """A spot with what lies on it, or its words."""
     circle = place.spots[at]
@@ -174,7 +176,7 @@ def _lying_on(
         yield printed.printed(label, circle)
 
 
-def _on(box: Box, key: str) -> list[Chips]:
+def _on(box: BoxView, key: str) -> list[WagerView]:
     return [one for one in box.side if one.spot == key]
 
 
@@ -189,11 +191,11 @@ def _labels(laid: Cloth, radius: float) -> tuple[Label | None, ...]:
     return tuple(given)
 
 
-def _ante(place: Place) -> Label:
+def _ante(place: PhonePlace) -> Label:
     return Label(("ANTE",) if place.front else ("A",), SMALLEST_PRINT + 0.5, 0)
 
 
-def _targets(laid: Cloth, place: Place, spread: phone_stakes.Spread | None) -> Iterator[str]:
+def _targets(laid: Cloth, place: PhonePlace, spread: phone_stakes.Spread | None) -> Iterator[str]:
     """Where the wagers of the Box in front that lie on no spot may be laid."""
     left, top, right, bottom = place.whole
     more = max(0.0, 2 * TOUCHED - (bottom - top)) / 2
@@ -207,7 +209,7 @@ def _targets(laid: Cloth, place: Place, spread: phone_stakes.Spread | None) -> I
             yield aims.numbered(place.number, number, Circle(at, spread.across / 2))
 
 
-def _struck(place: Place) -> str:
+def _struck(place: PhonePlace) -> str:
     """A line through the plate of a Box that is Void."""
     left, top, right, bottom = place.plate
     way = f"M{num(left + 6)} {num(bottom)}L{num(right - 6)} {num(top)}"

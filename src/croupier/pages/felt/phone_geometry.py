@@ -62,7 +62,7 @@ _SOME: Final = 6
 _CROWDED_SPOT: Final = 12.0
 
 
-class Place(NamedTuple):
+class PhonePlace(NamedTuple):
     """Where a Box lies, with all that belongs to it."""
 
     number: int
@@ -91,7 +91,7 @@ class Place(NamedTuple):
 
 
 @lru_cache(256)
-def places(boxes: int, own: int | None, spots: int) -> tuple[Place, ...]:
+def places(boxes: int, own: int | None, spots: int) -> tuple[PhonePlace, ...]:
     """Every Box of a table, as it is seen from one of them, by number."""
     front = own if own and own <= boxes else (boxes + 1) // 2
     others = [number for number in range(1, boxes + 1) if number != front]
@@ -107,7 +107,7 @@ def places(boxes: int, own: int | None, spots: int) -> tuple[Place, ...]:
     return tuple(sorted(placed)) if boxes else ()
 
 
-def _front(number: int, spots: int, order: list[int]) -> Place:
+def _front(number: int, spots: int, order: list[int]) -> PhonePlace:
     bar = FRONT_BAR if spots <= _FEW else _NARROW_BAR
     pairs = _FRONT_SPOTS if spots <= _SOME else _MANY_FRONT_SPOTS
     radius = FRONT_SPOT if spots <= _SOME else _CROWDED_SPOT
@@ -115,10 +115,10 @@ def _front(number: int, spots: int, order: list[int]) -> Place:
     middles = (Point(MIDDLE + side * x, y) for x, y in pairs for side in (-1, 1))
     circles = tuple(Circle(at, radius) for at, _ in zip(middles, range(spots), strict=False))
     insured = _insurance(number, order)
-    return Place(number, True, FRONT_SCALE, FRONT_CARDS, bar, circles, touched, *insured)
+    return PhonePlace(number, True, FRONT_SCALE, FRONT_CARDS, bar, circles, touched, *insured)
 
 
-def _aside(number: int, at: Point, column: Column, spots: int, order: list[int]) -> Place:
+def _aside(number: int, at: Point, column: Column, spots: int, order: list[int]) -> PhonePlace:
     """A Box at a side; its spots lie to the right of its cards, whose indices are on the left."""
     x, y = at
     left, right = x - column.half, x + column.half
@@ -128,7 +128,7 @@ def _aside(number: int, at: Point, column: Column, spots: int, order: list[int])
     plate = Rect(left, y + column.plate - PLATE_HIGH / 2, right, y + column.plate + PLATE_HIGH / 2)
     touched = circles[0].radius + 0.5 if circles else 0.0
     insured = _insurance(number, order)
-    return Place(number, False, column.scale, cards, plate, circles, touched, *insured)
+    return PhonePlace(number, False, column.scale, cards, plate, circles, touched, *insured)
 
 
 def _strip(spots: int, right: float, beside: Rect) -> Iterator[Circle]:

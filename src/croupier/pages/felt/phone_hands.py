@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from croupier.pages.felt import geometry, hands_svg, lying, pills
 from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE, FAN, Point
 from croupier.pages.felt.hands_svg import LOOKS, NOTES
-from croupier.pages.felt.lying import Placed, Rect
+from croupier.pages.felt.lying import HandPlace, Rect
 from croupier.pages.felt.moment import (
     BUST,
     LOST,
@@ -17,10 +17,10 @@ from croupier.pages.felt.moment import (
     STAND_OFF,
     TURN,
     VOID,
-    Hand,
+    HandView,
 )
-from croupier.pages.felt.phone_geometry import FRONT_LIT, Place
-from croupier.pages.felt.pills import GILT, GONE, PLAIN, Look, pill
+from croupier.pages.felt.phone_geometry import FRONT_LIT, PhonePlace
+from croupier.pages.felt.pills import GILT, GONE, PLAIN, PillColours, pill
 from croupier.pages.tokens import SMALLEST
 
 _TOTAL: Final = SMALLEST
@@ -50,7 +50,7 @@ _BRIEF: Final = {"Blackjack": "BJ"}
 # ── Where they lie ──────────────────────────────────────────────────────────────────────────────
 
 
-def place(hands: Sequence[Hand], at: Place) -> tuple[Placed, ...]:
+def place(hands: Sequence[HandView], at: PhonePlace) -> tuple[HandPlace, ...]:
     """The hands of a Box within the room it has."""
     if not hands:
         return ()
@@ -59,7 +59,7 @@ def place(hands: Sequence[Hand], at: Place) -> tuple[Placed, ...]:
     return tuple(one._replace(total=_below(one), size=_size(one.hand, at)) for one in placed)
 
 
-def _room(hands: Sequence[Hand], at: Place) -> Rect:
+def _room(hands: Sequence[HandView], at: PhonePlace) -> Rect:
     """What is left for cards: less what totals and frames take."""
     size = max(_size(hand, at) for hand in hands)
     frame = _FRAMED if any(hand.state is TURN for hand in hands) else 0
@@ -68,22 +68,22 @@ def _room(hands: Sequence[Hand], at: Place) -> Rect:
     return Rect(left + frame, top + frame, right - frame, bottom - below)
 
 
-def _size(hand: Hand, at: Place) -> float:
+def _size(hand: HandView, at: PhonePlace) -> float:
     return _LIT_TOTAL if at.front and hand.state is TURN else _TOTAL
 
 
-def _below(placed: Placed) -> Point:
+def _below(placed: HandPlace) -> Point:
     """The middle of a total."""
     lit = _FRAMED if placed.hand.state is TURN else 0
     middle = (placed.frame.left + placed.frame.right) / 2
     return Point(middle, placed.frame.bottom - _OVER + lit + pills.high(_TOTAL) / 2)
 
 
-def _scale(hand: Hand, at: Place) -> float:
+def _scale(hand: HandView, at: PhonePlace) -> float:
     return FRONT_LIT if at.front and hand.state is TURN else at.scale
 
 
-def _one(hand: Hand, at: Place, room: Rect) -> Placed:
+def _one(hand: HandView, at: PhonePlace, room: Rect) -> HandPlace:
     """A fan: in the middle of its room at a side, low in it in front."""
     last = len(hand.cards) - 1
     turned = bool(hand.sideways)
@@ -96,7 +96,7 @@ def _one(hand: Hand, at: Place, room: Rect) -> Placed:
     return _moved(placed, lower if at.front else min(0, lower))
 
 
-def _several(hands: Sequence[Hand], at: Place, room: Rect) -> tuple[Placed, ...]:
+def _several(hands: Sequence[HandView], at: PhonePlace, room: Rect) -> tuple[HandPlace, ...]:
     """Cascades side by side, their feet on one line."""
     between = _BETWEEN_FRONT if at.front else _BETWEEN
     weights = [_scale(hand, at) for hand in hands]
@@ -111,13 +111,13 @@ def _several(hands: Sequence[Hand], at: Place, room: Rect) -> tuple[Placed, ...]
     return tuple(placed)
 
 
-def _wide(hand: Hand) -> float:
+def _wide(hand: HandView) -> float:
     """How wide a cascade is at full size."""
     stepped = CARD_WIDE + lying.STEP_ASIDE * (len(hand.cards) - 1)
     return max(stepped, CARD_HIGH if hand.sideways else 0)
 
 
-def _cascade(hand: Hand, middle: float, scale: float, room: Rect) -> Placed:
+def _cascade(hand: HandView, middle: float, scale: float, room: Rect) -> HandPlace:
     """A cascade no higher than its room: nearer together, then smaller, then nearer still."""
     gaps = len(hand.cards) - 1
     tallest = room.high / (CARD_HIGH + gaps * min(_NEAREST, geometry.cascade(gaps + 1)))
@@ -127,7 +127,7 @@ def _cascade(hand: Hand, middle: float, scale: float, room: Rect) -> Placed:
     return _moved(placed, room.bottom - placed.frame.bottom)
 
 
-def _moved(placed: Placed, down: float) -> Placed:
+def _moved(placed: HandPlace, down: float) -> HandPlace:
     cards = tuple(one._replace(at=Point(one.at.x, one.at.y + down)) for one in placed.cards)
     left, top, right, bottom = placed.frame
     return placed._replace(cards=cards, frame=Rect(left, top + down, right, bottom + down))
@@ -137,7 +137,7 @@ def _moved(placed: Placed, down: float) -> Placed:
 
 
 def drawn(
-    placed: Sequence[Placed], told: "Sequence[Written]", at: Place, prefix: str = ""
+    placed: Sequence[HandPlace], told: "Sequence[Written]", at: PhonePlace, prefix: str = ""
 ) -> Iterator[str]:
     """The hands of a Box, and over them what is written of each."""
     line = 0.85 if at.front else 0.6
@@ -150,7 +150,7 @@ def drawn(
         )  # fmt: skip
 
 
-def read(placed: Sequence[Placed], told: "Sequence[Written]") -> list[Rect]:
+def read(placed: Sequence[HandPlace], told: "Sequence[Written]") -> list[Rect]:
     """What must be seen of the hands of a Box: what is written over them, and every Face Value."""
     seen = [one.extent for one in told]
     for one in placed:
@@ -159,7 +159,7 @@ def read(placed: Sequence[Placed], told: "Sequence[Written]") -> list[Rect]:
     return seen
 
 
-def _index(card: lying.Lying) -> Rect:
+def _index(card: lying.CardPlace) -> Rect:
     (x, y), scale = card.at, card.scale
     left, top = x - CARD_WIDE * scale / 2, y - CARD_HIGH * scale / 2
     return Rect(left, top + 6 * scale, left + 25 * scale, top + 34 * scale)
@@ -171,7 +171,7 @@ class Written(NamedTuple):
     said: str
     at: Point
     size: float
-    look: Look
+    look: PillColours
     name: str = ""
 
     @property
@@ -181,7 +181,7 @@ class Written(NamedTuple):
         return Rect(self.at.x - half, self.at.y - high, self.at.x + half, self.at.y + high)
 
 
-def told(placed: Sequence[Placed], at: Place) -> list[Written]:
+def told(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
     """What is written over the hands of a Box: in full where nothing else is covered by it.
 
     Where that cannot be, only how each hand ended.
@@ -193,7 +193,7 @@ def told(placed: Sequence[Placed], at: Place) -> list[Written]:
     return list(_signs(placed, at)) if crowded and settled and not at.front else written
 
 
-def _told(placed: Sequence[Placed], at: Place) -> list[Written]:
+def _told(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
     written: list[Written] = []
     fully = at.front or len(placed) == 1
     levels = _levels(len(placed), at)
@@ -210,14 +210,14 @@ def _told(placed: Sequence[Placed], at: Place) -> list[Written]:
     return written
 
 
-def _levels(hands: int, at: Place) -> tuple[float, ...]:
+def _levels(hands: int, at: PhonePlace) -> tuple[float, ...]:
     """How far up what is written of settled hands may stand: one over another, where they fit."""
     stacked = tuple(row - (hands - 1) / 2 for row in range(hands))
     fits = hands * (pills.high(_TOTAL) + _APART) <= at.cards.high
     return stacked if hands > len(_USUAL) and fits else _USUAL
 
 
-def _signs(placed: Sequence[Placed], at: Place) -> Iterator[Written]:
+def _signs(placed: Sequence[HandPlace], at: PhonePlace) -> Iterator[Written]:
     """How settled hands ended and nothing else: side by side, two in a row."""
     cards, step = at.cards, pills.high(_TOTAL) + _APART
     middle, rows = (cards.top + cards.bottom) / 2, -(-len(placed) // 2)
@@ -228,7 +228,7 @@ def _signs(placed: Sequence[Placed], at: Place) -> Iterator[Written]:
         yield _written(said, about, one, NOTES[one.hand.state], at)
 
 
-def _own(placed: Sequence[Placed], number: int, at: Place) -> tuple[float, float]:
+def _own(placed: Sequence[HandPlace], number: int, at: PhonePlace) -> tuple[float, float]:
     """Half way to the hands on either side, or to the edge of the Box."""
     middles = [one.total.x for one in placed]
     left = at.cards.left if not number else (middles[number - 1] + middles[number]) / 2
@@ -256,7 +256,7 @@ def _covers(way: Sequence[Written], taken: Sequence[Rect]) -> bool:
 
 
 def _ways(
-    placed: Placed, at: Place, fully: bool, levels: Sequence[float]
+    placed: HandPlace, at: PhonePlace, fully: bool, levels: Sequence[float]
 ) -> Iterator[tuple[Written, ...]]:
     """The ways a hand may be told, the fullest first; each lower, then higher over the cards."""
     hand = placed.hand
@@ -278,7 +278,9 @@ def _ways(
             yield (_written(signed, Point(placed.total.x, y), placed, look, at),)
 
 
-def _pair(placed: Placed, total: str, note: str, middle: float, at: Place) -> tuple[Written, ...]:
+def _pair(
+    placed: HandPlace, total: str, note: str, middle: float, at: PhonePlace
+) -> tuple[Written, ...]:
     """The total, and below it how the hand ended."""
     x, half = placed.total.x, pills.high(placed.size) / 2 + 0.5
     ended = NOTES[placed.hand.state]
@@ -288,7 +290,9 @@ def _pair(placed: Placed, total: str, note: str, middle: float, at: Place) -> tu
     )
 
 
-def _written(said: str, about: Point, placed: Placed, look: Look, at: Place) -> Written:
+def _written(
+    said: str, about: Point, placed: HandPlace, look: PillColours, at: PhonePlace
+) -> Written:
     """Words about a place, as far aside as it takes not to leave the Box."""
     name = f"total-{at.number}-{placed.hand.number}"
     written = Written(said, about, placed.size, look, name)
@@ -297,11 +301,11 @@ def _written(said: str, about: Point, placed: Placed, look: Look, at: Place) -> 
     return written._replace(at=Point(about.x + aside, about.y))
 
 
-def _briefest(hand: Hand) -> str:
+def _briefest(hand: HandView) -> str:
     return _BRIEF.get(hand.total, hand.total.removeprefix("soft "))
 
 
-def _look(hand: Hand) -> Look:
+def _look(hand: HandView) -> PillColours:
     """How a total looks."""
     usual = GILT if hand.total == "Blackjack" else GONE if hand.total == "bust" else PLAIN
     return usual if hand.state in SETTLED else LOOKS.get(hand.state, usual)

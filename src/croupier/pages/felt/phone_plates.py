@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.pages.felt.lying import Rect
-from croupier.pages.felt.moment import OPEN, TURN, Box
-from croupier.pages.felt.phone_geometry import Place
+from croupier.pages.felt.moment import OPEN, TURN, BoxView
+from croupier.pages.felt.phone_geometry import PhonePlace
 from croupier.pages.lettering import SANS_BOLD, width
 from croupier.pages.marks import group, num, serif, tag, words
 from croupier.pages.tokens import INK, INSET, ON_TURN, PRINT, SMALLEST
@@ -30,7 +30,7 @@ def outline(rect: Rect, out: float = 0) -> str:
     )
 
 
-def ground(box: Box, place: Place, taken: float | None = None) -> str:
+def ground(box: BoxView, place: PhonePlace, taken: float | None = None) -> str:
     """What wagers lie on: filled where there are some, marked with its number where none are."""
     lit, way = box.state is TURN, outline(place.plate)
     if place.front:
@@ -48,7 +48,7 @@ def ground(box: Box, place: Place, taken: float | None = None) -> str:
     return group(parts, aria_hidden="true")
 
 
-def _print(box: Box, place: Place, taken: float | None) -> Iterator[str]:
+def _print(box: BoxView, place: PhonePlace, taken: float | None) -> Iterator[str]:
     """The number of a Box nobody has, and the cross of one that is open."""
     left, top, right, bottom = place.plate
     x, y = ((taken or left) + right) / 2, (top + bottom) / 2
@@ -62,7 +62,7 @@ def _print(box: Box, place: Place, taken: float | None) -> Iterator[str]:
         yield tag("path", d=cross, stroke=PRINT, stroke_width="1.5")
 
 
-def clock(box: Box, place: Place, prefix: str) -> Iterator[str]:
+def clock(box: BoxView, place: PhonePlace, prefix: str) -> Iterator[str]:
     """What is left of the time, round the plate of the Box whose turn it is."""
     if box.state is not TURN:
         return
@@ -78,7 +78,7 @@ def clock(box: Box, place: Place, prefix: str) -> Iterator[str]:
 # ── Names ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def plate(box: Box, place: Place, taken: float | None, prefix: str) -> str:
+def plate(box: BoxView, place: PhonePlace, taken: float | None, prefix: str) -> str:
     """Whose wagers lie on a Box, beside them."""
     left, top, right, bottom = place.plate
     end = 10.0 if place.front else 5.0
@@ -95,13 +95,13 @@ def plate(box: Box, place: Place, taken: float | None, prefix: str) -> str:
     return group(parts, id=f"{prefix}plate-{box.number}", role="img", aria_label=said)
 
 
-def _ink(box: Box, place: Place) -> str:
+def _ink(box: BoxView, place: PhonePlace) -> str:
     if box.state is not TURN:
         return INK
     return _LIT_INK if place.front else ON_TURN
 
 
-def _name(box: Box, room: float) -> str:
+def _name(box: BoxView, room: float) -> str:
     """The caller, how many others there are, or how the Round ended for the caller."""
     if box.plate[-1] == _ABSENT and len(box.plate) > len(box.names):
         return _ABSENT
@@ -110,7 +110,7 @@ def _name(box: Box, room: float) -> str:
     return cut(box.names[0], room, others if box.stakes else worth)
 
 
-def _lines(box: Box, room: float) -> tuple[str, ...]:
+def _lines(box: BoxView, room: float) -> tuple[str, ...]:
     """The caller with what lies there, and below the others."""
     first = cut(box.names[0], room, box.plate[0].removeprefix(box.names[0]))
     others = " · ".join(box.plate[1:])

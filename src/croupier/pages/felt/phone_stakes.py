@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from croupier.pages.felt import pills, stakes_svg
 from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.felt.lying import Rect
-from croupier.pages.felt.moment import Box, Chips
-from croupier.pages.felt.phone_geometry import WIDTH, Place
+from croupier.pages.felt.moment import BoxView, WagerView
+from croupier.pages.felt.phone_geometry import WIDTH, PhonePlace
 from croupier.pages.felt.pills import PLAIN, WON, pill
-from croupier.pages.felt.stakes_svg import Grid, Lying, drawn
+from croupier.pages.felt.stakes_svg import StackPlace, StakeGrid, drawn
 from croupier.pages.marks import serif, tag
 from croupier.pages.tokens import PRINT, SMALLEST, SMALLEST_PRINT
 
@@ -30,7 +30,7 @@ _MOST: Final = {True: 0.46, False: 0.37}
 class Spread(NamedTuple):
     """How the wagers of a Box lie on its plate: by columns and rows."""
 
-    grid: Grid
+    grid: StakeGrid
     first: Point
     size: float
     across: float
@@ -48,7 +48,7 @@ class Spread(NamedTuple):
         return self.at(self.last, 0).x + self.size / 2
 
 
-def spread(box: Box, place: Place, numbers: int) -> Spread | None:
+def spread(box: BoxView, place: PhonePlace, numbers: int) -> Spread | None:
     """How the wagers of a Box lie; nothing where none may."""
     if not box.stakes and not numbers:
         return None
@@ -65,7 +65,7 @@ def spread(box: Box, place: Place, numbers: int) -> Spread | None:
     return Spread(grid, first, size, across, down, columns - 1 if numbers else max(used))
 
 
-def on_plate(box: Box, laid: Spread) -> Iterator[Lying]:
+def on_plate(box: BoxView, laid: Spread) -> Iterator[StackPlace]:
     """The wagers on a Box, those behind drawn first."""
     for chips in sorted(box.stakes, key=laid.grid.row, reverse=True):
         row = laid.grid.rows.index(laid.grid.row(chips))
@@ -75,7 +75,7 @@ def on_plate(box: Box, laid: Spread) -> Iterator[Lying]:
             yield lying._replace(said="", high=_HIGH)
 
 
-def numbered(box: Box, laid: Spread) -> Iterator[str]:
+def numbered(box: BoxView, laid: Spread) -> Iterator[str]:
     """The areas of numbered wagers nothing lies on."""
     taken = {laid.grid.column(chips) for chips in box.stakes}
     for column in range(laid.grid.columns):
@@ -93,7 +93,9 @@ def numbered(box: Box, laid: Spread) -> Iterator[str]:
 # ── On spots ────────────────────────────────────────────────────────────────────────────────────
 
 
-def on_spot(chips: Sequence[Chips], place: Place, circle: Circle, prefix: str) -> Iterator[str]:
+def on_spot(
+    chips: Sequence[WagerView], place: PhonePlace, circle: Circle, prefix: str
+) -> Iterator[str]:
     """The side wagers on one spot, side by side."""
     (x, y), radius = circle
     size = 1.75 * radius if len(chips) == 1 else 1.3 * radius
@@ -104,7 +106,10 @@ def on_spot(chips: Sequence[Chips], place: Place, circle: Circle, prefix: str) -
 
 
 def over_spots(
-    lies: Sequence[tuple[int, Sequence[Chips]]], place: Place, taken: Sequence[Rect], prefix: str
+    lies: Sequence[tuple[int, Sequence[WagerView]]],
+    place: PhonePlace,
+    taken: Sequence[Rect],
+    prefix: str,
 ) -> Iterator[str]:
     """What is written over spots: what was paid, what rides on, or what chips do not tell."""
     told = [(at, chips, stakes_svg.written(chips)) for at, chips in lies]
@@ -122,7 +127,7 @@ def over_spots(
         yield pill(shown, x, y, SMALLEST, look, pad=_PAD, id=name, aria_label=said)
 
 
-def _written_at(said: str, place: Place, at: int, taken: Sequence[Rect]) -> tuple[str, Rect]:
+def _written_at(said: str, place: PhonePlace, at: int, taken: Sequence[Rect]) -> tuple[str, Rect]:
     """In full where there is room for it beside what else is told; else a sign on the spot."""
     (x, y), radius = place.spots[at]
     if place.front:
@@ -142,7 +147,7 @@ def _sign(said: str) -> str:
     return "+" if said.startswith(("+", "rides")) else "="
 
 
-def _on_spot(sign: str, place: Place, at: int) -> Rect:
+def _on_spot(sign: str, place: PhonePlace, at: int) -> Rect:
     (x, y), _ = place.spots[at]
     return _about(sign, x, y, 0, WIDTH)
 
@@ -157,7 +162,7 @@ def _about(said: str, x: float, y: float, left: float, right: float) -> Rect:
 # ── On the insurance line ───────────────────────────────────────────────────────────────────────
 
 
-def insured(boxes: Sequence[tuple[Place, Box]], prefix: str) -> Iterator[str]:
+def insured(boxes: Sequence[tuple[PhonePlace, BoxView]], prefix: str) -> Iterator[str]:
     """The insurance wagers of all Boxes, from the right; what they come to by turns lower."""
     written: list[Rect] = []
     for place, box in boxes:

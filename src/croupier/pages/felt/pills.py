@@ -7,7 +7,7 @@ from croupier.pages.marks import group, tag, words
 from croupier.pages.tokens import LOSE, ON_TURN, PRINT, TIE, TURN, WIN
 
 
-class Look(NamedTuple):
+class PillColours(NamedTuple):
     """The colours of a pill, and how much shows through."""
 
     fill: str
@@ -17,12 +17,12 @@ class Look(NamedTuple):
     ink: str
 
 
-PLAIN: Final = Look("#06231b", ".87", "#fff", ".19", "#f4efe2")
-LIT: Final = Look(TURN, "1", "#fff2c9", "1", ON_TURN)
-GILT: Final = Look(PRINT, "1", "#fff6dc", "1", "#2a2006")
-WON: Final = Look("#0b3d28", ".93", WIN, ".4", "#a9f0c4")
-GONE: Final = Look("#3a1613", ".93", LOSE, ".4", "#ffc4bd")
-EVEN: Final = Look("#202b31", ".93", TIE, ".4", "#e3e8ee")
+PLAIN: Final = PillColours("#06231b", ".87", "#fff", ".19", "#f4efe2")
+LIT: Final = PillColours(TURN, "1", "#fff2c9", "1", ON_TURN)
+GILT: Final = PillColours(PRINT, "1", "#fff6dc", "1", "#2a2006")
+WON: Final = PillColours("#0b3d28", ".93", WIN, ".4", "#a9f0c4")
+GONE: Final = PillColours("#3a1613", ".93", LOSE, ".4", "#ffc4bd")
+EVEN: Final = PillColours("#202b31", ".93", TIE, ".4", "#e3e8ee")
 
 PAD: Final = 1.1
 """What a pill is wider than its words, by their size."""
@@ -47,7 +47,7 @@ def pill(
     x: float,
     y: float,
     size: float,
-    look: Look,
+    look: PillColours,
     /,
     *,
     pad: float = PAD,

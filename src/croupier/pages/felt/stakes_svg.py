@@ -7,7 +7,7 @@ from croupier.money import spoken
 from croupier.pages.felt import chips_svg, geometry
 from croupier.pages.felt.chips_svg import FELT_SIZE
 from croupier.pages.felt.geometry import Circle, Point
-from croupier.pages.felt.moment import Box, Chips
+from croupier.pages.felt.moment import BoxView, WagerView
 from croupier.pages.felt.pills import PLAIN, WON, pill
 from croupier.pages.marks import group
 from croupier.pages.tokens import SMALLEST
@@ -21,7 +21,7 @@ _DEEP: Final = 84.0
 _WRITTEN: Final = 13.5
 
 
-class Lying(NamedTuple):
+class StackPlace(NamedTuple):
     """A stack: what it is called, its amount, where and how large."""
 
     name: str
@@ -43,7 +43,7 @@ def key(player: str) -> str:
 # ── On the Box ──────────────────────────────────────────────────────────────────────────────────
 
 
-class Grid(NamedTuple):
+class StakeGrid(NamedTuple):
     """How the wagers on a Box lie: columns by hand or number, rows by bettor and double."""
 
     columns: int
@@ -69,15 +69,15 @@ class Grid(NamedTuple):
         beside = self.beside + 9 if self.paid and self.columns > 1 else usual
         return min(usual, beside, self.row_apart + 4)
 
-    def row(self, chips: Chips) -> tuple[int, bool]:
+    def row(self, chips: WagerView) -> tuple[int, bool]:
         """The row of a wager."""
         return chips.hand if self.numbered else chips.bettor, chips.behind
 
-    def column(self, chips: Chips) -> int:
+    def column(self, chips: WagerView) -> int:
         """The column of a wager."""
         return (chips.against or 1) - 1 if self.numbered else chips.hand
 
-    def place(self, chips: Chips, pay: bool, at: geometry.Box) -> Point:
+    def place(self, chips: WagerView, pay: bool, at: geometry.BoxPlace) -> Point:
         """Where a wager lies, or what it was paid."""
         column = self.column(chips)
         aside = (column - (self.columns - 1) / 2) * self.apart
@@ -88,18 +88,18 @@ class Grid(NamedTuple):
         return at.at(geometry.BOX_OUT + down * at.unit, aside)
 
 
-def grid_of(box: Box, numbers: int) -> Grid:
+def grid_of(box: BoxView, numbers: int) -> StakeGrid:
     """How the wagers on a Box lie."""
     columns = numbers or max(len(box.hands), 1)
     usual = geometry.HANDS_APART.get(columns, geometry.MANY_APART)
     apart = geometry.NUMBERED_APART if numbers else usual
     paid = any(chips.paid for chips in box.stakes)
-    empty = Grid(columns, apart, bool(numbers), (), paid)
+    empty = StakeGrid(columns, apart, bool(numbers), (), paid)
     rows = sorted({empty.row(chips) for chips in box.stakes})
     return empty._replace(rows=tuple(rows))
 
 
-def on_box(box: Box, at: geometry.Box, numbers: int) -> Iterator[Lying]:
+def on_box(box: BoxView, at: geometry.BoxPlace, numbers: int) -> Iterator[StackPlace]:
     """The wagers on a Box: bettors behind one another, hands side by side, doubles behind."""
     grid = grid_of(box, numbers)
     size = grid.size * at.unit
@@ -108,7 +108,7 @@ def on_box(box: Box, at: geometry.Box, numbers: int) -> Iterator[Lying]:
             yield lying_at(chips, box.number, grid.place(chips, pay, at), size, pay)
 
 
-def lying_at(chips: Chips, box: int, at: Point, size: float, pay: bool = False) -> Lying:
+def lying_at(chips: WagerView, box: int, at: Point, size: float, pay: bool = False) -> StackPlace:
     """A wager at a place, or what it was paid."""
     amount = chips.paid if pay else chips.amount
     name = f"{'pay' if pay else 'chip'}-{box}-{key(chips.player)}-{chips.name}"
@@ -117,10 +117,10 @@ def lying_at(chips: Chips, box: int, at: Point, size: float, pay: bool = False) 
     who, what = chips.who or chips.player, chips.name.replace("-", " ")
     label = f"{who}, {what}: {'paid ' if pay else ''}{worth}"
     told = chips_svg.stack_of(amount).told and not lammer
-    return Lying(name, amount, lammer, at, size, spoken(amount) if told else "", label)
+    return StackPlace(name, amount, lammer, at, size, spoken(amount) if told else "", label)
 
 
-def drawn(lying: Lying, prefix: str = "") -> str:
+def drawn(lying: StackPlace, prefix: str = "") -> str:
     """A stack with its shadow, and its amount where the chips do not tell it."""
     (x, y), size = lying.at, lying.size
     stack = chips_svg.lammer if lying.lammer else None
@@ -132,7 +132,7 @@ def drawn(lying: Lying, prefix: str = "") -> str:
     )
 
 
-def _chips(lying: Lying, prefix: str) -> Iterator[str]:
+def _chips(lying: StackPlace, prefix: str) -> Iterator[str]:
     (x, y), size = lying.at, lying.size
     return chips_svg.stack(lying.amount, x, y, size, prefix, high=lying.high)
 
@@ -141,7 +141,7 @@ def _chips(lying: Lying, prefix: str) -> Iterator[str]:
 
 
 def on_spot(
-    chips: Sequence[Chips], box: int, circle: Circle, unit: float, prefix: str = ""
+    chips: Sequence[WagerView], box: int, circle: Circle, unit: float, prefix: str = ""
 ) -> Iterator[str]:
     """The side wagers on one spot, side by side, and what they were paid."""
     (x, y), radius = circle
@@ -159,7 +159,7 @@ def on_spot(
         )
 
 
-def written(chips: Sequence[Chips]) -> str:
+def written(chips: Sequence[WagerView]) -> str:
     """What is written under a spot: what was paid, what rides on, or what chips do not tell."""
     paid = sum(one.paid for one in chips)
     said = next((one.said for one in chips if one.said), "")
@@ -170,13 +170,13 @@ def written(chips: Sequence[Chips]) -> str:
     return f"+{spoken(paid)}"
 
 
-def pay_name(chips: Sequence[Chips], box: int, prefix: str) -> str:
+def pay_name(chips: Sequence[WagerView], box: int, prefix: str) -> str:
     """What the words over a spot are called."""
     first = chips[0]
     return f"{prefix}pay-{box}-{key(first.player)}-{first.name}"
 
 
-def ante_place(at: geometry.Box) -> Circle:
+def ante_place(at: geometry.BoxPlace) -> Circle:
     """Where the Ante lies."""
     return Circle(at.at(geometry.ANTE_OUT), geometry.ANTE_HIGH * 0.72 * at.unit)
 
@@ -185,7 +185,7 @@ _INSURED_APART: Final = {1: 0.0, 2: 50.0}
 _MANY_INSURED_APART: Final = 34.0
 
 
-def insured(box: Box, at: geometry.Box, prefix: str = "") -> Iterator[str]:
+def insured(box: BoxView, at: geometry.BoxPlace, prefix: str = "") -> Iterator[str]:
     """The wagers on the insurance line at a Box, and what they come to."""
     count = len(box.insurance)
     if not count:
@@ -202,7 +202,7 @@ def insured(box: Box, at: geometry.Box, prefix: str = "") -> Iterator[str]:
     yield pill(said_of(box.insurance), x, y + 27, _WRITTEN, look, id=name)
 
 
-def said_of(insurance: Sequence[Chips], insured: str = "insured ") -> str:
+def said_of(insurance: Sequence[WagerView], insured: str = "insured ") -> str:
     """How the insurance at a Box stands."""
     paid = sum(chips.paid for chips in insurance)
     waiting = sum(chips.amount for chips in insurance if not chips.paid and not chips.said)

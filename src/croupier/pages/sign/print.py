@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from string import Template
 from typing import Final
 
-from croupier.pages.sign.sign import Line, ScaleTable, Sign
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
 from croupier.pages.sign.svg import fitting
 from croupier.pages.sign.type import GUTTER, MARGIN, Type
 from croupier.pages.tokens import SMALLEST
@@ -68,11 +68,11 @@ def _head(sign: Sign, type_: Type) -> str:
     return f"{titles}\n{limits}\n#line(length: 100%, stroke: 2pt)"
 
 
-def _middle(line: Line, type_: Type, look: str) -> str:
+def _middle(line: SignLine, type_: Type, look: str) -> str:
     return f"#middle(text({look})[{plain(line.text)}])[{_by(line, type_)}]"
 
 
-def _lines(lines: Sequence[Line], type_: Type) -> str:
+def _lines(lines: Sequence[SignLine], type_: Type) -> str:
     columns = type_.parts(lines)
     return _side_by_side(["\n".join(_told(line, type_) for line in part) for part in columns])
 
@@ -81,11 +81,11 @@ def _side_by_side(cells: Sequence[str]) -> str:
     return "#side_by_side(" + ", ".join(f"[{cell}]" for cell in cells) + ")"
 
 
-def _told(line: Line, type_: Type) -> str:
+def _told(line: SignLine, type_: Type) -> str:
     return f"#told[{plain(line.text)}][{_by(line, type_)}]"
 
 
-def _by(line: Line, type_: Type) -> str:
+def _by(line: SignLine, type_: Type) -> str:
     return plain(line.clause) if type_.clauses else ""
 
 
@@ -111,7 +111,7 @@ def _scale(table: ScaleTable, type_: Type) -> str:
     )
 
 
-def _name(scale: Line, type_: Type) -> str:
+def _name(scale: SignLine, type_: Type) -> str:
     """Which pay scale it is, where that is to be said."""
     by = _by(scale, type_)
     named = f"text(size: {type_.small:g}pt)[{plain(scale.text)}]"

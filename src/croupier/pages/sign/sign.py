@@ -16,7 +16,7 @@ from croupier.rules.table_rules import TableRules
 GAME: Final = "Blackjack"
 
 
-class Line(Struct, frozen=True):
+class SignLine(Struct, frozen=True):
     """One line of words, and the clause that asks for it; none asks for some."""
 
     text: str
@@ -27,22 +27,22 @@ class ScaleTable(Struct, frozen=True):
     """A side wager: how much may be wagered, and what each hand pays, best first."""
 
     title: str
-    amount: Line
+    amount: SignLine
     """How much; no text where no sum is named."""
-    scale: Line
+    scale: SignLine
     """Which of several pay scales is in operation."""
     rows: tuple[tuple[str, str], ...]
     """The hand, and its odds as a Dealer says them."""
-    notes: tuple[Line, ...] = ()
+    notes: tuple[SignLine, ...] = ()
 
 
 class Sign(Struct, frozen=True):
     """Everything on one sign."""
 
-    titles: tuple[Line, ...]
+    titles: tuple[SignLine, ...]
     """The versions played, or the game."""
-    limits: Line
-    lines: tuple[Line, ...]
+    limits: SignLine
+    lines: tuple[SignLine, ...]
     scales: tuple[ScaleTable, ...]
     source: str
     """The edition the clauses are of."""
@@ -64,9 +64,9 @@ def sign(rules: TableRules, versions: Sequence[str] = ()) -> Sign:
     )
 
 
-def _title(name: str, words: Iterable[Notice]) -> Line:
+def _title(name: str, words: Iterable[Notice]) -> SignLine:
     """A title, with the clause by which this very name is displayed."""
-    return Line(name, ", ".join(one.clause for one in words if one.text == name))
+    return SignLine(name, ", ".join(one.clause for one in words if one.text == name))
 
 
 def said_aloud(sign: Sign) -> str:
@@ -85,13 +85,13 @@ def _limits(rules: TableRules) -> Notice | None:
     return next((one for one in rules.notices if one.shape is Shape.LIMITS), None)
 
 
-def _range(rules: TableRules) -> Line:
+def _range(rules: TableRules) -> SignLine:
     """The limits where no notice names them."""
-    return Line(spoken_range(rules.elections.minimum, rules.elections.maximum))
+    return SignLine(spoken_range(rules.elections.minimum, rules.elections.maximum))
 
 
-def _line(notice: Notice) -> Line:
-    return Line(notice.text, notice.clause)
+def _line(notice: Notice) -> SignLine:
+    return SignLine(notice.text, notice.clause)
 
 
 # ── Side wagers ─────────────────────────────────────────────────────────────────────────────────
@@ -106,18 +106,18 @@ def _scales(notices: Sequence[Notice], wagers: Iterable[SideWager]) -> Iterator[
         yield ScaleTable(
             title=wager.title,
             amount=_amount(wager, words),
-            scale=Line(_name(wager.scale), ", ".join(clauses)),
+            scale=SignLine(_name(wager.scale), ", ".join(clauses)),
             rows=tuple((_capital(prize.hand), prize.odds.spoken) for prize in wager.scale.prizes),
             notes=tuple(_line(one) for one in words if one.clause not in wager.amount),
         )
 
 
-def _amount(wager: SideWager, words: Iterable[Notice]) -> Line:
+def _amount(wager: SideWager, words: Iterable[Notice]) -> SignLine:
     """What the notice of the amount says after the wager's title; else the sums it may be."""
     for notice in words:
         if notice.clause in wager.amount:
-            return Line(notice.text.removeprefix(wager.title).strip(), notice.clause)
-    return Line("" if wager.high is None else spoken_range(wager.low, wager.high))
+            return SignLine(notice.text.removeprefix(wager.title).strip(), notice.clause)
+    return SignLine("" if wager.high is None else spoken_range(wager.low, wager.high))
 
 
 def _name(scale: Scale) -> str:

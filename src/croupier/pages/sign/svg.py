@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from croupier.pages.lettering import SERIF_BOLD, width
 from croupier.pages.marks import group, num, tag
-from croupier.pages.sign.sign import Line, ScaleTable, Sign, said_aloud
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine, said_aloud
 from croupier.pages.sign.type import ACROSS, GUTTER, HEIGHT, MARGIN, WIDTH, Type, steps, wrapped
 from croupier.pages.tokens import ON_PAPER, ON_PAPER_2, SMALLEST
 from croupier.pages.tokens import SERIF as SERIF_STACK
@@ -31,7 +31,7 @@ _STYLE: Final = f"""
 """
 
 
-class Place(NamedTuple):
+class SignColumn(NamedTuple):
     """A column: where it begins and how wide it is."""
 
     left: float
@@ -43,7 +43,7 @@ class Place(NamedTuple):
         return self.left + self.room
 
 
-class Drawn(NamedTuple):
+class SignPart(NamedTuple):
     """A part of the sign, where it ends, and whether a hand of a pay scale was broken."""
 
     marks: tuple[str, ...]
@@ -88,30 +88,30 @@ def fitting(sign: Sign, *, clauses: bool) -> Type:
 # ── The parts of a sign ─────────────────────────────────────────────────────────────────────────
 
 
-def _sheet(sign: Sign, type_: Type) -> Drawn:
+def _sheet(sign: Sign, type_: Type) -> SignPart:
     """Head, lines and pay scales."""
     head = _head(sign, type_)
     lines = _told(sign.lines, type_, head.end + 0.6 * type_.body)
     marks, end, broken = (*head.marks, *lines.marks), lines.end, False
     if sign.scales:
         end += 0.9 * type_.body + type_.air
-        rule = _rule("thin", Place(MARGIN, ACROSS), end)
+        rule = _rule("thin", SignColumn(MARGIN, ACROSS), end)
         scales = _scales(sign.scales, type_, end + 0.6 * type_.body + type_.air / 2)
         marks, end, broken = (*marks, rule, *scales.marks), scales.end, scales.broken
-    return Drawn(marks, end, broken)
+    return SignPart(marks, end, broken)
 
 
-def _foot(sign: Sign, clauses: bool) -> Drawn:
+def _foot(sign: Sign, clauses: bool) -> SignPart:
     """Whose clauses they are, in the smallest type, for the foot of the sheet."""
     parts = wrapped(f"Clauses: {sign.source}", SMALLEST, ACROSS) if clauses else ()
     down = [SMALLEST + 1.25 * SMALLEST * n for n in range(1, len(parts) + 1)]
     marks = (
         _text("sg-2", MARGIN, top, part, SMALLEST) for top, part in zip(down, parts, strict=True)
     )
-    return Drawn(tuple(marks), down[-1] if down else 0)
+    return SignPart(tuple(marks), down[-1] if down else 0)
 
 
-def _head(sign: Sign, type_: Type) -> Drawn:
+def _head(sign: Sign, type_: Type) -> SignPart:
     """Titles, limits and the heavy rule under them."""
     size = type_.title(sign.titles)
     base = MARGIN + 0.1 * size
@@ -123,31 +123,31 @@ def _head(sign: Sign, type_: Type) -> Drawn:
     base += 1.7 * size
     marks += _centred("sg-mid", sign.limits, type_, base, size)
     base += 0.9 * type_.body
-    return Drawn((*marks, _rule("heavy", Place(MARGIN, ACROSS), base)), base)
+    return SignPart((*marks, _rule("heavy", SignColumn(MARGIN, ACROSS), base)), base)
 
 
-def _centred(kind: str, line: Line, type_: Type, base: float, size: float) -> Iterator[str]:
+def _centred(kind: str, line: SignLine, type_: Type, base: float, size: float) -> Iterator[str]:
     yield _text(kind, WIDTH / 2, base, line.text, size)
     yield from _clause(line, type_, WIDTH - MARGIN, base)
 
 
-def _columns(number: int) -> list[Place]:
+def _columns(number: int) -> list[SignColumn]:
     """So many columns side by side."""
     room = (ACROSS - (number - 1) * GUTTER) / number
-    return [Place(MARGIN + at * (room + GUTTER), room) for at in range(number)]
+    return [SignColumn(MARGIN + at * (room + GUTTER), room) for at in range(number)]
 
 
-def _told(lines: Sequence[Line], type_: Type, top: float) -> Drawn:
+def _told(lines: Sequence[SignLine], type_: Type, top: float) -> SignPart:
     """The lines, in one column or more."""
     drawn = [
         _lines(part, type_, place, top)
         for part, place in zip(type_.parts(lines), _columns(type_.columns), strict=True)
     ]
     marks = tuple(mark for one in drawn for mark in one.marks)
-    return Drawn(marks, max(one.end for one in drawn))
+    return SignPart(marks, max(one.end for one in drawn))
 
 
-def _lines(lines: Sequence[Line], type_: Type, place: Place, top: float) -> Drawn:
+def _lines(lines: Sequence[SignLine], type_: Type, place: SignColumn, top: float) -> SignPart:
     """Lines of words under one another, each with its clause at the right."""
     marks: list[str] = []
     for line in lines:
@@ -157,10 +157,10 @@ def _lines(lines: Sequence[Line], type_: Type, place: Place, top: float) -> Draw
         for at, part in enumerate(wrapped(line.text, type_.body, inner)):
             top += (1.25 if at else 1) * type_.body
             marks.append(_text("", place.left, top, part, type_.body))
-    return Drawn(tuple(marks), top)
+    return SignPart(tuple(marks), top)
 
 
-def _scales(tables: Sequence[ScaleTable], type_: Type, top: float) -> Drawn:
+def _scales(tables: Sequence[ScaleTable], type_: Type, top: float) -> SignPart:
     """The pay scales, each in the column that is shortest so far."""
     places = _columns(min(type_.scale_columns, len(tables)))
     ends, broken = [top for _ in places], False
@@ -170,10 +170,10 @@ def _scales(tables: Sequence[ScaleTable], type_: Type, top: float) -> Drawn:
         drawn = _scale(table, type_, places[at], ends[at] + 0.7 * type_.body)
         ends[at], broken = drawn.end, broken or drawn.broken
         marks += drawn.marks
-    return Drawn(tuple(marks), max(ends), broken)
+    return SignPart(tuple(marks), max(ends), broken)
 
 
-def _scale(table: ScaleTable, type_: Type, place: Place, top: float) -> Drawn:
+def _scale(table: ScaleTable, type_: Type, place: SignColumn, top: float) -> SignPart:
     """A side wager's title and amount, its pay scale row by row, and its notes."""
     head = _scale_head(table, type_, place, top)
     marks, end, broken = list(head.marks), head.end, False
@@ -181,10 +181,10 @@ def _scale(table: ScaleTable, type_: Type, place: Place, top: float) -> Drawn:
         drawn = _row(*row, type_.row, place, end)
         marks, end, broken = [*marks, *drawn.marks], drawn.end, broken or drawn.broken
     notes = _lines(table.notes, Type(type_.row, type_.clauses), place, end)
-    return Drawn((*marks, *notes.marks), notes.end + 0.4 * type_.body, broken)
+    return SignPart((*marks, *notes.marks), notes.end + 0.4 * type_.body, broken)
 
 
-def _scale_head(table: ScaleTable, type_: Type, place: Place, top: float) -> Drawn:
+def _scale_head(table: ScaleTable, type_: Type, place: SignColumn, top: float) -> SignPart:
     """Title and amount, on one line where they fit, and which pay scale it is."""
     size, sum_ = type_.body, table.amount.text
     inner = place.room - type_.room_for(table.amount.clause)
@@ -199,7 +199,7 @@ def _scale_head(table: ScaleTable, type_: Type, place: Place, top: float) -> Dra
         end += 1.4 * type_.small
         marks.append(_text("sg-2", place.left, end, table.scale.text, type_.small))
         marks += _clause(table.scale, type_, place.right, end)
-    return Drawn(tuple(marks), end + 0.25 * size)
+    return SignPart(tuple(marks), end + 0.25 * size)
 
 
 def _title(table: ScaleTable, type_: Type, left: float, base: float, *, beside: bool) -> str:
@@ -209,7 +209,7 @@ def _title(table: ScaleTable, type_: Type, left: float, base: float, *, beside: 
     return _words("sg-bold", left, base, words, type_.body)
 
 
-def _row(hand: str, odds: str, size: float, place: Place, top: float) -> Drawn:
+def _row(hand: str, odds: str, size: float, place: SignColumn, top: float) -> SignPart:
     """A hand and its odds on a fine rule."""
     parts = wrapped(hand, size, place.room - width(odds, size) - size)
     marks = [
@@ -219,13 +219,13 @@ def _row(hand: str, odds: str, size: float, place: Place, top: float) -> Drawn:
     base = top + (1.2 * len(parts) - 0.05) * size
     marks.append(_text("sg-end", place.right, base, odds, size))
     end = base + 0.35 * size
-    return Drawn((*marks, _rule("hair", place, end)), end, len(parts) > 1)
+    return SignPart((*marks, _rule("hair", place, end)), end, len(parts) > 1)
 
 
 # ── Marks ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _clause(line: Line, type_: Type, right: float, base: float) -> Iterator[str]:
+def _clause(line: SignLine, type_: Type, right: float, base: float) -> Iterator[str]:
     """The clause of a line, where clauses are asked for."""
     if type_.clauses and line.clause:
         yield _text("sg-clause", right, base, line.clause, type_.small)
@@ -240,7 +240,7 @@ def _words(kind: str, left: float, base: float, words: str, size: float) -> str:
     return tag("text", words, **marks)
 
 
-def _rule(kind: str, place: Place, base: float) -> str:
+def _rule(kind: str, place: SignColumn, base: float) -> str:
     way = f"M{num(place.left)} {num(base)}H{num(place.right)}"
     return tag("path", class_=f"sg-{kind}", d=way)
 

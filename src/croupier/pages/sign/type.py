@@ -5,7 +5,7 @@ from math import floor
 from typing import Final, NamedTuple
 
 from croupier.pages.lettering import SERIF, SERIF_BOLD, Face, width
-from croupier.pages.sign.sign import Line
+from croupier.pages.sign.sign import SignLine
 from croupier.pages.tokens import SMALLEST
 
 WIDTH, HEIGHT = 595, 842
@@ -46,20 +46,20 @@ class Type(NamedTuple):
         """The size of clauses and of what stands under a heading."""
         return self.size(0.72)
 
-    def title(self, titles: Sequence[Line]) -> float:
+    def title(self, titles: Sequence[SignLine]) -> float:
         """The size of the titles, each of which stands on one line."""
         return min(self._middle(title, 2.3, SERIF_BOLD) for title in titles)
 
-    def limits(self, limits: Line) -> float:
+    def limits(self, limits: SignLine) -> float:
         """The size of the limits, which stand on one line."""
         return self._middle(limits, 1.3, SERIF)
 
-    def _middle(self, line: Line, share: float, face: Face) -> float:
+    def _middle(self, line: SignLine, share: float, face: Face) -> float:
         """A size in which words in the middle leave room for their clause at the right."""
         asked, room = self.size(share), ACROSS - 2 * self.room_for(line.clause)
         return min(asked, floor(10 * asked * room / width(line.text, asked, face)) / 10)
 
-    def parts(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
+    def parts(self, lines: Sequence[SignLine]) -> list[Sequence[SignLine]]:
         """The lines of each column."""
         each = -(-len(lines) // self.columns)
         return [lines[at * each : (at + 1) * each] for at in range(self.columns)]

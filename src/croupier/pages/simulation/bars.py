@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from croupier.pages.marks import num, tag
 from croupier.pages.simulation.drawn import Bins
-from croupier.pages.simulation.frames import Frame
-from croupier.pages.simulation.scales import Scale, counted, dollars, percent, ticks
+from croupier.pages.simulation.frames import PlotFrame
+from croupier.pages.simulation.scales import AxisScale, counted, dollars, percent, ticks
 
 _MOST: Final = 90
 """More bars than that are put together."""
@@ -74,7 +74,7 @@ def _bar(bins: Bins, start: int, end: int) -> Bar:
 class Heights(NamedTuple):
     """How high a share stands, straight or by powers of ten."""
 
-    scale: Scale
+    scale: AxisScale
     tens: bool
 
     def at(self, share: float) -> float:
@@ -92,15 +92,15 @@ class Heights(NamedTuple):
         return [(self.scale.at(one), percent(one, digits)) for one in steps]
 
 
-def heights(bars: tuple[Bar, ...], frame: Frame) -> Heights:
+def heights(bars: tuple[Bar, ...], frame: PlotFrame) -> Heights:
     """By powers of ten where the frequencies differ too much to be seen otherwise."""
     shares = [bar.share for bar in bars if bar.share]
     most, least = max(shares), min(shares)
     if most <= _FAR * least or _is_bell(bars):
-        return Heights(Scale(0, most * 1.06, frame.bottom, frame.top), tens=False)
+        return Heights(AxisScale(0, most * 1.06, frame.bottom, frame.top), tens=False)
     low, high = floor(log10(least)), log10(most)
     spare = 0.05 * (high - low)
-    return Heights(Scale(low, high + spare, frame.bottom, frame.top), tens=True)
+    return Heights(AxisScale(low, high + spare, frame.bottom, frame.top), tens=True)
 
 
 def _is_bell(bars: tuple[Bar, ...]) -> bool:
@@ -119,12 +119,12 @@ def one_in(number: float) -> str:
     return f"1 in {counted(number)}".replace("1 in 1 million", "1 in a million")
 
 
-def drawn_bars(bins: Bins, frame: Frame) -> str:
+def drawn_bars(bins: Bins, frame: PlotFrame) -> str:
     """A distribution."""
     bars = bars_of(bins)
     if not bars:
         return frame.ground() + frame.floor()
-    along = Scale(bars[0].low, bars[-1].high, frame.left + 4, frame.right - 4)
+    along = AxisScale(bars[0].low, bars[-1].high, frame.left + 4, frame.right - 4)
     up = heights(bars, frame)
     named = ((along.at(tick), dollars(tick)) for tick in ticks(along.low, along.high, 5))
     shown = (_drawn(bar, along, up, frame) for bar in bars if bar.times)
@@ -132,7 +132,7 @@ def drawn_bars(bins: Bins, frame: Frame) -> str:
     return "\n".join(parts)
 
 
-def _drawn(bar: Bar, along: Scale, up: Heights, frame: Frame) -> str:
+def _drawn(bar: Bar, along: AxisScale, up: Heights, frame: PlotFrame) -> str:
     left, right = along.at(bar.low), along.at(bar.high)
     gap = min(1.0, (right - left) / 8)
     top = min(up.at(bar.share), frame.bottom - 1)

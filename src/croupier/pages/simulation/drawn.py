@@ -20,7 +20,7 @@ class Bins(Struct, frozen=True):
         return sum(self.counts)
 
 
-class Drawn(Struct, frozen=True, kw_only=True):
+class SimulationPicture(Struct, frozen=True, kw_only=True):
     """A simulation: what its picture shows. Money in cents, shares of what was staked."""
 
     title: str

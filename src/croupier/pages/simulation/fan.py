@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from croupier.pages.marks import num, tag
 from croupier.pages.simulation.drawn import Point
-from croupier.pages.simulation.frames import Frame
+from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import across, text
-from croupier.pages.simulation.scales import Scale, counted, dollars, quantile, ticks
+from croupier.pages.simulation.scales import AxisScale, counted, dollars, quantile, ticks
 
 ENOUGH: Final = 20
 """Fewer paths have no band."""
@@ -34,7 +34,7 @@ class Band(NamedTuple):
     low: float
 
 
-def fan(paths: Sequence[Path], frame: Frame) -> str:
+def fan(paths: Sequence[Path], frame: PlotFrame) -> str:
     """The paths of some bankrolls; with enough of them their median and the middle nine tenths."""
     known = [path for path in paths if len(path) > 1]
     bands = list(_bands(known))
@@ -52,14 +52,14 @@ def fan(paths: Sequence[Path], frame: Frame) -> str:
     return "\n".join(marks)
 
 
-def _scales(paths: Sequence[Path], frame: Frame) -> tuple[Scale, Scale]:
+def _scales(paths: Sequence[Path], frame: PlotFrame) -> tuple[AxisScale, AxisScale]:
     longest = max((path[-1][0] for path in paths), default=1)
     nets = [cents for path in paths[:_DRAWN] for _, cents in path] or [0]
     low, high = min(*nets, 0, 0), max(*nets, 0, 0)
     spare = 0.04 * (high - low) or 100.0
     return (
-        Scale(0, max(longest, 1), frame.left, frame.right),
-        Scale(low - spare, high + spare, frame.bottom, frame.top),
+        AxisScale(0, max(longest, 1), frame.left, frame.right),
+        AxisScale(low - spare, high + spare, frame.bottom, frame.top),
     )
 
 
@@ -83,17 +83,17 @@ def between(path: Path, rounds: float) -> float:
     return low + (high - low) * (rounds - before) / (after - before)
 
 
-def _way(path: Path, across_: Scale, up: Scale) -> str:
+def _way(path: Path, across_: AxisScale, up: AxisScale) -> str:
     step = max(1, len(path) // _POINTS)
     kept = [*path[::step], path[-1]]
     return tag("path", class_="si-way", d=_line([(r, c) for r, c in kept], across_, up))
 
 
-def _line(points: Sequence[tuple[float, float]], across_: Scale, up: Scale) -> str:
+def _line(points: Sequence[tuple[float, float]], across_: AxisScale, up: AxisScale) -> str:
     return "M" + "L".join(f"{num(across_.at(x))} {num(up.at(y))}" for x, y in points)
 
 
-def _shaded(bands: Sequence[Band], across_: Scale, up: Scale) -> str:
+def _shaded(bands: Sequence[Band], across_: AxisScale, up: AxisScale) -> str:
     if not bands:
         return ""
     high = [(one.rounds, one.high) for one in bands]
@@ -106,7 +106,7 @@ def _shaded(bands: Sequence[Band], across_: Scale, up: Scale) -> str:
     )
 
 
-def _named(bands: Sequence[Band], up: Scale, frame: Frame) -> str:
+def _named(bands: Sequence[Band], up: AxisScale, frame: PlotFrame) -> str:
     """At the right, what the lines are and where they end; never one name over another."""
     if not bands:
         return ""

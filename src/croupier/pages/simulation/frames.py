@@ -7,7 +7,7 @@ from croupier.pages.marks import tag
 from croupier.pages.simulation.look import across, down, text
 
 
-class Frame(NamedTuple):
+class PlotFrame(NamedTuple):
     """A plot's place in a picture."""
 
     left: float

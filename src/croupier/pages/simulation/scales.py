@@ -10,7 +10,7 @@ _STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)
 _MILLION: Final = 1_000_000
 
 
-class Scale(NamedTuple):
+class AxisScale(NamedTuple):
     """A straight scale."""
 
     low: float

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from croupier.pages.lettering import SANS, SANS_BOLD, SERIF_BOLD, width
 from croupier.pages.marks import num, tag
 from croupier.pages.simulation.drawn import Charted, Dot, Panel
-from croupier.pages.simulation.frames import Frame
+from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import MARGIN, across, down, framed, heading, shortened, text
-from croupier.pages.simulation.scales import Scale, dollars, percent, ticks
+from croupier.pages.simulation.scales import AxisScale, dollars, percent, ticks
 
 _WIDTH: Final = 1280
 _ROW: Final = 30
@@ -87,7 +87,9 @@ def _band(data: Charted, band: _Band) -> Iterator[str]:
     yield from _settings(data, band)
     for at, panel in enumerate(band.panels):
         left = band.ends + at * (band.wide + _GAP)
-        frame = Frame(left, band.first, left + band.wide - _VALUES, band.base(len(data.rows)) - 15)
+        frame = PlotFrame(
+            left, band.first, left + band.wide - _VALUES, band.base(len(data.rows)) - 15
+        )
         yield from _panel(panel, frame, band)
     for row, remark in enumerate(data.remarks):
         if remark:
@@ -126,7 +128,7 @@ def _settings(data: Charted, band: _Band) -> Iterator[str]:
 # ── A panel ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _panel(panel: Panel, frame: Frame, band: _Band) -> Iterator[str]:
+def _panel(panel: Panel, frame: PlotFrame, band: _Band) -> Iterator[str]:
     known = [dot for dot in panel.dots if dot is not None]
     if not known:
         return
@@ -144,15 +146,15 @@ def _panel(panel: Panel, frame: Frame, band: _Band) -> Iterator[str]:
             yield text(frame.right + _VALUES - 4, band.base(row) + 5, told(panel, dot), "si-end")
 
 
-def _scale(known: Sequence[Dot], frame: Frame) -> Scale:
+def _scale(known: Sequence[Dot], frame: PlotFrame) -> AxisScale:
     lows = [dot.value - _SURE * (dot.error or 0) for dot in known]
     highs = [dot.value + _SURE * (dot.error or 0) for dot in known]
     low, high = min(lows), max(highs)
     spare = 0.08 * (high - low) or abs(high) * 0.1 or 1.0
-    return Scale(low - spare, high + spare, frame.left, frame.right)
+    return AxisScale(low - spare, high + spare, frame.left, frame.right)
 
 
-def _ticks(panel: Panel, scale: Scale) -> list[tuple[float, str]]:
+def _ticks(panel: Panel, scale: AxisScale) -> list[tuple[float, str]]:
     """As many round figures as have room beside one another."""
     told: list[tuple[float, str]] = []
     for about in (5, 4, 3, 2):
@@ -189,7 +191,7 @@ def told(panel: Panel, dot: Dot) -> str:
     return f"{dot.value:,.{digits}f}".replace("-", "−")
 
 
-def _point(dot: Dot, scale: Scale, base: float) -> str:
+def _point(dot: Dot, scale: AxisScale, base: float) -> str:
     """A value: a full circle where it is exact, else an empty diamond with its error."""
     place = scale.at(dot.value)
     if dot.exact:
@@ -211,7 +213,7 @@ def _key(data: Charted, base: float) -> str:
     said, left = [], float(MARGIN)
     for exact, words in ((True, "exact"), (False, _KEY)):
         if any(dot.exact is exact for dot in dots):
-            place = Scale(0, 1, left + 8, left + 9)
+            place = AxisScale(0, 1, left + 8, left + 9)
             said.append(_point(Dot(0.0, exact=exact), place, base - 5))
             said.append(text(left + 22, base, words, "si-2"))
             left += 22 + width(words, 13, SANS_BOLD) + 26

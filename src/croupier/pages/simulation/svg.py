@@ -6,24 +6,24 @@ from typing import Final
 from croupier.pages.lettering import SANS, SERIF_BOLD, width
 from croupier.pages.marks import tag
 from croupier.pages.simulation.bars import bars_of, block, drawn_bars, heights, parted
-from croupier.pages.simulation.drawn import Bins, Drawn
+from croupier.pages.simulation.drawn import Bins, SimulationPicture
 from croupier.pages.simulation.fan import ENOUGH, fan
-from croupier.pages.simulation.frames import Frame
+from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import MARGIN, framed, heading, shortened, text
 from croupier.pages.simulation.scales import counted, dollars, percent
 
 _WIDTH: Final = 1280
 _HEIGHT: Final = 752
-_FAN: Final = Frame(112, 152, 690, 586)
-_ROUND: Final = Frame(920, 152, _WIDTH - MARGIN, 312)
-_SHOE: Final = Frame(920, 426, _WIDTH - MARGIN, 586)
+_FAN: Final = PlotFrame(112, 152, 690, 586)
+_ROUND: Final = PlotFrame(920, 152, _WIDTH - MARGIN, 312)
+_SHOE: Final = PlotFrame(920, 426, _WIDTH - MARGIN, 586)
 _FIGURES: Final = 650
 _NAMES: Final = 108
 """What the names of an axis take."""
 _CAPTION: Final = 13
 
 
-def simulation_svg(data: Drawn) -> str:
+def simulation_svg(data: SimulationPicture) -> str:
     """The picture of a simulation, asking for nothing from elsewhere."""
     parts = (
         heading(data.title, data.subtitle, _WIDTH),
@@ -35,7 +35,7 @@ def simulation_svg(data: Drawn) -> str:
     return framed(data.title, described(data), parts, _WIDTH, _HEIGHT)
 
 
-def _bankrolls(data: Drawn) -> Iterator[str]:
+def _bankrolls(data: SimulationPicture) -> Iterator[str]:
     longest = max((path[-1][0] for path in data.paths if path), default=0)
     yield text(MARGIN, 134, "Bankrolls", "si-h")
     if len(data.paths) >= ENOUGH:
@@ -48,7 +48,7 @@ def _bankrolls(data: Drawn) -> Iterator[str]:
     yield text((_FAN.left + _FAN.right) / 2, _FAN.bottom + 40, under, "si-2 si-mid")
 
 
-def _outcomes(name: str, bins: Bins, frame: Frame) -> Iterator[str]:
+def _outcomes(name: str, bins: Bins, frame: PlotFrame) -> Iterator[str]:
     left = frame.left - _NAMES
     bars = bars_of(bins)
     note = "how often each comes"
@@ -69,7 +69,7 @@ def _key(bins: Bins, left: float, base: float) -> Iterator[str]:
         left += 18 + width(said, _CAPTION, SANS) + 18
 
 
-def _figures(data: Drawn) -> Iterator[str]:
+def _figures(data: SimulationPicture) -> Iterator[str]:
     """What the pictures come to, side by side."""
     told = told_figures(data)
     wide = (_WIDTH - 2 * MARGIN) / len(told)
@@ -83,7 +83,7 @@ def _figures(data: Drawn) -> Iterator[str]:
         yield text(left, _FIGURES + 57, shortened(figure, room, 21, SERIF_BOLD), "si-fig")
 
 
-def told_figures(data: Drawn) -> list[tuple[str, str]]:
+def told_figures(data: SimulationPicture) -> list[tuple[str, str]]:
     """Who gains what, how surely, and what else is told."""
     low, high = data.interval
     gains = data.mean > 0
@@ -100,7 +100,7 @@ def told_figures(data: Drawn) -> list[tuple[str, str]]:
     ]
 
 
-def described(data: Drawn) -> str:
+def described(data: SimulationPicture) -> str:
     """The picture in words."""
     told = "; ".join(f"{said}: {figure}" for said, figure in told_figures(data))
     rounds = ", ".join(said for _, said in parted(data.by_round))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.pages.strategy.sheet import LOOKS, PLAIN, Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import LOOKS, PLAIN, Cell, Grid, Sheet, SheetList, SheetRow
 from croupier.pages.typeset import plain, typeset
 
 _HEAD: Final = """#set page(paper: "a4", margin: (x: 14mm, y: 14mm))
@@ -52,7 +52,7 @@ def _grid(grid: Grid) -> str:
     )
 
 
-def _row(row: Row) -> str:
+def _row(row: SheetRow) -> str:
     cells = ", ".join(_cell(cell) for cell in row.cells)
     return f"align(right, pad(right: 2mm)[*{plain(row.label)}*]), {cells},"
 
@@ -78,6 +78,6 @@ def _figures(sheet: Sheet) -> str:
     return f"#block(fill: luma(240), inset: 8pt, radius: 3pt, width: 100%)[{table}]"
 
 
-def _listed(listed: Listed) -> str:
+def _listed(listed: SheetList) -> str:
     lines = " \\\n".join(map(plain, listed.lines))
     return f"#block(below: 0.7em, above: 1.6em, head[{plain(listed.heading)}])\n{lines}"

@@ -15,7 +15,7 @@ class Cell(Struct, frozen=True):
     """The note that goes with it."""
 
 
-class Row(Struct, frozen=True):
+class SheetRow(Struct, frozen=True):
     """The calls on one total or Pair."""
 
     label: str
@@ -28,10 +28,10 @@ class Grid(Struct, frozen=True):
     heading: str
     note: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
 
-class Listed(Struct, frozen=True):
+class SheetList(Struct, frozen=True):
     """A heading with lines under it."""
 
     heading: str
@@ -50,10 +50,10 @@ class Sheet(Struct, frozen=True):
     """Every letter used, and the call it stands for."""
     notes: tuple[tuple[str, str], ...]
     """Every mark used, and what it says."""
-    lists: tuple[Listed, ...]
+    lists: tuple[SheetList, ...]
 
 
-class Look(Struct, frozen=True):
+class CellColours(Struct, frozen=True):
     """How the cells of a letter look: fill and letter in a light room, and in a dark one."""
 
     light: tuple[str, str]
@@ -63,15 +63,15 @@ class Look(Struct, frozen=True):
 
 _DARK_INK: Final = "#141005"
 LOOKS: Final = {
-    "D": Look(("#fffdf7", "#2b2820"), ("#2a313a", "#f1ede3")),
-    "S": Look(("#0c4838", "#ffffff"), ("#3fa882", "#04140e")),
-    "X": Look(("#ecc25a", "#2c1f00"), ("#ecc25a", _DARK_INK), "cut"),
-    "Xs": Look(("#c48c33", _DARK_INK), ("#a8752a", "#0d0902"), "cut twice"),
-    "FX": Look(("#f9e6b0", "#2c1f00"), ("#f9e6b0", _DARK_INK), "cut"),
-    "FXs": Look(("#d8b06a", _DARK_INK), ("#d8b06a", _DARK_INK), "cut twice"),
-    "P": Look(("#3f5f8e", "#ffffff"), ("#45679c", "#ffffff"), "notched"),
-    "FP": Look(("#a3bcdd", "#101c2e"), ("#93aed4", "#0b1524"), "notched"),
+    "D": CellColours(("#fffdf7", "#2b2820"), ("#2a313a", "#f1ede3")),
+    "S": CellColours(("#0c4838", "#ffffff"), ("#3fa882", "#04140e")),
+    "X": CellColours(("#ecc25a", "#2c1f00"), ("#ecc25a", _DARK_INK), "cut"),
+    "Xs": CellColours(("#c48c33", _DARK_INK), ("#a8752a", "#0d0902"), "cut twice"),
+    "FX": CellColours(("#f9e6b0", "#2c1f00"), ("#f9e6b0", _DARK_INK), "cut"),
+    "FXs": CellColours(("#d8b06a", _DARK_INK), ("#d8b06a", _DARK_INK), "cut twice"),
+    "P": CellColours(("#3f5f8e", "#ffffff"), ("#45679c", "#ffffff"), "notched"),
+    "FP": CellColours(("#a3bcdd", "#101c2e"), ("#93aed4", "#0b1524"), "notched"),
 }
 """Letter, lightness and shape all differ, so that no call is told by its colour alone."""
-PLAIN: Final = Look(("#efeadd", "#55503f"), ("#232a31", "#b9bfc8"))
+PLAIN: Final = CellColours(("#efeadd", "#55503f"), ("#232a31", "#b9bfc8"))
 """A letter that is not known."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from croupier.pages.strategy.sheet import LOOKS, PLAIN, Cell, Grid, Listed, Row, Sheet
+from croupier.pages.strategy.sheet import LOOKS, PLAIN, Cell, Grid, Sheet, SheetList, SheetRow
 
 _MARGIN: Final = 36
 _GAP: Final = 36
@@ -38,7 +38,7 @@ _DARK: Final = """.sc-paper{fill:#1b1f25}.sc-rule{stroke:#3a424c}.sc-box{fill:#2
 """
 
 
-class Drawn(NamedTuple):
+class SheetPart(NamedTuple):
     """A part of the picture and how high it is."""
 
     marks: str
@@ -80,7 +80,7 @@ def _look(letter: str, fill: str, ink: str) -> str:
 # ── The parts of a sheet ────────────────────────────────────────────────────────────────────────
 
 
-def _sheet(sheet: Sheet) -> Drawn:
+def _sheet(sheet: Sheet) -> SheetPart:
     """Heading on top, everything else in two columns, each part in the shorter of them."""
     head = _head(sheet)
     tops = [head.height, head.height]
@@ -90,10 +90,10 @@ def _sheet(sheet: Sheet) -> Drawn:
         left = _MARGIN + at * (_COLUMN + _GAP)
         body.append(_at(left, tops[at], part.marks))
         tops[at] += part.height
-    return Drawn("\n".join(body), max(tops) + _MARGIN - 16)
+    return SheetPart("\n".join(body), max(tops) + _MARGIN - 16)
 
 
-def _parts(sheet: Sheet) -> Iterator[Drawn]:
+def _parts(sheet: Sheet) -> Iterator[SheetPart]:
     for grid in sheet.grids:
         yield _grid(grid)
     yield _legend(sheet)
@@ -102,26 +102,26 @@ def _parts(sheet: Sheet) -> Iterator[Drawn]:
         yield _listed(listed)
 
 
-def _head(sheet: Sheet) -> Drawn:
+def _head(sheet: Sheet) -> SheetPart:
     subtitle = _wrapped(sheet.subtitle, _WIDTH - 2 * _MARGIN)
     marks = [_text(_MARGIN, 58, sheet.title, "sc-title")]
     marks += [_text(_MARGIN, 84 + _LINE * at, line, "sc-2") for at, line in enumerate(subtitle)]
     rule = 98 + _LINE * (len(subtitle) - 1)
     marks.append(_rule(_MARGIN, rule, _WIDTH - _MARGIN))
-    return Drawn("\n".join(marks), rule + 16)
+    return SheetPart("\n".join(marks), rule + 16)
 
 
-def _grid(grid: Grid) -> Drawn:
+def _grid(grid: Grid) -> SheetPart:
     note = f'<tspan class="sc-2" dx="10">{escape(grid.note)}</tspan>'
     marks = [f'<text y="22" class="sc-h">{escape(grid.heading)}{note}</text>']
     for at, name in enumerate(grid.columns):
         marks.append(_text(_LABEL + at * _CELL + _CELL // 2, 50, name, "sc-col"))
     for at, row in enumerate(grid.rows):
         marks.append(_row(row, 58 + at * _CELL))
-    return Drawn("\n".join(marks), 58 + len(grid.rows) * _CELL + 24)
+    return SheetPart("\n".join(marks), 58 + len(grid.rows) * _CELL + 24)
 
 
-def _row(row: Row, top: int) -> str:
+def _row(row: SheetRow, top: int) -> str:
     label = _text(_LABEL - 10, top + 24, row.label, "sc-row")
     cells = (_cell(cell, _LABEL + at * _CELL, top) for at, cell in enumerate(row.cells))
     return label + "".join(cells)
@@ -163,7 +163,7 @@ def _corner(cut: int, across: int, down: int) -> str:
     return "q" + turn.format(x=_ROUND * across, y=_ROUND * down)
 
 
-def _legend(sheet: Sheet) -> Drawn:
+def _legend(sheet: Sheet) -> SheetPart:
     """Every letter with its call, two to a line, then every mark with its note."""
     marks, half = [], _COLUMN // 2
     for at, (letter, said) in enumerate(sheet.legend):
@@ -174,10 +174,10 @@ def _legend(sheet: Sheet) -> Drawn:
     for at, (mark, said) in enumerate(sheet.notes):
         marks.append(_text(0, top + at * _LINE, mark, "sc-note"))
         marks.append(_text(18, top + at * _LINE, said))
-    return Drawn("\n".join(marks), top + len(sheet.notes) * _LINE + 12)
+    return SheetPart("\n".join(marks), top + len(sheet.notes) * _LINE + 12)
 
 
-def _figures(sheet: Sheet) -> Drawn:
+def _figures(sheet: Sheet) -> SheetPart:
     height = 24 + 30 * len(sheet.figures)
     marks = [f'<rect class="sc-box" width="{_COLUMN}" height="{height}" rx="10"/>']
     for at, (told, figure) in enumerate(sheet.figures):
@@ -186,14 +186,14 @@ def _figures(sheet: Sheet) -> Drawn:
         marks.append(_text(_COLUMN - 20, base, figure, "sc-fig"))
         if at:
             marks.append(_rule(20, base - 20, _COLUMN - 20))
-    return Drawn("\n".join(marks), height + 24)
+    return SheetPart("\n".join(marks), height + 24)
 
 
-def _listed(listed: Listed) -> Drawn:
+def _listed(listed: SheetList) -> SheetPart:
     lines = [part for line in listed.lines for part in _wrapped(line, _COLUMN)]
     marks = [_text(0, 20, listed.heading, "sc-h")]
     marks += [_text(0, 46 + _LINE * at, line) for at, line in enumerate(lines)]
-    return Drawn("\n".join(marks), 46 + _LINE * len(lines) + 12)
+    return SheetPart("\n".join(marks), 46 + _LINE * len(lines) + 12)
 
 
 # ── Marks ───────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.kernel.coding import OTHER_TEN, SAMPLE
-from croupier.kernel.hands import Strategy
+from croupier.kernel.hands import CallStrategy
 from croupier.simulation.env import stepping as at
 from croupier.simulation.env.actions import Action
 
@@ -16,7 +16,7 @@ _FIELDS = [at.HANDS, at.PAIR, at.LAMMER, at.INITIAL, at.DEALER, *range(at.CARDS,
 class Follower:
     """Takes nothing that is offered, and calls what a strategy calls; unlawful: draw, or stand."""
 
-    def __init__(self, strategy: Strategy) -> None:
+    def __init__(self, strategy: CallStrategy) -> None:
         self._strategy = strategy
         self._known: dict[bytes, Action] = {}
 

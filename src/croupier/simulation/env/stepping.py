@@ -22,7 +22,7 @@ from croupier.kernel.hands import (
     SPLIT,
     STAND,
 )
-from croupier.kernel.play import Law, Layout
+from croupier.kernel.play import Layout, TableInPlay
 from croupier.kernel.writing import places
 
 Ints = NDArray[np.int64]
@@ -61,7 +61,7 @@ AHEAD: Final = 8
 """Places of a shoe that are settled at a time."""
 
 
-class Tables(NamedTuple):
+class TablesInPlay(NamedTuple):
     """Tables in play."""
 
     now: Ints
@@ -106,11 +106,11 @@ class Outputs(NamedTuple):
     """The last observation of an episode whose table goes on at once."""
 
 
-def tables(count: int, deck: NDArray[np.uint8]) -> Tables:
+def tables(count: int, deck: NDArray[np.uint8]) -> TablesInPlay:
     """So many empty tables."""
     now = np.zeros((count, STANDS), dtype=np.int64)
     now[:, LAYOUT + kernel.O_AT + kernel.AHEAD] = AHEAD
-    return Tables(
+    return TablesInPlay(
         now=now,
         money=np.zeros((count, 2, WAGERS), dtype=np.int64),
         slot=np.zeros((count, MOST_HANDS, kernel.FIELDS), dtype=np.int64),
@@ -138,7 +138,7 @@ def shown(count: int) -> Outputs:
 
 
 @inlined
-def _layout(tables: Tables, i: int) -> Any:
+def _layout(tables: TablesInPlay, i: int) -> Any:
     """What lies on one table."""
     now, money = tables.now[i], tables.money[i]
     return Layout(
@@ -151,7 +151,7 @@ def _layout(tables: Tables, i: int) -> Any:
 
 
 @inlined
-def _offers(law: Law, on: Layout, now: Ints) -> Any:
+def _offers(law: TableInPlay, on: Layout, now: Ints) -> Any:
     """What is offered before the first call, as bits: nothing on a hand that was settled early."""
     natural, dealer, offers = now[LAWFUL] >> NATURAL, on.s[DEALERS_FIRST], 0
     if on.slot[0, kernel.OPEN]:
@@ -164,7 +164,7 @@ def _offers(law: Law, on: Layout, now: Ints) -> Any:
 
 
 @inlined
-def _options(law: Law, on: Layout, now: Ints) -> Any:
+def _options(law: TableInPlay, on: Layout, now: Ints) -> Any:
     """Everything the player may do now, as bits."""
     if now[AT] == OVER:
         return 0
@@ -178,7 +178,7 @@ def _options(law: Law, on: Layout, now: Ints) -> Any:
 
 
 @inlined
-def _new_shoe(law: Law, on: Layout, now: Ints, seed: Any, deck: NDArray[np.uint8]) -> None:
+def _new_shoe(law: TableInPlay, on: Layout, now: Ints, seed: Any, deck: NDArray[np.uint8]) -> None:
     """The next shoe of a table; a burnt card is not seen."""
     now[NUMBER] += 1
     kernel.fill(on, deck)
@@ -190,7 +190,7 @@ def _new_shoe(law: Law, on: Layout, now: Ints, seed: Any, deck: NDArray[np.uint8
 
 
 @inlined
-def _begin(law: Law, on: Layout, now: Ints, seed: Any) -> None:
+def _begin(law: TableInPlay, on: Layout, now: Ints, seed: Any) -> None:
     """The Initial Deal, up to the first choice."""
     s, shoe = on.s, np.uint64(now[NUMBER])
     s[kernel.O_AT + kernel.BEGAN] = s[kernel.O_AT + kernel.PLACE]
@@ -207,7 +207,7 @@ def _begin(law: Law, on: Layout, now: Ints, seed: Any) -> None:
 
 
 @inlined
-def _elect(law: Law, on: Layout, now: Ints, action: int) -> None:
+def _elect(law: TableInPlay, on: Layout, now: Ints, action: int) -> None:
     """Take or decline what is offered; then the hand is called for, or is finished."""
     natural = now[LAWFUL] >> NATURAL
     if action == INSURE:
@@ -224,7 +224,7 @@ def _elect(law: Law, on: Layout, now: Ints, action: int) -> None:
 
 
 @inlined
-def _second_card(law: Law, on: Layout, now: Ints, seed: Any) -> None:
+def _second_card(law: TableInPlay, on: Layout, now: Ints, seed: Any) -> None:
     """A hand of a split has its second card, and may be called for."""
     at = on.order[now[ROW]]
     two = kernel.second_card(law, on, at, np.uint64(now[NUMBER]), seed)
@@ -232,7 +232,7 @@ def _second_card(law: Law, on: Layout, now: Ints, seed: Any) -> None:
 
 
 @inlined
-def _next_hand(law: Law, on: Layout, now: Ints, seed: Any) -> None:
+def _next_hand(law: TableInPlay, on: Layout, now: Ints, seed: Any) -> None:
     """The next hand has its second card; after the last one the Dealer's hand is played."""
     if now[ROW] + 1 == now[FORMED]:
         now[AT] = DEALERS
@@ -242,7 +242,7 @@ def _next_hand(law: Law, on: Layout, now: Ints, seed: Any) -> None:
 
 
 @inlined
-def _call(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
+def _call(law: TableInPlay, on: Layout, now: Ints, seed: Any, action: int) -> None:
     """A call on the hand whose turn it is; then the next one's, once that is finished."""
     shoe, at = np.uint64(now[NUMBER]), on.order[now[ROW]]
     if action in (SPLIT, FREE_SPLIT):
@@ -266,7 +266,7 @@ def _call(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
 
 
 @inlined
-def _finish(law: Law, on: Layout, now: Ints, seed: Any) -> None:
+def _finish(law: TableInPlay, on: Layout, now: Ints, seed: Any) -> None:
     """The Dealer's hand, and the settlement of everything that is left."""
     s, place, ready = on.s, kernel.O_AT + kernel.PLACE, on.s[kernel.O_AT + kernel.READY]
     kernel.finish_box(on, now[FORMED])
@@ -279,7 +279,7 @@ def _finish(law: Law, on: Layout, now: Ints, seed: Any) -> None:
 
 
 @inlined
-def _choose(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
+def _choose(law: TableInPlay, on: Layout, now: Ints, seed: Any, action: int) -> None:
     """Do what the player has chosen and go on to the next choice, or to the end of the Round."""
     if now[AT] == OFFERED:
         _elect(law, on, now, action)
@@ -293,7 +293,7 @@ def _choose(law: Law, on: Layout, now: Ints, seed: Any, action: int) -> None:
 
 
 @inlined
-def _observe_hand(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
+def _observe_hand(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
     """The hand that is to be decided; an ace that makes it more than its cards counts 11."""
     hand = on.order[now[ROW]]
     held, low = 0, np.int64(0)
@@ -314,7 +314,7 @@ def _observe_hand(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> No
 
 
 @inlined
-def _observe_wagers(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
+def _observe_wagers(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
     """What lies on the hand that is to be decided, and what may be laid."""
     hand = on.order[now[ROW]]
     out[LAMMER] = on.slot[hand, kernel.WAGER] == kernel.OF_LAMMER
@@ -327,7 +327,7 @@ def _observe_wagers(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> 
 
 
 @inlined
-def _observe(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
+def _observe(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
     """Write down what everybody may see."""
     place = on.s[kernel.O_AT + kernel.PLACE]
     for at in range(now[COUNTED], place):
@@ -351,7 +351,7 @@ def _observe(law: Law, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
 
 
 @inlined
-def _show(law: Law, on: Layout, now: Ints, shown: Outputs, i: int) -> None:
+def _show(law: TableInPlay, on: Layout, now: Ints, shown: Outputs, i: int) -> None:
     """What is seen, and what may be done."""
     _observe(law, on, now, shown.observed[i])
     options = _options(law, on, now)
@@ -363,7 +363,7 @@ def _show(law: Law, on: Layout, now: Ints, shown: Outputs, i: int) -> None:
 
 
 @compiled
-def begin(law: Law, tables: Tables, shown: Outputs, which: NDArray[np.bool_]) -> None:
+def begin(law: TableInPlay, tables: TablesInPlay, shown: Outputs, which: NDArray[np.bool_]) -> None:
     """Deal a first Round of a new shoe at these tables."""
     for i in range(len(tables.now)):
         if which[i]:
@@ -375,12 +375,12 @@ def begin(law: Law, tables: Tables, shown: Outputs, which: NDArray[np.bool_]) ->
 
 
 @inlined
-def _lawful(law: Law, on: Layout, now: Ints, action: Any) -> Any:
+def _lawful(law: TableInPlay, on: Layout, now: Ints, action: Any) -> Any:
     return 0 <= action < ACTIONS and _options(law, on, now) >> action & 1
 
 
 @inlined
-def _result(law: Law, on: Layout, shown: Outputs, i: int) -> None:
+def _result(law: TableInPlay, on: Layout, shown: Outputs, i: int) -> None:
     """What a Round that is over has brought."""
     net = on.nets[0, 0] + on.nets[0, INSURANCE] + on.nets[0, ANTE]
     shown.ended[i] = True
@@ -388,7 +388,7 @@ def _result(law: Law, on: Layout, shown: Outputs, i: int) -> None:
 
 
 @compiled
-def step(law: Law, tables: Tables, shown: Outputs, actions: Ints, mode: Mode) -> None:
+def step(law: TableInPlay, tables: TablesInPlay, shown: Outputs, actions: Ints, mode: Mode) -> None:
     """Move every table on by one action; one that is not lawful changes nothing.
 
     A table whose episode is over begins the next: at once, or with the next step.

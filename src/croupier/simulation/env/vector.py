@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK
 from croupier.kernel.arrays import deck_of, law_of
 from croupier.kernel.lower import lower, tiers_of
-from croupier.kernel.play import Law
+from croupier.kernel.play import TableInPlay
 from croupier.kernel.seats import Party, flat
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
@@ -147,7 +147,7 @@ def _key(seed: int | None) -> int:
     return np_random(seed)[1] % KEYS
 
 
-def _law(rules: TableRules, wagers: Wagers, shoes: bool) -> Law:
+def _law(rules: TableRules, wagers: Wagers, shoes: bool) -> TableInPlay:
     """A table as the kernel reads it, with nobody's strategy: the actions come from elsewhere."""
     cards, cut = rules.elections.decks * len(DECK), cutting_card(rules)
     _check(rules, wagers, cards - cut if shoes else cards)

@@ -51,7 +51,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     conditions: Conditions = Conditions()
 
 
-class Standing(Struct, frozen=True):
+class HeatStanding(Struct, frozen=True):
     """A competitor's chips at the end of a heat."""
 
     name: str
@@ -66,10 +66,10 @@ class Heat(Struct, frozen=True, kw_only=True):
     stage: int
     table: int
     final: bool
-    standings: tuple[Standing, ...]
+    standings: tuple[HeatStanding, ...]
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class TournamentResult(Struct, frozen=True, kw_only=True):
     """A tournament played out."""
 
     plan: Plan
@@ -148,7 +148,7 @@ def under(rules: TableRules, law: TournamentRules, conditions: Conditions) -> Ta
 
 def run(
     plan: Plan, rules: TableRules, law: TournamentRules, seed: int, calls: Calls = basic_call
-) -> Result:
+) -> TournamentResult:
     """Play a tournament out with automatic players, who make these calls."""
     check(plan, law)
     check_table(plan, rules)
@@ -170,7 +170,7 @@ def run(
         stage += 1
     paid = prizes(fund(plan), plan.shares, _placed(heats[-1]))
     kept = plan.retained * len(plan.competitors)
-    return Result(
+    return TournamentResult(
         plan=plan,
         heats=tuple(heats),
         fund=fund(plan),
@@ -201,7 +201,7 @@ def going_on(left: Sequence[str], placed: Iterable[Sequence[str]], advance: int)
 
 def _heat(
     plan: Plan, rules: TableRules, seated: tuple[Competitor, ...], seed: str, calls: Calls
-) -> tuple[Standing, ...]:
+) -> tuple[HeatStanding, ...]:
     """Play the Rounds of one table; the standings, most chips first, earlier entry first."""
     game = Game(rules=rules)
     for box, one in enumerate(seated, 1):
@@ -219,7 +219,7 @@ def _heat(
             chips[name] += net
             played[name] += 1
     order = sorted(seated, key=lambda one: -chips[one.name])
-    return tuple(Standing(one.name, chips[one.name], played[one.name]) for one in order)
+    return tuple(HeatStanding(one.name, chips[one.name], played[one.name]) for one in order)
 
 
 def _round(

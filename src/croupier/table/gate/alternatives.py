@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.gazette import readings_of
 from croupier.rules.config import TableConfig
 from croupier.rules.section import Law
-from croupier.rules.setting import Choice, Setting, Value, said
+from croupier.rules.setting import ChoiceSetting, Setting, Value, said
 from croupier.rules.table_rules import TableRules
 
 MOST_STEPS = 8
@@ -53,7 +53,7 @@ def _settings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alte
 
 def _values(setting: Setting) -> tuple[Value, ...]:
     """The values worth trying: those of a choice, or a few numbers within bounds."""
-    if isinstance(setting, Choice):
+    if isinstance(setting, ChoiceSetting):
         return tuple(setting.permits)
     if setting.money or setting.high is None or setting.high - setting.low > MOST_STEPS:
         return ()

@@ -27,7 +27,7 @@ UPPER: Final = "main-upper"
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
 
 
-class Table(Struct, frozen=True):
+class AnalysedTable(Struct, frozen=True):
     """A table as it is asked about; at a heat the conditions of its tournament prevail."""
 
     config: TableConfig
@@ -37,19 +37,19 @@ class Table(Struct, frozen=True):
 class AskEdges(Struct, frozen=True):
     """What is every wager of a table worth?"""
 
-    table: Table
+    table: AnalysedTable
 
 
 class AskChart(Struct, frozen=True):
     """How is a table best played?"""
 
-    table: Table
+    table: AnalysedTable
 
 
 class AskAdvice(Struct, frozen=True, kw_only=True):
     """What is each lawful call on a hand worth?"""
 
-    table: Table
+    table: AnalysedTable
     upper: bool
     """The hand's wager reaches the Upper Minimum."""
     cards: tuple[Card, ...]
@@ -85,14 +85,14 @@ class Edges(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-class Chart(Struct, frozen=True):
+class ChartSheets(Struct, frozen=True):
     """The strategy of a table, a sheet for each of its tiers."""
 
     fingerprint: str
     sheets: tuple[Sheet, ...]
 
 
-class Valued(Struct, frozen=True):
+class CallValue(Struct, frozen=True):
     """A lawful call: what it is worth for one unit of the initial wager, and in cents."""
 
     name: str
@@ -114,9 +114,9 @@ class Advised(Struct, frozen=True, kw_only=True):
 
     cards: tuple[Card, ...]
     first: Card
-    calls: tuple[Valued, ...]
+    calls: tuple[CallValue, ...]
     closed: tuple[Closed, ...]
-    insurance: Valued | None = None
+    insurance: CallValue | None = None
     """What an insurance wager of half the initial wager brings, where one may be made."""
     reason: str = ""
     """Why the best call is best, in a sentence."""
@@ -129,7 +129,7 @@ class NotSo(Struct, frozen=True):
     why: str
 
 
-Answer = Edges | Chart | Advised | NotSo
+Answer = Edges | ChartSheets | Advised | NotSo
 
 # ── Answering ───────────────────────────────────────────────────────────────────────────────────
 
@@ -150,14 +150,14 @@ def answered(question: Question) -> Answer:
         return NotSo((), "; ".join(one.why for one in wrong.refusals))
 
 
-def _rules(table: Table) -> TableRules:
+def _rules(table: AnalysedTable) -> TableRules:
     """The rules of a table, the same for the same table, so that what is known of them is kept."""
     return _known(msgspec.json.encode(table))
 
 
 @lru_cache(maxsize=8)
 def _known(told: bytes) -> TableRules:
-    table = msgspec.json.decode(told, type=Table)
+    table = msgspec.json.decode(told, type=AnalysedTable)
     if table.conditions is None:
         return house.open_table(table.config)
     return house.heat_rules(table.config, table.conditions)
@@ -216,13 +216,13 @@ def _edges(rules: TableRules) -> Edges:
     return Edges(rules.fingerprint, told, (*found[0].main.remarks, *remarks))
 
 
-def _chart(rules: TableRules) -> Chart:
+def _chart(rules: TableRules) -> ChartSheets:
     from croupier.analysis.main_wager import main_wager
     from croupier.analysis.strategy import strategy
     from croupier.strategy_sheet import sheets
 
     told = ((tier, strategy(main_wager(tier))) for tier in tiers(rules))
-    return Chart(rules.fingerprint, sheets(told))
+    return ChartSheets(rules.fingerprint, sheets(told))
 
 
 # ── What calls are worth ────────────────────────────────────────────────────────────────────────
@@ -230,15 +230,15 @@ def _chart(rules: TableRules) -> Chart:
 
 def _advised(rules: TableRules, asked: AskAdvice) -> Advised:
     from croupier.analysis.advice import advise
-    from croupier.analysis.shoe import Shoe
+    from croupier.analysis.shoe import Composition
 
     tier = rules.upper if asked.upper and rules.upper is not None else rules
     counts = dict(asked.unseen)
     for card in (*asked.cards, asked.first):
         counts[card] = counts.get(card, 0) + 1
-    found = advise(tier, asked.cards, asked.first, Shoe(counts), asked.hands)
+    found = advise(tier, asked.cards, asked.first, Composition(counts), asked.hands)
     calls = tuple(
-        Valued(name, value, round(value * asked.stake), name == found.best)
+        CallValue(name, value, round(value * asked.stake), name == found.best)
         for name, value in found.calls.items()
     )
     half = asked.stake // 2
@@ -250,7 +250,7 @@ def _advised(rules: TableRules, asked: AskAdvice) -> Advised:
         closed=tuple(Closed(name, one.why, one.clauses) for name, one in found.barred.items()),
         insurance=None
         if insurance is None
-        else Valued(INSURANCE, insurance, round(insurance * half), insurance > 0),
+        else CallValue(INSURANCE, insurance, round(insurance * half), insurance > 0),
         reason=reason(calls),
     )
 
@@ -268,7 +268,7 @@ CALLS: Final = {
 """Each call as something one does."""
 
 
-def reason(calls: tuple[Valued, ...]) -> str:
+def reason(calls: tuple[CallValue, ...]) -> str:
     """Why the first of the calls is best, in a sentence."""
     if not calls:
         return ""

@@ -24,14 +24,14 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.web.analysis.analysing import (
     Advised,
+    AnalysedTable,
     Answer,
     AskChart,
     AskEdges,
-    Chart,
+    ChartSheets,
     Edges,
     NotSo,
     Question,
-    Table,
     answered,
     reason,
 )
@@ -49,7 +49,7 @@ class Busy(Refusal):
     """The analyst has too much to do, or has been asked something newer."""
 
 
-class _Asked:
+class _Waiting:
     """A question that waits for its turn, and for whom."""
 
     def __init__(self, key: Hashable, question: Question, *, urgent: bool) -> None:
@@ -67,27 +67,29 @@ class Analyst:
         self._work, self._most = work, most
         self._pool: ProcessPoolExecutor | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._waiting: list[_Asked] = []
-        self._now: _Asked | None = None
+        self._waiting: list[_Waiting] = []
+        self._now: _Waiting | None = None
         self._running: asyncio.Task[None] | None = None
 
     # ── What can be asked ───────────────────────────────────────────────────────────────────────
 
     async def edges(self, config: TableConfig, rules: TableRules, asker: str = "") -> Edges:
         """What every wager of a table is worth; the settings must be those of the rules."""
-        answer = await self._asked(("edges", rules.fingerprint), AskEdges(Table(config)), asker)
+        answer = await self._asked(
+            ("edges", rules.fingerprint), AskEdges(AnalysedTable(config)), asker
+        )
         return _given(answer, Edges)
 
-    async def chart(self, live: Live, asker: str = "") -> Chart:
+    async def chart(self, live: Live, asker: str = "") -> ChartSheets:
         """How a live table is best played."""
         table = table_of(live)
         key = ("chart", live.rules.fingerprint, table.conditions)
-        return _given(await self._asked(key, AskChart(table), asker), Chart)
+        return _given(await self._asked(key, AskChart(table), asker), ChartSheets)
 
-    def charted(self, live: Live) -> Chart | NotSo | None:
+    def charted(self, live: Live) -> ChartSheets | NotSo | None:
         """How a live table is best played, where that is known already."""
         found = self._known.get(("chart", live.rules.fingerprint, table_of(live).conditions))
-        return found if isinstance(found, Chart | NotSo) else None
+        return found if isinstance(found, ChartSheets | NotSo) else None
 
     async def advised(self, live: Live, box: int, hand: int) -> Advised | None:
         """What each call on a hand is worth that its Box may make; None where none is to be made.
@@ -116,7 +118,7 @@ class Analyst:
             return self._known[key]
         return await asyncio.shield(self._queued(key, question, asker, urgent).answer)
 
-    def _queued(self, key: Hashable, question: Question, asker: str, urgent: bool) -> _Asked:
+    def _queued(self, key: Hashable, question: Question, asker: str, urgent: bool) -> _Waiting:
         """The question in its place: one that is asked already is not asked twice."""
         self._take_back(asker, key, urgent)
         under_way = [*self._waiting, *([self._now] if self._now is not None else [])]
@@ -124,7 +126,7 @@ class Analyst:
         if asked is None:
             if len(self._waiting) >= self._most:
                 raise Busy((), "too much is being worked out at the moment: ask again shortly")
-            asked = _Asked(key, question, urgent=urgent)
+            asked = _Waiting(key, question, urgent=urgent)
             self._waiting.append(asked)
         asked.askers.add(asker)
         if self._running is None or self._running.done():

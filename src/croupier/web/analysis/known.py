@@ -10,7 +10,7 @@ from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, SettleE
 from croupier.table.game.players import PlayersCall
 from croupier.table.legal.option import refusal
 from croupier.table.state import PLAY, Box, Round, active
-from croupier.web.analysis.analysing import AskAdvice, Table
+from croupier.web.analysis.analysing import AnalysedTable, AskAdvice
 
 _CALLS: Final[Mapping[str, type[PlayersCall]]] = {
     "draw": Draw,
@@ -22,9 +22,9 @@ _CALLS: Final[Mapping[str, type[PlayersCall]]] = {
 }
 
 
-def table_of(live: Live) -> Table:
+def table_of(live: Live) -> AnalysedTable:
     """A live table as it is asked about."""
-    return Table(live.config, None if live.heat is None else live.heat.conditions)
+    return AnalysedTable(live.config, None if live.heat is None else live.heat.conditions)
 
 
 def question(live: Live, box: int, hand: int) -> AskAdvice | None:

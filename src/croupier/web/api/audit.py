@@ -10,7 +10,7 @@ from litestar.response import Stream
 from croupier.casino.audit import AUDIT, checkpoint, export
 from croupier.casino.table.recall import entries
 from croupier.protocol.checkpoint import Checkpoint
-from croupier.protocol.messages import Logged, Signed
+from croupier.protocol.messages import LogEntry, SignedCheckpoint
 from croupier.web.kit.asking import Asker, allowed, beyond, found
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.served import Serving
@@ -22,37 +22,41 @@ PAGE: Final = 200
 @get("/api/tables/{name:str}/log")
 async def log(
     name: FromPath[str], person: Asker, served: Serving, after: FromQuery[int] = 0
-) -> list[Logged]:
+) -> list[LogEntry]:
     """Read a table's log beyond a version, some entries at a time, each with its digest."""
     allowed(person, "export")
     table = found(served, name)
     told = entries(served.casino.store, table.live.table, beyond(after), PAGE)
     return [
-        Logged(one.version, one.at, one.command, msgspec.Raw(one.body), one.hash)
+        LogEntry(one.version, one.at, one.command, msgspec.Raw(one.body), one.hash)
         async for one in told
     ]
 
 
 @get("/api/checkpoints")
-async def checkpoints(person: Asker, served: Serving, after: FromQuery[int] = 0) -> list[Signed]:
+async def checkpoints(
+    person: Asker, served: Serving, after: FromQuery[int] = 0
+) -> list[SignedCheckpoint]:
     """Read the signed checkpoints beyond one, some at a time."""
     allowed(person, "checkpoint")
-    told: list[Signed] = []
+    told: list[SignedCheckpoint] = []
     async for entry in served.casino.store.read(AUDIT, beyond(after)):
-        told.append(Signed(entry.version, msgspec.json.decode(entry.body, type=Checkpoint)))
+        told.append(
+            SignedCheckpoint(entry.version, msgspec.json.decode(entry.body, type=Checkpoint))
+        )
         if len(told) == PAGE:
             break
     return told
 
 
 @post("/api/checkpoints", status_code=200)
-async def sign(sender: Asker, served: Serving) -> Signed:
+async def sign(sender: Asker, served: Serving) -> SignedCheckpoint:
     """Sign how far every stream has come, for an inspector to hold."""
     allowed(sender, "checkpoint")
     if served.key is None:
         raise NotThere((), "this server has no key to sign with")
     made = await checkpoint(served.casino.store, served.key, served.now())
-    return Signed(await served.casino.store.version(AUDIT), made)
+    return SignedCheckpoint(await served.casino.store.version(AUDIT), made)
 
 
 @get("/api/export", media_type="application/x-ndjson", opt={"streams": True})

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from croupier.casino.tournaments.noted import Announced, Placed, Prize
-from croupier.protocol.messages import Asked, Command, Name, Settings
+from croupier.casino.tournaments.noted import Announced, HeatScore, PrizePaid
+from croupier.protocol.messages import Command, MessageBody, Name, Settings
 from croupier.rules.tournament import Conditions
 
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
@@ -16,7 +16,7 @@ Shares: TypeAlias = Annotated[
 ]
 
 
-class AskedConditions(Conditions, Asked, frozen=True, kw_only=True):
+class AskedConditions(Conditions, MessageBody, frozen=True, kw_only=True):
     """Conditions of play as they are asked for; one nobody knows is refused."""
 
 
@@ -82,7 +82,7 @@ class HeatTold(Struct, frozen=True):
     over: bool
     round: int
     """The Round it has come to."""
-    standings: tuple[Placed, ...]
+    standings: tuple[HeatScore, ...]
     """Most chips first, those wagered included."""
 
 
@@ -98,7 +98,7 @@ class TournamentTold(Struct, frozen=True, kw_only=True):
     stage: int
     final: bool
     heats: tuple[HeatTold, ...]
-    prizes: tuple[Prize, ...]
+    prizes: tuple[PrizePaid, ...]
     ended: bool
     names: dict[str, str]
     """What the competitors are called, by key."""

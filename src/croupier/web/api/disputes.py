@@ -12,7 +12,15 @@ from croupier.casino.table import disputing
 from croupier.casino.table.disputing import Ruled
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled, recall
-from croupier.protocol.messages import MOST_RECORD, Dispute, Disputed, Done, Round, Rule, Withdraw
+from croupier.protocol.messages import (
+    MOST_RECORD,
+    Accepted,
+    Disputed,
+    FileDispute,
+    RecalledRound,
+    RuleDispute,
+    Withdraw,
+)
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.web.api.tables import do, sent
 from croupier.web.kit.asking import Asker, allowed, found
@@ -25,12 +33,12 @@ _PLAYERS: Final = (GUEST, PLAYER)
 @get("/api/tables/{name:str}/rounds/{number:int}")
 async def recalled(
     name: FromPath[str], number: FromPath[int], person: Asker, served: Serving
-) -> Round:
+) -> RecalledRound:
     """Recall a Round: its record and what it paid; a player, one's own Rounds."""
     allowed(person, "read log")
     of = await recall(served.casino.store, found(served, name).live.table, number)
     check_own(person, of)
-    return Round(of.table, of.number, of.ended, of.record, of.lines)
+    return RecalledRound(of.table, of.number, of.ended, of.record, of.lines)
 
 
 def check_own(person: Person, of: Recalled) -> None:
@@ -51,8 +59,8 @@ async def disputes(name: FromPath[str], person: Asker, served: Serving) -> list[
 
 @post("/api/tables/{name:str}/disputes")
 async def file(
-    name: FromPath[str], data: JSONBody[Dispute], sender: Asker, served: Serving
-) -> Done:
+    name: FromPath[str], data: JSONBody[FileDispute], sender: Asker, served: Serving
+) -> Accepted:
     """Dispute a Round that has ended: what it returned stays at the table meanwhile."""
     table = found(served, name)
     allowed(sender, "file dispute", table)
@@ -73,7 +81,7 @@ async def withdraw(
     data: JSONBody[Withdraw],
     sender: Asker,
     served: Serving,
-) -> Done:
+) -> Accepted:
     """Withdraw a dispute of one's own."""
     table = found(served, name)
     allowed(sender, "withdraw dispute", table)
@@ -88,10 +96,10 @@ async def withdraw(
 async def rule(
     name: FromPath[str],
     number: FromPath[int],
-    data: JSONBody[Rule],
+    data: JSONBody[RuleDispute],
     sender: Asker,
     served: Serving,
-) -> Done:
+) -> Accepted:
     """Have the adjudicator rule on a dispute, by the log or by a record of what really happened."""
     table = found(served, name)
     allowed(sender, "rule dispute", table)

@@ -14,7 +14,7 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.protocol import roles
 from croupier.protocol.duties import DUTIES, AnyDuty, Duty, called, duty_of
 from croupier.protocol.log import AnyLogged
-from croupier.protocol.messages import Acted, Done, OnOffer
+from croupier.protocol.messages import Accepted, Acted, OnOffer
 from croupier.table.legal import legal
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.web.api.tables import do, sent
@@ -23,7 +23,9 @@ from croupier.web.kit.served import Serving
 
 
 @post("/api/tables/{name:str}/duties")
-async def act(name: FromPath[str], data: JSONBody[Acted], sender: Asker, served: Serving) -> Done:
+async def act(
+    name: FromPath[str], data: JSONBody[Acted], sender: Asker, served: Serving
+) -> Accepted:
     """Act at a table as its Dealer, supervisor or operator, or cut the cards."""
     table = found(served, name)
     entitled(sender, called(data.duty))

@@ -7,7 +7,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from croupier.casino import people
-from croupier.casino.limits import Kind
+from croupier.casino.limits import LimitKind
 from croupier.casino.people import Issued, People, Person, folded_name
 from croupier.protocol.messages import (
     BecomeOperator,
@@ -20,7 +20,7 @@ from croupier.protocol.messages import (
     NewPassword,
     NewRole,
 )
-from croupier.protocol.people import Shown
+from croupier.protocol.people import PublicProfile
 from croupier.web.kit.asking import Asker, address_of, allowed, cookie, token_of, who
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.served import Served, Serving
@@ -31,7 +31,7 @@ from croupier.web.kit.served import Served, Serving
 @post("/api/come")
 async def come(data: JSONBody[Come], request: AnyRequest, served: Serving) -> Response[Came]:
     """Come in as a guest."""
-    served.limits.check(Kind.GUEST, served.now(), address_of(request))
+    served.limits.check(LimitKind.GUEST, served.now(), address_of(request))
     old = token_of(request, served)
     return await _let_in(
         lambda here, now: people.enter_guest(here, data.name, now, old=old), request, served
@@ -95,7 +95,7 @@ async def change_password(
 def _count(request: AnyRequest, served: Served, name: str) -> None:
     """Count an attempt, by where it comes from and by whose name it uses."""
     keys = (f"from {address_of(request)}", f"called {folded_name(name)}")
-    served.limits.check(Kind.LOGIN, served.now(), *keys)
+    served.limits.check(LimitKind.LOGIN, served.now(), *keys)
 
 
 async def _let_in(
@@ -120,7 +120,7 @@ async def me(person: Asker, request: AnyRequest, served: Serving) -> Came:
 
 
 @get("/api/people")
-async def everybody(person: Asker, served: Serving) -> list[Shown]:
+async def everybody(person: Asker, served: Serving) -> list[PublicProfile]:
     """List who is known here."""
     allowed(person, "see people")
     known = served.door.people.people.values()
@@ -128,7 +128,7 @@ async def everybody(person: Asker, served: Serving) -> list[Shown]:
 
 
 @post("/api/people")
-async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving) -> Shown:
+async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving) -> PublicProfile:
     """Make somebody known, with a role and a first password."""
     allowed(sender, "make people")
     made = await served.hashing.made(data.password)
@@ -144,7 +144,7 @@ async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving
 @post("/api/people/{key:str}/role")
 async def change_role(
     key: FromPath[str], data: JSONBody[NewRole], sender: Asker, served: Serving
-) -> Shown:
+) -> PublicProfile:
     """Give somebody another role; they log in again."""
     _known(key, sender, served)
     await served.door.note(lambda here, _: people.change_role(here, key, data.role))
@@ -154,7 +154,7 @@ async def change_role(
 @post("/api/people/{key:str}/password")
 async def reset_password(
     key: FromPath[str], data: JSONBody[NewPassword], sender: Asker, served: Serving
-) -> Shown:
+) -> PublicProfile:
     """Give somebody another password; they log in again."""
     _known(key, sender, served)
     made = await served.hashing.made(data.password)

@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
-from croupier.casino.limits import Kind
+from croupier.casino.limits import LimitKind
 from croupier.casino.people import People
 from croupier.casino.table.live_table import LiveTable
 from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read, written
@@ -45,7 +45,7 @@ async def feed(
 ) -> None:
     """Read a table's log as it is written; ``after`` a version, what came since then first."""
     table = found(served, name)
-    served.limits.check(Kind.STREAM, served.now(), address_of(socket))
+    served.limits.check(LimitKind.STREAM, served.now(), address_of(socket))
     with served.streams.held(address_of(socket)):
         await socket.accept()
         telling = asyncio.ensure_future(_tell(socket, table, served, after))

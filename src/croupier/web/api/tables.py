@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from croupier.casino.limits import Kind
+from croupier.casino.limits import LimitKind
 from croupier.casino.people import Person
 from croupier.casino.table import acting
 from croupier.casino.table.choices import command
@@ -20,7 +20,17 @@ from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.protocol.choices import AnyChoice, called
 from croupier.protocol.log import AnyLogged
-from croupier.protocol.messages import Chips, Command, Done, Leave, Listed, Open, Seat, Seen, Send
+from croupier.protocol.messages import (
+    Accepted,
+    Command,
+    Leave,
+    MoveChips,
+    Open,
+    Send,
+    TableListing,
+    TableSeen,
+    TakeSeat,
+)
 from croupier.rules.refusal import Refusal
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
@@ -31,17 +41,17 @@ from croupier.web.kit.served import Served, Serving
 
 
 @get("/api/tables")
-async def lobby(served: Serving) -> list[Listed]:
+async def lobby(served: Serving) -> list[TableListing]:
     """List the tables there are."""
     return [_listed(table) for table in served.casino]
 
 
-def _listed(table: LiveTable) -> Listed:
+def _listed(table: LiveTable) -> TableListing:
     live, told = table.live, table.live.rules.elections
     limits = (told.boxes, told.minimum, told.maximum)
     players = len({seat.player for seat in live.game.seats})
     of = "" if live.heat is None else live.heat.tournament
-    return Listed(
+    return TableListing(
         live.table,
         told.edition.id,
         told.versions,
@@ -54,29 +64,29 @@ def _listed(table: LiveTable) -> Listed:
 
 
 @post("/api/tables")
-async def open_table(data: JSONBody[Open], sender: Asker, served: Serving) -> Done:
+async def open_table(data: JSONBody[Open], sender: Asker, served: Serving) -> Accepted:
     """Open a table with lawful settings."""
     allowed(sender, "open table")
     table = await served.casino.open(data.name, data.config.config(), sent(sender, data), data.mode)
     served.metrics.acknowledged()
-    return Done(table.version)
+    return Accepted(table.version)
 
 
 # ── Looking ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @get("/api/tables/{name:str}")
-async def see(name: FromPath[str], person: Asker, served: Serving) -> Seen:
+async def see(name: FromPath[str], person: Asker, served: Serving) -> TableSeen:
     """Show a table as the viewer may see it."""
     allowed(person, "follow")
     return seen(found(served, name), person, served)
 
 
-def seen(table: LiveTable, viewer: Person, served: Served) -> Seen:
+def seen(table: LiveTable, viewer: Person, served: Served) -> TableSeen:
     """A table as somebody may see it, with the names of those in it."""
     told = own(shared_view(table, served), table.live, viewer.key)
     names = names_in(msgspec.json.encode(told).decode(), served.door.people)
-    return Seen(told, names, served.waits(table))
+    return TableSeen(told, names, served.waits(table))
 
 
 def shared_view(table: LiveTable, served: Served) -> Common:
@@ -96,14 +106,14 @@ async def drawn(name: FromPath[str], served: Serving) -> str:
     return felt(moment(round, names=names_in(keys, served.door.people)))
 
 
-@get("/api/tables/{name:str}/events", opt={"streams": True, "answers": Seen})
+@get("/api/tables/{name:str}/events", opt={"streams": True, "answers": TableSeen})
 async def follow(
     name: FromPath[str], person: Asker, request: AnyRequest, served: Serving
 ) -> ServerSentEvent:
     """Follow a table: as the viewer may see it, whenever something has happened."""
     allowed(person, "follow")
     table = found(served, name)
-    served.limits.check(Kind.STREAM, served.now(), person.key)
+    served.limits.check(LimitKind.STREAM, served.now(), person.key)
     served.streams.check(person.key)
     return ServerSentEvent(_events(table, person, token_of(request, served), served))
 
@@ -140,7 +150,7 @@ async def is_in(token: str, served: Served) -> bool:
     return True
 
 
-def _message(told: Seen, version: int) -> ServerSentEventMessage:
+def _message(told: TableSeen, version: int) -> ServerSentEventMessage:
     return ServerSentEventMessage(
         data=msgspec.json.encode(told).decode(), id=str(version), event="table"
     )
@@ -150,7 +160,9 @@ def _message(told: Seen, version: int) -> ServerSentEventMessage:
 
 
 @post("/api/tables/{name:str}/choices")
-async def choose(name: FromPath[str], data: JSONBody[Send], sender: Asker, served: Serving) -> Done:
+async def choose(
+    name: FromPath[str], data: JSONBody[Send], sender: Asker, served: Serving
+) -> Accepted:
     """Do something in the Round."""
     table = found(served, name)
     entitled(sender, called(data.choice))
@@ -164,7 +176,9 @@ def _chosen(choice: AnyChoice, sender: Person, live: Live) -> tuple[AnyLogged, .
 
 
 @post("/api/tables/{name:str}/chips")
-async def chips(name: FromPath[str], data: JSONBody[Chips], sender: Asker, served: Serving) -> Done:
+async def chips(
+    name: FromPath[str], data: JSONBody[MoveChips], sender: Asker, served: Serving
+) -> Accepted:
     """Bring play chips to a table; fewer than nothing takes as many away."""
     table, buys = found(served, name), data.cents >= 0
     allowed(sender, "buy chips" if buys else "take chips", table)
@@ -174,7 +188,9 @@ async def chips(name: FromPath[str], data: JSONBody[Chips], sender: Asker, serve
 
 
 @post("/api/tables/{name:str}/seats")
-async def sit(name: FromPath[str], data: JSONBody[Seat], sender: Asker, served: Serving) -> Done:
+async def sit(
+    name: FromPath[str], data: JSONBody[TakeSeat], sender: Asker, served: Serving
+) -> Accepted:
     """Take a seat at a Box."""
     table = found(served, name)
     allowed(sender, "sit", table)
@@ -183,7 +199,9 @@ async def sit(name: FromPath[str], data: JSONBody[Seat], sender: Asker, served: 
 
 
 @post("/api/tables/{name:str}/leaving")
-async def leave(name: FromPath[str], data: JSONBody[Leave], sender: Asker, served: Serving) -> Done:
+async def leave(
+    name: FromPath[str], data: JSONBody[Leave], sender: Asker, served: Serving
+) -> Accepted:
     """Leave the table with all one's chips, once none of them lies on it."""
     table = found(served, name)
     allowed(sender, "leave", table)
@@ -195,11 +213,11 @@ def sent(sender: Person, data: Command) -> Sent:
     return Sent(f"{sender.key}/{data.id}", msgspec.json.encode(data))
 
 
-async def do(table: LiveTable, sent: Sent, act: Act, served: Served) -> Done:
+async def do(table: LiveTable, sent: Sent, act: Act, served: Served) -> Accepted:
     """Have a command carried out once, and tell how far the log has come by it."""
     answer = await table.do(sent, act, served.now())
     served.metrics.acknowledged()
-    return Done(answer.version)
+    return Accepted(answer.version)
 
 
 ROUTES: Final = (lobby, open_table, see, drawn, follow, choose, chips, sit, leave)

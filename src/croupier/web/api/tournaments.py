@@ -15,9 +15,9 @@ from croupier.casino.table import heats
 from croupier.casino.table.live import Live
 from croupier.casino.tournaments import acts
 from croupier.casino.tournaments.kept import Act
-from croupier.casino.tournaments.noted import Placed
+from croupier.casino.tournaments.noted import HeatScore
 from croupier.casino.tournaments.state import RETAINED, Tournament, table_of
-from croupier.protocol.messages import Command, Done
+from croupier.protocol.messages import Accepted, Command
 from croupier.rules.refusal import Refusal
 from croupier.web.api.competing import (
     Announce,
@@ -118,28 +118,30 @@ def _round(served: Served, table: str) -> int:
 
 def _standings(
     state: Tournament, seated: tuple[str, ...], table: str, served: Served
-) -> tuple[Placed, ...]:
+) -> tuple[HeatScore, ...]:
     """How a heat stands; everybody begins with the same chips."""
     if table not in served.casino:
-        return tuple(Placed(player, state.plan.chips) for player in seated)
+        return tuple(HeatScore(player, state.plan.chips) for player in seated)
     placed = heats.standings(served.casino.table(table).live, seated)
-    return tuple(Placed(player, chips) for player, chips in placed)
+    return tuple(HeatScore(player, chips) for player, chips in placed)
 
 
 # ── Doing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @post("/api/tournaments")
-async def announce(data: JSONBody[Announce], sender: Asker, served: Serving) -> Done:
+async def announce(data: JSONBody[Announce], sender: Asker, served: Serving) -> Accepted:
     """Announce a tournament, where the law has tournaments and permits this one."""
     allowed(sender, "announce tournament")
     answer = await served.casino.announce(data.announced(), sent(sender, data))
     served.metrics.acknowledged()
-    return Done(answer.version)
+    return Accepted(answer.version)
 
 
 @post("/api/tournaments/{name:str}/entries")
-async def enter(name: FromPath[str], data: JSONBody[Enter], sender: Asker, served: Serving) -> Done:
+async def enter(
+    name: FromPath[str], data: JSONBody[Enter], sender: Asker, served: Serving
+) -> Accepted:
     """Enter a tournament or withdraw from it; the operator enters automatic competitors."""
     return await _do(name, data, _entry(data, sender), sender, served)
 
@@ -157,17 +159,19 @@ def _entry(data: Enter, sender: Person) -> Act:
 
 
 @post("/api/tournaments/{name:str}/start")
-async def start(name: FromPath[str], data: JSONBody[Start], sender: Asker, served: Serving) -> Done:
+async def start(
+    name: FromPath[str], data: JSONBody[Start], sender: Asker, served: Serving
+) -> Accepted:
     """Start a tournament with everybody who has entered; it then goes on by itself."""
     allowed(sender, "start tournament")
     return await _do(name, data, acts.start, sender, served)
 
 
-async def _do(name: str, data: Command, act: Act, sender: Person, served: Served) -> Done:
+async def _do(name: str, data: Command, act: Act, sender: Person, served: Served) -> Accepted:
     _found(served, name)
     answer = await served.casino.tournaments.do(name, sent(sender, data), act)
     served.metrics.acknowledged()
-    return Done(answer.version)
+    return Accepted(answer.version)
 
 
 ROUTES: Final = (tournaments, tournament, announce, enter, start)

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 
 from croupier.casino import people
-from croupier.casino.limits import Kind
+from croupier.casino.limits import LimitKind
 from croupier.casino.people import Person
 from croupier.casino.store.port import StoreError
 from croupier.casino.table.live import Live
@@ -117,7 +117,7 @@ async def sender(request: AnyRequest, person: Asker, served: Serving) -> Person:
     """Who changes something: with the token of the session, and not too often."""
     if not people.is_csrf_of(token_of(request, served), request.headers.get(CSRF, "")):
         raise Forbidden((), "this message does not come from your own page")
-    served.limits.check(Kind.COMMAND, served.now(), person.key)
+    served.limits.check(LimitKind.COMMAND, served.now(), person.key)
     return person
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from croupier.casino.casino import Casino
 from croupier.casino.door import Door
-from croupier.casino.limits import Kind, Limits, TooMany
+from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people import Hashed, Passwords, People, Tried
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
@@ -49,7 +49,7 @@ class Hashing:
 
     async def _done(self, work: Callable[[], T]) -> T:
         if self._waiting >= WAITING:
-            raise TooMany(Kind.LOGIN, 5_000)
+            raise LimitReached(LimitKind.LOGIN, 5_000)
         self._waiting += 1
         try:
             async with self._turns:

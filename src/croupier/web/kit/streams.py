@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from croupier.casino.limits import Kind, TooMany
-from croupier.casino.table.live_table import LiveTable, Told
+from croupier.casino.limits import LimitKind, LimitReached
+from croupier.casino.table.live_table import LiveTable, PublishedEntry
 
 PER_PERSON: Final = 8
 """Streams one person, or one address, may follow at once."""
@@ -36,7 +36,7 @@ class Streams:
     def check(self, who: str) -> None:
         """Refuse one stream too many."""
         if self._open[who] >= self._per_person or len(self) >= self._in_all:
-            raise TooMany(Kind.STREAM, _WAIT)
+            raise LimitReached(LimitKind.STREAM, _WAIT)
 
     @contextmanager
     def held(self, who: str) -> Iterator[None]:
@@ -54,7 +54,7 @@ class Streams:
         """End every stream: the server stops."""
         self.closing.set()
 
-    async def heard(self, table: LiveTable) -> AsyncIterator[Told | None]:
+    async def heard(self, table: LiveTable) -> AsyncIterator[PublishedEntry | None]:
         """What happens at a table from now on; nothing at first, and whenever all is quiet.
 
         It ends when the server stops, and when who listens was too slow.
@@ -83,5 +83,5 @@ class Streams:
             await following.aclose()  # one that was cancelled before it began has not ended it
 
 
-async def _next(following: AsyncIterator[Told]) -> Told | None:
+async def _next(following: AsyncIterator[PublishedEntry]) -> PublishedEntry | None:
     return await anext(following, None)

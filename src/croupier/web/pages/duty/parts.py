@@ -70,7 +70,7 @@ class Post(Struct, frozen=True):
         return clauses(numbers, self.edition)
 
 
-class Choice(Struct, frozen=True):
+class DutyChoice(Struct, frozen=True):
     """One of several duties of a kind, and what it is called among them."""
 
     told: str
@@ -110,7 +110,7 @@ def offered(post: Post, duty: AnyDuty, told: str, sure: str = "") -> Html:
 
 
 def choosing(
-    label: str, choices: Sequence[Choice], send: str, law: Child = None, *, more: Child = None
+    label: str, choices: Sequence[DutyChoice], send: str, law: Child = None, *, more: Child = None
 ) -> Html:
     """A choice of one duty among several of a kind; nothing where there is none.
 

@@ -34,7 +34,7 @@ from croupier.totals import LIMIT
 from croupier.web.api.duties import in_round
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 from croupier.web.pages.duty.parts import (
-    Choice,
+    DutyChoice,
     Post,
     choosing,
     field,
@@ -129,7 +129,7 @@ def _kind(post: Post, round: Round, reported: list[AnyDuty]) -> Html:
         return _button(post, reported[0], round)
     kind = type(reported[0])
     law = post.clauses(_all_clauses(reported, round))
-    choices = [Choice(place(post, one), one) for one in reported]
+    choices = [DutyChoice(place(post, one), one) for one in reported]
     label = "A card was drawn in error" if kind is DrawInError else _TOLD[kind]
     return choosing(label, choices, _SEND.get(kind, "Report"), law)
 
@@ -242,7 +242,9 @@ def voids(post: Post) -> Html:
         return EMPTY
     options = [one.command for one in irregular(round)]
     thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
-    choices = [Choice(post.called(void_told(one)), duties.ProposeVoid(one)) for one in thinkable]
+    choices = [
+        DutyChoice(post.called(void_told(one)), duties.ProposeVoid(one)) for one in thinkable
+    ]
     if not choices:
         return EMPTY
     law = post.clauses(_all_clauses(thinkable, round))
@@ -276,12 +278,12 @@ def _dealing(post: Post) -> Html:
 
 def _shuffles(post: Post) -> Html:
     open_ = sends(duties.OpenRound(), "Open the Round") if _opens(post) else EMPTY
-    choices = [Choice(one.value, duties.DirectShuffle(one)) for one in DIRECTED]
+    choices = [DutyChoice(one.value, duties.DirectShuffle(one)) for one in DIRECTED]
     told = "Shuffle before the next Round"
     return joined((open_, choosing(told, _open(post, choices), "Direct")))
 
 
-def _open(post: Post, choices: Iterable[Choice]) -> list[Choice]:
+def _open(post: Post, choices: Iterable[DutyChoice]) -> list[DutyChoice]:
     """Those of some duties that would be done now."""
     return [one for one in choices if post.why_not(one.duty) is None]
 
@@ -301,7 +303,7 @@ def _raised(post: Post, players: list[str]) -> Iterator[Html]:
             law=post.clauses(rules.may_mark.clauses),
         )
     placed = [
-        Choice(f"Box {one.box}: {spoken(one.maximum)}", duties.RemoveMarker(one.box))
+        DutyChoice(f"Box {one.box}: {spoken(one.maximum)}", duties.RemoveMarker(one.box))
         for one in post.live.game.markers
     ]
     yield choosing("Take a marker away", placed, "Take away")
@@ -352,16 +354,16 @@ def _players(post: Post) -> Iterator[Html]:
     yield choosing("Give a seat to somebody else", seats, "Give", reclaiming)
 
 
-def _each(post: Post, duty: Callable[[str], AnyDuty], players: Iterable[str]) -> list[Choice]:
+def _each(post: Post, duty: Callable[[str], AnyDuty], players: Iterable[str]) -> list[DutyChoice]:
     """The same duty for each of some players."""
-    return [Choice(post.called(one), duty(one)) for one in players]
+    return [DutyChoice(post.called(one), duty(one)) for one in players]
 
 
 def automatic(post: Post) -> Html:
     """Automatic players, seated and sent away."""
     boxes = range(1, post.live.rules.elections.boxes + 1)
-    seated = _open(post, (Choice(f"Box {box}", duties.SeatAutomatic(box)) for box in boxes))
-    away = _open(post, (Choice(f"Box {box}", duties.SendAway(box)) for box in boxes))
+    seated = _open(post, (DutyChoice(f"Box {box}", duties.SeatAutomatic(box)) for box in boxes))
+    away = _open(post, (DutyChoice(f"Box {box}", duties.SendAway(box)) for box in boxes))
     return joined(
         (
             choosing("Seat an automatic player", seated, "Seat"),

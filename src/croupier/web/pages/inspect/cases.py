@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier.casino.store.port import EventStore
 from croupier.casino.table import disputing
 from croupier.casino.table.recall import Recalled
-from croupier.disputes.ruling import Ruling
+from croupier.disputes.ruling import RoundRuling
 from croupier.house import adjudicate, open_table
 from croupier.protocol.log import DisputeFiled, DisputeRuled, DisputeWithdrawn, read
 from croupier.record.read import read_record
@@ -19,7 +19,7 @@ _DISPUTE: Final = b'"Dispute'
 """What the entries of disputes have in them, and few others."""
 
 
-class Case(Struct, kw_only=True):
+class DisputeCase(Struct, kw_only=True):
     """A dispute: of which Round, whose, why, and what has become of it."""
 
     number: int
@@ -33,25 +33,25 @@ class Case(Struct, kw_only=True):
     """When it was ruled on or withdrawn."""
 
 
-class Finding(Struct, frozen=True):
+class CaseFinding(Struct, frozen=True):
     """What the adjudicator finds of a disputed Round, and what is owed by it."""
 
-    ruling: Ruling
+    ruling: RoundRuling
     record: str
     owed: dict[str, int]
     round: Round
     """The Round by this record, to its end."""
 
 
-async def cases(store: EventStore, stream: str) -> list[Case]:
+async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
     """Every dispute of a table, in the order they were filed."""
-    told: dict[int, Case] = {}
+    told: dict[int, DisputeCase] = {}
     async for entry in store.read(stream):
         if _DISPUTE not in entry.body:
             continue
         match read(entry.body):
             case DisputeFiled(number=number, round=round, by=by, told=why):
-                told[number] = Case(number=number, round=round, by=by, told=why, at=entry.at)
+                told[number] = DisputeCase(number=number, round=round, by=by, told=why, at=entry.at)
             case DisputeWithdrawn(number=number):
                 told[number].state, told[number].ended = WITHDRAWN, entry.at
             case DisputeRuled() as ruled:
@@ -60,9 +60,9 @@ async def cases(store: EventStore, stream: str) -> list[Case]:
     return list(told.values())
 
 
-def finding(of: Recalled, record: str = "") -> Finding:
+def finding(of: Recalled, record: str = "") -> CaseFinding:
     """What the adjudicator finds of a Round, as it was logged or as it is told now."""
     ruled = disputing.ruled(of, record)
     told = read_record(ruled.record)
     played = replay(told, open_table(told.config), strike=True)
-    return Finding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)
+    return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)

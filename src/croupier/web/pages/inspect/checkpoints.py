@@ -12,10 +12,10 @@ from croupier.casino.audit import AUDIT, public_key
 from croupier.casino.store.port import Entry, EventStore
 from croupier.explain.entries import moment
 from croupier.protocol.checkpoint import Checkpoint
-from croupier.protocol.messages import Signed
+from croupier.protocol.messages import SignedCheckpoint
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.checkpoints import Checkpoints
-from croupier.verify.lines import Entry as Line
+from croupier.verify.lines import ExportedEntry
 from croupier.web.kit.asking import LAST, allowed
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel, table
@@ -28,7 +28,7 @@ SHOWN: Final = 20
 """Checkpoints shown, the last ones."""
 
 
-class Held(Struct, frozen=True):
+class HeldCheckpoint(Struct, frozen=True):
     """A checkpoint held against the log: what is wrong, if anything."""
 
     number: int
@@ -36,10 +36,10 @@ class Held(Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-async def held(store: EventStore, key: bytes | None) -> list[Held]:
+async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
     """The last checkpoints, each held against the log by the verifier, the newest first."""
     after = max(0, await store.version(AUDIT) - SHOWN)
-    told: list[Held] = []
+    told: list[HeldCheckpoint] = []
     async for entry in store.read(AUDIT, after):
         made = msgspec.json.decode(entry.body, type=Checkpoint)
         chains = Chains()
@@ -47,7 +47,7 @@ async def held(store: EventStore, key: bytes | None) -> list[Held]:
             chains.streams[stream] = chain
         checks = Checkpoints(chains, key, frozenset())
         checks.add(_line(entry))
-        told.append(Held(entry.version, made, tuple(one.what for one in checks.findings)))
+        told.append(HeldCheckpoint(entry.version, made, tuple(one.what for one in checks.findings)))
     return told[::-1]
 
 
@@ -62,10 +62,10 @@ async def _chains(store: EventStore, made: Checkpoint) -> AsyncIterator[tuple[st
         yield stream, chain
 
 
-def _line(entry: Entry) -> Line:
+def _line(entry: Entry) -> ExportedEntry:
     """An entry as the verifier reads it."""
     told = (entry.number, entry.stream, entry.version, entry.at, entry.command)
-    return Line(*told, entry.body.decode(), entry.hash)
+    return ExportedEntry(*told, entry.body.decode(), entry.hash)
 
 
 # ── The page ────────────────────────────────────────────────────────────────────────────────────
@@ -96,14 +96,14 @@ def sign_form() -> Html:
     return el("form", el("button", "Sign a checkpoint now"), data_send="/api/checkpoints")
 
 
-def _list(told: list[Held]) -> Html:
+def _list(told: list[HeldCheckpoint]) -> Html:
     if not told:
         return el("p", "No checkpoint has been signed yet.", class_="panel")
     heads = ("Checkpoint", "Signed", "Covers", "Held against the log now", "")
     return table(heads, map(_row, told), class_="log panel")
 
 
-def _row(one: Held) -> Html:
+def _row(one: HeldCheckpoint) -> Html:
     covered = [
         el("li", f"{stream}, {version} entries") for stream, version, _ in one.checkpoint.covered
     ]
@@ -156,14 +156,14 @@ def _elsewhere(key: bytes | None) -> Html:
 @get("/checkpoints/{number:int}")
 async def checkpoint_file(
     number: FromPath[int], visitor: Looker, served: Serving
-) -> Response[Signed]:
+) -> Response[SignedCheckpoint]:
     """Hand out one checkpoint, to be held elsewhere."""
     allowed(inside(visitor), "checkpoint")
     async for entry in served.casino.store.read(AUDIT, min(max(number - 1, 0), LAST)):
         if entry.version == number:
             made = msgspec.json.decode(entry.body, type=Checkpoint)
             name = f'attachment; filename="croupier-checkpoint-{number}.json"'
-            return Response(Signed(number, made), headers={"content-disposition": name})
+            return Response(SignedCheckpoint(number, made), headers={"content-disposition": name})
         break
     raise NotThere((), "there is no such checkpoint")
 

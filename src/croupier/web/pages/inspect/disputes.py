@@ -12,7 +12,7 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import recall
 from croupier.explain.entries import moment
 from croupier.protocol.duties import LONGEST
-from croupier.protocol.messages import MOST_RECORD, Rule
+from croupier.protocol.messages import MOST_RECORD, RuleDispute
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.asking import Asker, allowed, found, may
@@ -22,7 +22,7 @@ from croupier.web.kit.naming import named, names_in
 from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visiting import Looker, inside
-from croupier.web.pages.inspect.cases import OPEN, Case, Finding, cases, finding
+from croupier.web.pages.inspect.cases import OPEN, CaseFinding, DisputeCase, cases, finding
 from croupier.web.pages.inspect.finding import document, shown
 from croupier.web.pages.inspect.sheet import sheet
 
@@ -55,7 +55,7 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
     return inspected(f"Disputes of {name}", *body, visitor=visitor, script="inspect.js")
 
 
-def listed(name: str, told: Iterable[Case], served: Served) -> Html:
+def listed(name: str, told: Iterable[DisputeCase], served: Served) -> Html:
     """Disputes as a list, those that wait first, then the newest."""
     ordered = sorted(told, key=lambda one: (one.state != OPEN, -one.number))
     if not ordered:
@@ -63,7 +63,7 @@ def listed(name: str, told: Iterable[Case], served: Served) -> Html:
     return el("ul", *(_item(name, one, served) for one in ordered), class_="disputes panel")
 
 
-def _item(name: str, one: Case, served: Served) -> Html:
+def _item(name: str, one: DisputeCase, served: Served) -> Html:
     head = f"Dispute {one.number}, Round {one.round}"
     return el(
         "li",
@@ -124,7 +124,7 @@ async def dispute_page(
     return inspected(title, *body, visitor=visitor, script="inspect.js", class_="ruling")
 
 
-def _case(every: list[Case], number: int, person: Person) -> Case:
+def _case(every: list[DisputeCase], number: int, person: Person) -> DisputeCase:
     """A dispute, for who filed it and for who reads all of them."""
     case = next((one for one in every if one.number == number), None)
     if not reads_all(person) and (case is None or case.by != person.key):
@@ -134,7 +134,9 @@ def _case(every: list[Case], number: int, person: Person) -> Case:
     return case
 
 
-async def _finding(table: LiveTable, case: Case, record: str, served: Served) -> Finding | Refusal:
+async def _finding(
+    table: LiveTable, case: DisputeCase, record: str, served: Served
+) -> CaseFinding | Refusal:
     """What the adjudicator finds by a record; without one, by the log."""
     of = await recall(served.casino.store, table.live.table, case.round)
     try:
@@ -143,7 +145,7 @@ async def _finding(table: LiveTable, case: Case, record: str, served: Served) ->
         return wrong
 
 
-def _aside(name: str, beside: list[Case], case: Case, served: Served) -> Html:
+def _aside(name: str, beside: list[DisputeCase], case: DisputeCase, served: Served) -> Html:
     rows = [
         el(
             "li",
@@ -173,8 +175,8 @@ def _aside(name: str, beside: list[Case], case: Case, served: Served) -> Html:
 
 def _acts(
     table: LiveTable,
-    case: Case,
-    found_: Finding | Refusal | None,
+    case: DisputeCase,
+    found_: CaseFinding | Refusal | None,
     person: Person,
     served: Served,
 ) -> Html:
@@ -201,10 +203,14 @@ def _who_is_who(record: str, served: Served) -> str:
 
 
 def _rule_form(
-    table: LiveTable, case: Case, found_: Finding | Refusal | None, at: str, served: Served
+    table: LiveTable,
+    case: DisputeCase,
+    found_: CaseFinding | Refusal | None,
+    at: str,
+    served: Served,
 ) -> Html:
     why = "The finding becomes the ruling, once and for all; what was wrongly paid is corrected."
-    record = found_.record if isinstance(found_, Finding) else ""
+    record = found_.record if isinstance(found_, CaseFinding) else ""
     other = el(
         "details",
         el("summary", "It happened otherwise than the log has it"),
@@ -254,7 +260,11 @@ def _rule_form(
     status_code=200,
 )
 async def finding_by(
-    name: FromPath[str], number: FromPath[int], data: JSONBody[Rule], sender: Asker, served: Serving
+    name: FromPath[str],
+    number: FromPath[int],
+    data: JSONBody[RuleDispute],
+    sender: Asker,
+    served: Serving,
 ) -> str:
     """Show what the adjudicator would find by a record of what really happened."""
     allowed(sender, "rule dispute")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from croupier.disputes.document import Section, sections
+from croupier.disputes.document import DocumentSection, sections
 from croupier.disputes.ruling import Relied
 from croupier.explain.clause import clause_said
 from croupier.explain.wording import line_named, plainly
@@ -13,13 +13,13 @@ from croupier.pages.felt.moments import total_said
 from croupier.rules.hand import Hand
 from croupier.table.state import Box
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, joined, wide
-from croupier.web.pages.inspect.cases import Finding
+from croupier.web.pages.inspect.cases import CaseFinding
 from croupier.web.pages.why.page import hand_shown
 
 Words: TypeAlias = Callable[[str], str]
 
 
-def document(found: Finding, name: Words, by: str = "") -> Html:
+def document(found: CaseFinding, name: Words, by: str = "") -> Html:
     """A finding, section by section; the wagers of who disputes it stand out."""
     return joined(
         (
@@ -29,7 +29,7 @@ def document(found: Finding, name: Words, by: str = "") -> Html:
     )
 
 
-def _held_against(found: Finding, name: Words) -> Html:
+def _held_against(found: CaseFinding, name: Words) -> Html:
     owed = [el("li", f"{name(player)}: {_owes(cents)}") for player, cents in found.owed.items()]
     nothing = "What the table paid is what the law has it pay: nothing is owed."
     told = el("ul", *owed) if owed else el("p", nothing)
@@ -42,7 +42,7 @@ def _owes(cents: int) -> str:
     return f"the player owes the casino {spoken(-cents)}"
 
 
-def _told(section: Section, found: Finding, name: Words, by: str) -> Html:
+def _told(section: DocumentSection, found: CaseFinding, name: Words, by: str) -> Html:
     """A section of the ruling's document, on a page that has more than words."""
     match section.heading:
         case "Ruling":
@@ -54,7 +54,7 @@ def _told(section: Section, found: Finding, name: Words, by: str) -> Html:
     return _section(section, _words(found, name), found.ruling.edition)
 
 
-def _findings(said: str, found: Finding) -> Html:
+def _findings(said: str, found: CaseFinding) -> Html:
     """What was found, and what each clause says that decides."""
     edition = found.round.rules.elections.edition
     rows = [
@@ -68,7 +68,7 @@ def _findings(said: str, found: Finding) -> Html:
 # ── What the record shows ───────────────────────────────────────────────────────────────────────
 
 
-def shown(found: Finding, by: str = "", prefix: str = "shown") -> Html:
+def shown(found: CaseFinding, by: str = "", prefix: str = "shown") -> Html:
     """The cards as the record has them: of who disputes it, or of every Box, and the Dealer's.
 
     What is drawn has ids that begin with the ``prefix``: a page may show two records.
@@ -84,7 +84,7 @@ def _hand(box: Box, at: int, hand: Hand, prefix: str) -> Html | None:
     return hand_shown(hand.cards, where, total, f"{prefix}-{box.number}-{at}-")
 
 
-def _dealers(found: Finding, prefix: str) -> Iterator[Html | None]:
+def _dealers(found: CaseFinding, prefix: str) -> Iterator[Html | None]:
     every = found.ruling.dealer
     for number, cards in enumerate(every, 1):
         which = f", hand {number}" if len(every) > 1 else ""
@@ -95,7 +95,7 @@ def _dealers(found: Finding, prefix: str) -> Iterator[Html | None]:
 # ── Wagers and readings ─────────────────────────────────────────────────────────────────────────
 
 
-def _wagers(found: Finding, name: Words, by: str) -> Html:
+def _wagers(found: CaseFinding, name: Words, by: str) -> Html:
     heads = ("Whose", "Wager", "Staked", "Outcome", "Returned", "Net", "Clauses")
     marks = [el("th", one, scope="col", class_=_figure(one)) for one in heads]
     rows = [_wager(line, found, name, by) for line in found.ruling.lines]
@@ -103,7 +103,7 @@ def _wagers(found: Finding, name: Words, by: str) -> Html:
     return el("section", el("h2", "Wager by wager"), wide(table, "Wager by wager"))
 
 
-def _wager(line: Line, found: Finding, name: Words, by: str) -> Html:
+def _wager(line: Line, found: CaseFinding, name: Words, by: str) -> Html:
     return el(
         "tr",
         el("td", f"Box {line.box} · {name(line.player)}"),
@@ -139,7 +139,7 @@ def _reading(one: Relied) -> Html:
 # ── The other sections ──────────────────────────────────────────────────────────────────────────
 
 
-def _words(found: Finding, name: Words) -> Words:
+def _words(found: CaseFinding, name: Words) -> Words:
     """A text of the document in plain words: its wagers, cards and people."""
     rules, ruling = found.round.rules, found.ruling
     lines = sorted(zip(ruling.keys, ruling.lines, strict=True), key=lambda one: -len(one[0]))
@@ -153,12 +153,12 @@ def _words(found: Finding, name: Words) -> Words:
     return said
 
 
-def _section(section: Section, text: Words, law: str) -> Html:
+def _section(section: DocumentSection, text: Words, law: str) -> Html:
     said = [el("p", text(sentence)) for sentence in section.sentences]
     return el("section", el("h2", section.heading), *said, _table(section, text, law))
 
 
-def _table(section: Section, text: Words, law: str) -> Html:
+def _table(section: DocumentSection, text: Words, law: str) -> Html:
     if not section.rows:
         return EMPTY
     heads = [
@@ -177,7 +177,7 @@ def _table(section: Section, text: Words, law: str) -> Html:
     return wide(table, section.heading)
 
 
-def _cells(section: Section, row: Iterable[str], text: Words, law: str) -> list[Html]:
+def _cells(section: DocumentSection, row: Iterable[str], text: Words, law: str) -> list[Html]:
     told: list[Html] = []
     for at, cell in enumerate(row):
         marks = section.columns[at] == "Clauses"
@@ -186,5 +186,5 @@ def _cells(section: Section, row: Iterable[str], text: Words, law: str) -> list[
     return told
 
 
-def _class(section: Section, at: int) -> str | None:
+def _class(section: DocumentSection, at: int) -> str | None:
     return "num" if at in section.figures else None

@@ -33,7 +33,7 @@ class Read(Struct, frozen=True):
     round: int
 
 
-class Reading(Struct, frozen=True):
+class LogPage(Struct, frozen=True):
     """Some entries of a log, and how far the log was chained again to find them."""
 
     shown: tuple[Read, ...]
@@ -43,13 +43,13 @@ class Reading(Struct, frozen=True):
     """The first entry that does not bear the digest it must; none: 0."""
 
 
-async def reading(store: EventStore, stream: str, after: int, kind: str) -> Reading:
+async def reading(store: EventStore, stream: str, after: int, kind: str) -> LogPage:
     """Entries of a kind beyond a version; all before them are chained again."""
     before, rounds, broken, upto = FIRST, 0, 0, 0
     shown: list[Read] = []
     async for entry in store.read(stream):
         if len(shown) == PAGE and entry.version > after:
-            return Reading(tuple(shown), True, upto, broken)
+            return LogPage(tuple(shown), True, upto, broken)
         if not broken and not holds(before, entry):
             broken = entry.version
         rounds += _BEGINS in entry.body
@@ -58,7 +58,7 @@ async def reading(store: EventStore, stream: str, after: int, kind: str) -> Read
             logged = read(entry.body)
             if not kind or told(logged).kind == kind:
                 shown.append(Read(entry, logged, rounds))
-    return Reading(tuple(shown), False, upto, broken)
+    return LogPage(tuple(shown), False, upto, broken)
 
 
 @get("/inspect/{name:str}", media_type=MediaType.HTML)
@@ -88,7 +88,7 @@ async def log_page(
     return inspected(f"Audit log of {name}", *body, visitor=visitor)
 
 
-def _head(table: LiveTable, read_: Reading) -> Html:
+def _head(table: LiveTable, read_: LogPage) -> Html:
     """How far the log has come, and whether it is still what was written."""
     name = table.live.table
     if read_.broken:
@@ -133,7 +133,7 @@ def _looking(name: str, after: int, kind: str) -> Html:
     )
 
 
-def _pager(name: str, read_: Reading, after: int, kind: str, latest: int) -> Html:
+def _pager(name: str, read_: LogPage, after: int, kind: str, latest: int) -> Html:
     def way(label: str, to: int, there: bool) -> Html:
         if not there:
             return el("span", label, class_="button", aria_disabled="true")
@@ -154,7 +154,7 @@ def _pager(name: str, read_: Reading, after: int, kind: str, latest: int) -> Htm
     )
 
 
-def _entries(table: LiveTable, read_: Reading, served: Served) -> Html:
+def _entries(table: LiveTable, read_: LogPage, served: Served) -> Html:
     if not read_.shown:
         return el("p", "There is no such entry here.", class_="panel")
     heads = ("Entry", "When", "What happened", "Round", "Digest")

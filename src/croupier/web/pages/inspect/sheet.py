@@ -8,11 +8,13 @@ from croupier.rules.refusal import Refusal
 from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts
 from croupier.web.kit.naming import named
 from croupier.web.kit.served import Served
-from croupier.web.pages.inspect.cases import OPEN, WITHDRAWN, Case, Finding
+from croupier.web.pages.inspect.cases import OPEN, WITHDRAWN, CaseFinding, DisputeCase
 from croupier.web.pages.inspect.finding import document, shown
 
 
-def sheet(table: LiveTable, case: Case, found: Finding | Refusal | None, served: Served) -> Html:
+def sheet(
+    table: LiveTable, case: DisputeCase, found: CaseFinding | Refusal | None, served: Served
+) -> Html:
     """A dispute as a page to be filed."""
     return el(
         "article",
@@ -26,19 +28,19 @@ def sheet(table: LiveTable, case: Case, found: Finding | Refusal | None, served:
     )
 
 
-def _says(case: Case, served: Served) -> Html:
+def _says(case: DisputeCase, served: Served) -> Html:
     who = f"{named(case.by, served.door.people)}, {moment(case.at)}"
     quoted = el("blockquote", el("p", f"“{case.told}”"), el("footer", who))
     return el("section", el("h2", "The dispute"), quoted)
 
 
-def _shows(case: Case, found: Finding | Refusal | None) -> Html:
-    if not isinstance(found, Finding):
+def _shows(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
+    if not isinstance(found, CaseFinding):
         return EMPTY
     return el("section", el("h2", "The record shows"), shown(found, case.by))
 
 
-def _document(case: Case, found: Finding | Refusal | None, served: Served) -> Html:
+def _document(case: DisputeCase, found: CaseFinding | Refusal | None, served: Served) -> Html:
     """What the adjudicator finds, or why nothing can be found."""
     if found is None:
         return EMPTY
@@ -48,7 +50,7 @@ def _document(case: Case, found: Finding | Refusal | None, served: Served) -> Ht
     return document(found, lambda text: named(text, served.door.people), case.by)
 
 
-def _heading(case: Case, found: Finding | Refusal | None) -> Html:
+def _heading(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
     kind = {OPEN: "A dispute that waits for a ruling", WITHDRAWN: "A dispute, withdrawn"}.get(
         case.state, "Ruling on a dispute"
     )
@@ -63,8 +65,8 @@ def _heading(case: Case, found: Finding | Refusal | None) -> Html:
     )
 
 
-def _stamp(case: Case, found: Finding | Refusal | None) -> Html:
-    if case.state == WITHDRAWN or not isinstance(found, Finding):
+def _stamp(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
+    if case.state == WITHDRAWN or not isinstance(found, CaseFinding):
         return EMPTY
     owed = case.ruled.owed if case.ruled else found.owed
     lead = "The settlement" if case.ruled else "The finding: it"
@@ -72,7 +74,7 @@ def _stamp(case: Case, found: Finding | Refusal | None) -> Html:
     return el("p", el("small", lead), el("strong", word), class_="stamp")
 
 
-def _facts(table: LiveTable, case: Case) -> Html:
+def _facts(table: LiveTable, case: DisputeCase) -> Html:
     rules = edition(table.live.rules.elections.edition.id).title
     told = {
         "Dispute": str(case.number),
@@ -83,7 +85,7 @@ def _facts(table: LiveTable, case: Case) -> Html:
     return facts(told.items())
 
 
-def _ruled(case: Case, served: Served) -> Html:
+def _ruled(case: DisputeCase, served: Served) -> Html:
     """What was ruled, by whom, and what was moved by it."""
     if case.ruled is None:
         return EMPTY

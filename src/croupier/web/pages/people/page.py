@@ -5,7 +5,7 @@ from typing import Final
 from litestar import MediaType, get
 
 from croupier.casino.people import Person
-from croupier.protocol.people import Shown
+from croupier.protocol.people import PublicProfile
 from croupier.protocol.roles import (
     CASINO_SUPERVISOR,
     DEALER,
@@ -47,18 +47,18 @@ async def people_page(visitor: Looker, served: Serving) -> str:
     return at_door("People", *body, visitor=visitor, here="/people", class_="page")
 
 
-def _counted(known: list[Shown]) -> str:
+def _counted(known: list[PublicProfile]) -> str:
     counts = ((role, sum(one.role is role for one in known)) for role in _ORDER)
     told = [f"{count} {role.value}{'' if count == 1 else 's'}" for role, count in counts if count]
     return f"Known here: {', '.join(told)}."
 
 
-def _table(known: list[Shown], viewer: Person, makes: bool) -> Html:
+def _table(known: list[PublicProfile], viewer: Person, makes: bool) -> Html:
     heads = ("Name", "Role", *(("Change",) if makes else ()))
     return table(heads, (_row(one, viewer, makes) for one in known), class_="people panel")
 
 
-def _row(one: Shown, viewer: Person, makes: bool) -> Html:
+def _row(one: PublicProfile, viewer: Person, makes: bool) -> Html:
     you = el("span", " (you)", class_="quiet") if one.key == viewer.key else None
     cells = [
         el("th", one.name, you, scope="row"),
@@ -69,7 +69,7 @@ def _row(one: Shown, viewer: Person, makes: bool) -> Html:
     return el("tr", *cells)
 
 
-def _changes(one: Shown) -> Html:
+def _changes(one: PublicProfile) -> Html:
     """Another role, another password, or known no longer; each ends every session of theirs."""
     at = f"/api/people/{one.key}"
     parts = [_role(one, at), _password(one, at)] if one.role is not GUEST else []
@@ -87,7 +87,7 @@ def _changes(one: Shown) -> Html:
     )
 
 
-def _role(one: Shown, at: str) -> Html:
+def _role(one: PublicProfile, at: str) -> Html:
     return el(
         "form",
         el("label", "Role", select_role(f"role-{one.key}", one.role)),
@@ -96,7 +96,7 @@ def _role(one: Shown, at: str) -> Html:
     )
 
 
-def _password(one: Shown, at: str) -> Html:
+def _password(one: PublicProfile, at: str) -> Html:
     return el(
         "form",
         password(f"password-{one.key}", "A new password", "password", "new-password"),

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier import gazette
-from croupier.contents import Section, number_of, sections
+from croupier.contents import ContentsSection, number_of, sections
 from croupier.explain.clause import unread
 from croupier.gazette import Edition
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
 from croupier.gazette.errors import spoken
-from croupier.gazette.history import Nature, Step, editions_of, held, history
-from croupier.gazette.naming import Named, find, parts_of, unknown
+from croupier.gazette.history import HistoryStep, Nature, editions_of, held, history
+from croupier.gazette.naming import ClauseName, find, parts_of, unknown
 from croupier.gazette.telling import cited, means, naming, readings_on, shown, taken
 from croupier.pages.worth import Price, kept
 from croupier.web.kit.markup import Child, Html, address, el
@@ -56,7 +56,7 @@ def not_in(typed: str, edition: Edition) -> NotThere:
 # ── A section ───────────────────────────────────────────────────────────────────────────────────
 
 
-def section_page(meant: Named, visitor: Visitor) -> str:
+def section_page(meant: ClauseName, visitor: Visitor) -> str:
     """All clauses of a section of an edition."""
     edition = meant.edition
     section = section_of(meant.clauses[0], edition)
@@ -73,7 +73,7 @@ def section_page(meant: Named, visitor: Visitor) -> str:
     )
 
 
-def section_of(clause_id: str, edition: Edition) -> Section:
+def section_of(clause_id: str, edition: Edition) -> ContentsSection:
     """The section a clause stands in."""
     number = number_of(clause_id, edition.jurisdiction)
     return next(one for one in sections(edition.jurisdiction) if one.number == number)
@@ -96,7 +96,7 @@ def _prices(prices: tuple[Price, ...]) -> Html | None:
 # ── A clause ────────────────────────────────────────────────────────────────────────────────────
 
 
-def clause_page(meant: Named, visitor: Visitor) -> str:
+def clause_page(meant: ClauseName, visitor: Visitor) -> str:
     """All there is to know of a clause of an edition."""
     edition, clause = meant.edition, meant.edition.clause(meant.id)
     section = section_of(clause.id, edition)
@@ -118,7 +118,7 @@ def clause_page(meant: Named, visitor: Visitor) -> str:
     )
 
 
-def _kicker(edition: Edition, section: Section | None = None) -> Html:
+def _kicker(edition: Edition, section: ContentsSection | None = None) -> Html:
     crumbs: list[Child] = [
         el("a", f"{place(edition)}, {edition.id}", href=f"{HERE}/{edition.id}"),
     ]
@@ -198,7 +198,7 @@ def _history(clause_id: str, edition: Edition) -> Html | None:
     return el("ol", *(_step(each, clause_id) for each in steps), class_="steps")
 
 
-def _step(step: Step, clause_id: str) -> Html:
+def _step(step: HistoryStep, clause_id: str) -> Html:
     one = gazette.edition(step.edition)
     known = held(one, clause_id) is not None
     name = el("a", one.id, href=address(clause_id, one.id)) if known else one.id
@@ -241,7 +241,7 @@ def _neighbours(edition: Edition, clause: Clause) -> Iterator[Html | None]:
         yield part(heading, listed(edition, ids) if ids else None)
 
 
-def _onwards(clause_id: str, section: Section, edition: Edition) -> Html:
+def _onwards(clause_id: str, section: ContentsSection, edition: Edition) -> Html:
     """The clause before and the clause after."""
     inside = [id_ for id_ in edition.clauses if section_of(id_, edition) is section]
     at = inside.index(clause_id)

@@ -10,7 +10,7 @@ from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 
 from croupier import gazette
-from croupier.contents import Section, sections
+from croupier.contents import ContentsSection, sections
 from croupier.gazette import Edition
 from croupier.gazette.edition import PLACES
 from croupier.gazette.history import editions_of
@@ -78,12 +78,12 @@ def _contents(jurisdiction: str) -> Html:
     return el("ol", *rows, class_="contents")
 
 
-def _latest(section: Section) -> Edition:
+def _latest(section: ContentsSection) -> Edition:
     known = editions_of(section.jurisdiction)
     return next(one for one in reversed(known) if any(id_ in one for id_ in section.clauses))
 
 
-def _section_row(section: Section, edition: Edition) -> Html:
+def _section_row(section: ContentsSection, edition: Edition) -> Html:
     count = sum(id_ in edition for id_ in section.clauses)
     number = section.number if section.number[0].isdigit() else ""
     return el(
@@ -94,7 +94,7 @@ def _section_row(section: Section, edition: Edition) -> Html:
     )
 
 
-def _own(section: Section, edition: Edition) -> str:
+def _own(section: ContentsSection, edition: Edition) -> str:
     """The number by which an edition knows a section; definitions were unnumbered once."""
     return section.number if find(section.number, edition) else "terms"
 

@@ -20,7 +20,7 @@ MOST: Final = 60
 """So many places are told."""
 
 
-class Place(Struct, frozen=True):
+class SearchHit(Struct, frozen=True):
     """A place that was found: where it is, what it is called, and what it says."""
 
     to: str
@@ -57,7 +57,7 @@ def found(asked: str) -> Html:
     return joined((el("p", count, class_="quiet"), el("ol", *rows, class_="hits")))
 
 
-def _places(asked: str) -> Iterator[Place]:
+def _places(asked: str) -> Iterator[SearchHit]:
     """A clause by its number first, then words of the glossary, then whatever has the words."""
     numbered = tuple(_numbered(asked))
     yield from numbered
@@ -70,7 +70,7 @@ def _places(asked: str) -> Iterator[Place]:
             yield place_
 
 
-def _numbered(asked: str) -> Iterator[Place]:
+def _numbered(asked: str) -> Iterator[SearchHit]:
     for jurisdiction in gazette.jurisdictions():
         meant = latest(asked, editions_of(jurisdiction))
         if meant is None:
@@ -79,27 +79,27 @@ def _numbered(asked: str) -> Iterator[Place]:
         to = address(meant.id, meant.edition.id)
         if meant.is_section:
             told = (f"{len(meant.clauses)} clauses",)
-            yield Place(to, f"Section {meant.id}", where, told)
+            yield SearchHit(to, f"Section {meant.id}", where, told)
         else:
-            yield Place(to, cited(meant.id), where, (said(meant.edition.clause(meant.id)),))
+            yield SearchHit(to, cited(meant.id), where, (said(meant.edition.clause(meant.id)),))
 
 
-def _words(asked: str) -> Iterator[Place]:
+def _words(asked: str) -> Iterator[SearchHit]:
     wanted = frozenset(stems(asked))
     for entry in glossary():
         if wanted <= frozenset(stems(entry.word)):
-            yield Place("", entry.word, "Glossary", (entry.means,))
+            yield SearchHit("", entry.word, "Glossary", (entry.means,))
 
 
-def _hit(hit: Hit) -> Place:
+def _hit(hit: Hit) -> SearchHit:
     if hit.what == "reading":
-        return Place(f"{HERE}/readings#{hit.name}", hit.name, "Reading", hit.texts)
+        return SearchHit(f"{HERE}/readings#{hit.name}", hit.name, "Reading", hit.texts)
     edition = held(hit.editions[0])
     where = f"{place(edition)}, {edition.id}"
-    return Place(address(hit.name, edition.id), cited(hit.name), where, hit.texts)
+    return SearchHit(address(hit.name, edition.id), cited(hit.name), where, hit.texts)
 
 
-def _row(one: Place, words: tuple[str, ...]) -> Html:
+def _row(one: SearchHit, words: tuple[str, ...]) -> Html:
     name = marked(one.name, words)
     texts = [
         el("p", marked(text, words))

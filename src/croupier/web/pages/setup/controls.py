@@ -7,7 +7,7 @@ import msgspec
 from croupier.explain.fields import Field, value_said
 from croupier.money import plain, spoken
 from croupier.rules.refusal import Refusal
-from croupier.rules.setting import Choice, Setting, Span, Value
+from croupier.rules.setting import ChoiceSetting, Setting, Span, Value
 from croupier.web.kit.markup import Child, Html, clauses, el, joined
 
 
@@ -61,7 +61,7 @@ def field_row(one: Field, edition: str) -> Html:
 
 
 def _is_wide(one: Field) -> bool:
-    return isinstance(one.setting, Choice) and not one.fixed and len(one.setting.permits) > 3
+    return isinstance(one.setting, ChoiceSetting) and not one.fixed and len(one.setting.permits) > 3
 
 
 def _control(one: Field) -> Html:
@@ -79,7 +79,7 @@ def switch(name: str, on: bool, told: str, default: bool | None = None) -> Html:
     return el("label", box, el("span", class_="slide"), class_="switch")
 
 
-def _pressing(one: Field, setting: Choice) -> Html:
+def _pressing(one: Field, setting: ChoiceSetting) -> Html:
     """One of a few values; one that is not permitted is shown as long as it is asked for."""
     values: list[Any] = list(setting.permits)
     if one.value not in values:

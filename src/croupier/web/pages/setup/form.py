@@ -6,7 +6,7 @@ from typing import Final
 from croupier import gazette
 from croupier.explain import fields as setup_fields
 from croupier.explain.draft import Draft, lenders
-from croupier.explain.fields import CALLS, GAME, SIDES, Field, Named, Side
+from croupier.explain.fields import CALLS, GAME, SIDES, Field, Side, VersionOption
 from croupier.record.settings import MONEY
 from croupier.rules.config import TierConfig
 from croupier.rules.setting import Span
@@ -105,7 +105,7 @@ def _backfill(draft: Draft) -> Html | None:
     return row("Where it is not whole, borrow from", chosen, id_="backfill")
 
 
-def _version(one: Named) -> Html:
+def _version(one: VersionOption) -> Html:
     """A version; the name of the game itself need not be said."""
     short = one.title.replace(" Blackjack", "").replace("Blackjack (Style A)", "Style A")
     return pressed("checkbox", "versions", one.name, short, one.on)

@@ -7,8 +7,8 @@ from litestar.params import FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
-from croupier.casino.limits import Kind
-from croupier.explain.draft import MOST_TEXT, Draft, Told, as_json, judged, read, told_of
+from croupier.casino.limits import LimitKind
+from croupier.explain.draft import MOST_TEXT, Draft, DraftSettings, as_json, judged, read, told_of
 from croupier.protocol.messages import Settings, settings_of
 from croupier.protocol.roles import OPERATOR
 from croupier.rules.refusal import Refusal
@@ -27,10 +27,10 @@ MOST_BYTES: Final = 16_384
 _MOST_KNOWN: Final = 40
 
 
-class Asked(Struct, frozen=True):
+class SetupRequest(Struct, frozen=True):
     """A table to be judged: its settings, or the text of a table file."""
 
-    told: Told = Told()
+    told: DraftSettings = DraftSettings()
     text: str = ""
     before: dict[str, float] = {}
     """The house edges shown so far, by wager."""
@@ -46,29 +46,29 @@ class Judged(Struct, frozen=True):
     parts: dict[str, str]
     """Parts of the page by id."""
     toml: str
-    told: Told
+    told: DraftSettings
     prints: str
     """Where its sign can be printed."""
     config: Settings | None = None
     """The settings a lawful table is opened with."""
 
 
-class Valued(Struct, frozen=True):
+class WagerValues(Struct, frozen=True):
     """What every wager of a table is worth, as the part of the page that tells it."""
 
     parts: dict[str, str]
 
 
-def _draft(asked: Asked) -> Draft:
+def _draft(asked: SetupRequest) -> Draft:
     if len(asked.before) > _MOST_KNOWN:
         raise Refusal((), "no table has so many wagers")
     return judged(read(asked.text) if asked.text else asked.told)
 
 
 @post("/set-up/judged", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
-async def judge(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> Judged:
+async def judge(data: JSONBody[SetupRequest], request: AnyRequest, served: Serving) -> Judged:
     """Judge a table that is being set up."""
-    served.limits.check(Kind.COMMAND, served.now(), f"judged {address_of(request)}")
+    served.limits.check(LimitKind.COMMAND, served.now(), f"judged {address_of(request)}")
     draft = _draft(data)
     parts = {"settings": form(draft), "verdict": results.verdict(draft)}
     parts |= {"edges": results.edges(draft, None, data.before), "file": results.file_shown(draft)}
@@ -87,16 +87,16 @@ async def judge(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> 
 
 
 @post("/set-up/edges", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
-async def value(data: JSONBody[Asked], request: AnyRequest, served: Serving) -> Valued:
+async def value(data: JSONBody[SetupRequest], request: AnyRequest, served: Serving) -> WagerValues:
     """Work out the house edge of every wager of a table that is being set up."""
     asker = address_of(request)
-    served.limits.check(Kind.COMMAND, served.now(), f"valued {asker}")
+    served.limits.check(LimitKind.COMMAND, served.now(), f"valued {asker}")
     draft = _draft(data)
     if draft.rules is None:
         raise Refusal(draft.refusals[0].clauses, "a table that is not lawful has no house edge")
     told = await served.analyst.edges(draft.config, draft.rules, f"set-up {asker} {data.page[:40]}")
     shown = results.edges(draft, told, data.before)
-    return Valued({"edges": shown, "verdict": results.verdict(draft, told)})
+    return WagerValues({"edges": shown, "verdict": results.verdict(draft, told)})
 
 
 # ── The page ────────────────────────────────────────────────────────────────────────────────────
@@ -110,7 +110,7 @@ async def set_up(
     if table:
         draft = judged(told_of(found(served, table).live.config))
     else:
-        draft = judged(read(toml) if toml else Told())
+        draft = judged(read(toml) if toml else DraftSettings())
     return frame(
         "Set up a table",
         _bar(draft, visitor),
@@ -242,7 +242,7 @@ async def draft_sign(
     visitor: Looker, toml: FromQuery[str] = "", clauses: FromQuery[bool] = False
 ) -> str:
     """Show the sign of a table that is being set up, ready to be printed."""
-    draft = judged(read(toml) if toml else Told())
+    draft = judged(read(toml) if toml else DraftSettings())
     if draft.rules is None:
         told = draft.refusals[0]
         raise Refusal(told.clauses, f"an unlawful table has no sign: {told.why}")

@@ -106,7 +106,7 @@ def said(draft: Draft) -> str:
 # ── House edge ──────────────────────────────────────────────────────────────────────────────────
 
 
-class _Line(Struct, frozen=True):
+class _EdgeRow(Struct, frozen=True):
     """A wager in the table of edges."""
 
     name: str
@@ -126,7 +126,7 @@ def edges(draft: Draft, found: Edges | None, before: Mapping[str, float]) -> Htm
         edge = before.get(name) if own is None else own.edge
         wrong = bool(draft.refused(f"side_wagers.{name}"))
         note = "" if own is None else own.note
-        lines.append(_Line(name, title, edge, before.get(name) if own else None, note, wrong))
+        lines.append(_EdgeRow(name, title, edge, before.get(name) if own else None, note, wrong))
     state = "known" if found is not None else "computing" if draft.rules is not None else "unlawful"
     rows = [_edge_row(line, state) for line in lines]
     told = () if found is None else (*found.remarks, *_notes(lines))
@@ -134,7 +134,7 @@ def edges(draft: Draft, found: Edges | None, before: Mapping[str, float]) -> Htm
     return el("div", el("table", el("tbody", *rows)), *notes, id="edges", data_state=state)
 
 
-def _notes(lines: Iterable[_Line]) -> Iterator[str]:
+def _notes(lines: Iterable[_EdgeRow]) -> Iterator[str]:
     return (f"{line.title}: {line.note}" for line in lines if line.note)
 
 
@@ -148,7 +148,7 @@ def _wagers(draft: Draft) -> Iterator[tuple[str, str]]:
         yield name, side_title(draft, name)
 
 
-def _edge_row(line: _Line, state: str) -> Html:
+def _edge_row(line: _EdgeRow, state: str) -> Html:
     change = 0.0 if line.edge is None or line.before is None else line.edge - line.before
     told = "" if abs(change) < SAME else f"{100 * change:+.5f}".replace("-", "−")
     word = {"": "", "+": "more than before", "−": "less than before"}[told[:1]]
@@ -173,7 +173,7 @@ def _edge_row(line: _Line, state: str) -> Html:
     )
 
 
-def _bar(line: _Line) -> Html:
+def _bar(line: _EdgeRow) -> Html:
     """How much it is, against the other wagers."""
     share = 0.0 if line.edge is None else min(max(line.edge, 0.0) / _LONGEST, 1.0)
     width = max(round(100 * share, 1), 1.5 if line.edge else 0)

@@ -7,9 +7,9 @@ from litestar import MediaType, get
 from litestar.params import FromPath
 
 from croupier.casino.table.live import Live
-from croupier.pages.strategy.sheet import Cell, Grid, Listed, Sheet
+from croupier.pages.strategy.sheet import Cell, Grid, Sheet, SheetList
 from croupier.rules.refusal import Refusal
-from croupier.web.analysis.analysing import Chart, NotSo
+from croupier.web.analysis.analysing import ChartSheets, NotSo
 from croupier.web.kit.asking import found
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el
@@ -106,7 +106,7 @@ def _waiting(name: str) -> Html:
     )
 
 
-def _shown(known: Chart | NotSo, live: Live) -> Html:
+def _shown(known: ChartSheets | NotSo, live: Live) -> Html:
     if isinstance(known, NotSo):
         said = (f"No chart can be made: {known.why}. ", clauses(known.clauses))
         return el("div", el("p", *said, class_="bad"), id="chart")
@@ -164,7 +164,7 @@ def _figures(sheet: Sheet) -> Html:
     return el("section", el("h2", "What it is worth"), el("table", *rows), class_="worth")
 
 
-def _listed(listed: Listed) -> Html:
+def _listed(listed: SheetList) -> Html:
     return el(
         "section", el("h2", listed.heading), el("ul", *(el("li", one) for one in listed.lines))
     )

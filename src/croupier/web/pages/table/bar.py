@@ -18,7 +18,7 @@ from croupier.table.wagers.prizes import presser
 from croupier.web.kit.markup import Child, Html, clauses, el
 from croupier.web.kit.visiting import Visitor
 from croupier.web.pages.table.heat import apart
-from croupier.web.pages.table.offers import ELECTIONS, Offer, offers
+from croupier.web.pages.table.offers import ELECTIONS, CommandOffer, offers
 
 BRING: Final = 1_000_00
 """The chips one sits down with."""
@@ -312,7 +312,7 @@ def _clock(live: Live, waits: Waits | None) -> Html:
 # ── Calls ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def offered(offer: Offer) -> Html:
+def offered(offer: CommandOffer) -> Html:
     """A call as a button; with an amount, between what it may be."""
     if offer.why:
         return _refused(offer)
@@ -332,7 +332,7 @@ def offered(offer: Offer) -> Html:
     return el("div", button, _amount(offer), class_="priced")
 
 
-def _amount(offer: Offer) -> Html:
+def _amount(offer: CommandOffer) -> Html:
     return el(
         "div",
         el("button", "−", type="button", data_step=-offer.step, aria_label="less"),
@@ -348,7 +348,7 @@ def _dollars(cents: int | None) -> str:
     return f"{(cents or 0) / 100:g}"
 
 
-def _refused(offer: Offer) -> Html:
+def _refused(offer: CommandOffer) -> Html:
     sentence = f"{offer.name}: {offer.why}"
     return el(
         "button",

@@ -3,7 +3,7 @@
 from croupier.casino.table.heats import chips, competitors, is_over, law
 from croupier.casino.table.live import Live
 from croupier.money import spoken
-from croupier.protocol.log import Heat
+from croupier.protocol.log import HeatTerms
 from croupier.table.game.tournament import least_stake
 from croupier.web.api.tournaments import heat_at
 from croupier.web.kit.markup import Child, Html, clauses, el
@@ -28,13 +28,13 @@ def heat_told(live: Live, you: str, served: Served) -> Html:
     )
 
 
-def _round(live: Live, heat: Heat) -> str:
+def _round(live: Live, heat: HeatTerms) -> str:
     if live.closed or is_over(live):
         return "the heat is over"
     return f"Round {live.rounds} of {heat.rounds}" if live.rounds else f"{heat.rounds} Rounds"
 
 
-def to_tournament(heat: Heat) -> Html:
+def to_tournament(heat: HeatTerms) -> Html:
     """The way to the tournament of a heat."""
     to = f"/tournaments/{heat.tournament}"
     return el("a", f"Tournament {heat.tournament}", href=to, class_="button")

@@ -19,7 +19,7 @@ from croupier.table.play.entitlements import Entitlement
 from croupier.table.state import PLAY, Box, Round, active
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class CommandOffer(Struct, frozen=True, kw_only=True):
     """Something a player may do, or may not."""
 
     name: str
@@ -37,7 +37,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     """Why it may not be done now."""
 
 
-class Kind(Struct, frozen=True):
+class CommandLabel(Struct, frozen=True):
     """How a command is called on a button, its letter, and what it means in few words."""
 
     name: str
@@ -45,20 +45,22 @@ class Kind(Struct, frozen=True):
     told: str = ""
 
 
-_KINDS: Final[dict[type, Kind]] = {
-    commands.Draw: Kind("Draw", "d", "one card"),
-    commands.Stand: Kind("Stand", "s", "no further card"),
-    commands.Double: Kind("Double", "x", "one card, sideways"),
-    commands.Split: Kind("Split", "p", "two hands"),
-    commands.FreeDouble: Kind("Free double", "f", "on a lammer"),
-    commands.FreeSplit: Kind("Free split", "g", "on a lammer"),
-    commands.RefuseCard: Kind("Refuse the card", "r", "the exposed card"),
-    commands.Insure: Kind("Insurance", "i", "pays 2 to 1"),
-    commands.SettleEarly: Kind("Even money", "e", "the Blackjack is settled now"),
-    commands.Ride: Kind("Let it ride", "l", "leave this much in action"),
-    commands.WithdrawCall: Kind("Take the call back", "b", "no Upper Minimum wager has joined it"),
-    commands.Decline: Kind("No, thank you", "n", "decline"),
-    commands.PassButton: Kind("Do not press", "n", "leave the button"),
+_KINDS: Final[dict[type, CommandLabel]] = {
+    commands.Draw: CommandLabel("Draw", "d", "one card"),
+    commands.Stand: CommandLabel("Stand", "s", "no further card"),
+    commands.Double: CommandLabel("Double", "x", "one card, sideways"),
+    commands.Split: CommandLabel("Split", "p", "two hands"),
+    commands.FreeDouble: CommandLabel("Free double", "f", "on a lammer"),
+    commands.FreeSplit: CommandLabel("Free split", "g", "on a lammer"),
+    commands.RefuseCard: CommandLabel("Refuse the card", "r", "the exposed card"),
+    commands.Insure: CommandLabel("Insurance", "i", "pays 2 to 1"),
+    commands.SettleEarly: CommandLabel("Even money", "e", "the Blackjack is settled now"),
+    commands.Ride: CommandLabel("Let it ride", "l", "leave this much in action"),
+    commands.WithdrawCall: CommandLabel(
+        "Take the call back", "b", "no Upper Minimum wager has joined it"
+    ),
+    commands.Decline: CommandLabel("No, thank you", "n", "decline"),
+    commands.PassButton: CommandLabel("Do not press", "n", "leave the button"),
 }
 ELECTIONS: Final = tuple(
     _KINDS[one].name
@@ -72,7 +74,7 @@ _ALWAYS: Final = (commands.Draw, commands.Stand, commands.Double, commands.Split
 """Calls that stay visible though they may not be made."""
 
 
-def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Offer, ...]:
+def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[CommandOffer, ...]:
     """All a viewer may do in play now, then the calls that may not be made, each with why."""
     round = live.round
     if round is None or round.phase is not PLAY:
@@ -91,7 +93,7 @@ def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Offer
     return tuple(sorted(made, key=lambda one: place.get(one.name, len(order))))
 
 
-def _declining(options: tuple[Offered, ...]) -> Iterator[Offer]:
+def _declining(options: tuple[Offered, ...]) -> Iterator[CommandOffer]:
     """One button a Box for all that may be declined there."""
     rights: dict[int, list[str]] = {}
     for one in options:
@@ -102,7 +104,7 @@ def _declining(options: tuple[Offered, ...]) -> Iterator[Offer]:
         words = ", ".join(dict.fromkeys(filter(None, said))) or "an additional wager"
         told = f"Box {box}: {words}" if len(rights) > 1 else words
         choice: dict[str, object] = {"type": "Decline", "box": box, "right": ALL}
-        yield Offer(name=kind.name, key=kind.key, told=f"no {told}", choice=choice)
+        yield CommandOffer(name=kind.name, key=kind.key, told=f"no {told}", choice=choice)
 
 
 _SAID: Final = {
@@ -114,10 +116,10 @@ _SAID: Final = {
 """Rights as buttons call them."""
 
 
-def _taken(offered: Offered) -> Offer:
+def _taken(offered: Offered) -> CommandOffer:
     """The other choice beside letting a won wager ride: to take it."""
     box = getattr(offered.command, "box", 0)
-    return Offer(
+    return CommandOffer(
         name="Take it",
         key="t",
         told=f"stake and payout, {spoken(offered.high or 0)}",
@@ -125,7 +127,7 @@ def _taken(offered: Offered) -> Offer:
     )
 
 
-def _held_up(offer: Offer, waits: tuple[Entitlement, ...]) -> Offer:
+def _held_up(offer: CommandOffer, waits: tuple[Entitlement, ...]) -> CommandOffer:
     """A call waits while somebody else may still use a right that it would end."""
     if not waits or offer.choice.get("type") not in _CALLS:
         return offer
@@ -136,7 +138,7 @@ def _held_up(offer: Offer, waits: tuple[Entitlement, ...]) -> Offer:
 _CALLS: Final = ("Draw", "Stand", "Double", "Split", "FreeDouble", "FreeSplit")
 
 
-def _offer(offered: Offered, step: int, several: bool) -> Offer | None:
+def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
     command = offered.command
     if isinstance(command, commands.LaySideWager):
         return _additional(offered, command, step)
@@ -145,7 +147,7 @@ def _offer(offered: Offered, step: int, several: bool) -> Offer | None:
         return None
     bounds = offered.low, offered.high
     priced = isinstance(command, commands.Double | commands.Insure | commands.Ride)
-    return Offer(
+    return CommandOffer(
         name=kind.name,
         key=kind.key,
         told=_told(kind, command, several),
@@ -156,9 +158,9 @@ def _offer(offered: Offered, step: int, several: bool) -> Offer | None:
     )
 
 
-def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> Offer:
+def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> CommandOffer:
     """An additional side wager on a hand that was split."""
-    return Offer(
+    return CommandOffer(
         name=f"{command.on} on hand {command.hand}",
         told="an additional wager",
         choice={"type": "LaySide", "box": command.box, "on": command.on, "hand": command.hand},
@@ -168,7 +170,7 @@ def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> 
     )
 
 
-def _told(kind: Kind, command: Command, several: bool) -> str:
+def _told(kind: CommandLabel, command: Command, several: bool) -> str:
     """What it means, and for which Box where there is more than one."""
     told = kind.told
     if isinstance(command, commands.Split) and command.to:
@@ -196,7 +198,7 @@ def _choice(command: Command) -> dict[str, object]:
     return told
 
 
-def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[Offer]:
+def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[CommandOffer]:
     """Calls that are not open on the hand whose turn it is, while the viewer decides for it."""
     at = active(round)
     if at is None or round.boxes[at[0]].caller.player != viewer:
@@ -219,5 +221,5 @@ def _asked(kind: type, box: Box, viewer: str, hand: int) -> Command:
     return asked
 
 
-def _not(kind: Kind, why: Refusal) -> Offer:
-    return Offer(name=kind.name, key=kind.key, choice={}, clauses=why.clauses, why=why.why)
+def _not(kind: CommandLabel, why: Refusal) -> CommandOffer:
+    return CommandOffer(name=kind.name, key=kind.key, choice={}, clauses=why.clauses, why=why.why)

@@ -11,7 +11,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec.structs import replace
 
 from croupier.cards import FACE_VALUES, SUITS, Card
-from croupier.casino.limits import Kind
+from croupier.casino.limits import LimitKind
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Story, newest
@@ -137,7 +137,7 @@ async def follow_parts(
     """
     allowed(person, "follow")
     table = found(served, name)
-    served.limits.check(Kind.STREAM, served.now(), person.key)
+    served.limits.check(LimitKind.STREAM, served.now(), person.key)
     served.streams.check(person.key)
     looks = Looks(profile, own)
     return ServerSentEvent(_stream(table, visitor, token_of(request, served), served, looks))

@@ -10,7 +10,7 @@ from croupier.casino.table.story import Story
 from croupier.casino.table.view import own
 from croupier.money import spoken
 from croupier.pages.felt.felt import felt
-from croupier.pages.felt.moment import Moment
+from croupier.pages.felt.moment import FeltView
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.protocol.pace import Waits
@@ -127,7 +127,7 @@ def lying(table: LiveTable) -> Round:
 
 def seen_moment(
     table: LiveTable, shown: Round, viewer: str, served: Served, waits: Waits | None
-) -> Moment:
+) -> FeltView:
     """The felt as a viewer sees it, people called by name."""
     live = table.live
     seats = {seat.box: seat.player for seat in live.game.seats if seat.seated}

@@ -10,9 +10,9 @@ from litestar.params import FromPath
 from croupier.cards import Card
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled
-from croupier.explain.case import Case, cases
+from croupier.explain.case import LineContext, cases
 from croupier.explain.sums import Sums
-from croupier.explain.why import Choice, Step, Weighed, Why, why
+from croupier.explain.why import AnswerStep, ReadingAlternative, Weighed, Why, why
 from croupier.explain.words import wager_said
 from croupier.money import CENTS, spoken
 from croupier.pages.felt.cards_svg import said, symbols
@@ -117,7 +117,7 @@ class Leaf:
         between = el("span", word, class_="then")
         return el("div", own, between if own and theirs else None, theirs, class_="show")
 
-    def _step(self, one: Step) -> Html:
+    def _step(self, one: AnswerStep) -> Html:
         text = self.name(one.text)
         return el("li", el("span", clauses(one.clauses, self.edition)), el("span", text))
 
@@ -139,7 +139,7 @@ class Leaf:
             class_="why-reading",
         )
 
-    def _choice(self, one: Choice) -> Html:
+    def _choice(self, one: ReadingAlternative) -> Html:
         mark = el("em", "this table") if one.taken else None
         nets: tuple[Child, ...] = (
             el("td", net_said(one.net), class_="num", data_told="This wager"),
@@ -175,11 +175,11 @@ class Leaf:
 # ── Pieces ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _own_name(case: Case) -> str:
+def _own_name(case: LineContext) -> str:
     return f"Hand {case.line.hand}" if case.line.hand and case.split else f"Box {case.line.box}"
 
 
-def _own_total(case: Case) -> str:
+def _own_total(case: LineContext) -> str:
     if case.side is not None and not (case.stake and case.stake.riding):
         return ""
     hand = case.hand

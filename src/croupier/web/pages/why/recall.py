@@ -16,7 +16,7 @@ from croupier.casino.table.recall import Recalled, recall
 from croupier.explain.case import Retold
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
-from croupier.protocol.log import Happened, RoundBegun, read
+from croupier.protocol.log import RoundBegun, RoundEvent, read
 from croupier.record.write import settled_lines
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules
@@ -118,9 +118,9 @@ async def _summed(table: LiveTable, after: int, served: Served) -> AsyncIterator
         if one is None or not any(telling in entry.body for telling in _TELLING):
             continue
         told = read(entry.body)
-        if isinstance(told, Happened) and isinstance(told.event, Settled | Reversed | LineMoved):
+        if isinstance(told, RoundEvent) and isinstance(told.event, Settled | Reversed | LineMoved):
             events.append(told.event)
-        elif isinstance(told, Happened) and isinstance(told.event, RoundEnded):
+        elif isinstance(told, RoundEvent) and isinstance(told.event, RoundEnded):
             one = replace(one, ended=True)
     if one is not None:
         yield replace(one, lines=settled_lines(tuple(events)))
