@@ -76,7 +76,7 @@ def fill(db: sqlite3.Connection, log: Played, name: str) -> int:
     answers = ((stream, command, bytes(32), b"{}", version) for command, version in last.items())
     db.executemany("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", answers)
     body = renamed(log.kept, name)
-    kept = keeping.kept(stream, log.kept_at, hashes[log.kept_at], body)
+    kept = keeping.snapshot_of(stream, log.kept_at, hashes[log.kept_at], body)
     db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (stream, kept.version, kept.body))
     return len(rows)
 

@@ -9,7 +9,7 @@ from rich.terminal_theme import TerminalTheme
 
 from croupier import house
 from croupier.cli.settle import show
-from croupier.cli.strategy import tell_strategy
+from croupier.cli.strategy import print_strategy
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.record.frames import frames
@@ -38,7 +38,7 @@ def main() -> None:
         show(house.settle((ROOT / EXAMPLE).read_text()), console)
         drawn = console.export_svg(title="croupier settle", theme=FELT, unique_id="croupier")
         chart = str(ROOT / "docs/strategy.svg")
-        tell_strategy(str(ROOT / TABLE), as_json=True, svg_to=chart, pdf_to=None)
+        print_strategy(str(ROOT / TABLE), as_json=True, svg_to=chart, pdf_to=None)
     drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace("Fira Code", "ui-monospace")
     drawn = re.sub(

@@ -67,11 +67,11 @@ _P: Final = "croupier.casino.people."
 DEFECTS: Final = (
     # Money
     Defect("float cents", _C + "money",
-           "told[keeper] -= sign * line.net", "told[keeper] -= sign * line.net * 1.0", STATEFUL),
+           "amounts[keeper] -= sign * line.net", "amounts[keeper] -= sign * line.net * 1.0", STATEFUL),
     Defect("the tray pays too little", _C + "money",
-           "told[keeper] -= sign * line.net", "told[keeper] -= sign * line.net - 1", STATEFUL),
+           "amounts[keeper] -= sign * line.net", "amounts[keeper] -= sign * line.net - 1", STATEFUL),
     Defect("a reversed Line is not taken back", _C + "money",
-           "        _settle(told, line, -1)\n", "        pass\n", STATEFUL),
+           "        _settle(amounts, line, -1)\n", "        pass\n", STATEFUL),
     Defect("the last Line is not booked", _C + "money",
            "    for line in after.lines:", "    for line in after.lines[:-1]:", STATEFUL),
     Defect("what lies above the maximum is not escrowed", _C + "money",
@@ -182,15 +182,15 @@ DEFECTS: Final = (
     Defect("anything is JSON", "croupier.web.kit.safety",
            "    if has_body and kind != \"application/json\":", "    if False:", MALFORMED),
     Defect("unknown fields are read over", "croupier.protocol.messages",
-           "class Asked(Struct, frozen=True, forbid_unknown_fields=True):",
-           "class Asked(Struct, frozen=True):", MALFORMED),
+           "class MessageBody(Struct, frozen=True, forbid_unknown_fields=True):",
+           "class MessageBody(Struct, frozen=True):", MALFORMED),
     Defect("text is taken for a number", "croupier.web.kit.asking",
            "    return msgspec.json.Decoder(taken, strict=True)",
            "    return msgspec.json.Decoder(taken, strict=False)", MALFORMED),
     Defect("acknowledged before it is durable", _L + "live_table",
            "        answer = await self._appended(write)\n",
            "        asyncio.ensure_future(self._appended(write))\n"
-           "        answer = Answer(write.answer, self.version + len(told))\n", SIMULATION),
+           "        answer = Answer(write.answer, self.version + len(entries))\n", SIMULATION),
     Defect("done again on a retry", _L + "live_table",
            "    id: str\n    body: bytes\n\n    @property\n    def request",
            "    id_: str\n    body: bytes\n\n    @property\n    def id(self) -> str:\n"
@@ -199,11 +199,11 @@ DEFECTS: Final = (
     Defect("another command under the same id", _L + "live_table",
            "        if request != sent.request:", "        if False:", SIMULATION),
     Defect("told before it is durable", _L + "live_table",
-           "        told = await self._acted(sent, act, at)\n",
-           "        told = await self._acted(sent, act, at)\n"
+           "        entries = await self._acted(sent, act, at)\n",
+           "        entries = await self._acted(sent, act, at)\n"
            "        for follower in tuple(self._followers):\n"
-           "            for ahead, one in enumerate(told, 1):\n"
-           "                follower.put_nowait(Told(self.version + ahead, one))\n", SIMULATION),
+           "            for ahead, one in enumerate(entries, 1):\n"
+           "                follower.put_nowait(PublishedEntry(self.version + ahead, one))\n", SIMULATION),
     # History
     Defect("a dealer who left deals on after a restart", _L + "live",
            "            return _dealt_by(live, \"\")",
@@ -214,7 +214,7 @@ DEFECTS: Final = (
            "Shoe(stacks[0].cards, kept.drawn, kept.cutting_card)",
            "Shoe(stacks[0].cards, 0, kept.cutting_card)", STATEFUL),
     Defect("a spoilt snapshot is believed", _L + "keeping",
-           "    if told != _digest(", "    if False and told != _digest(",
+           "    if stored != _digest(", "    if False and stored != _digest(",
            f"{_SERVER}test_spoilt.py"),
     Defect("the chain leaves the body out", _C + "store.chain",
            "*names, *numbers, entry.body)", "*names, *numbers)", f"{_SERVER}test_audit.py"),

@@ -9,8 +9,8 @@ SIZE: Final = 32
 
 def digest(purpose: str, *parts: bytes) -> bytes:
     """SHA-256 of a purpose and parts, each with its length, so that none runs into the next."""
-    told = hashlib.sha256()
+    state = hashlib.sha256()
     for part in (purpose.encode(), *parts):
-        told.update(len(part).to_bytes(4, "big"))
-        told.update(part)
-    return told.digest()
+        state.update(len(part).to_bytes(4, "big"))
+        state.update(part)
+    return state.digest()

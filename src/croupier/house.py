@@ -170,11 +170,11 @@ def heat_rules(config: TableConfig, conditions: Conditions) -> TableRules:
 
 def run_tournament(text: str, seed: int, best_play: bool = False) -> TournamentResult:
     """Read a tournament file and play it out with automatic players, at their best if asked."""
-    told = read_tournament(text)
-    law = tournament_law(told.config)
-    rules = open_table(told.config)
+    tournament_file = read_tournament(text)
+    law = tournament_law(tournament_file.config)
+    rules = open_table(tournament_file.config)
     try:
         calls = best_calls(rules) if best_play else basic_call
-        return tournament.run(told.plan, rules, law, seed, calls)
+        return tournament.run(tournament_file.plan, rules, law, seed, calls)
     except Refusal as refusal:
         raise (refusal if refusal.at else refusal.at_place("tournament")) from None

@@ -23,14 +23,14 @@ finally:
     for _name in _hidden:
         del sys.modules[_name]
 
-__all__ = ["compiled", "inlined", "kept", "numba"]
+__all__ = ["cached", "compiled", "inlined", "numba"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F, **how: Any) -> F:
     """Compile a function that allocates nothing, and keep what was compiled for the next run."""
-    return kept(function, _nrt=False, **how)
+    return cached(function, _nrt=False, **how)
 
 
 def inlined(function: F) -> F:
@@ -38,7 +38,7 @@ def inlined(function: F) -> F:
     return compiled(function, forceinline=True)
 
 
-def kept(function: F, **how: Any) -> F:
+def cached(function: F, **how: Any) -> F:
     """Compile a function and keep what was compiled for the next run.
 
     Numba compiles again what lies in a file that has changed. Here it does so too where a number, a
@@ -49,7 +49,7 @@ def kept(function: F, **how: Any) -> F:
         function
     )
     if _is_compiled(made):
-        file = _kept_in(made)
+        file = _cache_index(made)
         taken = repr((file._source_stamp, *_imported(function)))
         file._source_stamp = sha256(taken.encode()).hexdigest()
     return cast("F", made)
@@ -59,7 +59,7 @@ def _is_compiled(value: object) -> bool:
     return hasattr(value, "py_func")
 
 
-def _kept_in(made: Any) -> Any:
+def _cache_index(made: Any) -> Any:
     """The index of what is kept of a function; Numba shows it in no other way."""
     return made._cache._cache_file
 
@@ -72,7 +72,7 @@ def _imported(function: Callable[..., Any]) -> Iterator[object]:
     values = [space[name] for space in spaces for name in names if name in space]
     for value in (*values, *function.__annotations__.values()):
         if _is_compiled(value):
-            yield _kept_in(value)._source_stamp
+            yield _cache_index(value)._source_stamp
         elif hasattr(value, "_fields"):
             yield value._fields
         elif isinstance(value, int | float | tuple | np.generic):

@@ -45,8 +45,8 @@ SHOWN: Final = 6
 
 def sheets(tiers: Iterable[tuple[TableRules, Strategy]]) -> tuple[Sheet, ...]:
     """A sheet for every tier of a table."""
-    told = tuple(tiers)
-    return tuple(_sheet(rules, one, len(told) > 1) for rules, one in told)
+    strategies = tuple(tiers)
+    return tuple(_sheet(rules, one, len(strategies) > 1) for rules, one in strategies)
 
 
 def _sheet(rules: TableRules, strategy: Strategy, tiers: bool) -> Sheet:
@@ -196,12 +196,12 @@ def _pair_name(pair: int) -> str:
 
 
 def _row(label: str, cells: tuple[tuple[str, str], ...], before: str = "") -> SheetRow:
-    told = []
+    row = []
     for first, (letter, mark) in zip(FIRSTS, cells, strict=True):
         note = f"; {_NOTES[mark]}" if mark else ""
         said = f"{before}{label} against {_shown(first)}: {SAID[letter]}{note}"
-        told.append(Cell(letter, said, mark))
-    return SheetRow(label, tuple(told))
+        row.append(Cell(letter, said, mark))
+    return SheetRow(label, tuple(row))
 
 
 def _columns() -> tuple[str, ...]:

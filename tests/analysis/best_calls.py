@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from croupier.analysis.against import Facing
 from croupier.analysis.call_values import CALL_NAMES, pair_of
 from croupier.analysis.main_wager import MainWager
-from croupier.analysis.model import BRINGS
+from croupier.analysis.model import NET
 from croupier.analysis.shoe import RANK
 from croupier.analysis.tabulate import DIVIDED
 from croupier.cards import Card
@@ -49,7 +49,7 @@ class BestCalls:
             free = rules.free_split(hand, hands).permitted
             return free or rules.may_split(hand, hands).permitted
         facing = self.wager.against[RANK[first]]
-        return bool(facing.splits[pair, BRINGS] > facing.told[self._node(hand), BRINGS])
+        return bool(facing.splits[pair, NET] > facing.outcomes[self._node(hand), NET])
 
     def _of_split(self, first: int, rank: int, free: bool, matched: int) -> NDArray[np.int64]:
         """The calls on the hands split from a Pair."""

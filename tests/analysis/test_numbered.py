@@ -5,7 +5,7 @@ import pytest
 
 from croupier.analysis import compiled
 from croupier.analysis.main_wager import MainWager, main_wager
-from croupier.analysis.model import BRINGS
+from croupier.analysis.model import NET
 from croupier.analysis.numbered import _Facing, numbered
 from tests.telling import table
 
@@ -28,7 +28,7 @@ def test_two_hands_of_the_dealers_are_drawn_from_one_shoe(
     facing, dealer = _Facing(main, main.against[first]), main.model.tables.dealer
     node = main.model.tables.lattice.node(hand)
     gone = main.model.tables.hands.counts[[node]]
-    brings = main.model.dealt.plain.stands[BRINGS, main.model.tables.hands.points[node]]
+    brings = main.model.dealt.plain.stands[NET, main.model.tables.hands.points[node]]
     hands = dealer.finished[first]
     drawn = np.array([one.further for one in hands])
     chance = np.empty(len(hands))
@@ -50,7 +50,7 @@ def test_a_split_hand_brings_on_average_what_the_analysis_says(main: MainWager) 
             if main.splits(pair, facing):
                 hands = [_Facing(main, facing)._split_hand(pair, row) for row in (0, 5)]
                 told = sum(hand.mean for hand in hands)
-                assert told == pytest.approx(facing.splits[pair, BRINGS], abs=1e-12)
+                assert told == pytest.approx(facing.splits[pair, NET], abs=1e-12)
                 seen += 1
     assert seen > 20
 

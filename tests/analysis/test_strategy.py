@@ -11,8 +11,8 @@ from croupier import house
 from croupier.analysis.against import Facing, HandsPlayed
 from croupier.analysis.decisions import FIRST_CARDS, DecisionTable
 from croupier.analysis.main_wager import main_wager
-from croupier.analysis.model import BRINGS
-from croupier.analysis.reach import kept
+from croupier.analysis.model import NET
+from croupier.analysis.reach import share_left
 from croupier.analysis.shoe import full_shoe
 from croupier.analysis.strategy import Strategy, strategy
 from croupier.cards import Card, cards
@@ -149,7 +149,7 @@ def test_the_best_calls_followed_are_worth_the_optimum(name: str) -> None:
             HandsPlayed(0, wager.model.whole, wager.model.two, 1),
             facing.dealt.choice,
         )
-        assert np.allclose(again[BRINGS, wager.model.two, 0], facing.dealt.best[wager.model.two])
+        assert np.allclose(again[NET, wager.model.two, 0], facing.dealt.best[wager.model.two])
 
 
 def test_free_bet_doubles_and_splits_for_nothing() -> None:
@@ -205,5 +205,5 @@ def test_the_table_comes_back_from_json(name: str) -> None:
 def test_ten_point_cards_of_one_face_value() -> None:
     shoe = full_shoe(1)
     assert shoe.tens_alike == pytest.approx(3 / 15)
-    assert kept(shoe, 9, frozenset({9})) == pytest.approx(12 / 15)
-    assert kept(shoe, 9, frozenset({9, 10})) == 0.0
+    assert share_left(shoe, 9, frozenset({9})) == pytest.approx(12 / 15)
+    assert share_left(shoe, 9, frozenset({9, 10})) == 0.0

@@ -42,10 +42,10 @@ def play_out(page: Page) -> None:
     """Stand on every hand as soon as the law lets one, and draw until then; nothing is insured."""
     page.locator("#bar .call").first.wait_for()
     while page.locator("#bar .call").count():
-        before = page.locator("#round .told").inner_text()
+        before = page.locator("#round .story").inner_text()
         if not page.evaluate(_NEXT):
             break
-        expect(page.locator("#round .told")).not_to_have_text(before)
+        expect(page.locator("#round .story")).not_to_have_text(before)
 
 
 _NEXT: Final = """() => {

@@ -299,9 +299,9 @@ def test_a_round_by_keys_alone(casino: Casino, opens: Opens) -> None:
     expect(page.locator("#purse")).to_contain_text("$975")
     page.locator(CALLS.format("s")).wait_for()
     while page.locator("#bar .call").count():
-        before = page.locator("#round .told").inner_text()
+        before = page.locator("#round .story").inner_text()
         page.keyboard.press("s" if page.locator(CALLS.format("s")).count() else "d")
-        expect(page.locator("#round .told")).not_to_have_text(before)
+        expect(page.locator("#round .story")).not_to_have_text(before)
     settled(page)
 
 

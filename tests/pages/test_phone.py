@@ -122,7 +122,7 @@ def crowded(boxes: int, own: int | None, laid: Cloth, box: BoxView) -> bool:
     """Do two of the hands at a Box lie over one another, or outside of it, or their words?"""
     at = places(boxes, own, len(laid.spots) + laid.ante)[box.number - 1]
     placed = phone_hands.place(box.hands, at)
-    told = phone_hands.told(placed, at)
+    told = phone_hands.labels(placed, at)
     if any(a.frame.meets(b.frame, -0.5) for a, b in combinations(placed, 2)):
         return True
     if any(a.extent.meets(b.extent, -0.5) for a, b in combinations(told, 2)):
@@ -275,7 +275,7 @@ def front(
     hands: tuple[HandView, ...], own: int = 4
 ) -> tuple[PhonePlace, tuple[phone_hands.Written, ...]]:
     at = places(7, own, 0)[3]
-    return at, tuple(phone_hands.told(phone_hands.place(hands, at), at))
+    return at, tuple(phone_hands.labels(phone_hands.place(hands, at), at))
 
 
 def test_cards_have_the_sizes_of_the_design() -> None:

@@ -14,7 +14,7 @@ from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import shortened
 from croupier.pages.simulation.scales import AxisScale, dollars, percent, quantile, ticks
 from croupier.pages.simulation.study_svg import study_svg
-from croupier.pages.simulation.svg import simulation_svg, told_figures
+from croupier.pages.simulation.svg import headline_figures, simulation_svg
 
 NS = "{http://www.w3.org/2000/svg}"
 FRAME = PlotFrame(0, 0, 100, 100)
@@ -122,7 +122,7 @@ def test_a_simulation_without_shoes_or_paths_is_still_drawn() -> None:
     ],
 )
 def test_who_gains_is_said(mean: float, named: str, figure: str, between: str) -> None:
-    (edge, share), (_, interval), *_ = told_figures(_drawn(mean=mean))
+    (edge, share), (_, interval), *_ = headline_figures(_drawn(mean=mean))
     assert (edge.split(",")[0], share, interval) == (named, figure, between)
 
 

@@ -406,7 +406,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "of": _recalled,
     "ruling": _ruling,
     "everybody": lambda on, _: on.random.random() < 0.3,
-    "told": lambda on, _: on.random.choice(("", *["the wrong card"] * 6, "x" * 3_000)),
+    "reason": lambda on, _: on.random.choice(("", *["the wrong card"] * 6, "x" * 3_000)),
     "round": lambda on, live: on.random.choice((0, 1, live.rounds, live.rounds - 1, 99)),
 }
 """What an act may be given, by the name of the parameter."""

@@ -25,7 +25,7 @@ def _played() -> Table:
 
 def _file(table: Table, by: str, everybody: bool = False, number: int = 1) -> None:
     of = table.recalled(number)
-    about = partial(disputing.file_dispute, of=of, told="the Dealer paid me short")
+    about = partial(disputing.file_dispute, of=of, reason="the Dealer paid me short")
     table.do(partial(about, by=by, everybody=everybody))
 
 
@@ -37,7 +37,7 @@ def test_d1_a_round_is_ruled_on_again_as_it_was_logged() -> None:
     assert ruling.owed == {}
     assert ruling.clauses
     before = table.live.accounts
-    table.do(partial(disputing.rule, number=1, by="S", told="it was right", ruling=ruling))
+    table.do(partial(disputing.rule, number=1, by="S", reason="it was right", ruling=ruling))
     assert table.live.accounts == before
     assert table.live.disputes == {}
     assert table.findings() == []
@@ -52,7 +52,7 @@ def test_d2_what_was_wrong_is_corrected_by_a_new_entry() -> None:
     told = record[: record.index("[expect]")]
     ruling = disputing.ruled(table.recalled(1), told)
     (logged,) = table.do(
-        partial(disputing.rule, number=1, by="I", told="it was two hundred", ruling=ruling)
+        partial(disputing.rule, number=1, by="I", reason="it was two hundred", ruling=ruling)
     )
     assert isinstance(logged, DisputeRuled)
     assert logged.owed == ({"A": paid} if paid else {})  # twice the wager: twice the net
@@ -84,7 +84,7 @@ def test_d3_a_dispute_only_moves_forward() -> None:
     with pytest.raises(Refusal, match="already"):
         _file(table, "A")
     ruling = disputing.ruled(table.recalled(1))
-    rule = partial(disputing.rule, number=1, told="it was right", ruling=ruling)
+    rule = partial(disputing.rule, number=1, reason="it was right", ruling=ruling)
     with pytest.raises(Refusal, match="somebody else"):
         table.do(partial(rule, by="A"))
     with pytest.raises(Refusal, match="by who filed it"):
@@ -101,7 +101,9 @@ def test_who_had_no_wager_disputes_nothing() -> None:
         _file(table, "C")
     with pytest.raises(Refusal, match="say why"):
         table.do(
-            partial(disputing.file_dispute, of=table.recalled(1), by="A", told=" ", everybody=False)
+            partial(
+                disputing.file_dispute, of=table.recalled(1), by="A", reason=" ", everybody=False
+            )
         )
 
 
@@ -112,7 +114,7 @@ def test_a_round_that_does_not_exist_or_has_not_ended_is_not_disputed() -> None:
     table.do(acting.open_round)
     of = table.recalled(2)
     with pytest.raises(Refusal, match="has not ended"):
-        table.do(partial(disputing.file_dispute, of=of, by="A", told="x", everybody=True))
+        table.do(partial(disputing.file_dispute, of=of, by="A", reason="x", everybody=True))
 
 
 def test_a_record_of_another_table_is_no_ruling() -> None:
@@ -128,7 +130,7 @@ def test_a_player_who_has_not_enough_left_pays_what_there_is() -> None:
     _file(table, "S", everybody=True)
     owed = disputing.Ruled(table.recalled(1).record, {"A": -(CHIPS * 2)}, ("1",))
     held = table.live.purse("A")
-    (logged,) = table.do(partial(disputing.rule, number=1, by="I", told="all", ruling=owed))
+    (logged,) = table.do(partial(disputing.rule, number=1, by="I", reason="all", ruling=owed))
     assert isinstance(logged, DisputeRuled)
     assert logged.moved == {"A": -held}
     assert table.live.purse("A") == 0
@@ -143,7 +145,7 @@ def test_a_round_is_corrected_once_however_often_it_is_disputed() -> None:
     record = table.recalled(1).record.replace("amount = 100", "amount = 200", 1)
     ruling = disputing.ruled(table.recalled(1), record[: record.index("[expect]")])
     assert ruling.owed
-    rule = partial(disputing.rule, told="it was two hundred", ruling=ruling)
+    rule = partial(disputing.rule, reason="it was two hundred", ruling=ruling)
     table.do(partial(rule, number=1, by="I"))
     held = table.live.purse("A")
     (logged,) = table.do(partial(rule, number=2, by="S"))
@@ -168,7 +170,7 @@ def test_a_ruling_on_nothing_or_for_a_stranger_is_refused() -> None:
     _file(table, "A")
     nothing = disputing.Ruled("", {}, ())
     with pytest.raises(Refusal, match="nothing was ruled on"):
-        table.do(partial(disputing.rule, number=1, by="S", told="see", ruling=nothing))
+        table.do(partial(disputing.rule, number=1, by="S", reason="see", ruling=nothing))
     record = table.recalled(1).record.replace('"A"', '"Z"').replace("1 A ", "1 Z ")
     with pytest.raises(Refusal, match="Z had no wager"):
         disputing.ruled(table.recalled(1), record[: record.index("[expect]")])

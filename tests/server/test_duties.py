@@ -115,15 +115,15 @@ async def test_a_dispute_from_filing_to_ruling(tmp_path: Path) -> None:
         recalled = (await ana.get("/api/tables/t1/rounds/1")).json()
         assert settle(recalled["record"]).as_expected
         at = "/api/tables/t1/disputes"
-        assert (await ana.command(at, round=7, told="no such Round")).status_code == 409
-        assert (await ana.command(at, round=1, told="I had 21")).status_code == 201
+        assert (await ana.command(at, round=7, reason="no such Round")).status_code == 409
+        assert (await ana.command(at, round=1, reason="I had 21")).status_code == 201
         (seen,) = (await supervisor.get(at)).json()
-        assert (seen["number"], seen["by"], seen["told"]) == (1, ana.key, "I had 21")
+        assert (seen["number"], seen["by"], seen["reason"]) == (1, ana.key, "I had 21")
         ruling = f"{at}/1/ruling"
-        assert (await ana.command(ruling, told="mine")).status_code == 403
-        bad = await supervisor.command(ruling, told="see", record="nonsense")
+        assert (await ana.command(ruling, reason="mine")).status_code == 403
+        bad = await supervisor.command(ruling, reason="see", record="nonsense")
         assert bad.status_code == 409
-        told = [await supervisor.post(ruling, id="ruling-1", told="it was 20") for _ in range(2)]
+        told = [await supervisor.post(ruling, id="ruling-1", reason="it was 20") for _ in range(2)]
         assert [one.status_code for one in told] == [201, 201]
         assert told[0].json() == told[1].json()
         assert (await ana.get(at)).json() == []

@@ -65,7 +65,7 @@ def _folded(live: Live | None, told: AnyLogged, vault: Vault) -> Live:
 def test_there_is_a_log_of_every_kind_of_entry() -> None:
     """All but what only an empty shoe or a broken machine brings about."""
     text = "".join(file.read_text() for file in LOGS.glob("*.jsonl"))
-    kinds = {one.__name__ for one in AnyLogged.__args__}
+    kinds = {one.__struct_config__.tag for one in AnyLogged.__args__}
     rare = {"RackSealed", "RackCut", "EquipmentRepaired"}
     assert {kind for kind in kinds if f'\\"type\\":\\"{kind}\\"' not in text} <= rare
 
@@ -137,11 +137,11 @@ async def _to_practise(casino: Casino) -> None:
 
 async def _disputed(casino: Casino, table: LiveTable) -> None:
     of = await recall(casino.store, "t1", 1)
-    file = partial(disputing.file_dispute, of=of, told="I was paid short", everybody=True)
+    file = partial(disputing.file_dispute, of=of, reason="I was paid short", everybody=True)
     await casino.do(table, partial(file, by="S"))
     await casino.do(table, partial(disputing.withdraw, number=1, by="S"))
     await casino.do(table, partial(file, by="S"))
-    rule = partial(disputing.rule, number=2, by="O", told="it was right")
+    rule = partial(disputing.rule, number=2, by="O", reason="it was right")
     await casino.do(table, partial(rule, ruling=disputing.ruled(of)))
 
 

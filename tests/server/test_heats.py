@@ -246,7 +246,7 @@ def test_a_disputed_heat_waits_for_its_ruling() -> None:
             await competition.step()
         assert _waits(competition, table) == ("the end of the heat", PACE.decision)
         of = await recall(competition.casino.store, "cup-1-1", 1)
-        filed = partial(file_dispute, of=of, by="A", told="wrong", everybody=False)
+        filed = partial(file_dispute, of=of, by="A", reason="wrong", everybody=False)
         await table.do(Sent("dispute", b""), filed, 0)
         assert not await competition.step()
         with pytest.raises(Refusal, match="is over"):

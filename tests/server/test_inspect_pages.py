@@ -67,7 +67,7 @@ async def test_who_reads_which_page(tmp_path: Path, path: str, told: Sequence[in
     """Guest, Dealer, supervisor, inspector, operator; who has not come in is asked to log in."""
     async with staffed(tmp_path) as (opened, people):
         await played(opened, people)
-        assert (await people["ana"].command(AT, round=1, told="I had 16")).status_code == 201
+        assert (await people["ana"].command(AT, round=1, reason="I had 16")).status_code == 201
         assert (await people["inspector"].post("/api/checkpoints")).status_code == 200
         assert await statuses(people, path) == list(told)
         async with another(opened) as client:
@@ -81,7 +81,7 @@ async def test_nothing_is_linked_that_the_reader_may_not_read(tmp_path: Path) ->
     """Every link of our own on the pages of each role leads somewhere they are let in."""
     async with staffed(tmp_path) as (opened, people):
         await played(opened, people)
-        await people["ana"].command(AT, round=1, told="I had 16")
+        await people["ana"].command(AT, round=1, reason="I had 16")
         for who in ("supervisor", "inspector", "operator"):
             for path in ("/inspect", "/inspect/t1/disputes", "/inspect/t1/disputes/1"):
                 page = (await people[who].get(path)).text
@@ -236,7 +236,7 @@ async def test_a_dispute_from_its_form_to_its_printed_ruling(tmp_path: Path) -> 
         assert f'data-send="{AT}"' in form
         assert "main on Box 1: </textarea>" in form
         assert 'value="1"' in form
-        assert (await ana.command(AT, round=1, told="I had 16 & stood")).status_code == 201
+        assert (await ana.command(AT, round=1, reason="I had 16 & stood")).status_code == 201
         waiting = (await inspector.get("/inspect")).text
         assert "1 dispute to be ruled on" in waiting
         assert "I had 16 &amp; stood" in waiting
@@ -252,7 +252,7 @@ async def test_a_dispute_from_its_form_to_its_printed_ruling(tmp_path: Path) -> 
         assert f"{ana.key} is Ana" in open_
         assert "nothing is owed" in open_
         assert 'data-rule="/api/tables/t1/disputes/1/ruling"' in open_
-        assert (await inspector.command(f"{AT}/1/ruling", told="So it was.")).status_code == 201
+        assert (await inspector.command(f"{AT}/1/ruling", reason="So it was.")).status_code == 201
         ruled = (await inspector.get("/inspect/t1/disputes/1")).text
         assert "Ruling on a dispute" in ruled
         assert "So it was." in ruled
@@ -269,7 +269,7 @@ async def test_who_filed_a_dispute_withdraws_it_and_does_not_rule_on_it(tmp_path
     async with staffed(tmp_path) as (opened, people):
         await played(opened, people)
         supervisor = people["supervisor"]
-        assert (await supervisor.command(AT, round=1, told="a look")).status_code == 201
+        assert (await supervisor.command(AT, round=1, reason="a look")).status_code == 201
         page = (await supervisor.get("/inspect/t1/disputes/1")).text
         assert "/withdrawal" in page
         assert "data-rule" not in page
@@ -287,8 +287,8 @@ async def test_a_player_sees_no_finding_before_the_ruling(tmp_path: Path) -> Non
     """And never another's dispute, nor the list of all."""
     async with staffed(tmp_path) as (opened, people):
         await played(opened, people)
-        await people["ana"].command(AT, round=1, told="mine")
-        await people["supervisor"].command(AT, round=1, told="another")
+        await people["ana"].command(AT, round=1, reason="mine")
+        await people["supervisor"].command(AT, round=1, reason="another")
         page = (await people["ana"].get("/inspect/t1/disputes/1")).text
         assert "Step by step" not in page
         assert "another" not in page
@@ -301,25 +301,25 @@ async def test_a_finding_by_a_corrected_record_is_seen_before_it_is_final(tmp_pa
     async with staffed(tmp_path) as (opened, people):
         await played(opened, people)
         ana, inspector = people["ana"], people["inspector"]
-        await ana.command(AT, round=1, told="my card was a five")
+        await ana.command(AT, round=1, reason="my card was a five")
         page = (await inspector.get("/inspect/t1/disputes/1")).text
         (record,) = map(unescape, re.findall(r'<textarea name="record"[^>]*>([^<]*)<', page))
         before = opened.table.version
         at = "/inspect/t1/disputes/1/finding"
-        told = await inspector.command(at, told="a look", record=record)
+        told = await inspector.command(at, reason="a look", record=record)
         assert told.status_code == 200
         assert "nothing is owed" in told.text
         other = record.replace("6d", "5d", 1)
         assert other != record
-        changed = await inspector.command(at, told="a look", record=other)
+        changed = await inspector.command(at, reason="a look", record=other)
         assert (changed.status_code, "5♦ is dealt to Box 1" in changed.text) == (200, True)
         assert "5 of diamonds" in changed.text
-        deep = await inspector.command(at, told="a look", record="a = " + "[" * 2_000)
+        deep = await inspector.command(at, reason="a look", record="a = " + "[" * 2_000)
         assert (deep.status_code, "TOML" in deep.json()["detail"]) == (409, True)
-        bad = await inspector.command(at, told="a look", record="nonsense")
+        bad = await inspector.command(at, reason="a look", record="nonsense")
         assert (bad.status_code, bool(bad.json()["detail"])) == (409, True)
         for who in ("ana", "dealer"):
-            assert (await people[who].command(at, told="x", record="")).status_code == 403
+            assert (await people[who].command(at, reason="x", record="")).status_code == 403
         assert opened.table.version == before
 
 

@@ -91,10 +91,10 @@ def _messages() -> Iterator[Message]:
     yield Message("take chips", "POST", f"{_TABLE}/chips", {"cents": -10_00})
     yield Message("sit", "POST", f"{_TABLE}/seats", {"box": 3})
     yield Message("leave", "POST", f"{_TABLE}/leaving", {})
-    yield Message("file dispute", "POST", f"{_TABLE}/disputes", {"round": 1, "told": "wrong"})
+    yield Message("file dispute", "POST", f"{_TABLE}/disputes", {"round": 1, "reason": "wrong"})
     path = f"{_TABLE}/disputes/1/withdrawal"
     yield Message("withdraw dispute", "POST", path, {})
-    yield Message("rule dispute", "POST", f"{_TABLE}/disputes/1/ruling", {"told": "so"})
+    yield Message("rule dispute", "POST", f"{_TABLE}/disputes/1/ruling", {"reason": "so"})
     config = msgspec.to_builtins(TableConfig(edition="nz-current"))
     told = {key: value for key, value in config.items() if key == "edition"}
     yield Message("open table", "POST", "/api/tables", {"name": "t2", "config": told})

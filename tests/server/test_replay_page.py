@@ -9,7 +9,7 @@ import pytest
 from croupier.explain.wording import wager_named
 from croupier.protocol.roles import Role
 from croupier.table.supervision import DrawInError
-from croupier.web.pages.why.recall import KEPT
+from croupier.web.pages.why.recall import CACHED
 from tests.server.browsing import Browser, another, house
 from tests.server.test_why import play, stacked
 
@@ -185,6 +185,6 @@ async def test_only_so_many_rounds_are_remembered(tmp_path: Path) -> None:
         await browser.come("Ana")
         await play(opened.table, browser.key)
         before = (await browser.get("/tables/t1/rounds/1/1")).text
-        assert KEPT >= 1
+        assert CACHED >= 1
         again = (await browser.get("/tables/t1/rounds/1/1")).text
         assert before == again

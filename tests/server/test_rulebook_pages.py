@@ -13,7 +13,7 @@ from croupier.explain.clause import clause_said, read_into
 from croupier.gazette.glossary import glossary
 from croupier.gazette.naming import find
 from croupier.house import alternatives, open_table
-from croupier.pages.worth import TABLES, kept
+from croupier.pages.worth import TABLES, stored
 from croupier.rules.config import TableConfig
 from croupier.web.kit.markup import address, clause
 from croupier.web.kit.visiting import Visitor
@@ -83,13 +83,15 @@ async def test_every_reading_is_told_with_what_it_is_worth(tmp_path: Path) -> No
         for name, reading in gazette.readings().items():
             assert f'id="{name}"' in page
             assert escape(reading.question) in page
-        flip = next(one for one in kept().flips if one.what == "reading")
+        flip = next(one for one in stored().flips if one.what == "reading")
         assert f"{flip.gain:+.4%}".replace("-", "−") in page
 
 
 def test_the_figures_kept_are_those_worked_out() -> None:
     """What a reading is worth, worked out again, is what the page says."""
-    names = {one.name for one in kept().flips if one.what == "reading" and one.jurisdiction == "nz"}
+    names = {
+        one.name for one in stored().flips if one.what == "reading" and one.jurisdiction == "nz"
+    }
     plain = TableConfig(edition=TABLES["nz"])
     flips = (one for one in alternatives(plain) if one.what == "reading")
     asked = next(one for one in flips if one.name in names)
@@ -97,7 +99,7 @@ def test_the_figures_kept_are_those_worked_out() -> None:
     (main,) = [one for one in changes or () if one.wager == "main"]
     (told,) = [
         one
-        for one in kept().of_reading("nz", asked.name)
+        for one in stored().of_reading("nz", asked.name)
         if (one.now, one.then) == (asked.now, asked.then)
     ]
     assert main.difference == pytest.approx(told.gain, abs=1e-9)

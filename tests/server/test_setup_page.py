@@ -10,7 +10,7 @@ import pytest
 from croupier import gazette, house
 from croupier.analysis.edge import edge
 from croupier.explain import fields as setup_fields
-from croupier.explain.draft import DraftSettings, judged, read, told_of, ways_out
+from croupier.explain.draft import DraftSettings, draft_settings, judged, read, ways_out
 from croupier.protocol.roles import Role
 from croupier.record.read import read_table_file
 from croupier.record.write import write_table
@@ -127,7 +127,7 @@ def test_two_wagers_that_exclude_each_other_are_told_once_with_both_clauses() ->
     assert against(draft) == told
     ways = ways_out(draft)
     assert [way.what for way in ways] == ["Leave out Perfect Pair", "Leave out Any Pair"]
-    assert all(judged(way.told).rules is not None for way in ways)
+    assert all(judged(way.settings).rules is not None for way in ways)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_there_is_a_way_out(told: DraftSettings, what: str) -> None:
     """What can be put right by one change is offered, and the change does it."""
     draft = judged(told)
     assert draft.rules is None
-    ways = {way.what: way.told for way in ways_out(draft)}
+    ways = {way.what: way.settings for way in ways_out(draft)}
     assert what in ways
     assert judged(ways[what]).rules is not None
 
@@ -160,7 +160,7 @@ def test_where_one_change_is_not_enough_each_way_out_leads_nearer() -> None:
     draft = judged(DraftSettings(table={"boxes": 12, "decks": 99}))
     ways = ways_out(draft)
     assert len(ways) == 2
-    assert {len(judged(way.told).refusals) for way in ways} == {1}
+    assert {len(judged(way.settings).refusals) for way in ways} == {1}
 
 
 def test_a_table_is_written_as_it_is_read() -> None:
@@ -183,7 +183,7 @@ def test_a_table_is_written_as_it_is_read() -> None:
     assert read_table_file(text) == (config, ())
     told = read(text)
     assert judged(told).config == config
-    assert told_of(config) == told
+    assert draft_settings(config) == told
     assert tomllib.loads(text)["table"]["minimum"] == 12.5
 
 
@@ -263,25 +263,25 @@ async def test_a_table_file_is_opened_as_it_stands(tmp_path: Path) -> None:
     async with casino(tmp_path) as (_, browser):
         text = 'edition = "nz-2014"\n[table]\ndecks = 8\n'
         told = (await browser.post("/set-up/judged", text=text)).json()
-        assert told["told"] == {"edition": "nz-2014", "backfill": None, "table": {"decks": 8}}
+        assert told["settings"] == {"edition": "nz-2014", "backfill": None, "table": {"decks": 8}}
         wrong = await browser.post("/set-up/judged", text="this is = no toml [")
         assert wrong.status_code == 409
         assert "not TOML" in wrong.json()["detail"]
 
 
 HOSTILE: Final[tuple[dict[str, Any], ...]] = (
-    {"told": {"edition": "nz-1066"}},
-    {"told": {"edition": ""}},
-    {"told": {"edition": "nz-current", "backfill": "act-1996"}},
-    {"told": {"edition": "../../etc/passwd"}},
-    {"told": {"table": {"maximum": "1" * 40}}},
-    {"told": {"table": {"maximum": 10**30}}},
-    {"told": {"table": {"maximum": 1e308}}},
-    {"told": {"table": {"readings": {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}}}},
-    {"told": {"table": {"free_bonus": "x" * 500}}},
-    {"told": {"table": {f"setting {number}": 1 for number in range(200)}}},
-    {"told": {"table": []}},
-    {"told": 3},
+    {"settings": {"edition": "nz-1066"}},
+    {"settings": {"edition": ""}},
+    {"settings": {"edition": "nz-current", "backfill": "act-1996"}},
+    {"settings": {"edition": "../../etc/passwd"}},
+    {"settings": {"table": {"maximum": "1" * 40}}},
+    {"settings": {"table": {"maximum": 10**30}}},
+    {"settings": {"table": {"maximum": 1e308}}},
+    {"settings": {"table": {"readings": {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}}}},
+    {"settings": {"table": {"free_bonus": "x" * 500}}},
+    {"settings": {"table": {f"setting {number}": 1 for number in range(200)}}},
+    {"settings": {"table": []}},
+    {"settings": 3},
     {"text": "y" * 9_000},
     {"before": {"main": "much"}},
     {"before": {f"wager {number}": 0.1 for number in range(100)}},

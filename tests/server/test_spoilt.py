@@ -112,7 +112,7 @@ def test_a_snapshot_of_another_history_opens_no_table(folder: Path) -> None:
         kept = await store.kept("table/t1")
         assert kept is not None
         _, body = keeping.checked("table/t1", kept)
-        await store.keep("table/t1", keeping.kept("table/t1", 102, bytes(32), body))
+        await store.keep("table/t1", keeping.snapshot_of("table/t1", 102, bytes(32), body))
         await store.close()
 
     asyncio.run(main())
@@ -120,7 +120,7 @@ def test_a_snapshot_of_another_history_opens_no_table(folder: Path) -> None:
 
 
 def test_a_snapshot_is_bound_to_its_stream_and_version() -> None:
-    kept = keeping.kept("table/t1", 3, bytes(32), b"state")
+    kept = keeping.snapshot_of("table/t1", 3, bytes(32), b"state")
     assert keeping.checked("table/t1", kept) == (bytes(32), b"state")
     for stream, other in (("table/t2", kept), ("table/t1", Snapshot(4, kept.body))):
         with pytest.raises(Spoilt):

@@ -16,7 +16,7 @@ from croupier.casino import directing
 from croupier.casino.table import acting
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.recall import recall
-from croupier.explain.case import Retold, cases
+from croupier.explain.case import ReplayedRound, cases
 from croupier.explain.clause import clause_said, read_into
 from croupier.explain.why import Why, why
 from croupier.explain.words import is_plain
@@ -28,7 +28,7 @@ from croupier.record.write import settled_lines
 from croupier.rules.ruling import WIN
 from croupier.table.commands import CallNoMoreBets, Command, LayWager
 from croupier.web.pages.why.page import dollars, net_said, sums_shown
-from croupier.web.pages.why.recall import retold
+from croupier.web.pages.why.recall import replayed_round
 from tests.drills import drills
 from tests.server.browsing import CONFIG, Browser, House, another
 from tests.server.browsing import house as opened
@@ -49,19 +49,19 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-def _retold(file: Path) -> Retold:
+def _retold(file: Path) -> ReplayedRound:
     settled = house.settle(file.read_text(encoding="utf-8"))
     config = settled.record.config
-    return Retold(config, house.open_table(config), settled.played.events, house.open_table)
+    return ReplayedRound(config, house.open_table(config), settled.played.events, house.open_table)
 
 
-def _drilled(edition: EditionId, seeds: range, often: float) -> Iterator[Retold]:
+def _drilled(edition: EditionId, seeds: range, often: float) -> Iterator[ReplayedRound]:
     for seed in seeds:
         for one in drills(seed, edition, often, 3):
-            yield Retold(one.config, one.first.rules, tuple(one.events), house.open_table)
+            yield ReplayedRound(one.config, one.first.rules, tuple(one.events), house.open_table)
 
 
-def _check(round: Retold) -> list[Why]:
+def _check(round: ReplayedRound) -> list[Why]:
     """Every Line has a question, an answer, clauses that resolve, and a sum that agrees."""
     told = [why(case) for case in cases(round)]
     lines = settled_lines(round.events)
@@ -376,7 +376,7 @@ def test_a_wager_of_a_tournament_is_answered_by_its_conditions() -> None:
         while not table.live.lines and table.live.round is not None:
             assert await competition.step()
         of = await recall(competition.casino.store, "cup-1-1", 1)
-        round = retold(of, table.live)
+        round = replayed_round(of, table.live)
         assert table.live.heat is not None
         return _check(round)
 

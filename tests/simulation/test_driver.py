@@ -90,7 +90,7 @@ def test_a_run_begins_with_every_shorter_run(spec: Spec) -> None:
         assert all(one <= other for one, other in zip(short.bins, long.bins, strict=True))
         assert sum(long.bins) - sum(short.bins) == long.rounds - short.rounds
         assert short.path.peak <= long.path.peak
-        assert short.path.deepest <= long.path.deepest
+        assert short.path.drawdown <= long.path.drawdown
         assert short.nets[:-1] == long.nets[: len(short.nets) - 1]
         assert sum(short.nets) == short.path.bank == short.shoes.net == short.wagers[-1].net
         for one, other in zip(short.wagers, long.wagers, strict=True):
@@ -199,11 +199,11 @@ def _same_whole(told: Any, by_shoe: list[list[int]]) -> None:
 
 def _path(nets: Iterable[int]) -> Path:
     """The way of a bankroll, step by step."""
-    deepest = peak = lowest = bank = 0
+    drawdown = peak = lowest = bank = 0
     for bank in accumulate(nets):
         peak, lowest = max(peak, bank), min(lowest, bank)
-        deepest = max(deepest, peak - bank)
-    return Path(deepest, peak, lowest, bank)
+        drawdown = max(drawdown, peak - bank)
+    return Path(drawdown, peak, lowest, bank)
 
 
 @BOTH

@@ -20,7 +20,15 @@ from croupier.cards import DECK
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.simulation.env import FIELDS, ID, Action, CroupierEnv, Follower, stepping, told
+from croupier.simulation.env import (
+    FIELDS,
+    ID,
+    Action,
+    CroupierEnv,
+    Follower,
+    named_fields,
+    stepping,
+)
 from croupier.simulation.env.wagers import PLAYER
 from croupier.table import commands
 from croupier.table.legal import legal
@@ -146,14 +154,14 @@ def test_a_shoe_has_no_more_of_a_card_than_its_decks() -> None:
 def test_a_hand_is_told() -> None:
     env = CroupierEnv("nz-current", wager=10_00)
     observed, info = env.reset(options={"cards": "8c Ah 8d 3s 9h Td Kc 3d"})
-    seen = told(observed)
+    seen = named_fields(observed)
     assert tuple(seen) == FIELDS
     assert (seen["stage"], seen["points"], seen["pair"], seen["dealer"]) == (1, 16, 1, 1)
     assert (seen["may_insure"], seen["stake"], seen["cards_8"], seen["left"]) == (5_00, 10_00, 2, 5)
     assert np.flatnonzero(info["action_mask"]).tolist() == [Action.INSURE, Action.DECLINE]
-    insured = told(env.step(Action.INSURE)[0])
+    insured = named_fields(env.step(Action.INSURE)[0])
     assert (insured["stage"], insured["insured"], insured["may_insure"]) == (2, 5_00, 0)
-    split = told(env.step(Action.SPLIT)[0])
+    split = named_fields(env.step(Action.SPLIT)[0])
     assert (split["hands"], split["hand"], split["points"], split["split"]) == (2, 1, 11, 1)
     assert {name: split[name] for name in split if name.startswith("seen_") and split[name]} == {
         "seen_A": 1, "seen_8": 2, "seen_3": 1,
@@ -169,7 +177,7 @@ def test_no_card_is_told_before_it_is_dealt(config: TableConfig) -> None:
     for _ in range(30):
         cards = random.sample(DECK * decks, 52 * decks)
         observed, info = one.reset(options={"cards": cards})
-        out = len(cards) - told(observed)["left"]
+        out = len(cards) - named_fields(observed)["left"]
         behind = random.sample(cards[out:], len(cards) - out)
         again, same = other.reset(options={"cards": [*cards[:out], *behind]})
         assert (observed == again).all()
@@ -219,12 +227,12 @@ def test_a_won_side_wager_rides_or_is_taken() -> None:
     for action in (Action.RIDE, Action.TAKE, Action.DECLINE):
         env = CroupierEnv(config, wager=10_00, sides={"house-money": 5_00})
         observed, info = env.reset(options={"cards": "Tc 6h Td Ts 9h"})
-        seen = told(observed)
+        seen = named_fields(observed)
         assert info["action_mask"][Action.RIDE]
         may = seen["may_ride"]
         assert may > 5_00
         observed, *_ = env.step(action)
-        assert told(observed)["riding"] == (may if action is Action.RIDE else 0)
+        assert named_fields(observed)["riding"] == (may if action is Action.RIDE else 0)
         rewards.append(env.step(Action.STAND)[1])
     rode, *taken = rewards
     assert taken[0] == taken[1]
@@ -365,7 +373,7 @@ def test_a_round_is_told_in_words() -> None:
 def test_a_burnt_card_is_not_told() -> None:
     env = CroupierEnv(TableConfig(edition="nz-current", burn=True), render_mode="ansi")
     observed, _ = env.reset(options={"cards": "2c Tc 6h 8d Ts Th"})
-    assert told(observed)["seen_2"] == 0
+    assert named_fields(observed)["seen_2"] == 0
     assert "2c" not in (env.render() or "")
 
 

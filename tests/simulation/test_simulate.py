@@ -100,7 +100,7 @@ def test_people_are_told_in_a_table() -> None:
     assert "5,000 Rounds of" in said.stdout
     assert "1 Box" in said.stdout
     assert re.search(r"^main +[+-]\d+\.\d+% +± \d+\.\d+%", said.stdout, re.MULTILINE)
-    assert "deepest fall" in said.stdout
+    assert "drawdown" in said.stdout
     assert not re.search(r"\b(hits?|push|bets?)\b", said.stdout), "the words of the gazette"
 
 

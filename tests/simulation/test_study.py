@@ -20,7 +20,7 @@ from croupier.simulation.counted import Counted, Of
 from croupier.simulation.counted import Path as Way
 from croupier.simulation.drawing import bins_of, drawing, paths_of
 from croupier.simulation.driver import Stopped
-from croupier.simulation.figures import Value, asked
+from croupier.simulation.figures import Value, figures_by_wager
 from croupier.simulation.local import on_threads
 from croupier.simulation.players import COUNTS, From, Players, party_of, read_players
 from croupier.simulation.study import CaseRefused, Study, StudyRow
@@ -303,7 +303,7 @@ def test_settings_are_named_in_words() -> None:
 
 
 def test_figures_of_the_whole_table_are_asked_once() -> None:
-    assert asked(("house_edge", "drawdown"), ("main", "any-pair")) == [
+    assert figures_by_wager(("house_edge", "drawdown"), ("main", "any-pair")) == [
         ("main", "house_edge"),
         ("any-pair", "house_edge"),
         ("total", "drawdown"),

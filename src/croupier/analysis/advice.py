@@ -10,7 +10,7 @@ from croupier.analysis.against import Against, against
 from croupier.analysis.blackjacks import blackjack
 from croupier.analysis.call_values import call_values
 from croupier.analysis.main_wager import check_enough
-from croupier.analysis.model import BRINGS, Model, model
+from croupier.analysis.model import NET, Model, model
 from croupier.analysis.shoe import RANK, Composition, check_shoe, shoe_of
 from croupier.analysis.side_wagers import insurance
 from croupier.cards import Card, spell
@@ -159,7 +159,7 @@ def _on_blackjack(
     early = None
     if rules.early_settlement(first, hand, False).permitted:
         early = rules.early_payment.odds.pays / rules.early_payment.odds.on
-    waits = float(blackjack(lowered, shoe, facing)[BRINGS])
+    waits = float(blackjack(lowered, shoe, facing)[NET])
     calls: dict[Advised, float] = {"wait": waits}
     if early is not None:
         calls["settle-early"] = early

@@ -12,11 +12,11 @@ from croupier.analysis.after_busts import AfterBusts, SplitHands
 from croupier.analysis.compiled import CALLS, MAY, STAND, Pays
 from croupier.analysis.model import (
     ACE,
-    BRINGS,
     MIXED_TENS,
+    NET,
+    OUTCOMES,
     PAIRS,
     TEN,
-    TOLD,
     Model,
 )
 from croupier.analysis.splitting import SplitTurn, given, turns
@@ -54,8 +54,8 @@ class Against(Struct, frozen=True, eq=False):
     """Hands as dealt."""
     divided: HandCalls
     """Hands made by splitting."""
-    told: Floats
-    """All that is told of each hand as dealt, played on by the best calls: by hand."""
+    outcomes: Floats
+    """What each hand as dealt comes to, played on by the best calls: by hand."""
     aces: Ints
     """The calls on split aces."""
     lammer: Ints
@@ -76,11 +76,11 @@ def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Ag
     stood = facing.stood(model.calls, model.whole)
     dealt = facing.calls(model.calls, stood, INITIAL, model.whole)
     divided = facing.calls(model.calls, stood, DIVIDED, model.whole)
-    told = facing.follow(model.dealt, HandsPlayed(0, model.whole, model.two, 1), dealt.choice)
+    values = facing.follow(model.dealt, HandsPlayed(0, model.whole, model.two, 1), dealt.choice)
     best = _BestCalls(facing, divided, memory)
     aces, lammer = best.choice(ACE, False, 0), best.lammer.choice
     splits = Splitter(facing, best.choice, memory).splits()
-    return Against(first, shoe, dealt, divided, told[:, :, 0].T, aces, lammer, splits)
+    return Against(first, shoe, dealt, divided, values[:, :, 0].T, aces, lammer, splits)
 
 
 class HandsPlayed(NamedTuple):
@@ -146,16 +146,16 @@ class Splitter:
     def splits(self) -> Floats:
         """All that is told of each Pair that may be split."""
         plans = self.model.plans
-        told = np.full((PAIRS, TOLD), np.nan)
+        values = np.full((PAIRS, OUTCOMES), np.nan)
         for pair in range(PAIRS):
             if pair == MIXED_TENS and not self.model.tens_differ:
-                told[pair] = told[TEN]
+                values[pair] = values[TEN]
             elif plans[pair].first and self.facing.shoe[min(pair, TEN)] >= 2:
-                told[pair] = self.told(pair)
-        return told
+                values[pair] = self.outcome(pair)
+        return values
 
-    def told(self, pair: int, hands: int = 1) -> Floats:
-        """All that is told of a Pair that is split, and split again whenever it may be.
+    def outcome(self, pair: int, hands: int = 1) -> Floats:
+        """All that comes of a Pair that is split, and split again whenever it may be.
 
         So many hands have been formed before.
         """
@@ -163,7 +163,7 @@ class Splitter:
         size = int(self.facing.shoe.sum()) - 2
         due = turns(self.model.plans[pair].after(hands), matching, size)
         gone = max(turn.matched + turn.others for turn in due) + 1
-        total = np.zeros(TOLD)
+        total = np.zeros(OUTCOMES)
         played: dict[tuple[bool, int], Callable[[SplitTurn], Floats]] = {}
         for turn, chance in due.items():
             known = turn.matched if self.memory == "pairs" else 0
@@ -172,11 +172,11 @@ class Splitter:
                 choice = self.chosen(rank, free, known)
                 asked = self.model.lammer if free else self.model.split
                 played[free, known] = self._hand(rank, matching, gone, asked, choice)
-            told = played[free, known](turn)
+            values = played[free, known](turn)
             if not free:
-                told = told[:TOLD] if turn.base == MAIN else told[TOLD:]
-            total[: len(told)] += chance * told
-        total[BRINGS] += self._taken_instead(pair)
+                values = values[:OUTCOMES] if turn.base == MAIN else values[OUTCOMES:]
+            total[: len(values)] += chance * values
+        total[NET] += self._taken_instead(pair)
         return total
 
     def _taken_instead(self, pair: int) -> float:
@@ -192,7 +192,7 @@ class Splitter:
     def _hand(
         self, rank: int, matching: int, gone: int, asked: StakePays, choice: Ints
     ) -> Callable[[SplitTurn], Floats]:
-        """What is told of a split hand in its turn, whatever its second card."""
+        """What comes of a split hand in its turn, whatever its second card."""
         facing, starts = self.facing.without(rank, 1), split_starts(self.model, rank)
         played = HandsPlayed(rank, self.model.pair_nodes[rank], starts, gone)
         out = facing.follow(asked, played, choice)[:, starts, :]
@@ -206,11 +206,11 @@ class Splitter:
         other = given(np.einsum("qrg,rg->gq", out, weights), matching, size)
         match = given((out[:, rank, :] * matched / (size - fewer)).T, matching, size)
 
-        def told(turn: SplitTurn) -> Floats:
-            told = other(turn.matched, turn.others)
-            return told + match(turn.matched, turn.others) if turn.full else told
+        def in_turn(turn: SplitTurn) -> Floats:
+            values = other(turn.matched, turn.others)
+            return values + match(turn.matched, turn.others) if turn.full else values
 
-        return told
+        return in_turn
 
 
 def matching_cards(model: Model, shoe: Ints, pair: int) -> int:

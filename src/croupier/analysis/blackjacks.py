@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.against import Against
-from croupier.analysis.model import ACE, BRINGS, LOSES, SQUARE, STAKED, TEN, TOLD, WINS, Model
+from croupier.analysis.model import ACE, LOSES, NET, OUTCOMES, SQUARE, STAKED, TEN, WINS, Model
 from croupier.analysis.shoe import RANK, SAMPLE, Composition
 from croupier.analysis.tabulate import net
 from croupier.cards import Card, face_value
@@ -33,17 +33,17 @@ def blackjack(lowered: Model, shoe: Composition, facing: Against, riding: float 
     """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
     rules = lowered.rules
     chance = dealers_blackjack(lowered, facing, A_BLACKJACK.cards)
-    told = np.zeros(TOLD)
+    values = np.zeros(OUTCOMES)
     faces = "TJQK" if facing.first == TEN else face_value(SAMPLE[facing.first])
     for face in faces:
         share = shoe.faces[face] / shoe.ranks[facing.first]
         if rules.blackjack_at_once(Card(face + "s")).permitted:
-            told += share * _ended(Ruling(WIN, (), rules.blackjack_odds), riding)
+            values += share * _ended(Ruling(WIN, (), rules.blackjack_odds), riding)
             continue
         with_dealers, without = _against_dealers(lowered)
-        told += share * chance * _ended(with_dealers, riding)
-        told += share * (1.0 - chance) * _ended(without, riding)
-    return told
+        values += share * chance * _ended(with_dealers, riding)
+        values += share * (1.0 - chance) * _ended(without, riding)
+    return values
 
 
 def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
@@ -57,13 +57,13 @@ def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
 
 def _ended(ruling: Ruling, riding: float) -> Floats:
     """All that is told of a Blackjack by its ruling."""
-    told = np.zeros(TOLD)
-    told[BRINGS] = net(MAIN, ruling) * (1.0 + riding)
-    told[STAKED] = 1.0
-    told[SQUARE] = told[BRINGS] ** 2
-    told[WINS] = ruling.outcome is WIN
-    told[LOSES] = ruling.outcome is LOSE
-    return told
+    values = np.zeros(OUTCOMES)
+    values[NET] = net(MAIN, ruling) * (1.0 + riding)
+    values[STAKED] = 1.0
+    values[SQUARE] = values[NET] ** 2
+    values[WINS] = ruling.outcome is WIN
+    values[LOSES] = ruling.outcome is LOSE
+    return values
 
 
 def dealers_blackjack(lowered: Model, facing: Against, gone: Sequence[Card]) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 
 from croupier.analysis.against import Against, Facing, Splitter
 from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
-from croupier.analysis.model import BRINGS, MIXED_TENS, Model
+from croupier.analysis.model import MIXED_TENS, NET, Model
 from croupier.analysis.shoe import RANK
 from croupier.cards import Card, face_value, spell
 from croupier.rules.names import LAMMER_SPLIT, Advised, CallName
@@ -33,10 +33,10 @@ def call_values(
     if hands > 1 and is_ace(cards[0]):
         return {}
     values = (facing.dealt if hands == 1 else facing.divided).values[node]
-    told: dict[Advised, float] = {name: float(values[call]) for call, name in CALL_NAMES.items()}
-    told = {name: value for name, value in told.items() if not np.isnan(value)}
-    told |= _split_value(lowered, facing, cards, hands)
-    return dict(sorted(told.items(), key=lambda one: -one[1]))
+    worth: dict[Advised, float] = {name: float(values[call]) for call, name in CALL_NAMES.items()}
+    worth = {name: value for name, value in worth.items() if not np.isnan(value)}
+    worth |= _split_value(lowered, facing, cards, hands)
+    return dict(sorted(worth.items(), key=lambda one: -one[1]))
 
 
 def _split_value(
@@ -49,10 +49,10 @@ def _split_value(
     kind = lowered.plans[pair].after(hands).first
     if not kind:
         return {}
-    value = facing.splits[pair, BRINGS]
+    value = facing.splits[pair, NET]
     if hands > 1:
         seen = Facing(lowered, facing.shoe, facing.first)
-        value = Splitter(seen, facing.split_calls).told(pair, hands)[BRINGS]
+        value = Splitter(seen, facing.split_calls).outcome(pair, hands)[NET]
     return {"free-split" if kind == LAMMER_SPLIT else "split": float(value)}
 
 

@@ -20,7 +20,7 @@ from croupier.analysis.against import Against, Facing, lammer_calls
 from croupier.analysis.blackjacks import two_cards
 from croupier.analysis.compiled import CALLS, DRAW
 from croupier.analysis.main_wager import MainWager
-from croupier.analysis.model import ACE, BRINGS, PAIRS, TEN, Model
+from croupier.analysis.model import ACE, NET, PAIRS, TEN, Model
 from croupier.analysis.shoe import RANKS
 from croupier.rules.names import LAMMER_SPLIT
 from croupier.totals import LIMIT
@@ -103,7 +103,7 @@ def _pairs(model: Model, facing: Against) -> Iterator[int]:
         node = hands.node((rank, rank))
         if not plan.first:
             yield NONE
-        elif facing.splits[pair, BRINGS] > facing.told[node, BRINGS]:
+        elif facing.splits[pair, NET] > facing.outcomes[node, NET]:
             yield FREE_SPLIT if plan.first == LAMMER_SPLIT else SPLIT
         else:
             yield int(facing.dealt.choice[node])

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import kept
+from croupier.jit import cached
 
 F = TypeVar("F", bound=Callable[..., Any])
 Floats = NDArray[np.float64]
@@ -73,7 +73,7 @@ class Pays(NamedTuple):
 
 def compiled(function: F) -> F:
     """Compile a function and keep what was compiled for the next run."""
-    return kept(function, fastmath={"contract"})
+    return cached(function, fastmath={"contract"})
 
 
 @compiled
@@ -179,10 +179,10 @@ def stands(pays: Pays, which: int, node: int, points: int, chance: Floats) -> fl
     at_once = pays.instant[which, node]
     if not np.isnan(at_once):
         return float(at_once)
-    brings = 0.0
+    nets = 0.0
     for standing in range(chance.shape[0]):
-        brings += pays.stands[which, points, standing] * chance[standing]
-    return brings
+        nets += pays.stands[which, points, standing] * chance[standing]
+    return nets
 
 
 @compiled
@@ -198,15 +198,15 @@ def busts(
         blackjack = 0.0
         for second in range(held.shape[0]):
             blackjack += tree.blackjack[up, second] * held[second] / (size - 1)
-        brings = float(pays.bust[which, up, points, other]) * (1.0 - blackjack)
-        brings += pays.bust[which, up, points, tree.blackjack_at] * blackjack
+        nets = float(pays.bust[which, up, points, other]) * (1.0 - blackjack)
+        nets += pays.bust[which, up, points, tree.blackjack_at] * blackjack
     else:
         chances(tree, up, held, size - 1, work, chance)
-        brings = 0.0
+        nets = 0.0
         for standing in range(chance.shape[0]):
-            brings += pays.bust[which, up, points, standing] * chance[standing]
+            nets += pays.bust[which, up, points, standing] * chance[standing]
     held[rank] += 1
-    return brings
+    return nets
 
 
 @compiled
@@ -338,7 +338,7 @@ def best_calls(
         for call in range(DRAW, CALLS):
             if not may[node] & (1 << call):
                 continue
-            brings = 0.0
+            nets = 0.0
             wager = 0 if call == DRAW else call - 1
             for rank in range(shoe.shape[0]):
                 if held[rank] == 0:
@@ -354,8 +354,8 @@ def best_calls(
                     one = best[child]
                 else:
                     one = stood[wager, child]
-                brings += one * held[rank]
-            values[node, call] = brings / size
+                nets += one * held[rank]
+            values[node, call] = nets / size
             if values[node, call] > top:
                 top = values[node, call]
                 choice[node] = call
@@ -451,7 +451,7 @@ def follow(
         if size < 0:
             continue
         pays = plain if call == DRAW else (doubled if call == DOUBLE else free)
-        brings = out if call == DRAW else (twice if call == DOUBLE else gratis)
+        nets = out if call == DRAW else (twice if call == DOUBLE else gratis)
         for rank in range(shoe.shape[0]):
             child = hands.child[node, rank]
             over = hands.low[node] + rank + 1
@@ -462,7 +462,7 @@ def follow(
                 weight = left / (size - fewer)
                 if child >= 0:
                     for wager in range(wagers):
-                        out[node, fewer, wager] += weight * brings[child, fewer, wager]
+                        out[node, fewer, wager] += weight * nets[child, fewer, wager]
                     continue
                 for wager in range(wagers):
                     if pays.turns_on[wager, up] == CONSTANT:
@@ -561,8 +561,8 @@ def one_of_orders(size: int, out: Floats) -> None:
 
 @compiled
 def joint(
-    shoe: Ints, pair: int, drawn: Ints, orders: Floats, brings: Floats, after: Floats,
-    other_drawn: Ints, other_orders: Floats, other_brings: Floats, other_after: Floats,
+    shoe: Ints, pair: int, drawn: Ints, orders: Floats, nets: Floats, after: Floats,
+    other_drawn: Ints, other_orders: Floats, other_nets: Floats, other_after: Floats,
     out: Floats,
 ) -> None:  # fmt: skip
     """The mean product of what two hands bring: by wager of each, and cards of the Pair gone.
@@ -571,7 +571,7 @@ def joint(
     Dealer's chances after it. The last ending drew nothing. The Dealer's chances after two hands
     are put together from those after each.
     """
-    ranks, standings = shoe.shape[0], brings.shape[2]
+    ranks, standings = shoe.shape[0], nets.shape[2]
     nothing = drawn.shape[0] - 1
     ways, both = np.empty((ranks, 2 * PLACES)), np.empty(standings)
     over = np.empty(4 * PLACES)
@@ -597,9 +597,7 @@ def joint(
                     for second in range(out.shape[1]):
                         mean = 0.0
                         for at in range(standings):
-                            mean += (
-                                brings[first, one, at] * other_brings[second, two, at] * both[at]
-                            )
+                            mean += nets[first, one, at] * other_nets[second, two, at] * both[at]
                         out[first, second, fewer] += mean
 
 

@@ -76,12 +76,12 @@ class DealersHands:
     @cached_property
     def seconds(self) -> NDArray[np.float64]:
         """By the first card's rank, which second ranks make Blackjack."""
-        told = np.zeros((RANKS, RANKS))
+        values = np.zeros((RANKS, RANKS))
         for first in range(RANKS):
             for second in range(RANKS):
                 node = self.hands.node((first, second))
-                told[first, second] = self.at[node] == self.blackjack
-        return told
+                values[first, second] = self.at[node] == self.blackjack
+        return values
 
     @cached_property
     def finished(self) -> tuple[tuple[Finished, ...], ...]:

@@ -180,9 +180,9 @@ def _speaker(model: Model, chart: Chart, kind: int, among: NDArray[np.bool_]) ->
     """For every row the hand that speaks for it: one with a choice, and no Pair if possible."""
     choices = lawful(model, kind).sum(axis=1)
     is_pair = model.tables.lattice.counts.max(axis=1) == 2
-    told = []
+    codes = []
     for row in range(ROWS):
         nodes = np.flatnonzero((chart.rows == row) & among & (choices > 0))
         better = sorted(nodes.tolist(), key=lambda node: (choices[node] < 2, is_pair[node]))
-        told.append(better[0] if better else NONE)
-    return told
+        codes.append(better[0] if better else NONE)
+    return codes

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.analysis.blackjacks import A_BLACKJACK, blackjack, two_cards
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
-from croupier.analysis.model import ACE, BRINGS, TEN
+from croupier.analysis.model import ACE, NET, TEN
 from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.riding import RidingStrategy, riding_beside
@@ -184,7 +184,7 @@ def _early(main: MainWager) -> EarlySettlement | None:
     if not rules.early_settlement(SAMPLE[ACE], A_BLACKJACK, False).permitted:
         return None
     odds = rules.early_payment.odds
-    waits = blackjack(main.model, main.shoe, main.against[ACE])[BRINGS]
+    waits = blackjack(main.model, main.shoe, main.against[ACE])[NET]
     return EarlySettlement(odds.pays / odds.on, float(waits))
 
 
@@ -196,5 +196,5 @@ def _third(main: MainWager, wager: SideWager, best: Prospect) -> ThirdCard:
         return int(call in _DRAWN_TO or (call in _SPLIT and not wager.closes_on_split))
 
     thirds = (by_strategy, never, always)
-    told = [with_third_card(rules, wager, shoe, third) for third in thirds]
-    return ThirdCard(wager.name, told[0], best, told[1], told[2])
+    results = [with_third_card(rules, wager, shoe, third) for third in thirds]
+    return ThirdCard(wager.name, results[0], best, results[1], results[2])

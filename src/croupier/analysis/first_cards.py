@@ -84,8 +84,8 @@ def _renamings() -> tuple[dict[str, str], ...]:
 
 def _shape(suits: Iterable[str]) -> tuple[str, ...]:
     """One set of suits for all that can be renamed into it."""
-    told = tuple(suits)
-    return min(tuple(new[suit] for suit in told) for new in _RENAMINGS)
+    lines = tuple(suits)
+    return min(tuple(new[suit] for suit in lines) for new in _RENAMINGS)
 
 
 _RENAMINGS: Final = _renamings()
@@ -116,5 +116,5 @@ def _spread(which: NDArray[np.int64]) -> NDArray[np.int64]:
     shape = np.array(shapes).reshape((len(SUITS),) * 3)
     face, suit = np.divmod(np.arange(len(DECK)), len(SUITS))
     faces, suits = np.ix_(face, face, face), np.ix_(suit, suit, suit)
-    told: NDArray[np.int64] = which[(*faces, shape[suits])]
-    return told
+    values: NDArray[np.int64] = which[(*faces, shape[suits])]
+    return values

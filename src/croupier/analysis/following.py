@@ -11,7 +11,7 @@ from croupier.analysis.blackjacks import blackjack, two_cards
 from croupier.analysis.chart import NONE, SPLIT, Cells, Chart
 from croupier.analysis.compiled import CALLS, DRAW, MAY, STAND
 from croupier.analysis.main_wager import MainWager
-from croupier.analysis.model import ACE, BRINGS, MIXED_TENS, PAIRS, TEN, Model, two_ranks
+from croupier.analysis.model import ACE, MIXED_TENS, NET, PAIRS, TEN, Model, two_ranks
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 
 Bools = NDArray[np.bool_]
@@ -34,8 +34,8 @@ def follow(wager: MainWager, chart: Chart) -> Followed:
     total = lost = 0.0
     for first, facing in wager.against.items():
         chance = wager.shoe.ranks[first] / wager.shoe.size
-        for share, brings, less in _hands(wager, chart, facing, choices[first]):
-            total += chance * share * brings
+        for share, nets, less in _hands(wager, chart, facing, choices[first]):
+            total += chance * share * nets
             lost += chance * share * less
     return Followed(total, choices, lost)
 
@@ -47,21 +47,21 @@ def _hands(
     model = wager.model
     played = HandsPlayed(0, model.whole, model.two, 1)
     solved = Facing(model, facing.shoe, facing.first)
-    told = solved.follow(model.dealt, played, choice)[BRINGS, :, 0]
+    values = solved.follow(model.dealt, played, choice)[NET, :, 0]
     splits = _splits(model, chart, solved)
     for node, (one, other) in zip(model.two, two_ranks(), strict=True):
         chance = two_cards(facing, one, other)
         if chance == 0.0:
             continue
         if (one, other) == (ACE, TEN):
-            yield chance, float(blackjack(model, wager.shoe, facing)[BRINGS]), 0.0
+            yield chance, float(blackjack(model, wager.shoe, facing)[NET]), 0.0
             continue
         for pair, share in _pairs(wager, one, other):
             if pair in splits:
-                less = float(facing.splits[pair, BRINGS]) - splits[pair]
+                less = float(facing.splits[pair, NET]) - splits[pair]
                 yield chance * share, splits[pair], less
             else:
-                yield chance * share, float(told[node]), 0.0
+                yield chance * share, float(values[node]), 0.0
 
 
 def _pairs(wager: MainWager, one: int, other: int) -> tuple[tuple[int, float], ...]:
@@ -78,7 +78,7 @@ def _splits(model: Model, chart: Chart, facing: Facing) -> dict[int, float]:
     """What each Pair brings that the chart splits."""
     splitter = Splitter(facing, _chosen(model, chart, facing.first))
     return {
-        pair: float(splitter.told(pair)[BRINGS])
+        pair: float(splitter.outcome(pair)[NET])
         for pair in range(PAIRS)
         if pair in chart.split(facing.first) and facing.shoe[min(pair, TEN)] >= 2
     }

@@ -13,14 +13,14 @@ from croupier.analysis.blackjacks import blackjack, two_cards
 from croupier.analysis.call_values import call_values
 from croupier.analysis.model import (
     ACE,
-    BRINGS,
     LOSES,
     MIXED_TENS,
+    NET,
+    OUTCOMES,
     PAIRS,
     SQUARE,
     STAKED,
     TEN,
-    TOLD,
     WINS,
     Model,
     model,
@@ -136,15 +136,15 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         if alike is not None:
             node = self.model.tables.lattice.node((one, other))
             pair = TEN if alike else MIXED_TENS
-            return float(_better(self.against[first], pair, node)[BRINGS])
+            return float(_better(self.against[first], pair, node)[NET])
         return float(
-            _dealt(self.model, self.shoe, self.against[first], (one, other), self.riding)[BRINGS]
+            _dealt(self.model, self.shoe, self.against[first], (one, other), self.riding)[NET]
         )
 
     def splits(self, pair: int, facing: Against) -> bool:
         """Is a Pair split against this first card?"""
         node = self.model.tables.lattice.node((min(pair, TEN),) * 2)
-        return bool(facing.splits[pair, BRINGS] > facing.told[node, BRINGS])
+        return bool(facing.splits[pair, NET] > facing.outcomes[node, NET])
 
     def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[Advised, float]:
         """What each lawful call on a hand is worth, the best first; with so many hands formed.
@@ -153,7 +153,7 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         """
         facing = self.against[RANK[first]]
         if hands == 1 and sorted(RANK[card] for card in cards) == [ACE, TEN]:
-            return {"wait": float(blackjack(self.model, self.shoe, facing)[BRINGS])}
+            return {"wait": float(blackjack(self.model, self.shoe, facing)[NET])}
         return call_values(self.model, facing, cards, hands)
 
 
@@ -197,21 +197,21 @@ def check_enough(lowered: Model, shoe: Composition) -> None:
 def _summed(
     lowered: Model, shoe: Composition, memory: Memory, riding: float, facing: Mapping[int, Against]
 ) -> MainWager:
-    total = np.zeros(TOLD)
+    total = np.zeros(OUTCOMES)
     cards = []
     for rank, one in facing.items():
         chance = shoe.ranks[rank] / shoe.size
-        told = _round(lowered, shoe, one, riding)
-        total += chance * told
+        values = _round(lowered, shoe, one, riding)
+        total += chance * values
         name = face_value(SAMPLE[rank])
-        cards.append(FirstCard(name, chance, *map(float, told[[BRINGS, WINS, LOSES]])))
+        cards.append(FirstCard(name, chance, *map(float, values[[NET, WINS, LOSES]])))
     return MainWager(
         model=lowered,
         shoe=shoe,
         memory=memory,
         against=facing,
         first_cards=tuple(cards),
-        expectation=float(total[BRINGS]),
+        expectation=float(total[NET]),
         staked=float(total[STAKED]),
         wins=float(total[WINS]),
         loses=float(total[LOSES]),
@@ -222,7 +222,7 @@ def _summed(
 
 def _round(lowered: Model, shoe: Composition, facing: Against, riding: float) -> Floats:
     """All that is told of a Round against one first card, summed over the first two cards."""
-    total = np.zeros(TOLD)
+    total = np.zeros(OUTCOMES)
     for ranks in two_ranks():
         chance = two_cards(facing, *ranks)
         if chance > 0.0:
@@ -239,8 +239,8 @@ def _dealt(
         return blackjack(lowered, shoe, facing, riding)
     if ranks[0] == ranks[1]:
         return _pair(lowered, shoe, facing, ranks[0], node)
-    told: Floats = facing.told[node]
-    return told
+    values: Floats = facing.outcomes[node]
+    return values
 
 
 def _pair(lowered: Model, shoe: Composition, facing: Against, rank: int, node: int) -> Floats:
@@ -254,5 +254,5 @@ def _pair(lowered: Model, shoe: Composition, facing: Against, rank: int, node: i
 
 def _better(facing: Against, pair: int, node: int) -> Floats:
     split: Floats = facing.splits[pair]
-    kept: Floats = facing.told[node]
-    return split if split[BRINGS] > kept[BRINGS] else kept
+    kept: Floats = facing.outcomes[node]
+    return split if split[NET] > kept[NET] else kept

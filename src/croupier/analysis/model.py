@@ -12,16 +12,16 @@ from croupier.analysis.compiled import DealerTree, Pays
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.splitting import SplitPlan, plan
 from croupier.analysis.stakes import (
-    Ask,
     StakePays,
-    asked,
+    StakeQuestion,
     initial_loses,
     initial_wins,
     square,
+    stake_pays,
     staked,
     three_ways,
 )
-from croupier.analysis.tabulate import ProvisionTables, brings, tabulate, tree
+from croupier.analysis.tabulate import ProvisionTables, tabulate, total_net, tree
 from croupier.cards import Card
 from croupier.rules.names import LAMMER_SPLIT, MAIN, SPLIT
 from croupier.rules.table_rules import TableRules
@@ -32,12 +32,12 @@ ACE, TEN = 0, RANKS - 1
 MIXED_TENS: Final = RANKS
 """Beside the ten Pairs: two ten-point cards of different Face Value."""
 PAIRS: Final = RANKS + 1
-BRINGS, STAKED, SQUARE, WINS, LOSES = range(5)
+NET, STAKED, SQUARE, WINS, LOSES = range(5)
 """What is told of a hand: what it brings, what is staked, the square of what it brings, and
 whether the initial wager wins or loses."""
-TOLD: Final = 5
-_OF_INITIAL: Final = (brings, staked, square, initial_wins, initial_loses)
-_OF_OTHERS: Final = (brings, staked, square)
+OUTCOMES: Final = 5
+_OF_INITIAL: Final = (total_net, staked, square, initial_wins, initial_loses)
+_OF_OTHERS: Final = (total_net, staked, square)
 
 
 class Model(Struct, frozen=True, eq=False):
@@ -86,21 +86,23 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
     tables = tabulate(rules)
     hands = tables.lattice
     plans = _plans(rules)
-    calls = three_ways(tables, Ask(MAIN, riding=riding), split=False)
-    initial = [Ask(MAIN, made, riding) for made in _OF_INITIAL]
-    other = [Ask(SPLIT, made, riding) for made in _OF_OTHERS]
-    dealt = asked(tables, initial, split=False)
-    split = asked(tables, initial + other, split=True)
+    calls = three_ways(tables, StakeQuestion(MAIN, riding=riding), split=False)
+    initial = [StakeQuestion(MAIN, made, riding) for made in _OF_INITIAL]
+    other = [StakeQuestion(SPLIT, made, riding) for made in _OF_OTHERS]
+    dealt = stake_pays(tables, initial, split=False)
+    split = stake_pays(tables, initial + other, split=True)
     lammer_calls, lammer = calls, split
     if for_free(plans):
-        lammer_calls = three_ways(tables, Ask(LAMMER_SPLIT, riding=riding), split=True)
-        free = [Ask(LAMMER_SPLIT, made, riding) for made in _OF_OTHERS]
-        lammer = asked(tables, free, split=True)
-    told = [way for one in (dealt, split, lammer) for way in (one.plain, one.doubled, one.free)]
+        lammer_calls = three_ways(tables, StakeQuestion(LAMMER_SPLIT, riding=riding), split=True)
+        free = [StakeQuestion(LAMMER_SPLIT, made, riding) for made in _OF_OTHERS]
+        lammer = stake_pays(tables, free, split=True)
+    pays_by_question = [
+        way for one in (dealt, split, lammer) for way in (one.plain, one.doubled, one.free)
+    ]
     return Model(
         rules=rules,
         tables=tables,
-        tree=tree(tables, calls, lammer_calls, *told),
+        tree=tree(tables, calls, lammer_calls, *pays_by_question),
         whole=np.flatnonzero(hands.cards > 1),
         two=np.array([hands.node(ranks) for ranks in two_ranks()]),
         pair_nodes=hands.holding,

@@ -18,7 +18,7 @@ from croupier.analysis.blackjacks import A_BLACKJACK, two_cards
 from croupier.analysis.compiled import DOUBLE, DRAW, STAND, Pays
 from croupier.analysis.endings import any_rank, endings
 from croupier.analysis.main_wager import MainWager
-from croupier.analysis.model import ACE, BRINGS, TEN, TOLD
+from croupier.analysis.model import ACE, NET, OUTCOMES, TEN
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.tabulate import net
 from croupier.rules.names import MAIN
@@ -53,19 +53,19 @@ class _Ended(NamedTuple):
     """Hands that take no further card: how likely each is, and what it brings by standing."""
 
     weights: Floats
-    brings: Floats
+    nets: Floats
     chances: Floats
 
     def squared(self, after: Floats) -> float:
         """The mean product of what one of them brings against two hands of the Dealer's."""
-        means = (self.brings * self.chances).sum(axis=1)
-        more = np.einsum("ed,df,ef->e", self.brings, after, self.brings)
+        means = (self.nets * self.chances).sum(axis=1)
+        more = np.einsum("ed,df,ef->e", self.nets, after, self.nets)
         return float(self.weights @ (means**2 + more))
 
     @property
     def mean(self) -> float:
         """What they bring on average."""
-        return float(self.weights @ (self.brings * self.chances).sum(axis=1))
+        return float(self.weights @ (self.nets * self.chances).sum(axis=1))
 
 
 def _product(main: MainWager) -> float:
@@ -123,10 +123,10 @@ class _Facing:
         reached = reach.drawn(model, self.facing, reached, choice)
         stood = np.where(choice == STAND, reached, 0.0)
         doubled, over = self._doubled(np.where(choice == DOUBLE, reached, 0.0))
-        lost = model.dealt.plain.bust[BRINGS, self.facing.first, LIMIT + 1, 0]
+        lost = model.dealt.plain.bust[NET, self.facing.first, LIMIT + 1, 0]
         bust = self._over(np.where(choice == DRAW, reached, 0.0))
-        total = self._ended(model.dealt.plain, BRINGS, stood).squared(self.after)
-        total += self._ended(model.dealt.doubled, BRINGS, doubled).squared(self.after)
+        total = self._ended(model.dealt.plain, NET, stood).squared(self.after)
+        total += self._ended(model.dealt.doubled, NET, doubled).squared(self.after)
         return total + bust * float(lost) ** 2 + over * float(2 * lost) ** 2
 
     def _doubled(self, reached: Floats) -> tuple[Floats, float]:
@@ -150,8 +150,8 @@ class _Facing:
     def _ended(self, pays: Pays, row: int, weights: Floats) -> _Ended:
         hands = self.model.tables.hands
         nodes = np.flatnonzero(weights)
-        brings = pays.stands[row, hands.points[nodes]]
-        return _Ended(weights[nodes], brings, self._chances(hands.counts[nodes]))
+        nets = pays.stands[row, hands.points[nodes]]
+        return _Ended(weights[nodes], nets, self._chances(hands.counts[nodes]))
 
     def _blackjack(self) -> float:
         """A Blackjack, paid at once or against each hand of the Dealer's."""
@@ -159,14 +159,14 @@ class _Facing:
         if rules.blackjack_at_once(SAMPLE[self.facing.first]).permitted:
             return chance * net(MAIN, Ruling(WIN, (), rules.blackjack_odds)) ** 2
         standings = self.model.tables.dealer.standings
-        brings = np.array([[net(MAIN, rules.main_result(A_BLACKJACK, one)) for one in standings]])
+        nets = np.array([[net(MAIN, rules.main_result(A_BLACKJACK, one)) for one in standings]])
         gone = np.zeros((1, RANKS), dtype=np.int64)
         gone[0, [ACE, TEN]] = 1
-        return _Ended(np.array([chance]), brings, self._chances(gone)).squared(self.after)
+        return _Ended(np.array([chance]), nets, self._chances(gone)).squared(self.after)
 
     def _split(self, rank: int) -> float:
         """Two hands of a Pair that is split once."""
-        one, other = (self._split_hand(rank, row) for row in (BRINGS, TOLD + BRINGS))
+        one, other = (self._split_hand(rank, row) for row in (NET, OUTCOMES + NET))
         return sum(hand.squared(self.after) for hand in (one, other)) + 2 * one.mean * other.mean
 
     def _split_hand(self, rank: int, row: int) -> _Ended:
@@ -177,11 +177,11 @@ class _Facing:
         shoe[rank] -= 2
         weights = np.empty(len(found.node))
         compiled.draws_alone(shoe, found.drawn, found.orders, weights)
-        brings = model.split.plain.stands[row, model.tables.hands.points[found.node]]
+        nets = model.split.plain.stands[row, model.tables.hands.points[found.node]]
         lost = model.split.plain.bust[row, self.facing.first, LIMIT + 1, :1]
         gone = found.drawn + 2 * np.eye(RANKS, dtype=np.int64)[rank]
         return _Ended(
             np.append(weights, 1.0 - weights.sum()),
-            np.vstack((brings, np.repeat(lost, brings.shape[1]))),
+            np.vstack((nets, np.repeat(lost, nets.shape[1]))),
             np.vstack((self._chances(gone), self._chances(gone[:1]))),
         )

@@ -77,9 +77,9 @@ def prospect_of(name: WagerName, chances: Iterable[Chance], note: str = "") -> P
     for chance in chances:
         known = merged.get((chance.text, chance.net))
         merged[chance.text, chance.net] = chance if known is None else _together(known, chance)
-    told = sorted(merged.values(), key=lambda one: (-one.net, one.probability, one.text))
-    assert sum(one.probability for one in told) == 1, "a wager always ends"
-    return Prospect(name, tuple(told), note)
+    found = sorted(merged.values(), key=lambda one: (-one.net, one.probability, one.text))
+    assert sum(one.probability for one in found) == 1, "a wager always ends"
+    return Prospect(name, tuple(found), note)
 
 
 def _together(one: Chance, other: Chance) -> Chance:

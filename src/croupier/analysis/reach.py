@@ -19,11 +19,11 @@ def dealt(model: Model, shoe: Composition, facing: Against, gone: frozenset[int]
     for node, (one, other) in zip(model.two, two_ranks(), strict=True):
         reached[node] = two_cards(facing, one, other)
         if one == other:
-            reached[node] *= kept(shoe, one, gone)
+            reached[node] *= share_left(shoe, one, gone)
     return reached
 
 
-def kept(shoe: Composition, rank: int, gone: frozenset[int]) -> float:
+def share_left(shoe: Composition, rank: int, gone: frozenset[int]) -> float:
     """The share of the Pairs of a rank that are not gone."""
     if rank != TEN:
         return 0.0 if rank in gone else 1.0

@@ -18,10 +18,10 @@ from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 def edge_report(edges: tuple[Edge, ...]) -> dict[str, Any]:
     """A table in full; the upper tier of a table with two is told beside the lower."""
     first, *others = edges
-    told = _tier(first)
+    data = _tier(first)
     if others:
-        told["upper"] = _tier(others[0])
-    return told
+        data["upper"] = _tier(others[0])
+    return data
 
 
 def _tier(edge: Edge) -> dict[str, Any]:
@@ -45,23 +45,23 @@ def _tier(edge: Edge) -> dict[str, Any]:
 
 
 def _wagers(edge: Edge) -> dict[str, Any]:
-    told: dict[str, Any] = {MAIN: _main(edge)}
+    data: dict[str, Any] = {MAIN: _main(edge)}
     if edge.at_wager.ante:
-        told[ANTE] = {"house_edge": 1.0, "house_edge_fraction": "1"}
+        data[ANTE] = {"house_edge": 1.0, "house_edge_fraction": "1"}
     if edge.insurance is not None:
-        told[INSURANCE] = prospect_report(edge.insurance)
+        data[INSURANCE] = prospect_report(edge.insurance)
     for side in edge.sides:
-        told[side.name] = _bonus(side) if side.name == FREE_BONUS else prospect_report(side)
+        data[side.name] = _bonus(side) if side.name == FREE_BONUS else prospect_report(side)
     for ridden in edge.riding:
-        told[ridden.name]["riding"] = _riding(ridden)
+        data[ridden.name]["riding"] = _riding(ridden)
     for third in edge.third_cards:
-        told[third.name]["third_card"] = _third(third)
-    return told
+        data[third.name]["third_card"] = _third(third)
+    return data
 
 
 def _main(edge: Edge) -> dict[str, Any]:
     main = edge.main
-    told = {
+    report = {
         "house_edge": main.house_edge,
         "expectation": main.expectation,
         "variance": main.variance,
@@ -75,8 +75,8 @@ def _main(edge: Edge) -> dict[str, Any]:
         "at_wager": _at_wager(edge.at_wager),
     }
     if edge.numbered:
-        told["numbered"] = _numbered(edge)
-    return told
+        report["numbered"] = _numbered(edge)
+    return report
 
 
 def _first(one: FirstCard) -> dict[str, float]:
@@ -172,10 +172,10 @@ def _riding(one: RidingStrategy) -> dict[str, Any]:
 def _third(one: ThirdCard) -> dict[str, Any]:
     return {
         name: {
-            "house_edge": float(told.house_edge),
-            "house_edge_fraction": str(told.house_edge),
+            "house_edge": float(prospect.house_edge),
+            "house_edge_fraction": str(prospect.house_edge),
         }
-        for name, told in (
+        for name, prospect in (
             ("main_strategy", one.by_strategy),
             ("own_best_play", one.best),
             ("never", one.least),

@@ -131,7 +131,7 @@ def _rides(
     shoe = plain.shoe
     two = ways / (shoe.size * (shoe.size - 1))
     names = (face_value(SAMPLE[dealt.one]), face_value(SAMPLE[dealt.other]))
-    told = []
+    decisions = []
     for first in range(RANKS):
         left = shoe.ranks[first] - (first == dealt.one) - (first == dealt.other)
         if left <= 0:
@@ -139,7 +139,7 @@ def _rides(
         two_cards = (dealt.one, dealt.other, first, dealt.alike)
         better = ridden.value(*two_cards) - plain.value(*two_cards)
         chance = two * left / (shoe.size - 2)
-        told.append(
+        decisions.append(
             RideDecision(names, dealt.odds, face_value(SAMPLE[first]), better / ratio, chance)
         )
-    return told
+    return decisions

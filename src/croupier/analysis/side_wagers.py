@@ -38,12 +38,12 @@ from croupier.totals import is_ace
 
 def prospects(rules: TableRules, shoe: Composition) -> tuple[Prospect, ...]:
     """Every side wager the table offers, each followed by its bonus where there is one."""
-    told: list[Prospect] = []
+    by_wager: list[Prospect] = []
     for wager in rules.side_wagers.values():
-        told.append(prospect(rules, wager, shoe))
+        by_wager.append(prospect(rules, wager, shoe))
         if wager.bonus:
-            told.append(free_bonus(rules, wager, shoe))
-    return tuple(told)
+            by_wager.append(free_bonus(rules, wager, shoe))
+    return tuple(by_wager)
 
 
 def prospect(
@@ -109,7 +109,7 @@ def _endings(rules: TableRules, wager: SideWager, shoe: Composition, amount: int
 def _note(wager: SideWager, amount: int) -> str:
     """What the figures suppose."""
     draw = wager.prize_draw
-    told = {
+    notes = {
         "A third card is taken wherever the wager is not the worse for it, whatever it does to"
         " the hand.": wager.sees is FIRST_THREE,
         "The payout is taken at once; nothing rides on.": wager.rides is not None,
@@ -118,7 +118,7 @@ def _note(wager: SideWager, amount: int) -> str:
         "Every ticket is as likely, and the equipment works.": draw is not None,
         _of_amount(wager, amount): True,
     }
-    return " ".join(sentence for sentence, holds in told.items() if holds and sentence)
+    return " ".join(sentence for sentence, holds in notes.items() if holds and sentence)
 
 
 def _of_amount(wager: SideWager, amount: int) -> str:

@@ -104,17 +104,17 @@ class _SplitState(NamedTuple):
 @cache
 def turns(plan: SplitPlan, pair: int, size: int) -> dict[SplitTurn, float]:
     """The chance that each kind of turn comes, summed over the hands of the split."""
-    told: dict[SplitTurn, float] = {}
+    chances: dict[SplitTurn, float] = {}
     under_way = {_SplitState((Pending(MAIN), Pending(plan.first))): 1.0}
     while under_way:
         dealt, chance = under_way.popitem()
         turn, kind = _turn(plan, dealt)
-        told[turn] = told.get(turn, 0.0) + chance
+        chances[turn] = chances.get(turn, 0.0) + chance
         match = matches(pair, size, dealt.matched, dealt.others)
         for further, share in ((_other(dealt), 1.0 - match), (_match(dealt, kind), match)):
             if further.waiting and share > 0.0:
                 under_way[further] = under_way.get(further, 0.0) + chance * share
-    return told
+    return chances
 
 
 def _turn(plan: SplitPlan, dealt: _SplitState) -> tuple[SplitTurn, str]:
@@ -158,9 +158,9 @@ def given(
         either = value(matched, others - 1)
         if match == 0.0:
             return either
-        told: NDArray[np.float64] = either - match * value(matched + 1, others - 1)
-        told /= 1.0 - match
-        return told
+        result: NDArray[np.float64] = either - match * value(matched + 1, others - 1)
+        result /= 1.0 - match
+        return result
 
     return value
 

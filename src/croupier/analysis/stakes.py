@@ -6,7 +6,15 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.analysis.compiled import Pays
-from croupier.analysis.tabulate import Ended, Made, ProvisionTables, Question, brings, is_free, pays
+from croupier.analysis.tabulate import (
+    Ended,
+    Made,
+    ProvisionTables,
+    Question,
+    is_free,
+    pays,
+    total_net,
+)
 from croupier.rules.names import DOUBLE, LAMMER_DOUBLE, MAIN, RIDING, OnHand, WithHand
 from croupier.rules.ruling import LOSE, WIN
 
@@ -14,11 +22,11 @@ Wagers = tuple[tuple[WithHand, float], ...]
 """Wagers on a hand: names and units."""
 
 
-class Ask(NamedTuple):
+class StakeQuestion(NamedTuple):
     """A question about a hand: the wager that opened it, and what to make of how it ends."""
 
     base: OnHand
-    made: Made = brings
+    made: Made = total_net
     riding: float = 0.0
     """What rides with the hand, in units of the initial wager."""
 
@@ -31,7 +39,7 @@ class StakePays(Struct, frozen=True, eq=False):
     free: Pays
 
 
-def on_hand(ask: Ask) -> Wagers:
+def on_hand(ask: StakeQuestion) -> Wagers:
     """The wagers on a hand that is not doubled; a split matches what rides, a lammer does not."""
     if is_free(ask.base) or not ask.riding:
         return ((ask.base, 1.0),)
@@ -40,19 +48,19 @@ def on_hand(ask: Ask) -> Wagers:
     return ((ask.base, 1.0 + ask.riding),)
 
 
-def added(ask: Ask, wager: OnHand) -> Wagers:
+def added(ask: StakeQuestion, wager: OnHand) -> Wagers:
     """A double on such a hand; one that is paid for matches all that lies there."""
     rides = 0.0 if is_free(wager) or is_free(ask.base) else ask.riding
     return ((wager, 1.0 + rides),)
 
 
-def _ways(ask: Ask) -> tuple[Wagers, ...]:
+def _ways(ask: StakeQuestion) -> tuple[Wagers, ...]:
     """The wagers on a hand as it is, doubled, and doubled for free."""
     base = on_hand(ask)
     return base, base + added(ask, DOUBLE), base + added(ask, LAMMER_DOUBLE)
 
 
-def asked(tables: ProvisionTables, asks: Sequence[Ask], split: bool) -> StakePays:
+def stake_pays(tables: ProvisionTables, asks: Sequence[StakeQuestion], split: bool) -> StakePays:
     """What these questions come to on every hand."""
     plain, doubled = (
         pays(tables, [Question(_ways(ask)[way], split, way > 0, ask.made) for ask in asks])
@@ -64,7 +72,7 @@ def asked(tables: ProvisionTables, asks: Sequence[Ask], split: bool) -> StakePay
     return StakePays(plain, doubled, pays(tables, free))
 
 
-def three_ways(tables: ProvisionTables, ask: Ask, split: bool) -> Pays:
+def three_ways(tables: ProvisionTables, ask: StakeQuestion, split: bool) -> Pays:
     """One question of a hand as it is, doubled, and doubled for free, side by side."""
     ways = enumerate(_ways(ask))
     return pays(tables, [Question(wagers, split, way > 0, ask.made) for way, wagers in ways])
@@ -82,7 +90,7 @@ def initial_loses(ended: Sequence[Ended]) -> float:
 
 def square(ended: Sequence[Ended]) -> float:
     """The square of what the hand brings."""
-    return brings(ended) ** 2
+    return total_net(ended) ** 2
 
 
 def staked(ended: Sequence[Ended]) -> float:

@@ -99,13 +99,13 @@ def _kinds(
 def _may(rules: TableRules, hands: Lattice, totals: Sequence[Total]) -> NDArray[np.int64]:
     """What each hand may do: every two cards by themselves, more cards by total and number."""
     known: dict[object, tuple[int, int, int]] = {}
-    told = []
+    rows = []
     for cards, total in zip(hands.sample, totals, strict=True):
         kind = cards if len(cards) <= 2 else (total, len(cards))
         if kind not in known:
             known[kind] = _three_kinds(rules, cards, total) if len(cards) > 1 else (0, 0, 0)
-        told.append(known[kind])
-    return np.array(told).T.copy()
+        rows.append(known[kind])
+    return np.array(rows).T.copy()
 
 
 def _three_kinds(rules: TableRules, cards: tuple[Card, ...], total: Total) -> tuple[int, int, int]:
@@ -137,7 +137,7 @@ Made = Callable[[Sequence[Ended]], float]
 """What to make of how the wagers on a hand ended."""
 
 
-def brings(ended: Sequence[Ended]) -> float:
+def total_net(ended: Sequence[Ended]) -> float:
     """What the wagers on a hand bring together."""
     return sum((net(wager, ruling) * units for wager, units, ruling in ended), 0.0)
 
@@ -148,7 +148,7 @@ class Question(Struct, frozen=True):
     wagers: tuple[tuple[WithHand, float], ...]
     split: bool = False
     doubled: bool = False
-    made: Made = brings
+    made: Made = total_net
 
 
 def pays(tables: ProvisionTables, asked: Sequence[Question]) -> Pays:
@@ -180,13 +180,13 @@ def _fill_stands(tables: ProvisionTables, one: Question, out: NDArray[np.float64
 
 def _ended(tables: ProvisionTables, one: Question, hand: Hand, dealer: Standing) -> list[Ended]:
     """How each wager on a hand ends against the Dealer's finished hand."""
-    told: list[Ended] = []
+    rows: list[Ended] = []
     for wager, units in one.wagers:
         key = (wager, hand.total.points, hand.split, hand.doubled, dealer)
         if key not in tables.rulings:
             tables.rulings[key] = ends(tables.rules, wager, hand, dealer)
-        told.append((wager, units, tables.rulings[key]))
-    return told
+        rows.append((wager, units, tables.rulings[key]))
+    return rows
 
 
 def ends(rules: TableRules, wager: WithHand, hand: Hand, dealer: Standing) -> Ruling:
@@ -233,13 +233,13 @@ def _turns_on(bust: NDArray[np.float64], blackjack: int) -> int:
     return BLACKJACK if (bust[:, blackjack] != others[:, 0]).any() else CONSTANT
 
 
-def tree(tables: ProvisionTables, *told_apart: Pays) -> DealerTree:
+def tree(tables: ProvisionTables, *distinguished: Pays) -> DealerTree:
     """The Dealer's hands as branches, as far as these wagers tell them apart.
 
     Standings that bring the same are one, and the commonest of them is what remains of 1.
     """
     dealer, hands = tables.dealer, tables.lattice
-    alike = _alike(len(dealer.standings), told_apart)
+    alike = _alike(len(dealer.standings), distinguished)
     rest = _commonest(dealer, alike)
     kept = np.where(alike == rest, -1, alike)
     at = np.where(dealer.at < 0, -1, kept[dealer.at])
@@ -271,10 +271,10 @@ def tree(tables: ProvisionTables, *told_apart: Pays) -> DealerTree:
     )
 
 
-def _alike(standings: int, told_apart: Sequence[Pays]) -> NDArray[np.int64]:
+def _alike(standings: int, distinguished: Sequence[Pays]) -> NDArray[np.int64]:
     """For each standing the first that brings the same."""
-    columns = [pays.stands.reshape(-1, standings) for pays in told_apart]
-    columns += [pays.bust.reshape(-1, standings) for pays in told_apart]
+    columns = [pays.stands.reshape(-1, standings) for pays in distinguished]
+    columns += [pays.bust.reshape(-1, standings) for pays in distinguished]
     brought = np.concatenate(columns).T.copy()
     seen: dict[bytes, int] = {}
     return np.array([seen.setdefault(one.tobytes(), at) for at, one in enumerate(brought)])

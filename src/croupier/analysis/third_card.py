@@ -100,7 +100,7 @@ def _from_two(two: Two, open_: _Open, third: Third) -> Iterator[tuple[Ruling, in
         yield from ((ruling, count * taken * ways) for ruling, ways in open_.after(dealer))
 
 
-def _probability(told: Fraction | int) -> Fraction | int:
-    if not 0 <= told <= 1:
-        raise Refusal((), f"a third card falls with a probability of 0 to 1, not {told}")
-    return told
+def _probability(probability: Fraction | int) -> Fraction | int:
+    if not 0 <= probability <= 1:
+        raise Refusal((), f"a third card falls with a probability of 0 to 1, not {probability}")
+    return probability

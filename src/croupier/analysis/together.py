@@ -19,7 +19,7 @@ from croupier.analysis import compiled
 from croupier.analysis.against import Against, Facing, matching_cards
 from croupier.analysis.compiled import WHOLE, Pays
 from croupier.analysis.endings import endings, no_match
-from croupier.analysis.model import BRINGS, TEN, TOLD, Model
+from croupier.analysis.model import NET, OUTCOMES, TEN, Model
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, SplitPlan, falls, given
 from croupier.analysis.stakes import StakePays
@@ -36,7 +36,7 @@ class SplitHandEnds(NamedTuple):
     drawn: Ints
     """The cards drawn to it."""
     orders: Floats
-    brings: Floats
+    nets: Floats
     """By wager, ending, and the Dealer's standing."""
     after: Floats
     """The Dealer's chances, by ending, matching cards gone, standing."""
@@ -55,14 +55,14 @@ class Couple(NamedTuple):
 
 def couples(plan: SplitPlan, pair: int, size: int) -> dict[Couple, float]:
     """The chance of the other hands' second cards for each two hands, summed over all splits."""
-    told: dict[Couple, float] = {}
+    chances: dict[Couple, float] = {}
     for hands, matched, others in _formed(plan, (Pending(MAIN), Pending(plan.first))):
         for one, other in combinations(hands, 2):
             own = one.matched + other.matched
             beside = (matched - own, others - 2 + own)
             couple = Couple(one.base, other.base, one.matched, other.matched, *beside)
-            told[couple] = told.get(couple, 0.0) + falls(pair, size, *beside)
-    return told
+            chances[couple] = chances.get(couple, 0.0) + falls(pair, size, *beside)
+    return chances
 
 
 class _Hand(NamedTuple):
@@ -92,7 +92,7 @@ def _formed(
 
 _OVER = LIMIT + 1
 """Any total over 21."""
-_ROWS, _FREE_ROWS = (BRINGS, TOLD + BRINGS), (BRINGS,)
+_ROWS, _FREE_ROWS = (NET, OUTCOMES + NET), (NET,)
 """Where a model tells what a split hand brings: with the initial wager, with another; a lammer."""
 _COUNTED = 3
 """With no, one and two matching cards gone the sums are made; with more they are carried on."""
@@ -132,7 +132,7 @@ class _Joint:
 
     def _products(self, free: bool, matched: bool, other_free: bool, other_matched: bool) -> Floats:
         one, other = self._endings(free, matched), self._endings(other_free, other_matched)
-        out = np.zeros((len(one.brings), len(other.brings), min(self.gone, _COUNTED)))
+        out = np.zeros((len(one.nets), len(other.nets), min(self.gone, _COUNTED)))
         compiled.joint(self.facing.shoe, self.rank, *one, *other, out)
         return _continued(out, self.gone)
 
@@ -141,7 +141,7 @@ class _Joint:
         seconds = (self.rank,) if matched else no_match(self.rank)
         model = self.facing.model
         asked, rows = (model.lammer, _FREE_ROWS) if free else (model.split, _ROWS)
-        drawn, orders, brings = self._ended(
+        drawn, orders, nets = self._ended(
             asked, rows, self.solved.split_calls(self.rank, free), seconds
         )
         over = asked.plain.bust[list(rows), self.facing.first, _OVER][:, None]
@@ -149,8 +149,8 @@ class _Joint:
         rest = np.repeat(over, len(seconds), axis=1)
         drawn = np.concatenate((drawn, second, np.zeros((1, RANKS), dtype=np.int64)))
         orders = np.concatenate((orders, np.ones(len(seconds)), [0.0]))
-        brings = np.concatenate((brings - over, rest, 0.0 * over), axis=1)
-        return SplitHandEnds(drawn, orders, brings, self._after(drawn))
+        nets = np.concatenate((nets - over, rest, 0.0 * over), axis=1)
+        return SplitHandEnds(drawn, orders, nets, self._after(drawn))
 
     def _after(self, drawn: Ints) -> Floats:
         facing, tree = self.facing, self.facing.model.tree
@@ -164,14 +164,14 @@ class _Joint:
         """The endings that do not go over 21 undoubled, and what they bring."""
         tables = self.facing.model.tables
         found = endings(tables, self.rank, choice, seconds)
-        brings = np.zeros((len(rows), len(found.node), len(tables.dealer.standings)))
+        nets = np.zeros((len(rows), len(found.node), len(tables.dealer.standings)))
         for played, pays in enumerate((asked.plain, asked.doubled, asked.free)):
             at = found.way == played
             for row, which in enumerate(rows):
-                brings[row, at] = self._brings(pays, which, found.node[at], found.last[at])
-        return found.drawn, found.orders, brings
+                nets[row, at] = self._nets(pays, which, found.node[at], found.last[at])
+        return found.drawn, found.orders, nets
 
-    def _brings(self, pays: Pays, which: int, node: Ints, last: Ints) -> Floats:
+    def _nets(self, pays: Pays, which: int, node: Ints, last: Ints) -> Floats:
         """What endings bring, by the Dealer's standing."""
         hands = self.facing.model.tables.hands
         out: Floats = pays.stands[which, hands.points[node]]

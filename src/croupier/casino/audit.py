@@ -30,7 +30,7 @@ WITHHELD: Final = ("people",)
 """Streams that no export has; checkpoints cover them all the same."""
 FORMAT: Final = 1
 """The form of an export."""
-_KEPT: Final = 64 << 20
+_IN_MEMORY: Final = 64 << 20
 """Bytes of an export held in memory while it is checked; what is longer waits on the disk."""
 _AMONG: Final = 1_000
 """Commands among which the entries of one may lie."""
@@ -129,8 +129,8 @@ async def _covered(store: EventStore, stream: str) -> Covered:
 
 
 def _leaf(covered: Covered) -> bytes:
-    stream, version, told = covered
-    return digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), told)
+    stream, version, body = covered
+    return digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), body)
 
 
 def _statement(root: bytes, at: int) -> bytes:
@@ -168,12 +168,12 @@ def exported(entry: Entry) -> Exported:
         body = entry.body.decode()
     except UnicodeDecodeError:
         raise Halted(f"{entry.stream} {entry.version} is not text: it is spoilt") from None
-    told = (entry.number, entry.stream, entry.version, entry.at, entry.command)
-    return Exported(*told, body, entry.hash)
+    fields = (entry.number, entry.stream, entry.version, entry.at, entry.command)
+    return Exported(*fields, body, entry.hash)
 
 
-def _line(told: Struct) -> bytes:
-    return msgspec.json.encode(told) + b"\n"
+def _line(fields: Struct) -> bytes:
+    return msgspec.json.encode(fields) + b"\n"
 
 
 # ── Import ──────────────────────────────────────────────────────────────────────────────────
@@ -187,7 +187,7 @@ async def import_(lines: AsyncIterable[bytes], store: EventStore) -> int:
     """
     if await store.streams():
         raise NotImported("the store is not empty")
-    with SpooledTemporaryFile(max_size=_KEPT) as checked:
+    with SpooledTemporaryFile(max_size=_IN_MEMORY) as checked:
         count = await _check(lines, checked)
         checked.seek(0)
         for write in _writes(msgspec.json.decode(line, type=Exported) for line in checked):
@@ -199,11 +199,11 @@ async def import_(lines: AsyncIterable[bytes], store: EventStore) -> int:
 
 async def _check(lines: AsyncIterable[bytes], checked: IO[bytes]) -> int:
     """Keep the entries of an export whose chains hold."""
-    told = aiter(lines)
-    _check_header(await anext(told, b""))
+    exported_lines = aiter(lines)
+    _check_header(await anext(exported_lines, b""))
     last: dict[str, tuple[int, bytes]] = {}
     count = 0
-    async for line in told:
+    async for line in exported_lines:
         entry = _read(line, count + 2)
         version, before = last.get(entry.stream, (0, FIRST))
         if entry.version != version + 1 or entry.hash != link(before, _linked(entry)):
@@ -231,8 +231,8 @@ def _read(line: bytes, number: int) -> Exported:
 
 
 def _linked(entry: Exported) -> Linked:
-    told = (entry.stream, entry.version, entry.at, entry.command)
-    return Linked(*told, entry.body.encode())
+    fields = (entry.stream, entry.version, entry.at, entry.command)
+    return Linked(*fields, entry.body.encode())
 
 
 def _writes(entries: Iterator[Exported]) -> Iterator[Write]:
@@ -243,11 +243,11 @@ def _writes(entries: Iterator[Exported]) -> Iterator[Write]:
     begun: deque[list[Exported]] = deque()
     latest: dict[str, list[Exported]] = {}
     for entry in entries:
-        told = latest.get(entry.stream)
-        if told is None or (told[0].command, told[0].at) != (entry.command, entry.at):
-            told = latest[entry.stream] = []
-            begun.append(told)
-        told.append(entry)
+        lines = latest.get(entry.stream)
+        if lines is None or (lines[0].command, lines[0].at) != (entry.command, entry.at):
+            lines = latest[entry.stream] = []
+            begun.append(lines)
+        lines.append(entry)
         if len(begun) > _AMONG:
             yield _write(_oldest(begun, latest))
     while begun:
@@ -256,20 +256,20 @@ def _writes(entries: Iterator[Exported]) -> Iterator[Write]:
 
 def _oldest(begun: deque[list[Exported]], latest: dict[str, list[Exported]]) -> list[Exported]:
     """The command that began first; nothing is added to it any more."""
-    told = begun.popleft()
-    if latest.get(told[0].stream) is told:
-        del latest[told[0].stream]
-    return told
+    lines = begun.popleft()
+    if latest.get(lines[0].stream) is lines:
+        del latest[lines[0].stream]
+    return lines
 
 
-def _write(told: list[Exported]) -> Write:
+def _write(lines: list[Exported]) -> Write:
     """What one command added to a stream."""
     return Write(
-        stream=told[0].stream,
-        expected=told[0].version - 1,
-        command=told[0].command,
+        stream=lines[0].stream,
+        expected=lines[0].version - 1,
+        command=lines[0].command,
         request=b"",
-        bodies=tuple(entry.body.encode() for entry in told),
-        answer=_answer(told[-1].version),
-        at=told[0].at,
+        bodies=tuple(entry.body.encode() for entry in lines),
+        answer=_answer(lines[-1].version),
+        at=lines[0].at,
     )

@@ -106,7 +106,7 @@ async def _note(
 ) -> None:
     """Note how a heat ended, by what everybody went away with."""
     placed = heats.standings(table.live, state.tables[number - 1])
-    told = tuple(HeatScore(player, chips) for player, chips in placed)
-    act = partial(acts.end_heat, number=number, standings=told)
+    scores = tuple(HeatScore(player, chips) for player, chips in placed)
+    act = partial(acts.end_heat, number=number, standings=scores)
     sent = Sent(f"director/{version}", f"heat {number}".encode())
     await casino.tournaments.do(state.plan.name, sent, act)

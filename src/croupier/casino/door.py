@@ -32,10 +32,10 @@ class Door:
 
     async def start(self) -> None:
         """Know everybody the log knows, and from now on whom other processes let in and out."""
-        told = await self._store.acknowledged(STREAM)
+        number = await self._store.acknowledged(STREAM)
         await self.catch_up()
-        if self._version < told:
-            raise Spoilt(f"{STREAM} ends at {self._version}, but {told} was acknowledged")
+        if self._version < number:
+            raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
         self._following = asyncio.create_task(keep_up(self._store, self._heard))
 
     async def close(self) -> None:
@@ -85,15 +85,15 @@ class Door:
         async with self._turn:
             for _ in range(TRIES):
                 try:
-                    told = act(self.people, self._clock())
-                    await self._write(noted(told))
+                    entry = act(self.people, self._clock())
+                    await self._write(noted(entry))
                 except Stale:
                     await self._catch_up()
                 except Refusal:
                     if not await self._catch_up():
                         raise
                 else:
-                    return told
+                    return entry
         raise Refusal((), BUSY)
 
     async def _write(self, noted: tuple[AnyNoted, ...]) -> None:

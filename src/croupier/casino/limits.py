@@ -98,8 +98,8 @@ class LimitReached(Refusal):
     def __init__(self, kind: LimitKind, wait: int) -> None:
         self.seconds = -(-wait // 1000)
         unit = "second" if self.seconds == 1 else "seconds"
-        told = "guest entries" if kind is LimitKind.GUEST else f"{kind}s"
-        super().__init__((), f"too many {told}: try again in {self.seconds} {unit}")
+        text = "guest entries" if kind is LimitKind.GUEST else f"{kind}s"
+        super().__init__((), f"too many {text}: try again in {self.seconds} {unit}")
 
     def at_place(self, at: str) -> Self:
         """The same refusal: it is of who asks, not of a place."""

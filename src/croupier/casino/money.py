@@ -74,24 +74,24 @@ def corrected(owed: Mapping[str, int]) -> Posting:
 
 def moved(before: Round, after: Round) -> Posting:
     """What moved between two moments of a Round: wagers laid and lifted, Lines made and undone."""
-    told: Counter[str] = Counter()
+    amounts: Counter[str] = Counter()
     laid = _on_layout(after, before)
     laid.subtract(_on_layout(before, after))
     for (box, player, wager, against), cents in laid.items():
-        told[escrow(box, player, wager, against)] += cents
-        told[purse(player)] -= cents
+        amounts[escrow(box, player, wager, against)] += cents
+        amounts[purse(player)] -= cents
     for line in _added(before, after):
-        _settle(told, line, 1)
+        _settle(amounts, line, 1)
     for line in _added(after, before):
-        _settle(told, line, -1)
-    return posting(told)
+        _settle(amounts, line, -1)
+    return posting(amounts)
 
 
-def _settle(told: Counter[str], line: Line, sign: int) -> None:
+def _settle(amounts: Counter[str], line: Line, sign: int) -> None:
     """The net of a Line goes between tray and purse; its stake has left the escrow already."""
     keeper = ANTES if line.wager == ANTE else TRAY
-    told[keeper] -= sign * line.net
-    told[purse(line.player)] += sign * line.net
+    amounts[keeper] -= sign * line.net
+    amounts[purse(line.player)] += sign * line.net
 
 
 def _on_layout(round: Round, other: Round) -> Counter[tuple[int, str, str, int | None]]:

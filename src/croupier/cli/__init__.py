@@ -184,9 +184,9 @@ def prompts(file: str, as_json: bool, backfill: str | None) -> None:
 
     Exit status: 0 told; 2 the table is refused.
     """
-    from croupier.cli.prompts import tell_prompts
+    from croupier.cli.prompts import print_prompts
 
-    raise SystemExit(tell_prompts(file, as_json, backfill))
+    raise SystemExit(print_prompts(file, as_json, backfill))
 
 
 @main.command()
@@ -199,9 +199,9 @@ def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -
 
     Exit status: 0 told; 2 refused.
     """
-    from croupier.cli.strategy import tell_strategy
+    from croupier.cli.strategy import print_strategy
 
-    raise SystemExit(tell_strategy(file, as_json=as_json, svg_to=svg_to, pdf_to=pdf_to))
+    raise SystemExit(print_strategy(file, as_json=as_json, svg_to=svg_to, pdf_to=pdf_to))
 
 
 @main.command()
@@ -224,9 +224,9 @@ def edge(
 
     Exit status: 0 told; 2 the table is refused, or a figure cannot be had.
     """
-    from croupier.cli.edge import EdgeOptions, tell_edge
+    from croupier.cli.edge import EdgeOptions, print_edge
 
-    raise SystemExit(tell_edge(file, EdgeOptions(as_json, wager, gone, worth, backfill)))
+    raise SystemExit(print_edge(file, EdgeOptions(as_json, wager, gone, worth, backfill)))
 
 
 @main.command()
@@ -244,9 +244,9 @@ def advise(
 
     Exit status: 0 told; 2 the table or the hand is refused.
     """
-    from croupier.cli.advise import tell_advice
+    from croupier.cli.advise import print_advice
 
-    status = tell_advice(file, hand, first, gone=gone, hands=hands, upper=upper, as_json=as_json)
+    status = print_advice(file, hand, first, gone=gone, hands=hands, upper=upper, as_json=as_json)
     raise SystemExit(status)
 
 
@@ -288,9 +288,9 @@ def simulate(file: str, **asked: Any) -> None:
     The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
     status: 0 told; 1 stopped before the end; 2 refused.
     """
-    from croupier.cli.simulate import SimulateOptions, tell_simulation
+    from croupier.cli.simulate import SimulateOptions, print_simulation
 
-    raise SystemExit(tell_simulation(file, SimulateOptions(**asked)))
+    raise SystemExit(print_simulation(file, SimulateOptions(**asked)))
 
 
 @main.command()
@@ -314,10 +314,10 @@ def study(
     Ctrl-C gives the rows so far. Exit status: 0 told; 1 stopped before the end; 2 the study is
     refused, or the law permits none of its tables.
     """
-    from croupier.cli.study import StudyOptions, tell_study
+    from croupier.cli.study import StudyOptions, print_study
 
     asked = StudyOptions(as_json, csv_to, svg_to, rounds, threads)
-    raise SystemExit(tell_study(file, asked))
+    raise SystemExit(print_study(file, asked))
 
 
 @main.command()
@@ -383,9 +383,9 @@ def serve(
 @main.command()
 def api() -> None:
     """Print the description of the live tables' interface, by OpenAPI 3.1."""
-    from croupier.cli.serve import tell_api
+    from croupier.cli.serve import print_api
 
-    raise SystemExit(tell_api())
+    raise SystemExit(print_api())
 
 
 @main.command()

@@ -16,7 +16,7 @@ from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 
 
-def tell_advice(
+def print_advice(
     file: str, hand: str, first: str, *, gone: str, hands: int, upper: bool, as_json: bool
 ) -> int:
     """Work out what each call on a hand is worth and print it; the exit status."""

@@ -45,7 +45,7 @@ class FlipWorths(NamedTuple):
     unvalued: tuple[str, ...] = ()
 
 
-def tell_edge(file: str, asked: EdgeOptions) -> int:
+def print_edge(file: str, asked: EdgeOptions) -> int:
     """Work out what a table is worth and print it; the exit status."""
     try:
         config, rules = opened(read(file), asked.backfill)
@@ -55,11 +55,11 @@ def tell_edge(file: str, asked: EdgeOptions) -> int:
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, asked.as_json)
     if asked.as_json:
-        told = edge_report(edges)
+        data = edge_report(edges)
         if found is not None:
-            told["worth"] = worth_report(found.worth)
-            told["not_valued"] = list(found.unvalued)
-        print_json(told)
+            data["worth"] = worth_report(found.worth)
+            data["not_valued"] = list(found.unvalued)
+        print_json(data)
     else:
         show(edges, found)
     return DONE

@@ -8,8 +8,8 @@ CLOSED = 141
 """Who read the output has stopped: the status a shell gives a program ended by that."""
 
 
-def print_json(told: object) -> None:
+def print_json(data: object) -> None:
     """Print one JSON object on one line."""
     import msgspec
 
-    click.echo(msgspec.json.encode(told).decode())
+    click.echo(msgspec.json.encode(data).decode())

@@ -12,7 +12,7 @@ from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal, Unlawful
 
 
-def tell_prompts(file: str, as_json: bool, backfill: str | None) -> int:
+def print_prompts(file: str, as_json: bool, backfill: str | None) -> int:
     """Print what a table asks of people; the exit status."""
     try:
         _, rules = opened(read(file), backfill)
@@ -32,8 +32,8 @@ def _show(prompts: list[Prompt]) -> None:
     for moment, asked in groupby(prompts, key=lambda prompt: prompt.moment):
         click.secho(_capital(moment.value), bold=True)
         for prompt in asked:
-            told = f"{prompt.clause:<12}{_capital(prompt.person)}: {prompt.asks}"
-            click.echo(fill(told, initial_indent="  ", subsequent_indent=" " * 14, width=WIDTH))
+            text = f"{prompt.clause:<12}{_capital(prompt.person)}: {prompt.asks}"
+            click.echo(fill(text, initial_indent="  ", subsequent_indent=" " * 14, width=WIDTH))
 
 
 def _capital(text: str) -> str:

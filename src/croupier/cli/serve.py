@@ -98,12 +98,12 @@ def _origin(text: str) -> str:
     """Where browsers find the casino: scheme and host, and nothing after them."""
     from croupier.web.serve import Unservable
 
-    told = text.rstrip("/")
-    at = urlsplit(told)
-    plain = f"{at.scheme}://{at.netloc}" == told and "@" not in told
-    if told and not (plain and at.scheme in ("http", "https") and at.hostname):
+    sentence = text.rstrip("/")
+    at = urlsplit(sentence)
+    plain = f"{at.scheme}://{at.netloc}" == sentence and "@" not in sentence
+    if sentence and not (plain and at.scheme in ("http", "https") and at.hostname):
         raise Unservable(f"An origin is written like https://casino.example; {text!r} is not.")
-    return told
+    return sentence
 
 
 # ── What is kept ────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +116,7 @@ def _where(data: str | None, database: str) -> "Where":
 
 
 @_reporting
-def tell_api() -> int:
+def print_api() -> int:
     """Print the description of the API; the exit status."""
     from croupier.web.app import described
 
@@ -170,10 +170,10 @@ def recall_round(table: str, number: int, file: str) -> int:
 
     try:
         with Path(file).open("rb") as lines:
-            told = recall(lines, table, number)
+            text = recall(lines, table, number)
     except OSError as trouble:
         return _refuse(f"{file} cannot be read: {trouble.strerror}")
     except (NotRecalled, Unreadable) as wrong:
         return _refuse(f"{file}: {wrong}")
-    click.echo(told, nl=False)
+    click.echo(text, nl=False)
     return DONE

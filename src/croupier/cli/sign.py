@@ -35,13 +35,13 @@ def write_sign(
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json(told(rules, made))
+        print_json(report(rules, made))
     elif svg_to is None and pdf_to is None:
         show(made, clauses=clauses)
     return DONE
 
 
-def told(rules: TableRules, made: Sign) -> dict[str, Any]:
+def report(rules: TableRules, made: Sign) -> dict[str, Any]:
     """The sign as one JSON object, every clause with it."""
     return {
         "edition": rules.elections.edition.id,

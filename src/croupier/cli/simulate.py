@@ -21,7 +21,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.counted import Counted
-from croupier.simulation.driver import MOST_ROUNDS, Told, simulated
+from croupier.simulation.driver import MOST_ROUNDS, OnProgress, simulated
 from croupier.simulation.driver import Progress as HowFar
 from croupier.simulation.local import Crew, on_threads
 from croupier.simulation.players import COUNTS, From, Players, companies, party_of
@@ -53,7 +53,7 @@ class SimulateOptions(Struct, frozen=True, kw_only=True):
     backfill: str | None
 
 
-def tell_simulation(file: str, asked: SimulateOptions) -> int:
+def print_simulation(file: str, asked: SimulateOptions) -> int:
     """Simulate a table and tell what came of it; the exit status."""
     warm()
     try:
@@ -63,18 +63,18 @@ def tell_simulation(file: str, asked: SimulateOptions) -> int:
         check_place("plot", asked.plot)
         with _crew(spec, asked) as crew, _shown(rounds) as watch:
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
-        told = replace(result(spec, counted), strategy=asked.strategy)
+        outcome = replace(result(spec, counted), strategy=asked.strategy)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, asked.as_json)
     if asked.as_json:
-        print_json(msgspec.to_builtins(told))
+        print_json(msgspec.to_builtins(outcome))
     else:
-        show(told, rules)
+        show(outcome, rules)
     try:
         write(asked.plot, lambda: _picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is told already
         return refuse(file, wrong, as_json=False)
-    return DONE if told.rounds == rounds else NOT_AS_EXPECTED
+    return DONE if outcome.rounds == rounds else NOT_AS_EXPECTED
 
 
 # ── What is asked ───────────────────────────────────────────────────────────────────────────────
@@ -157,7 +157,7 @@ def _crew(spec: Spec, asked: SimulateOptions) -> AbstractContextManager[Crew]:
 
 
 @contextmanager
-def _shown(rounds: int) -> Iterator[Told]:
+def _shown(rounds: int) -> Iterator[OnProgress]:
     """A bar with the rate and the time left; nothing is shown in a pipe."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -173,11 +173,11 @@ def _shown(rounds: int) -> Iterator[Told]:
     with Progress(*parts, console=console, transient=True) as bar:
         task = bar.add_task("Dealing", total=rounds, rate="")
 
-        def watch(told: HowFar) -> None:
+        def watch(progress: HowFar) -> None:
             so_far = bar.tasks[0]
-            rate = so_far.speed or told.rounds / (so_far.elapsed or 1.0)
+            rate = so_far.speed or progress.rounds / (so_far.elapsed or 1.0)
             said = f"{rate / 1e6:,.1f} M Rounds/s"
-            bar.update(task, completed=told.rounds, rate=said, refresh=so_far.speed is None)
+            bar.update(task, completed=progress.rounds, rate=said, refresh=so_far.speed is None)
 
         yield watch
 
@@ -200,28 +200,28 @@ def _boxes(count: int) -> str:
     return "1 Box" if count == 1 else f"{count} Boxes"
 
 
-def show(told: Result, rules: TableRules, console: Console | None = None) -> None:
+def show(outcome: Result, rules: TableRules, console: Console | None = None) -> None:
     """Print a simulation for people."""
     console = console or Console(highlight=False)
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
-    rate = f"{told.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
-    dealt = f"{told.rounds:,} Rounds of {told.shoes:,} shoes, {_boxes(told.boxes)}, {rate}"
-    repeated = f"seed {told.seed}, version {told.version}, fingerprint {told.fingerprint}"
+    rate = f"{outcome.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
+    dealt = f"{outcome.rounds:,} Rounds of {outcome.shoes:,} shoes, {_boxes(outcome.boxes)}, {rate}"
+    repeated = f"seed {outcome.seed}, version {outcome.version}, fingerprint {outcome.fingerprint}"
     console.print(Text(dealt, style="dim"))
     console.print(Text(repeated, style="dim"))
     console.print()
-    console.print(_wagers(told))
+    console.print(_wagers(outcome))
     console.print()
-    console.print(_whole(told))
+    console.print(_whole(outcome))
 
 
-def _wagers(told: Result) -> Table:
+def _wagers(outcome: Result) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("wager", no_wrap=True)
     for heading in ("expectation", "95 %", "st. dev.", "wins", "skew", "best", "worst"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for name, one in told.wagers.items():
+    for name, one in outcome.wagers.items():
         table.add_row(name, *_figures(one))
     return table
 
@@ -239,13 +239,13 @@ def _figures(one: WagerResult) -> tuple[str, ...]:
     )
 
 
-def _whole(told: Result) -> Table:
+def _whole(outcome: Result) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("all wagers")
     for heading in ("brings", "st. deviation", "best", "worst"):
         table.add_column(heading, justify="right")
-    for name, one in (("a Round", told.per_round), ("a shoe", told.per_shoe)):
+    for name, one in (("a Round", outcome.per_round), ("a shoe", outcome.per_shoe)):
         mean, spread = one.mean / 100, one.standard_deviation / 100
         table.add_row(name, f"{mean:+.4f}", f"{spread:,.2f}", spoken(one.best), spoken(one.worst))
-    table.add_row("deepest fall", spoken(told.bankroll.deepest))
+    table.add_row("drawdown", spoken(outcome.bankroll.drawdown))
     return table

@@ -27,7 +27,7 @@ from croupier.strategy_sheet import sheets
 Tiers = tuple[tuple[TableRules, Strategy], ...]
 
 
-def tell_strategy(file: str, *, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
+def print_strategy(file: str, *, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
     """Work out how a table is best played, print it and write the charts; the exit status."""
     try:
         tiers = _tiers(opened(read(file))[1])
@@ -37,7 +37,7 @@ def tell_strategy(file: str, *, as_json: bool, svg_to: str | None, pdf_to: str |
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json(told(tiers))
+        print_json(report(tiers))
     else:
         for sheet in drawn:
             show(sheet)
@@ -53,7 +53,7 @@ def _tiers(rules: TableRules) -> Tiers:
     return tuple(found)
 
 
-def told(tiers: Tiers) -> dict[str, Any]:
+def report(tiers: Tiers) -> dict[str, Any]:
     """All there is to say, as one JSON object."""
     table = tiers[0][0].elections
     return {

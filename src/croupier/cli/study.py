@@ -56,7 +56,7 @@ class StudyRows(NamedTuple):
     whole: bool
 
 
-def tell_study(file: str, asked: StudyOptions) -> int:
+def print_study(file: str, asked: StudyOptions) -> int:
     """Carry a study out, print what is found and write it where asked; the exit status."""
     try:
         study = _read(file, asked)
@@ -118,21 +118,21 @@ def show(study: Study, found: StudyRows, console: Console | None = None) -> None
 
 def _table(study: Study, rows: Sequence[StudyRow]) -> Table:
     """A column for each figure; where they are many, a line."""
-    told = Table(box=None, pad_edge=False, header_style="dim")
+    grid = Table(box=None, pad_edge=False, header_style="dim")
     for one in study.vary:
-        told.add_column(setting_name(one.name))
-    told.add_column("Wager", no_wrap=True)
+        grid.add_column(setting_name(one.name))
+    grid.add_column("Wager", no_wrap=True)
     figures = list(dict.fromkeys(figure for _, figure in columns(rows)))
     many = len(figures) > _ABREAST
     if many:
-        told.add_column("Figure", no_wrap=True)
+        grid.add_column("Figure", no_wrap=True)
     for name in ["Value"] if many else [FIGURES[figure].title.capitalize() for figure in figures]:
-        told.add_column(name, justify="right", no_wrap=True)
-    told.add_column("How")
+        grid.add_column(name, justify="right", no_wrap=True)
+    grid.add_column("How")
     for row in rows:
         for line in _lines(row, [(one,) for one in figures] if many else [figures], many):
-            told.add_row(*line)
-    return told
+            grid.add_row(*line)
+    return grid
 
 
 def _lines(
@@ -160,18 +160,18 @@ def _refused(row: StudyRow) -> str:
     return f"not lawful, {', '.join(clauses)}" if clauses else "not played"
 
 
-def _ways(told: Sequence[Value]) -> str:
-    return " and ".join(dict.fromkeys(how(one) for one in told))
+def _ways(values: Sequence[Value]) -> str:
+    return " and ".join(dict.fromkeys(how(one) for one in values))
 
 
 def _cell(one: Value | None) -> str:
     """A value; with twice its standard error where it has one."""
     if one is None:
         return ""
-    told = FIGURES[one.figure]
-    if told.money:
+    form = FIGURES[one.figure]
+    if form.money:
         return spoken(round(one.value))
-    times, unit = (100, " %") if told.share else (1, "")
+    times, unit = (100, " %") if form.share else (1, "")
     if one.standard_error:
         return f"{times * one.value:.3f} ± {2 * times * one.standard_error:.3f}{unit}"
     return f"{times * one.value:.4f}{unit}"

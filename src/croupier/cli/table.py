@@ -92,13 +92,13 @@ def _settings(rules: TableRules) -> Table:
 
 def _upper(rules: TableRules, upper: TableRules) -> str:
     """The settings in which the upper tier differs, each with its clauses."""
-    told = []
+    lines = []
     for key in settings(rules.elections):
         value = said_value(upper.elections, key)
         if value != said_value(rules.elections, key):
             clauses = ", ".join(upper.provenance[key])
-            told.append(f"{key} {said(value)} ({clauses})".replace('"', ""))
-    return "; ".join(told)
+            lines.append(f"{key} {said(value)} ({clauses})".replace('"', ""))
+    return "; ".join(lines)
 
 
 def _side_wagers(rules: TableRules) -> Table:

@@ -34,12 +34,12 @@ def _public(key: str | None) -> bytes | None:
     if key is None:
         return None
     try:
-        told = bytes.fromhex(key)
+        body = bytes.fromhex(key)
     except ValueError:
-        told = b""
-    if len(told) != 32:
+        body = b""
+    if len(body) != 32:
         raise Unreadable("a public key has 64 hexadecimal digits")
-    return told
+    return body
 
 
 def show(report: Report, console: Console | None = None) -> None:

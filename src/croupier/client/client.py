@@ -165,11 +165,11 @@ class Client:
         while failed < TRIES:
             try:
                 with closing(self._stream(table)) as stream:
-                    for told in stream:
+                    for now in stream:
                         failed = 0
-                        if told.table.version > seen:
-                            seen = told.table.version
-                            yield told
+                        if now.table.version > seen:
+                            seen = now.table.version
+                            yield now
             except (OSError, http.client.HTTPException):
                 pass
             time.sleep(PAUSE * 2**failed)

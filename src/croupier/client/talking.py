@@ -38,10 +38,10 @@ class Connection:
 
     def __init__(self, at: str, timeout: float) -> None:
         """Say where the casino is; nothing is sent yet."""
-        told = urlsplit(at)
-        if told.scheme not in ("http", "https") or not told.hostname:
+        address = urlsplit(at)
+        if address.scheme not in ("http", "https") or not address.hostname:
             raise ValueError(f"a casino is at an address like http://127.0.0.1:8021, not {at!r}")
-        self._at, self._timeout = told, timeout
+        self._at, self._timeout = address, timeout
         self._kept: http.client.HTTPConnection | None = None
         self._cookies: dict[str, str] = {}
         self.csrf = ""
@@ -55,10 +55,10 @@ class Connection:
 
     def headers(self) -> dict[str, str]:
         """Who sends: the session, and the token that belongs to it."""
-        told = {CSRF: self.csrf} if self.csrf else {}
+        data = {CSRF: self.csrf} if self.csrf else {}
         if self._cookies:
-            told["cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        return told
+            data["cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return data
 
     def ask(self, method: str, path: str, body: object = None, again: bool = False) -> bytes:
         """The answer to a request; ``again``: it has one effect however often it is sent.
@@ -85,11 +85,11 @@ class Connection:
         headers = self.headers() | ({} if body is None else {"content-type": "application/json"})
         self._kept.request(method, path, body, headers)
         answer = self._kept.getresponse()
-        told = answer.read()
+        encoded = answer.read()
         self._keep_cookies(answer)
         if answer.status >= 400:
-            raise refusal(answer, told)
-        return told
+            raise refusal(answer, encoded)
+        return encoded
 
     def _keep_cookies(self, answer: http.client.HTTPResponse) -> None:
         for header in answer.headers.get_all("set-cookie") or ():
@@ -108,8 +108,8 @@ class Connection:
 def refusal(answer: http.client.HTTPResponse, body: bytes) -> RequestRefused:
     """Why something was not done."""
     try:
-        told = msgspec.json.decode(body, type=Problem)
-        refused = RequestRefused(answer.status, told.detail, told.clauses)
+        problem = msgspec.json.decode(body, type=Problem)
+        refused = RequestRefused(answer.status, problem.detail, problem.clauses)
     except msgspec.MsgspecError:
         refused = RequestRefused(answer.status, answer.reason)
     after: Any = answer.headers.get("retry-after", "")
@@ -117,6 +117,6 @@ def refusal(answer: http.client.HTTPResponse, body: bytes) -> RequestRefused:
     return refused
 
 
-def read(body: bytes, told: type[T]) -> T:
+def read(body: bytes, kind: type[T]) -> T:
     """An answer as its type has it."""
-    return msgspec.json.decode(body, type=told)
+    return msgspec.json.decode(body, type=kind)

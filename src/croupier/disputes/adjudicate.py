@@ -25,19 +25,19 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
     edition = rules.elections.edition
     lines = in_order(round.lines)
     side = SideBySide(record, opens)
-    told = steps(played.events)
+    happened = steps(played.events)
     return RoundRuling(
         title=record.title,
         edition=edition.id,
         edition_title=edition.title,
         fingerprint=rules.fingerprint,
         dealer=(*round.finished_hands, round.dealer),
-        steps=told,
+        steps=happened,
         lines=lines,
         keys=keys(lines),
         partings=partings(record, played),
         owed=owed(record, lines),
-        clauses=_clauses(told, lines, played),
+        clauses=_clauses(happened, lines, played),
         relied=relied_on(record.config, round.readings),
         alternatives=every_combination(side) if all_readings else one_by_one(side),
         every_combination=all_readings,
@@ -47,9 +47,11 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
     )
 
 
-def _clauses(told: tuple[Step, ...], lines: tuple[Line, ...], played: Played) -> tuple[str, ...]:
+def _clauses(
+    happened: tuple[Step, ...], lines: tuple[Line, ...], played: Played
+) -> tuple[str, ...]:
     """The clauses that decide: of every wager, every irregularity, every refused call."""
     cited = [clause for line in lines for clause in line.clauses]
-    cited += [clause for step in told if step.irregular for clause in step.clauses]
+    cited += [clause for step in happened if step.irregular for clause in step.clauses]
     cited += [one.clause for one in (*played.refused, *played.struck) if one.clause]
     return tuple(dict.fromkeys(cited))

@@ -62,14 +62,14 @@ def _placing(round: Round) -> tuple[str, ...]:
 
 def hands(round: Round) -> dict[str, tuple[Card, ...]]:
     """The cards of every hand, by its name."""
-    told: dict[str, tuple[Card, ...]] = {}
+    held: dict[str, tuple[Card, ...]] = {}
     for box in round.boxes:
         for place, hand in enumerate(box.hands, 1):
-            told[f"{box.number}" if place == 1 else f"{box.number} hand {place}"] = hand.cards
+            held[f"{box.number}" if place == 1 else f"{box.number} hand {place}"] = hand.cards
     dealers = (*round.finished_hands, round.dealer)
     for number, cards in enumerate(dealers, 1):
-        told["dealer" if len(dealers) == 1 else f"dealer {number}"] = cards
-    return told
+        held["dealer" if len(dealers) == 1 else f"dealer {number}"] = cards
+    return held
 
 
 def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Parting]:
@@ -87,8 +87,8 @@ def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Part
 
 
 def _all_ended(lines: tuple[Line, ...]) -> str:
-    told = [f"the wager is {_ended(line)}" for line in lines[:1]]
-    return "; ".join((*told, *(f"another is {_ended(line)}" for line in lines[1:])))
+    texts = [f"the wager is {_ended(line)}" for line in lines[:1]]
+    return "; ".join((*texts, *(f"another is {_ended(line)}" for line in lines[1:])))
 
 
 def _ended(line: Line) -> str:
@@ -99,9 +99,9 @@ def _ended(line: Line) -> str:
 def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:
     """What the casino owes each player for payments that were wrong; below nothing: the player."""
     done = record.done or Done()
-    told: dict[str, int] = {}
+    amounts: dict[str, int] = {}
     for name, these in covered(done.paid, lines).items():
         player = name.split()[1]
         lawful = sum(line.net for line in these)
-        told[player] = told.get(player, 0) + lawful - done.paid[name]
-    return {player: cents for player, cents in told.items() if cents}
+        amounts[player] = amounts.get(player, 0) + lawful - done.paid[name]
+    return {player: cents for player, cents in amounts.items() if cents}

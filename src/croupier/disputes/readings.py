@@ -137,7 +137,7 @@ def _combinations(relevant: Mapping[str, list[str]]) -> Iterator[dict[str, str]]
 def relied_on(config: TableConfig, names: tuple[str, ...]) -> tuple[Relied, ...]:
     """The readings a settlement names, with what else they might have been."""
     jurisdiction = gazette.edition(config.edition, config.backfill).jurisdiction
-    told = []
+    reliances = []
     for name in names:
         reading = gazette.reading(name)
         choice = config.readings.get(name, reading.taken_in(jurisdiction))
@@ -145,5 +145,5 @@ def relied_on(config: TableConfig, names: tuple[str, ...]) -> tuple[Relied, ...]
         clauses = reading.clauses.get(jurisdiction, ())
         meaning = reading.choices[choice]
         about = (name, reading.question, choice, meaning, reading.reason)
-        told.append(Relied(*about, others, clauses, reading.selectable))
-    return tuple(told)
+        reliances.append(Relied(*about, others, clauses, reading.selectable))
+    return tuple(reliances)

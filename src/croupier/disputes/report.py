@@ -48,10 +48,10 @@ def _alternative(one: OtherReading) -> dict[str, Any]:
 
 def spread(ruling: RoundRuling) -> dict[str, list[str]]:
     """For each wager whose net turns on a reading, the least and the most it would be."""
-    told = [dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))]
-    told += [dict(one.nets) for one in ruling.alternatives if one.nets is not None]
-    keys = dict.fromkeys(key for nets in told for key in nets)
-    ranges = {key: sorted({nets.get(key, 0) for nets in told}) for key in keys}
+    rows = [dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))]
+    rows += [dict(one.nets) for one in ruling.alternatives if one.nets is not None]
+    keys = dict.fromkeys(key for nets in rows for key in nets)
+    ranges = {key: sorted({nets.get(key, 0) for nets in rows}) for key in keys}
     return {
         key: [written(nets[0]), written(nets[-1])] for key, nets in ranges.items() if len(nets) > 1
     }

@@ -22,7 +22,7 @@ from croupier.table.state import Box, Round, Stake, new_round, rules_for
 """The wagers whose hand decides them."""
 
 
-class Retold(Struct, frozen=True):
+class ReplayedRound(Struct, frozen=True):
     """A Round by what happened in it: no card is in it that was not seen."""
 
     config: TableConfig
@@ -45,7 +45,7 @@ class Retold(Struct, frozen=True):
 class LineContext(Struct, frozen=True, kw_only=True):
     """A Line, and the table the moment before it was settled."""
 
-    round: Retold
+    round: ReplayedRound
     line: Line
     number: int
     at: int
@@ -116,7 +116,7 @@ class LineContext(Struct, frozen=True, kw_only=True):
         return hands[which] if which < len(hands) else self.last.dealer
 
 
-def cases(round: Retold) -> Iterator[LineContext]:
+def cases(round: ReplayedRound) -> Iterator[LineContext]:
     """Every settled Line of a Round, in the order of settlement."""
     states = [round.start]
     for event in round.events:

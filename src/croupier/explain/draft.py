@@ -23,10 +23,10 @@ from croupier.rules.table_rules import TableRules
 FIRST: Final[EditionId] = "nz-current"
 """The edition a new table begins with."""
 MOST_TEXT: Final = 8_000
-_DEEPEST: Final = 6
+_MOST_NESTED: Final = 6
 _MOST: Final = 150
 """Values in the settings of one table; there are fewer to set."""
-_TOLD: Final = (str, int, float, type(None))
+_VALUES: Final = (str, int, float, type(None))
 """What a setting may be; no table is set up with a date."""
 
 
@@ -41,7 +41,7 @@ class DraftSettings(Struct, frozen=True):
 class Draft(Struct, frozen=True):
     """A table that is being set up: as it was told, and what can be read of it."""
 
-    told: DraftSettings
+    settings: DraftSettings
     config: TableConfig
     law: Law
     rules: TableRules | None
@@ -69,8 +69,8 @@ def read(text: str) -> DraftSettings:
     """The settings a table file tells; refuses what is none."""
     if len(text) > MOST_TEXT:
         raise Refusal((), f"a table file has {MOST_TEXT} letters at most")
-    told = as_toml(text)
-    edition, backfill, table = told.get("edition"), told.get("backfill"), told.get("table", {})
+    data = as_toml(text)
+    edition, backfill, table = data.get("edition"), data.get("backfill"), data.get("table", {})
     if not isinstance(edition, str):
         raise Refusal((), 'say which edition applies, such as edition = "nz-current"')
     if not isinstance(table, dict) or not isinstance(backfill, str | None):
@@ -78,22 +78,22 @@ def read(text: str) -> DraftSettings:
     return DraftSettings(edition, backfill, table)
 
 
-def told_of(config: TableConfig) -> DraftSettings:
+def draft_settings(config: TableConfig) -> DraftSettings:
     """Settings as they are told of a table that stands."""
     return read(write_table(config))
 
 
-def judged(told: DraftSettings) -> Draft:
+def judged(settings: DraftSettings) -> Draft:
     """What the law makes of settings; refuses an edition nobody knows."""
     try:
-        edition = gazette.edition(told.edition, told.backfill)
+        edition = gazette.edition(settings.edition, settings.backfill)
     except GazetteError as unknown:
         raise Refusal((), str(unknown)) from None
-    _check(told)
+    _check(settings)
     law = house.law_of(edition)
-    config, wrong = read_table(told.edition, told.table, told.backfill)
+    config, wrong = read_table(settings.edition, settings.table, settings.backfill)
     rules, refusals = _opened(config)
-    return Draft(told, config, law, None if wrong else rules, (*wrong, *refusals))
+    return Draft(settings, config, law, None if wrong else rules, (*wrong, *refusals))
 
 
 def _opened(config: TableConfig) -> tuple[TableRules | None, tuple[Refusal, ...]]:
@@ -105,19 +105,19 @@ def _opened(config: TableConfig) -> tuple[TableRules | None, tuple[Refusal, ...]
         return None, (wrong,)
 
 
-def _check(told: DraftSettings) -> None:
+def _check(settings: DraftSettings) -> None:
     """Refuse numbers no table plays with, and settings within settings within settings."""
-    left: list[tuple[object, int]] = [(told.table, 0)]
+    left: list[tuple[object, int]] = [(settings.table, 0)]
     seen = 0
     while left:
         (value, deep), seen = left.pop(), seen + 1
-        if deep > _DEEPEST or seen > _MOST:
+        if deep > _MOST_NESTED or seen > _MOST:
             raise Refusal((), "no table has so many settings")
         if isinstance(value, dict):
             left += ((one, deep + 1) for one in value.values())
         elif isinstance(value, list):
             left += ((one, deep + 1) for one in value)
-        elif not isinstance(value, _TOLD) or len(str(value)) > 200 or _is_vast(value):
+        elif not isinstance(value, _VALUES) or len(str(value)) > 200 or _is_vast(value):
             raise Refusal((), "no table is set up with such a value")
 
 
@@ -140,7 +140,7 @@ class WayOut(Struct, frozen=True):
     """What could be done about a table that is not lawful, and the settings it would have."""
 
     what: str
-    told: DraftSettings
+    settings: DraftSettings
 
 
 def ways_out(draft: Draft, most: int = 4) -> tuple[WayOut, ...]:
@@ -150,7 +150,7 @@ def ways_out(draft: Draft, most: int = 4) -> tuple[WayOut, ...]:
     found: list[tuple[int, WayOut]] = []
     for way in islice(_changes(draft), _TRIED):
         try:
-            left = len(judged(way.told).refusals)
+            left = len(judged(way.settings).refusals)
         except Refusal:
             continue
         if left < len(draft.refusals):
@@ -161,61 +161,63 @@ def ways_out(draft: Draft, most: int = 4) -> tuple[WayOut, ...]:
 
 def _changes(draft: Draft) -> Iterator[WayOut]:
     """Everything that could be left out, and what could be added instead."""
-    told, table = draft.told, draft.told.table
+    settings, table = draft.settings, draft.settings.table
     yield from _left_out(draft)
     for key in table:
         if key not in ("versions", "side_wagers", "readings", "lower", "upper"):
-            yield WayOut(f"Leave {words(key)} to the edition", _without(told, key))
+            yield WayOut(f"Leave {words(key)} to the edition", _without(settings, key))
     for key in ("lower", "upper"):
         if key in table:
-            yield WayOut(f"Leave out the {key} tier", _without(told, key))
+            yield WayOut(f"Leave out the {key} tier", _without(settings, key))
     if "lower" in table and "upper" in table:
         both = {key: value for key, value in table.items() if key not in ("lower", "upper")}
-        yield WayOut("Leave out both tiers", replace(told, table=both))
+        yield WayOut("Leave out both tiers", replace(settings, table=both))
     yield from _added(draft)
 
 
 def _left_out(draft: Draft) -> Iterator[WayOut]:
-    told, adopted = draft.told, draft.told.table.get("versions")
+    settings, adopted = draft.settings, draft.settings.table.get("versions")
     versions: list[object] = adopted if isinstance(adopted, list) else []
     for name in versions:
         left = [one for one in versions if one != name]
         called = version_title(draft.law, cast(VersionName, str(name)))
-        yield WayOut(f"Leave out {called}", _with(told, versions=left))
+        yield WayOut(f"Leave out {called}", _with(settings, versions=left))
     for kind in ("side_wagers", "readings"):
-        given = told.table.get(kind)
+        given = settings.table.get(kind)
         known: dict[str, object] = given if isinstance(given, dict) else {}
         for name in known:
             kept = {one: value for one, value in known.items() if one != name}
-            yield WayOut(f"Leave out {title(name)}", _with(told, **{kind: kept}))
+            yield WayOut(f"Leave out {title(name)}", _with(settings, **{kind: kept}))
 
 
 def _added(draft: Draft) -> Iterator[WayOut]:
     """What an edition that is not whole may borrow; the minima a table with two of them needs."""
     edition = draft.edition
     for lender in lenders(edition) if not edition.backfill else ():
-        lent = replace(draft.told, backfill=lender)
+        lent = replace(draft.settings, backfill=lender)
         yield WayOut(f"Borrow what is missing from {lender}", lent)
     tiered = [
         name
         for name in draft.config.versions
         if name in draft.law.versions and draft.law.versions[name].two_minima
     ]
-    if tiered and not {"lower", "upper"} & draft.told.table.keys():
+    if tiered and not {"lower", "upper"} & draft.settings.table.keys():
         low = (draft.config.minimum or 1_000) // 100 or 1
         tiers = {"lower": {"minimum": low}, "upper": {"minimum": 5 * low}}
-        yield WayOut(f"Play for ${low} and ${5 * low} and more", _with(draft.told, **tiers))
+        yield WayOut(f"Play for ${low} and ${5 * low} and more", _with(draft.settings, **tiers))
 
 
-def _with(told: DraftSettings, **changes: object) -> DraftSettings:
-    table = {**told.table, **changes}
+def _with(settings: DraftSettings, **changes: object) -> DraftSettings:
+    table = {**settings.table, **changes}
     return replace(
-        told, table={key: value for key, value in table.items() if value not in ([], {})}
+        settings, table={key: value for key, value in table.items() if value not in ([], {})}
     )
 
 
-def _without(told: DraftSettings, key: str) -> DraftSettings:
-    return replace(told, table={name: one for name, one in told.table.items() if name != key})
+def _without(settings: DraftSettings, key: str) -> DraftSettings:
+    return replace(
+        settings, table={name: one for name, one in settings.table.items() if name != key}
+    )
 
 
 def lenders(edition: Edition) -> tuple[str, ...]:
@@ -245,6 +247,6 @@ def version_title(law: Law, name: VersionName) -> str:
     return law.versions[name].section.title if name in law.versions else title(name)
 
 
-def as_json(told: DraftSettings) -> str:
+def as_json(settings: DraftSettings) -> str:
     """Settings as a page sends them."""
-    return msgspec.json.encode(told).decode()
+    return msgspec.json.encode(settings).decode()

@@ -35,7 +35,7 @@ class EntryText(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-def told(logged: AnyLogged) -> EntryText:
+def entry_text(logged: AnyLogged) -> EntryText:
     """What an entry says."""
     if isinstance(logged, log.RoundEvent):
         return _happened(logged)
@@ -132,20 +132,20 @@ def _of_rulings(logged: AnyLogged) -> str:
     match logged:
         case log.VoidProposed():
             why = f": “{logged.proposal.why}”" if logged.proposal.why else ""
-            what = void_told(logged.proposal.void)
+            what = void_text(logged.proposal.void)
             return f"{logged.proposal.by} proposes that {what} be Void{why}"
         case log.VoidConfirmed():
             return f"{logged.by} confirms the void"
         case log.DisputeFiled():
-            return f"{logged.by} disputes Round {logged.round}: “{logged.told}”"
+            return f"{logged.by} disputes Round {logged.round}: “{logged.reason}”"
         case log.DisputeWithdrawn():
             return f"Dispute {logged.number} is withdrawn"
         case log.DisputeRuled():
-            return f"{logged.by} rules on dispute {logged.number}: “{logged.told}”"
+            return f"{logged.by} rules on dispute {logged.number}: “{logged.reason}”"
     return ""
 
 
-def void_told(void: Void) -> str:
+def void_text(void: Void) -> str:
     """What a void is of."""
     match void:
         case VoidHand(player=str() as player):
@@ -166,8 +166,8 @@ def _of_table(logged: AnyLogged) -> str:
         case log.PaceChanged():
             return "The table waits for people differently from now on"
         case log.AdviceSwitched():
-            told = "are shown" if logged.shown else "are no longer shown"
-            return f"Players {told} what every call is worth"
+            text = "are shown" if logged.shown else "are no longer shown"
+            return f"Players {text} what every call is worth"
         case log.ShuffleDirected():
             return f"A shuffle is directed: {logged.occasion.value}"
         case log.EquipmentRepaired():

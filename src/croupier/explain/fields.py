@@ -117,8 +117,8 @@ def value_said(setting: Setting, value: Value) -> str:
     if not isinstance(setting, ChoiceSetting):
         known = setting.money and isinstance(value, int)
         return (spoken(int(value)) if value else NO_SUM) if known else str(value)
-    told = _VALUES.get(setting.key, {}).get(str(value))
-    return told or str(value).replace(":", " to ").replace("-", " ")
+    text = _VALUES.get(setting.key, {}).get(str(value))
+    return text or str(value).replace(":", " to ").replace("-", " ")
 
 
 def groups(draft: Draft) -> dict[str, tuple[Field, ...]]:
@@ -144,7 +144,7 @@ def fields(draft: Draft) -> Iterator[Field]:
     tiered = two_tiers(draft) is not None
     for key, setting in settings(draft).items():
         if not (tiered and key == "minimum"):
-            asked = draft.told.table.get(key)
+            asked = draft.settings.table.get(key)
             yield Field(key, label(key), setting, asked, draft.refused(key))
 
 
@@ -173,8 +173,8 @@ def two_tiers(draft: Draft) -> Version | None:
 
 def tier_fields(draft: Draft, tier: str, keys: tuple[str, ...]) -> Iterator[Field]:
     """What may be elected for one tier; what it does not say is as the table has it."""
-    known, told = settings(draft), draft.told.table.get(tier)
-    asked = told if isinstance(told, dict) else {}
+    known, value = settings(draft), draft.settings.table.get(tier)
+    asked = value if isinstance(value, dict) else {}
     for key in keys:
         place = f"{tier}.{key}"
         own = (asked.get(key), draft.refused(place))
@@ -200,9 +200,9 @@ def versions(draft: Draft) -> Iterator[VersionOption]:
     known = (name for name, one in law.versions.items() if one.clauses[0] in law.edition)
     for name in dict.fromkeys((*known, *asked)):
         clauses = law.versions[name].clauses[:1] if name in law.versions else ()
-        told = version_title(law, name)
+        text = version_title(law, name)
         wrong = draft.refused("versions") if name in asked else ()
-        yield VersionOption(name, told, clauses, name in asked, wrong)
+        yield VersionOption(name, text, clauses, name in asked, wrong)
 
 
 class Side(Struct, frozen=True):
@@ -221,18 +221,18 @@ class Side(Struct, frozen=True):
 
 def sides(draft: Draft) -> Iterator[Side]:
     """Every side wager the edition knows, and any it does not that was asked for."""
-    law, given = draft.law, draft.told.table.get("side_wagers")
+    law, given = draft.law, draft.settings.table.get("side_wagers")
     asked: Mapping[OfferName, Any] = given if isinstance(given, dict) else {}
     known = (name for name, offer in law.offers.items() if offer.needs[0] in law.edition)
     for name in dict.fromkeys((*known, *asked)):
         wagers = declared(draft.config.edition, name)
-        told = asked.get(name)
+        value = asked.get(name)
         yield Side(
             name=name,
             title=side_title(draft, name),
             clauses=law.offers[name].needs[:1] if name in law.offers else (),
             on=name in asked,
-            asked=told if isinstance(told, dict) else {},
+            asked=value if isinstance(value, dict) else {},
             scales=_scales(draft.config.edition, name, wagers),
             limited=any(wager.limit_clause for wager in wagers),
             refusals=draft.refused(f"side_wagers.{name}"),

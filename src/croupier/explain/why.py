@@ -143,11 +143,11 @@ class _Tried:
     @cached_property
     def side(self) -> SideBySide | None:
         """The Round, to be settled again; nothing where a card of it was never seen."""
-        told = _seen_cards(self.case.round.events)
-        if any(getattr(event, "card", None) == FACE_DOWN for event in told):
+        events = _seen_cards(self.case.round.events)
+        if any(getattr(event, "card", None) == FACE_DOWN for event in events):
             return None
         try:
-            text = write_record(self.case.round.config, told)
+            text = write_record(self.case.round.config, events)
             return SideBySide(read_record(text), self.case.round.opens)
         except Refusal:
             return None
@@ -179,8 +179,8 @@ def _weighed(case: LineContext) -> Iterator[Weighed]:
     names = tuple(dict.fromkeys((*line.readings, *read)))
     for relied in relied_on(case.round.config, names):
         every = gazette.reading(relied.name).choices
-        told = (_choice(case, relied, name, text, tried) for name, text in every.items())
-        yield Weighed(relied, tuple(told))
+        alternatives = (_choice(case, relied, name, text, tried) for name, text in every.items())
+        yield Weighed(relied, tuple(alternatives))
 
 
 def _choice(

@@ -18,8 +18,8 @@ _WORD: Final = re.compile(r"[^\W\d_][\w-]*")
 
 def plainly(text: str, rules: TableRules) -> str:
     """A sentence of the record without codes: ``Jh`` is J♥, ``perfect-pair`` Perfect Pair."""
-    told = suited(text.replace(f"{FACE_DOWN} is", "A card, unseen, is"))
-    return _WAGER.sub(lambda found: wager_named(found[0], rules), told)
+    sentence = suited(text.replace(f"{FACE_DOWN} is", "A card, unseen, is"))
+    return _WAGER.sub(lambda found: wager_named(found[0], rules), sentence)
 
 
 def suited(text: str) -> str:

@@ -126,12 +126,12 @@ def _on_hand(case: LineContext) -> str:
         return _compared(case, hand, case.dealers)
     if case.line.outcome is not WIN or not hand.blackjack:
         return ""
-    if _asked_early(case):
+    if _early_settlement(case):
         return "It is a Blackjack, and its player asked to have it settled early."
     return "It is a Blackjack, paid before the Dealer's second card fell."
 
 
-def _asked_early(case: LineContext) -> bool:
+def _early_settlement(case: LineContext) -> bool:
     whose = (case.line.box, case.line.player)
     asked = (one for one in case.round.events if isinstance(one, EarlySettlementAsked))
     return any((one.box, one.player) == whose for one in asked)
@@ -253,9 +253,9 @@ def _points(cards: Iterable[Card], total: Total) -> list[int]:
     """What each card counts; so many aces are high as the total says."""
     held = tuple(cards)
     high = (total.points - low_total(held)) // HIGH_ACE
-    told = []
+    points = []
     for card in held:
         raised = is_ace(card) and high > 0
         high -= raised
-        told.append(LOW_POINTS[card] + (HIGH_ACE if raised else 0))
-    return told
+        points.append(LOW_POINTS[card] + (HIGH_ACE if raised else 0))
+    return points

@@ -94,8 +94,8 @@ def opens(commitment: Commitment, opening: Opening) -> bool:
     """Does an opening show a card of the committed order?"""
     if not 0 <= opening.index < commitment.cards:
         return False
-    told = leaf(commitment.shoe, opening.index, opening.card, opening.salt)
-    return merkle.leads_to(told, opening.index, commitment.cards, opening.path, commitment.root)
+    body = leaf(commitment.shoe, opening.index, opening.card, opening.salt)
+    return merkle.leads_to(body, opening.index, commitment.cards, opening.path, commitment.root)
 
 
 def reveals(commitment: Commitment, seed: bytes) -> bool:

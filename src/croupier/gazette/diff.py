@@ -132,9 +132,9 @@ def _difference(clause_id: str, through: tuple[Edition, ...]) -> Difference | No
 def _why(clause_id: str, old: Edition, new: Edition, taken: tuple[HistoryStep, ...]) -> str:
     """Return what else there is to say: what a later text changed, and what an end leaves open."""
     sure = (step for step in taken if step.why and step.nature is not Nature.IN_DOUBT)
-    told = [f"In {step.edition}: {step.why}" for step in sure]
-    told += [doubt(old, clause_id), doubt(new, clause_id)]
-    return " ".join(filter(None, told))
+    lines = [f"In {step.edition}: {step.why}" for step in sure]
+    lines += [doubt(old, clause_id), doubt(new, clause_id)]
+    return " ".join(filter(None, lines))
 
 
 def _turned(found: Difference) -> Difference:

@@ -134,11 +134,11 @@ def _score(asked: tuple[str, ...], fields: tuple[Field, ...]) -> float:
     whole = " ".join(text for _, text in fields).lower()
     if not all(one[:_LEAST] in whole for one in asked):
         return 0.0
-    told = [(weight, stems(text)) for weight, text in fields if text]
-    best = [max((weight for weight, words in told if one in words), default=0.0) for one in asked]
+    scores = [(weight, stems(text)) for weight, text in fields if text]
+    best = [max((weight for weight, words in scores if one in words), default=0.0) for one in asked]
     if not all(best):
         return 0.0
-    return sum(best) + max(_closeness(asked, words) for _, words in told)
+    return sum(best) + max(_closeness(asked, words) for _, words in scores)
 
 
 def _closeness(asked: tuple[str, ...], words: tuple[str, ...]) -> float:

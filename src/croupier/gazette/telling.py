@@ -126,10 +126,10 @@ def made(items: Iterable[tuple[str, str]], unexplained: bool) -> str:
         listed = named.setdefault(instrument, [])
         if item not in listed:
             listed.append(item)
-    told = [f"{instrument} item {', '.join(listed)}" for instrument, listed in named.items()]
+    lines = [f"{instrument} item {', '.join(listed)}" for instrument, listed in named.items()]
     if unexplained:
-        told.append("no supplied instrument" if not told else "an instrument not supplied")
-    return f"by {spoken(told)}"
+        lines.append("no supplied instrument" if not lines else "an instrument not supplied")
+    return f"by {spoken(lines)}"
 
 
 def taken(step: HistoryStep) -> str:

@@ -179,9 +179,9 @@ def _which(flags: list[bool]) -> int:
 
 def _closes(lowered: Lowered) -> bool:
     """Does a split decide the wagers on a third card? At no table some of them only."""
-    told = {bool(w.closes_on_split) for w in lowered.sides if w.sees is FIRST_THREE}
-    assert len(told) < 2, "a split decides all of them or none"
-    return told == {True}
+    answers = {bool(w.closes_on_split) for w in lowered.sides if w.sees is FIRST_THREE}
+    assert len(answers) < 2, "a split decides all of them or none"
+    return answers == {True}
 
 
 def _blackjack(endings: Endings, tier: Any) -> int:

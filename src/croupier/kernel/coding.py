@@ -82,7 +82,7 @@ class Amounts:
         """The sums, by number."""
         return tuple(self._known)
 
-    def brings(self, cents: int, code: int) -> int:
+    def nets(self, cents: int, code: int) -> int:
         """What a wager of so much brings when it ends so: cents won or lost."""
         return -cents if code == LOST else self.pays(cents, code)
 
@@ -94,6 +94,6 @@ class Amounts:
 
     def table(self, *, free: bool) -> NDArray[np.int64]:
         """By sum and ending, what is brought; a free wager costs nothing where it loses."""
-        told = self.pays if free else self.brings
+        code_of = self.pays if free else self.nets
         codes = range(len(self._endings))
-        return np.array([[told(cents, code) for code in codes] for cents in self._known or (0,)])
+        return np.array([[code_of(cents, code) for code in codes] for cents in self._known or (0,)])

@@ -26,7 +26,7 @@ NETS: Final = 4096
 widths of bins."""
 COUNT, NET, STAKED, WINS, LEAST, MOST, SQUARES, CARRIED = range(8)
 """What is counted of a wager: how many, cents, wins, extremes, squares in two parts."""
-SHOES, DEEPEST, PEAK, LOWEST, BANK, SHOE_LEAST, SHOE_MOST, SHOE_SQUARES, SHOE_CARRIED = range(9)
+SHOES, DRAWDOWN, PEAK, LOWEST, BANK, SHOE_LEAST, SHOE_MOST, SHOE_SQUARES, SHOE_CARRIED = range(9)
 """What is counted of the way a bankroll takes."""
 CARRY: Final = 62
 KEPT_BITS: Final = (1 << 62) - 1

@@ -40,10 +40,10 @@ def dealers(rules: TableRules) -> Dealers:
     """Run the provisions on the Dealer's hand over every hand there can be."""
     asked = _DealerAnswers(rules)
     starts = asked.starts()
-    graph = reached(starts, lambda node: not any(asked.told(node)[1:]))
-    told = np.array([asked.told(node) for node in graph.nodes])
-    classes, chosen = fewest(told, graph.following)
-    states, standings = told[chosen], tuple(asked.standings)
+    graph = reached(starts, lambda node: not any(asked.of_hand(node)[1:]))
+    values = np.array([asked.of_hand(node) for node in graph.nodes])
+    classes, chosen = fewest(values, graph.following)
+    states, standings = values[chosen], tuple(asked.standings)
     return Dealers(
         starts=classes[[graph.number[start] for start in starts]].astype(np.int16),
         following=classes[graph.following[chosen]].astype(np.int16),
@@ -68,10 +68,12 @@ class _DealerAnswers:
         for face in range(len(FACE_VALUES)):
             start = Node((face,)).with_card(min(face, RANKS - 1))
             alike = (one for one in starts if one[1:] == start[1:])
-            starts.append(next((one for one in alike if self.told(one) == self.told(start)), start))
+            starts.append(
+                next((one for one in alike if self.of_hand(one) == self.of_hand(start)), start)
+            )
         return starts
 
-    def told(self, node: Node) -> tuple[int, ...]:
+    def of_hand(self, node: Node) -> tuple[int, ...]:
         """Of a hand: its standing, and whether it takes a card with this or that left."""
         first = Card(FACE_VALUES[node.of[0]] + "s")
         cards = _sample(node, first)

@@ -100,9 +100,9 @@ def hands(
     kinds = [kind for kind in range(KINDS) if kind != FREED or lammers]
     graph = reached(_starts(len(laws), kinds), lambda node: node.over)
     asked = _HandAnswers(laws, endings)
-    told = np.array([asked.told(node) for node in graph.nodes])
-    classes, chosen = fewest(told, graph.following)
-    states = told[chosen]
+    values = np.array([asked.of_hand(node) for node in graph.nodes])
+    classes, chosen = fewest(values, graph.following)
+    states = values[chosen]
     return Hands(
         following=classes[graph.following[chosen]].astype(np.int16),
         column=states[:, 0].astype(np.uint8),
@@ -135,7 +135,7 @@ class _HandAnswers:
         self._known: dict[tuple[int, int, Total, int], tuple[int, ...]] = {}
         self._totals: dict[tuple[int, int, int], Total] = {}
 
-    def told(self, node: Node) -> tuple[int, ...]:
+    def of_hand(self, node: Node) -> tuple[int, ...]:
         """Of a hand: its column, instant ending, what is called instead, and against each rank."""
         tier, kind = node.of
         total = self._total(node)

@@ -47,7 +47,7 @@ class Money:
 
     def plain(self, cents: int) -> list[int]:
         """What a sum brings at each ending."""
-        return [self._amounts.brings(cents, code) for code in self._codes]
+        return [self._amounts.nets(cents, code) for code in self._codes]
 
     def side(self, wager: SideWager, cents: int) -> list[int]:
         """What a side wager brings at each ending, within the operator's limit."""
@@ -85,12 +85,12 @@ class Money:
         """By the ending that won: what rides, what was won, the wager with it, for `rode`."""
         wager = self.lowered.rider
         cents = 0 if wager is None else level.step.sides.get(wager.name, 0)
-        told = []
+        rows = []
         for code in self._codes:
             won = self.lowered.endings.odds[code - 2].parts(cents)[0] if code > BACK else 0
             rides = self._rides(level, cents + won) if cents and code > BACK else 0
             own = level.step.main[0]
-            told.append(
+            rows.append(
                 (
                     self.number(rides) if rides else -1,
                     won,
@@ -98,7 +98,7 @@ class Money:
                     (rides, wager),
                 )
             )
-        return told
+        return rows
 
     def _rides(self, level: Level, stack: int) -> int:
         """What is left riding, within the maximum."""
@@ -120,13 +120,13 @@ class Money:
         ace = DECK[0]
         hands = (lowering.other_hand(rules), lowering.natural(rules))
         most = rules.insurance_limit(initial)
-        told = []
+        codes = []
         for hand in hands:
             step = range(most, max(most - 4 * rules.elections.smallest_chip, 0), -1)
-            told.append(
+            codes.append(
                 next((c for c in step if rules.may_insure(ace, hand, initial, c).permitted), 0)
             )
-        return told[0], told[1]
+        return codes[0], codes[1]
 
 
 def _prize(lowered: Lowered, wager: SideWager, cents: int, dollars: int) -> int:

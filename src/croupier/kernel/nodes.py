@@ -82,10 +82,10 @@ def reached(starts: Iterable[Node], finished: Callable[[Node], bool]) -> Graph:
 
 
 def fewest(
-    told: NDArray[np.int64], following: NDArray[np.int64]
+    values: NDArray[np.int64], following: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The class of every node, and a node of every class: alike now, and alike after any card."""
-    classes = _numbered(told)
+    classes = _numbered(values)
     while True:
         finer = _numbered(np.column_stack((classes, classes[following])))
         if finer.max() == classes.max():

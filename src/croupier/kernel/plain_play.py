@@ -85,7 +85,7 @@ class Plain(NamedTuple):
     shoes: Ints
     """By shoe: its Rounds, what it brought, and what each side wager did."""
     path: Ints
-    """Of the bankroll: deepest fall, highest, lowest, last."""
+    """Of the bankroll: drawdown, highest, lowest, last."""
     scratch: Ints
 
 
@@ -181,7 +181,7 @@ def play_plain(
     size, cut, ahead = np.uint64(len(deck)), np.uint64(m[C_CUT]), np.uint64(AHEAD * LANES)
     sides, unit, unit_of_all = m[C_SIDES], m[C_UNIT], m[C_UNIT_OF_ALL]
     continuous, burns = m[C_CONTINUOUS], m[C_BURN]
-    rounds = bank = peak = deepest = lowest = 0
+    rounds = bank = peak = drawdown = lowest = 0
     for number in range(first_shoe, first_shoe + shoes):
         shoe = np.uint64(number)
         for at in range(len(deck)):
@@ -209,7 +209,7 @@ def play_plain(
             two = (one >> _2) * _16 + (other >> _2)
             call = plain.first_calls[two * _16 + face]
             state = np.uint64(plain.first_states[two])
-            brings = net = hands = 0
+            nets = net = hands = 0
             for wager in range(sides):
                 row = m[L_FIRST_CELL + wager] + h[L_ROWS + wager * CARDS * CARDS + _int(pair)]
                 third_ = _int(dealer) if b[L_SEES + wager] == WITH_FIRST else FIRST
@@ -234,7 +234,7 @@ def play_plain(
                 hand = np.uint64(BLACKJACK * STANDINGS)
                 left = _0 if b[np.uint64(L_AT_ONCE) + dealer] else _2
                 if left == _0:
-                    brings, hand = _int(units[hand]), _0  # no points: nothing more comes of it
+                    nets, hand = _int(units[hand]), _0  # no points: nothing more comes of it
             else:
                 place, ready = split_plain(
                     law, plain, cards, numbers, one, other, face, place, ready, shoe, seed
@@ -251,16 +251,16 @@ def play_plain(
                 state = np.uint64(plain.dealer[of_left + state + card])
                 place += _1
             standing = np.uint64(plain.standing[(state - _FINISHED) >> _6])
-            brings += _int(units[hand + standing])
+            nets += _int(units[hand + standing])
             for at in range(hands):
-                brings += _int(units[np.uint64(plain.scratch[8 + at]) + standing])
-            plain.mains[np.uint64(MIDDLE + brings)] += 1
-            net += brings * unit
+                nets += _int(units[np.uint64(plain.scratch[8 + at]) + standing])
+            plain.mains[np.uint64(MIDDLE + nets)] += 1
+            net += nets * unit
             if sides:
                 plain.totals[TOTAL_MIDDLE + net // unit_of_all] += 1
             bank += net
             peak = max(peak, bank)
-            deepest = max(deepest, peak - bank)
+            drawdown = max(drawdown, peak - bank)
             lowest = min(lowest, bank)
             rounds += 1
             if continuous:
@@ -269,5 +269,5 @@ def play_plain(
         plain.shoes[number - first_shoe, 1] = bank - before
         if rounds == limit:
             break
-    plain.path[0], plain.path[1], plain.path[2], plain.path[3] = deepest, peak, lowest, bank
+    plain.path[0], plain.path[1], plain.path[2], plain.path[3] = drawdown, peak, lowest, bank
     return rounds

@@ -58,14 +58,14 @@ def units_of(money: Money, level: Level) -> NDArray[np.int64]:
     for wager in (kernel.MAIN, kernel.OF_SPLIT):
         for twice in range(2):
             for busts in range(kernel.BUSTS):
-                brings = pays[ends[wager, twice, :, :, busts]]
+                nets = pays[ends[wager, twice, :, :, busts]]
                 if twice:
-                    brings = brings + pays[ends[kernel.OF_DOUBLE, 1, :, :, busts]]
-                brings[OVER] = -cents * (1 + twice)
-                split.append(brings)
+                    nets = nets + pays[ends[kernel.OF_DOUBLE, 1, :, :, busts]]
+                nets[OVER] = -cents * (1 + twice)
+                split.append(nets)
     forms = [plain, doubled, *split]
-    for brings in forms:
-        brings[0] = 0  # what was paid already
+    for nets in forms:
+        nets[0] = 0  # what was paid already
     return np.array(forms)
 
 
@@ -132,10 +132,10 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     dealer = np.zeros((_LEFT, kernel.DEALER_STATES, plain_play.APART), dtype=np.uint16)
     first = np.zeros((_LEFT, plain_play.APART), dtype=np.uint16)
     for left in range(_LEFT):
-        told = np.arange(dealer_states) * plain_play.APART
-        told = told + np.where(own.takes[left], 0, plain_play.FINISHED)
-        dealer[left, :dealer_states, :CARDS] = told[own.following[:, RANK]]
-        first[left, :CARDS] = told[own.starts[np.arange(CARDS) // 4]]
+        values = np.arange(dealer_states) * plain_play.APART
+        values = values + np.where(own.takes[left], 0, plain_play.FINISHED)
+        dealer[left, :dealer_states, :CARDS] = values[own.following[:, RANK]]
+        first[left, :CARDS] = values[own.starts[np.arange(CARDS) // 4]]
     return Short(
         follows=follows.ravel(),
         calls=calls.ravel(),
@@ -191,7 +191,7 @@ def _write_shoes(
         t[path + counting.SHOE_MOST] = nets.max()
     t[path + counting.SHOE_SQUARES] = squares & counting.KEPT_BITS
     t[path + counting.SHOE_CARRIED] = squares >> counting.CARRY
-    t[path + counting.DEEPEST : path + counting.BANK + 1] = plain.path
+    t[path + counting.DRAWDOWN : path + counting.BANK + 1] = plain.path
     at = np.floor(nets * f[counting.F_WIDTHS + 1] + 0.5).astype(np.int64) + counting.BINS // 2
     bins = np.bincount(at.clip(0, counting.BINS - 1), minlength=counting.BINS)
     t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS] += bins

@@ -14,7 +14,7 @@ from croupier.kernel.coding import BACK, CARDS, LOST, RANKS, TWO
 from croupier.kernel.counting import (
     BANK,
     BINS,
-    DEEPEST,
+    DRAWDOWN,
     F_WIDTHS,
     LOWEST,
     PEAK,
@@ -826,7 +826,7 @@ def play(
     counting, plain = m[C_COUNTING], m[C_SIMPLE]
     alone = boxes == 1 and not beside
     cut, width = m[C_CUT], tally.f[F_WIDTHS]
-    rounds = bank = peak = deepest = lowest = 0
+    rounds = bank = peak = drawdown = lowest = 0
     s[O_LEVEL + boxes * EACH], s[O_AT + AHEAD] = 0, CHUNK
     for box in range(boxes):
         s[O_LEVEL + box * EACH] = m[S_LEVELS + box]
@@ -944,7 +944,7 @@ def play(
             t[T_BINS + min(max(at, 0), BINS - 1)] += 1
             bank += net
             peak = max(peak, bank)
-            deepest = max(deepest, peak - bank)
+            drawdown = max(drawdown, peak - bank)
             lowest = min(lowest, bank)
             if tracing:
                 ends[rounds] = place
@@ -956,6 +956,6 @@ def play(
             count_shoe(tally, wagers, bank - before, number)
         if rounds == limit:
             break
-    t[T_PATH + DEEPEST], t[T_PATH + PEAK] = deepest, peak
+    t[T_PATH + DRAWDOWN], t[T_PATH + PEAK] = drawdown, peak
     t[T_PATH + LOWEST], t[T_PATH + BANK] = lowest, bank
     return rounds

@@ -100,11 +100,11 @@ def _put_sides(m: NDArray[np.int64], money: Money, levels: list[Level]) -> None:
         (kernel.S_EXTRA, kernel.S_EXTRA_PAY, extra),
     ):
         put(m, at, sums, (kernel.SIDES,))
-        told = [
+        rows = [
             [money.side(wager, cents) for wager, cents in zip(wagers, row, strict=True)]
             for row in sums
         ]
-        put(m, pays, told, (kernel.SIDES, _ENDINGS))
+        put(m, pays, rows, (kernel.SIDES, _ENDINGS))
     put(m, kernel.S_PRIZE_PAY, [money.prizes(level) for level in levels], (kernel.PRIZES,))
 
 

@@ -24,7 +24,7 @@ def fine(value: float) -> str:
 def tag(name: str, content: str | None = None, /, **attributes: object) -> str:
     """An element; ``stroke_width`` is written ``stroke-width``, ``class_`` ``class``."""
     given = "".join(
-        [f' {_key(key)}="{_told(value)}"' for key, value in attributes.items() if value is not None]
+        [f' {_key(key)}="{_text(value)}"' for key, value in attributes.items() if value is not None]
     )
     return f"<{name}{given}/>" if content is None else f"<{name}{given}>{content}</{name}>"
 
@@ -34,7 +34,7 @@ def _key(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
-def _told(value: object) -> str:
+def _text(value: object) -> str:
     if isinstance(value, float):
         return num(value)
     said = str(value)

@@ -68,7 +68,7 @@ class WorthFigures(Struct, frozen=True):
 
 
 @cache
-def kept() -> WorthFigures:
+def stored() -> WorthFigures:
     """The figures as they were last worked out."""
     file = files("croupier.pages").joinpath("worth.json")
     return msgspec.json.decode(file.read_bytes(), type=WorthFigures)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.fairness.commitment import Commitment, Opening
 from croupier.protocol.pace import Pace
@@ -267,7 +267,7 @@ class DisputeFiled(Logged, frozen=True, tag=True, kw_only=True):
     round: int
     """The how-many-eth of the table."""
     by: str
-    told: str
+    reason: str = field(name="told")
     frozen: Mapping[str, int]
 
 
@@ -282,7 +282,7 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
     number: int
     by: str
-    told: str
+    reason: str = field(name="told")
     record: str
     """The Round as it was ruled on, from which anybody can come to the same."""
     owed: Mapping[str, int]

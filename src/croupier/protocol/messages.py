@@ -211,7 +211,7 @@ class FileDispute(Command, frozen=True):
     """A Round disputed, and why."""
 
     round: RoundNumber
-    told: Reason
+    reason: Reason
 
 
 class Withdraw(Command, frozen=True):
@@ -221,7 +221,7 @@ class Withdraw(Command, frozen=True):
 class RuleDispute(Command, frozen=True):
     """A dispute to be ruled on, and why so; with a record, by what really happened."""
 
-    told: Reason
+    reason: Reason
     record: Annotated[str, Meta(max_length=MOST_RECORD)] = ""
 
 
@@ -231,7 +231,7 @@ class Disputed(Struct, frozen=True):
     number: int
     round: int
     by: str
-    told: str
+    reason: str
     frozen: dict[str, int]
 
 

@@ -55,7 +55,7 @@ class Permission(Struct, frozen=True):
     Within a Round the engine says what is open, with its clause; here it is only who may ask.
     """
 
-    told: str
+    phrase: str
     acts: tuple[str, ...]
     grants: Mapping[Role, Whose]
     when: When = ALWAYS
@@ -177,7 +177,7 @@ settled: no role sees an undealt card, for none is written anywhere these could 
 """
 
 _BY_ACT: Final[Mapping[str, Permission]] = {act: rule for rule in RULES for act in rule.acts}
-_TOLD: Final[Mapping[Role, str]] = {
+_NAMES: Final[Mapping[Role, str]] = {
     GUEST: "a guest",
     PLAYER: "a player",
     DEALER: "a Dealer",
@@ -191,13 +191,13 @@ _TOLD: Final[Mapping[Role, str]] = {
 def may(role: Role, act: str, *, own_box: bool, phase: Phase | None) -> Finding:
     """May this role do this now; `own_box`: for themselves; no phase: no Round is in play."""
     rule = _BY_ACT.get(act)
-    if rule is None or role not in _TOLD:
+    if rule is None or role not in _NAMES:
         return refuse("nobody may do that here")
     whose = rule.grants.get(role)
     if whose is None:
-        return refuse(f"{_TOLD[role]} may not {rule.told}")
+        return refuse(f"{_NAMES[role]} may not {rule.phrase}")
     if whose is OWN and not own_box:
-        return refuse(f"{_TOLD[role]} does that only for themselves")
+        return refuse(f"{_NAMES[role]} does that only for themselves")
     return _timely(rule.when, phase)
 
 

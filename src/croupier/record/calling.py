@@ -123,5 +123,5 @@ def refused(line: Said, refusal: Refusal, at: str) -> RefusedCall:
     """Note a refusal, by the clause the record names if it rests on it."""
     named = next((clause for clause in line.clauses if refusal.rests_on(clause)), "")
     as_expected = bool(named) or not line.clauses
-    told = (line.text, named or refusal.clause, refusal.why, as_expected, at)
-    return RefusedCall(*told, refusal.readings)
+    parts = (line.text, named or refusal.clause, refusal.why, as_expected, at)
+    return RefusedCall(*parts, refusal.readings)

@@ -19,14 +19,14 @@ def read_done(
     play: tuple[Said | Ordered, ...],
 ) -> Done:
     """Read ``[done]``; what contradicts the rest of the record is told with its place."""
-    told = entries("done", given)
-    for key in told:
+    data = entries("done", given)
+    for key in data:
         if key not in _KEYS:
             raise bad(f"done.{key}", f"there is nothing called {key} in [done]")
     return Done(
-        paid=_paid(told.get("paid", {}), wagers),
-        placed=_placed(told.get("placed", {}), out),
-        calls=_calls(told.get("calls", []), play),
+        paid=_paid(data.get("paid", {}), wagers),
+        placed=_placed(data.get("placed", {}), out),
+        calls=_calls(data.get("calls", []), play),
     )
 
 
@@ -88,12 +88,12 @@ def _calls(given: object, play: tuple[Said | Ordered, ...]) -> tuple[str, ...]:
     """Calls given effect, each of which must stand in ``play``."""
     if not isinstance(given, list):
         raise bad("done.calls", f"expected a list of calls, not {given!r}")
-    told = {spoken_call(line.text) for line in play}
+    names = {spoken_call(line.text) for line in play}
     calls = []
     for at, text in enumerate(given):
         place = f"done.calls[{at}]"
         line = read_line(place, text)
-        if spoken_call(line.text) not in told:
+        if spoken_call(line.text) not in names:
             why = f"{line.text!r} was not called: no line of play, with or without ?, says so"
             raise bad(place, why)
         calls.append(spoken_call(line.text))

@@ -30,11 +30,11 @@ def keys(lines: Iterable[Line]) -> tuple[str, ...]:
     """The name of each Line, no two alike."""
     held = tuple(lines)
     split = split_boxes(held)
-    told = [""] * len(held)
+    texts = [""] * len(held)
     for base, places in _by_name(held, split).items():
         for nth, at in enumerate(places, 1):
-            told[at] = base if nth == 1 else f"{base} #{nth}"
-    return tuple(told)
+            texts[at] = base if nth == 1 else f"{base} #{nth}"
+    return tuple(texts)
 
 
 def _by_name(lines: tuple[Line, ...], split: frozenset[int]) -> dict[str, list[int]]:
@@ -78,11 +78,11 @@ def nets(lines: Iterable[Line]) -> dict[str, int]:
 
 def covered(names: Iterable[str], lines: Iterable[Line]) -> dict[str, tuple[Line, ...]]:
     """The wagers each name stands for."""
-    held, told = tuple(lines), tuple(names)
+    held, texts = tuple(lines), tuple(names)
     by_name = _by_name(held, split_boxes(held))
-    numbered = {(base, nth) for base, nth in map(_parted, told) if nth}
+    numbered = {(base, nth) for base, nth in map(_parted, texts) if nth}
     found: dict[str, tuple[Line, ...]] = {}
-    for name in told:
+    for name in texts:
         base, asked = _parted(name)
         places = enumerate(by_name.get(base, ()), 1)
         found[name] = tuple(

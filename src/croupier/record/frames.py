@@ -32,14 +32,14 @@ class Frame(Struct, frozen=True):
 
 def frames(start: Round, happened: tuple[Event, ...]) -> tuple[Frame, ...]:
     """The Round in frames: wagers, Initial Deal, each call, the Dealer's hand, settlement."""
-    told: list[Frame] = []
+    found: list[Frame] = []
     for round, group in _groups(start, happened):
         sentences = steps(tuple(group))
-        if sentences or not told:
-            told.append(Frame(round, sentences))
+        if sentences or not found:
+            found.append(Frame(round, sentences))
         else:
-            told[-1] = Frame(round, told[-1].steps)
-    return tuple(told)
+            found[-1] = Frame(round, found[-1].steps)
+    return tuple(found)
 
 
 def _groups(round: Round, happened: tuple[Event, ...]) -> Iterator[tuple[Round, list[Event]]]:

@@ -23,33 +23,33 @@ _WAGER: Final = {*Laying.__struct_fields__}
 
 def read_record(text: str) -> Record:
     """Read a whole record; the first thing wrong is told with its place."""
-    told = as_toml(text)
-    _known(told, _KEYS, "")
-    config, wrong = _config(told)
+    data = as_toml(text)
+    _check_keys(data, _KEYS, "")
+    config, wrong = _config(data)
     if wrong:
         raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
-    cards, cutting_card, emptied = _cards(told)
-    play = tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(told, "play")))
-    wagers = tuple(_wager(at, given) for at, given in enumerate(_list(told, "wager")))
+    cards, cutting_card, emptied = _cards(data)
+    play = tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(data, "play")))
+    wagers = tuple(_wager(at, given) for at, given in enumerate(_list(data, "wager")))
     return Record(
         config=config,
-        title=_text(told, "title"),
+        title=_text(data, "title"),
         cards=cards,
         cutting_card=cutting_card,
         emptied=emptied,
         play=play,
         wagers=wagers,
-        present=tuple(_player("present", name) for name in _list(told, "present")),
-        expect=_expect(told),
-        done=read_done(told["done"], wagers, cards, play) if "done" in told else None,
+        present=tuple(_player("present", name) for name in _list(data, "present")),
+        expect=_expect(data),
+        done=read_done(data["done"], wagers, cards, play) if "done" in data else None,
     )
 
 
 def read_table_file(text: str) -> tuple[TableConfig, tuple[BadRecord, ...]]:
     """Read what a table file or a record says of the table; every problem is told."""
-    told = as_toml(text)
-    unknown = tuple(bad(key, f"there is no {key} in a table file") for key in told.keys() - _KEYS)
-    config, wrong = _config(told)
+    data = as_toml(text)
+    unknown = tuple(bad(key, f"there is no {key} in a table file") for key in data.keys() - _KEYS)
+    config, wrong = _config(data)
     return config, (*unknown, *wrong)
 
 
@@ -63,43 +63,43 @@ def as_toml(text: str) -> dict[str, object]:
         raise bad("", "this is not TOML that anybody could read") from None
 
 
-def _known(told: Mapping[str, object], keys: set[str], at: str) -> None:
-    for key in told:
+def _check_keys(data: Mapping[str, object], keys: set[str], at: str) -> None:
+    for key in data:
         if key not in keys:
             raise bad(f"{at}{key}", f"there is nothing called {key} in a record")
 
 
-def _config(told: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, ...]]:
-    edition = told.get("edition")
+def _config(data: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, ...]]:
+    edition = data.get("edition")
     if not isinstance(edition, str):
         raise bad("edition", 'say which edition applies, such as edition = "nz-current"')
-    backfill = told.get("backfill")
+    backfill = data.get("backfill")
     if backfill is not None and not isinstance(backfill, str):
         raise bad("backfill", "expected the name of an edition")
-    return read_table(edition, told.get("table", {}), backfill)
+    return read_table(edition, data.get("table", {}), backfill)
 
 
-def _text(told: Mapping[str, object], key: str) -> str:
-    value = told.get(key, "")
+def _text(data: Mapping[str, object], key: str) -> str:
+    value = data.get(key, "")
     if not isinstance(value, str):
         raise bad(key, f"expected text in quotes, not {value!r}")
     return value
 
 
-def _list(told: Mapping[str, object], key: str) -> list[object]:
-    value = told.get(key, [])
+def _list(data: Mapping[str, object], key: str) -> list[object]:
+    value = data.get(key, [])
     if not isinstance(value, list):
         raise bad(key, f"expected a list, not {value!r}")
     return value
 
 
 def _cards(
-    told: Mapping[str, object],
+    data: Mapping[str, object],
 ) -> tuple[tuple[Marked, ...], int | None, tuple[int, ...]]:
     cards: list[Marked] = []
     emptied: list[int] = []
     cutting_card = None
-    for word in _text(told, "cards").replace("|", " ").split():
+    for word in _text(data, "cards").replace("|", " ").split():
         if word == "CUT":
             if cutting_card is not None:
                 raise bad("cards", "the cutting card comes out once")
@@ -129,21 +129,21 @@ def check_decks(record: Record, decks: int) -> None:
 
 def _wager(at: int, given: object) -> Laying:
     place = f"wager[{at}]"
-    told = entries(place, given)
-    _known(told, _WAGER, f"{place}.")
+    data = entries(place, given)
+    _check_keys(data, _WAGER, f"{place}.")
     for key in ("box", "player", "amount"):
-        if key not in told:
+        if key not in data:
             raise bad(place, f"a wager needs its {key}")
-    marker = told.get("marker")
+    marker = data.get("marker")
     return Laying(
-        box=number(f"{place}.box", told["box"]),
-        player=_player(place, told["player"]),
-        amount=money(f"{place}.amount", told["amount"]),
-        on=cast(WagerName, _text(told, "on") or MAIN),
-        against=number(f"{place}.against", told["against"]) if "against" in told else None,
-        seated=_flag(place, told, "seated"),
-        warned=bool(_flag(place, told, "warned")),
-        limited=bool(_flag(place, told, "limited")),
+        box=number(f"{place}.box", data["box"]),
+        player=_player(place, data["player"]),
+        amount=money(f"{place}.amount", data["amount"]),
+        on=cast(WagerName, _text(data, "on") or MAIN),
+        against=number(f"{place}.against", data["against"]) if "against" in data else None,
+        seated=_flag(place, data, "seated"),
+        warned=bool(_flag(place, data, "warned")),
+        limited=bool(_flag(place, data, "limited")),
         marker=None if marker is None else money(f"{place}.marker", marker),
     )
 
@@ -155,12 +155,12 @@ def _player(place: str, name: object) -> str:
     return name
 
 
-def _flag(place: str, told: Mapping[str, object], key: str) -> bool | None:
-    return flag(f"{place}.{key}", told[key]) if key in told else None
+def _flag(place: str, data: Mapping[str, object], key: str) -> bool | None:
+    return flag(f"{place}.{key}", data[key]) if key in data else None
 
 
-def _expect(told: Mapping[str, object]) -> dict[str, int] | None:
-    if "expect" not in told:
+def _expect(data: Mapping[str, object]) -> dict[str, int] | None:
+    if "expect" not in data:
         return None
-    given = entries("expect", told["expect"])
+    given = entries("expect", data["expect"])
     return {" ".join(key.split()): money(f"expect.{key}", net) for key, net in given.items()}

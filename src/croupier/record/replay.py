@@ -52,8 +52,8 @@ def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
     unfinished = _finish(on)
     if unfinished is not None and not strike:
         raise unfinished
-    told = (on.round, tuple(on.events), tuple(on.refused), on.cards_left)
-    return Played(*told, tuple(on.struck), unfinished)
+    events = (on.round, tuple(on.events), tuple(on.refused), on.cards_left)
+    return Played(*events, tuple(on.struck), unfinished)
 
 
 def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> None:

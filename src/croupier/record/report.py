@@ -34,8 +34,8 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
 
 def _irregular(played: Played) -> dict[str, Any]:
     """What went wrong, where anything did."""
-    told = [{"what": step.text, "clauses": list(step.clauses)} for step in irregularities(played)]
-    return {"irregularities": told} if told else {}
+    rows = [{"what": step.text, "clauses": list(step.clauses)} for step in irregularities(played)]
+    return {"irregularities": rows} if rows else {}
 
 
 def irregularities(played: Played) -> tuple[Step, ...]:
@@ -54,8 +54,8 @@ def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 def doubtful_names(record: Record, lines: tuple[Line, ...]) -> tuple[str, ...]:
     """Names in the record that cover several wagers."""
     paid = record.done.paid if record.done else {}
-    told = (*doubtful(record.expect or {}, lines), *doubtful(paid, lines))
-    return tuple(dict.fromkeys(told))
+    texts = (*doubtful(record.expect or {}, lines), *doubtful(paid, lines))
+    return tuple(dict.fromkeys(texts))
 
 
 def line_report(line: Line, key: str) -> dict[str, Any]:
@@ -76,8 +76,8 @@ def line_report(line: Line, key: str) -> dict[str, Any]:
 
 
 def _refused(refused: RefusedCall) -> dict[str, Any]:
-    told = {"call": refused.call, "clause": refused.clause, "why": refused.why}
-    return {**told, "readings": list(refused.readings)} if refused.readings else told
+    data = {"call": refused.call, "clause": refused.clause, "why": refused.why}
+    return {**data, "readings": list(refused.readings)} if refused.readings else data
 
 
 def error(file: str, wrong: Refusal | Unlawful) -> dict[str, Any]:
@@ -85,19 +85,19 @@ def error(file: str, wrong: Refusal | Unlawful) -> dict[str, Any]:
     all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
     first = all_wrong[0]
     message = "; ".join(one.why for one in all_wrong)
-    told = {"file": file, "at": first.at, "clause": first.clause, "message": message}
+    data = {"file": file, "at": first.at, "clause": first.clause, "message": message}
     readings = list(dict.fromkeys(name for one in all_wrong for name in one.readings))
-    return {"error": {**told, **({"readings": readings} if readings else {})}}
+    return {"error": {**data, **({"readings": readings} if readings else {})}}
 
 
 def error_line(file: str, wrong: Refusal | Unlawful) -> str:
     """The same in one line for people: file, place, clause, sentence."""
     all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
-    told = "; ".join(_told(one) for one in all_wrong)
-    return f"{file}: {told}"
+    text = "; ".join(_sentence(one) for one in all_wrong)
+    return f"{file}: {text}"
 
 
-def _told(one: Refusal) -> str:
+def _sentence(one: Refusal) -> str:
     place = f"{one.at}: " if one.at else ""
     clause = f"{one.clause}: " if one.clause else ""
     relied = f" (reading {', '.join(one.readings)})" if one.readings else ""

@@ -35,8 +35,8 @@ _ENDS = {
 
 def steps(happened: tuple[Event, ...]) -> tuple[Step, ...]:
     """Everything that happened, in order; what needs no telling is left out."""
-    told = (_step(event) for event in happened)
-    return tuple(step for step in told if step is not None)
+    sentences = (_step(event) for event in happened)
+    return tuple(step for step in sentences if step is not None)
 
 
 def _step(event: Event) -> Step | None:

@@ -56,7 +56,7 @@ def _beside(event: Event) -> list[str]:
 
 def play_lines(happened: tuple[Event, ...]) -> list[str]:
     """The lines of play; a call that was taken back, or that no player made, is not told."""
-    told: list[str] = []
+    lines: list[str] = []
     called: dict[int, list[str]] = {}
     """The lines of the last double or split on each Box."""
     absent: set[int] = set()
@@ -71,7 +71,7 @@ def play_lines(happened: tuple[Event, ...]) -> list[str]:
         if isinstance(event, mishaps.PlayerAbsent):
             absent.add(event.box)
         if isinstance(event, events.CallWithdrawn):
-            told = [line for line in told if not any(line is one for one in called[event.box])]
+            lines = [line for line in lines if not any(line is one for one in called[event.box])]
         if _opens(event) and isinstance(event, events.Doubled | events.HandSplit):
             called[event.box] = []
         if isinstance(event, events.Doubled | events.HandSplit) and skip:
@@ -80,16 +80,16 @@ def play_lines(happened: tuple[Event, ...]) -> list[str]:
         skip = skip or isinstance(event, mishaps.CallAllowed)
         if isinstance(event, events.DrawCalled | events.Stood) and event.box in absent:
             continue
-        told += _missed_before(event, happened, moment)
+        lines += _missed_before(event, happened, moment)
         line = _call(event) or _order(event, moment)
         if line and not (_is_part(event) and _is_part(last)):
-            told.append(line)
+            lines.append(line)
             if (box := _called_on(event)) is not None:
                 called.setdefault(box, []).append(line)
             if not isinstance(event, events.RightDeclined | events.Rode):  # no card falls for it
                 moment.at_last_line = moment.placed
         last = event if line else last
-    return told
+    return lines
 
 
 def _called_on(event: Event) -> int | None:
@@ -114,8 +114,8 @@ def _missed_before(event: Event, happened: tuple[Event, ...], moment: "_Moment")
         and one.player in named
         for one in before
     )
-    told = f"! not-offered {event.box} {event.player} insurance{moment.told()}"
-    return [told] if missed else []
+    text = f"! not-offered {event.box} {event.player} insurance{moment.told()}"
+    return [text] if missed else []
 
 
 def _is_part(event: Event | None) -> bool:
@@ -254,8 +254,8 @@ def _election(event: Event) -> str:
     """A bettor's own election, or the prize that was drawn."""
     match event:
         case events.Insured():
-            told = f"{event.box} {event.player} insurance {plain(event.amount)}"
-            return told + _against(event.against)
+            text = f"{event.box} {event.player} insurance {plain(event.amount)}"
+            return text + _against(event.against)
         case events.EarlySettlementAsked():
             return f"{event.box} {event.player} early-settlement" + _against(event.against)
         case events.RightDeclined():
@@ -264,8 +264,8 @@ def _election(event: Event) -> str:
         case events.Rode():
             return f"{event.box} {event.player} ride {plain(event.amount)}"
         case events.SideWagerLaid() if event.hand is not None:
-            told = f"{event.box} {event.player} {event.on} {plain(event.amount)}"
-            return f"{told} hand {event.hand + 1}"
+            text = f"{event.box} {event.player} {event.on} {plain(event.amount)}"
+            return f"{text} hand {event.hand + 1}"
         case events.PrizeShown() if event.dollars is not None:
             return f"! prize {event.dollars}"
     return ""

@@ -30,26 +30,26 @@ class TournamentFile(Struct, frozen=True):
 
 def read_tournament(text: str) -> TournamentFile:
     """Read a tournament file; the first thing wrong is told with its place."""
-    told = as_toml(text)
-    for key in told:
+    data = as_toml(text)
+    for key in data:
         if key not in _KEYS:
             raise bad(key, f"there is nothing called {key} in a tournament file")
-    edition = told.get("edition")
+    edition = data.get("edition")
     if not isinstance(edition, str):
         raise bad("edition", 'say which edition applies, such as edition = "act-1996"')
-    config, wrong = read_table(edition, told.get("table", {}))
+    config, wrong = read_table(edition, data.get("table", {}))
     if wrong:
         raise Unlawful(wrong)
-    return TournamentFile(config, _plan(entries("tournament", told.get("tournament", {})), told))
+    return TournamentFile(config, _plan(entries("tournament", data.get("tournament", {})), data))
 
 
-def _plan(given: Any, told: dict[str, object]) -> Plan:
+def _plan(given: Any, data: dict[str, object]) -> Plan:
     for key in given:
         if key not in _PLAN:
             raise bad(f"tournament.{key}", f"there is nothing called {key} in a tournament")
     return Plan(
         name=_text(given, "name", "Tournament"),
-        competitors=_competitors(told.get("competitor", [])),
+        competitors=_competitors(data.get("competitor", [])),
         approved=given.get("approved") is True,
         entry_fee=money("tournament.entry_fee", given.get("entry_fee", 0)),
         retained=money("tournament.retained", given.get("retained", 0)),
@@ -95,16 +95,16 @@ def _competitors(given: object) -> tuple[Competitor, ...]:
 
 def _competitor(at: int, given: object) -> Competitor:
     place = f"competitor[{at}]"
-    told = entries(place, given)
-    for key in told:
+    data = entries(place, given)
+    for key in data:
         if key not in Competitor.__struct_fields__:
             raise bad(f"{place}.{key}", f"there is nothing called {key} in a competitor")
-    name, style = told.get("name"), told.get("style", "steady")
+    name, style = data.get("name"), data.get("style", "steady")
     if not isinstance(name, str) or name.split() != [name]:
         raise bad(place, "a competitor's name is one word in quotes")
     if not isinstance(style, str) or style not in STYLES:
         raise bad(f"{place}.style", f"the styles of play are {', '.join(STYLES)}")
-    withdrew = flag(f"{place}.withdrew", told.get("withdrew", False))
+    withdrew = flag(f"{place}.withdrew", data.get("withdrew", False))
     return Competitor(name, style, withdrew)
 
 
@@ -133,15 +133,15 @@ def report(result: TournamentResult) -> dict[str, Any]:
 
 def lines(result: TournamentResult) -> list[str]:
     """A tournament for people, line by line."""
-    told = [result.plan.name]
+    texts = [result.plan.name]
     for heat in result.heats:
         title = "Final table" if heat.final else f"Stage {heat.stage}, table {heat.table}"
-        told.append(title)
-        told += [f"  {one.name:12} {spoken(one.chips):>10}" for one in heat.standings]
+        texts.append(title)
+        texts += [f"  {one.name:12} {spoken(one.chips):>10}" for one in heat.standings]
     kept = spoken(result.retained)
-    told.append(f"Prize fund {spoken(result.fund)}, retained {kept} ({', '.join(result.clauses)})")
-    told += [
+    texts.append(f"Prize fund {spoken(result.fund)}, retained {kept} ({', '.join(result.clauses)})")
+    texts += [
         f"  {place}. {name:12} {spoken(prize):>10}"
         for place, (name, prize) in enumerate(result.prizes, 1)
     ]
-    return told
+    return texts

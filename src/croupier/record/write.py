@@ -18,10 +18,10 @@ from croupier.table.mishaps import Reversed
 
 def write_record(config: TableConfig, happened: Iterable[Event], title: str = "") -> str:
     """Tell a Round as a record with its settlement as what is expected."""
-    told = tuple(happened)
-    lines = settled_lines(told)
-    laid = (_wager_text(one) for one in wagers(told))
-    parts = [_head(config, told, title), _table(config), *laid, _expect(lines)]
+    all_events = tuple(happened)
+    lines = settled_lines(all_events)
+    laid = (_wager_text(one) for one in wagers(all_events))
+    parts = [_head(config, all_events, title), _table(config), *laid, _expect(lines)]
     return "\n".join(parts)
 
 
@@ -45,8 +45,8 @@ def settled_lines(happened: tuple[Event, ...]) -> tuple[Line, ...]:
 
 def _head(config: TableConfig, happened: tuple[Event, ...], title: str) -> str:
     play = ", ".join(_quoted(line) for line in play_lines(happened))
-    told = {"title": title, "cards": card_line(happened)}
-    rows = (f"{key} = {_quoted(value)}" for key, value in told.items())
+    data = {"title": title, "cards": card_line(happened)}
+    rows = (f"{key} = {_quoted(value)}" for key, value in data.items())
     present = (f"present = [{names}]",) if (names := _present(happened)) else ()
     return "\n".join((*_edition(config), *rows, f"play = [{play}]", *present)) + "\n"
 
@@ -88,13 +88,13 @@ def _table(config: TableConfig) -> str:
 
 
 def _settings(of: TierConfig | SideWagerConfig) -> list[str]:
-    told = ((key, getattr(of, key)) for key in of.__struct_fields__)
-    return [f"{key} = {_value(key, value)}" for key, value in told if value is not None]
+    values = ((key, getattr(of, key)) for key in of.__struct_fields__)
+    return [f"{key} = {_value(key, value)}" for key, value in values if value is not None]
 
 
 def _side_wagers(wagers: dict[str, SideWagerConfig]) -> list[str]:
-    told = {name: ", ".join(_settings(asked)) for name, asked in wagers.items()}
-    return [f"{name} = {{ {text} }}" if text else f"{name} = {{}}" for name, text in told.items()]
+    data = {name: ", ".join(_settings(asked)) for name, asked in wagers.items()}
+    return [f"{name} = {{ {text} }}" if text else f"{name} = {{}}" for name, text in data.items()]
 
 
 def _value(key: str, value: object) -> str:
@@ -138,23 +138,23 @@ def _side_wager(one: events.SideWagerLaid) -> dict[str, Any]:
 
 
 def _wager(one: events.WagerLaid, laid: list[events.WagerLaid]) -> dict[str, Any]:
-    told: dict[str, Any] = {"box": one.box, "player": one.player, "amount": plain(one.amount)}
+    data: dict[str, Any] = {"box": one.box, "player": one.player, "amount": plain(one.amount)}
     if one.against is not None:
-        told["against"] = one.against
+        data["against"] = one.against
     on_box = [other for other in laid if other.box == one.box]
     if not any(other.seated for other in on_box):
-        told["seated"] = False
+        data["seated"] = False
     elif one.seated and one.player != on_box[0].player:
-        told["seated"] = True
+        data["seated"] = True
     if one.handed_back:
-        told["warned"] = True
+        data["warned"] = True
     if one.marker is not None:
-        told["marker"] = plain(one.marker)
-    return told
+        data["marker"] = plain(one.marker)
+    return data
 
 
-def _wager_text(told: dict[str, Any]) -> str:
-    rows = (f"{key} = {_value('', value)}" for key, value in told.items())
+def _wager_text(data: dict[str, Any]) -> str:
+    rows = (f"{key} = {_value('', value)}" for key, value in data.items())
     return "\n".join(("[[wager]]", *rows)) + "\n"
 
 

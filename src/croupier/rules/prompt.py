@@ -43,5 +43,5 @@ def asked(edition: Edition, *prompts: Prompt) -> tuple[Prompt, ...]:
 
 def _marked(edition: Edition, prompt: Prompt) -> Prompt:
     """A prompt by a clause that stood in an edition in words that are not supplied."""
-    told = f"{prompt.asks} (By later words: those of {edition.id} are not supplied.)"
-    return replace(prompt, asks=told)
+    text = f"{prompt.asks} (By later words: those of {edition.id} are not supplied.)"
+    return replace(prompt, asks=text)

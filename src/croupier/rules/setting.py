@@ -27,9 +27,9 @@ class ChoiceSetting(Struct, frozen=True, kw_only=True):
             if permitted == value and type(permitted) is type(value):
                 return clauses
         clauses = self.beyond or self.permits[self.default]
-        raise Refusal(clauses, f"{self.otherwise}: not {self.told(value)}")
+        raise Refusal(clauses, f"{self.otherwise}: not {self.said(value)}")
 
-    def told(self, value: Value) -> str:
+    def said(self, value: Value) -> str:
         """A value as a table file writes it."""
         return said(value)
 
@@ -49,10 +49,10 @@ class Span(Struct, frozen=True, kw_only=True):
         """The clauses that permit the value; refuses a value out of bounds."""
         within = isinstance(value, int) and not isinstance(value, bool)
         if not within or value < self.low or (self.high is not None and value > self.high):  # type: ignore[operator]
-            raise Refusal(self.because, f"{self.otherwise}: not {self.told(value)}")
+            raise Refusal(self.because, f"{self.otherwise}: not {self.said(value)}")
         return self.because
 
-    def told(self, value: Value) -> str:
+    def said(self, value: Value) -> str:
         """A value as a person says it, sums of money as such."""
         return spoken(value) if self.money and isinstance(value, int) else said(value)
 

@@ -234,7 +234,7 @@ def fingerprint(
         for name in elections.__struct_fields__
         if name not in {"edition", "readings", "beneath"}
     }
-    told = {
+    values = {
         "law": LAW_RELEASE,
         "edition": elections.edition.id,
         "settings": settings,
@@ -245,4 +245,4 @@ def fingerprint(
         ],
         "slots": {slot: given.clauses for slot, given in slots.items()},
     }
-    return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
+    return hashlib.sha256(msgspec.json.encode(values, order="sorted")).hexdigest()[:16]

@@ -63,37 +63,37 @@ def _chosen(study: Study) -> Iterator[tuple[int | None, ...]]:
 
 
 def _case(study: Study, chosen: tuple[int | None, ...]) -> StudyCase:
-    told: Mapping[str, Any] = study.base
+    data: Mapping[str, Any] = study.base
     words = []
     for one, at in zip(study.vary, chosen, strict=True):
         words.append(BASE if at is None else spoken(one.values[at]))
         if at is not None:
-            told = with_value(told, one.place, one.values[at])
-    config, players = read_case(told)
+            data = with_value(data, one.place, one.values[at])
+    config, players = read_case(data)
     try:
         return StudyCase(tuple(words), config, players, open_table(config))
     except (Refusal, Unlawful) as wrong:
         return StudyCase(tuple(words), config, players, None, reasons(wrong))
 
 
-def read_case(told: Mapping[str, Any]) -> tuple[TableConfig, Players]:
+def read_case(data: Mapping[str, Any]) -> tuple[TableConfig, Players]:
     """The table and the players a file tells of; the first thing wrong is told."""
-    config, wrong = read_table(told["edition"], told.get("table", {}), told.get("backfill"))
+    config, wrong = read_table(data["edition"], data.get("table", {}), data.get("backfill"))
     if wrong:
         raise wrong[0]
-    return config, read_players(told.get("play", {}))
+    return config, read_players(data.get("play", {}))
 
 
-def with_value(told: Mapping[str, Any], place: tuple[str, ...], value: Any) -> dict[str, Any]:
+def with_value(data: Mapping[str, Any], place: tuple[str, ...], value: Any) -> dict[str, Any]:
     """The same file with one setting otherwise."""
     path = place if place[0] in _OUTSIDE else ("table", *place)
-    return _put(told, path, value)
+    return _put(data, path, value)
 
 
-def _put(told: Mapping[str, Any], path: tuple[str, ...], value: Any) -> dict[str, Any]:
+def _put(data: Mapping[str, Any], path: tuple[str, ...], value: Any) -> dict[str, Any]:
     first, rest = path[0], path[1:]
-    inner = told.get(first, {})
-    return {**told, first: _put(inner, rest, value) if rest else value}
+    inner = data.get(first, {})
+    return {**data, first: _put(inner, rest, value) if rest else value}
 
 
 def spoken(value: Any) -> str:

@@ -38,14 +38,14 @@ def on_cluster(address: str, spec: Spec) -> Iterator[Crew]:
     """The workers of a cluster, ready to play this; on leaving, all that was asked is dropped."""
     _check(address)
     with _connected(address) as client:
-        told = msgspec.json.encode(spec)
-        wanted = mark(__version__, told)
+        body = msgspec.json.encode(spec)
+        wanted = mark(__version__, body)
         try:
             cores = _cores(client, address)
-            _hold(client, address, wanted, told)
+            _hold(client, address, wanted, body)
         except OSError as trouble:
             raise refusal(f"the cluster at {address} does not answer") from trouble
-        yield Crew(Cluster(client, address, wanted, told), cores * TOGETHER, cores)
+        yield Crew(Cluster(client, address, wanted, body), cores * TOGETHER, cores)
 
 
 # ── Being let in ────────────────────────────────────────────────────────────────────────────────
@@ -131,22 +131,22 @@ def _quiet() -> Iterator[None]:
 # ── Being alike ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _hold(client: Client, address: str, wanted: Mark, told: bytes) -> None:
+def _hold(client: Client, address: str, wanted: Mark, body: bytes) -> None:
     """Hold every worker to our mark, and to our release the scheduler that blocks go through."""
-    for who, own in _marks(client, address, told):
+    for who, own in _marks(client, address, body):
         if isinstance(own, Exception):
             raise refusal(f"{who} has no croupier that works: {said(own)}") from own
         if how := unlike(own, wanted):
             raise refusal(f"{who} {how}")
 
 
-def _marks(client: Client, address: str, told: bytes) -> Iterator[tuple[str, Mark | Exception]]:
+def _marks(client: Client, address: str, body: bytes) -> Iterator[tuple[str, Mark | Exception]]:
     """Everybody's mark, or why they cannot tell it."""
     try:
-        own = client.run_on_scheduler(mark, "", told, callback_timeout=READY)
+        own = client.run_on_scheduler(mark, "", body, callback_timeout=READY)
     except ImportError as trouble:
         own = trouble
     yield f"the scheduler at {address}", own
-    found = client.run(marked, __version__, told, on_error="return", callback_timeout=READY)
+    found = client.run(marked, __version__, body, on_error="return", callback_timeout=READY)
     for worker, own in found.items():
         yield f"the worker at {worker}", own

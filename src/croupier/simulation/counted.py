@@ -41,9 +41,9 @@ class Of(Struct, frozen=True):
 
 
 class Path(Struct, frozen=True):
-    """The way a bankroll takes: its highest and lowest, its deepest fall, where it ends."""
+    """The way a bankroll takes: its highest and lowest, its drawdown, where it ends."""
 
-    deepest: int = 0
+    drawdown: int = 0
     peak: int = 0
     lowest: int = 0
     bank: int = 0
@@ -52,7 +52,7 @@ class Path(Struct, frozen=True):
         """Both in a row."""
         fall = self.peak - (self.bank + other.lowest)
         return Path(
-            max(self.deepest, other.deepest, fall),
+            max(self.drawdown, other.drawdown, fall),
             max(self.peak, self.bank + other.peak),
             min(self.lowest, self.bank + other.lowest),
             self.bank + other.bank,
@@ -113,7 +113,7 @@ def counted(tally: counting.Tally, rounds: int, first: int, wagers: int, cpu: fl
             most=path[counting.SHOE_MOST],
             squares=squares,
         ),
-        Path(path[counting.DEEPEST], path[counting.PEAK], path[counting.LOWEST], net),
+        Path(path[counting.DRAWDOWN], path[counting.PEAK], path[counting.LOWEST], net),
         tuple(t[counting.T_BINS : counting.T_BINS + counting.BINS]),
         tuple(t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS]),
         tuple(t[counting.T_NETS + first : counting.T_NETS + first + kept]),

@@ -33,7 +33,7 @@ def drawing(
         by_shoe=bins_of(counted.shoe_bins, widths[1]),
         mean=mean,
         interval=(mean - SURE * error, mean + SURE * error),
-        drawdown=counted.path.deepest,
+        drawdown=counted.path.drawdown,
         figures=(("Standard deviation of a Round", deviation),),
     )
 

@@ -30,7 +30,7 @@ class Progress(Struct, frozen=True):
     cpu_seconds: float
 
 
-Told = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 """Whoever is told how far a simulation has come."""
 
 
@@ -43,7 +43,7 @@ def simulated(
     rounds: int,
     executor: Executor,
     workers: int,
-    watch: Told = lambda _: None,
+    watch: OnProgress = lambda _: None,
 ) -> Counted:
     """Simulate so many Rounds; fewer if the watcher stops it or somebody presses Ctrl-C."""
     if not 1 <= rounds <= MOST_ROUNDS:

@@ -21,7 +21,7 @@ from croupier.simulation.figures import Figure, Value
 from croupier.simulation.players import Players, stake_of
 from croupier.simulation.spec import Calls
 
-_KEPT: Final = 12
+_CACHED: Final = 12
 """So many main wagers are remembered."""
 
 
@@ -37,12 +37,12 @@ class Exactly:
         """One figure of one wager, a Round from a fresh shoe; None where it cannot be had."""
         try:
             if wager == MAIN:
-                told = self._of_main(rules, stake_of(players, rules), figure)
+                number = self._of_main(rules, stake_of(players, rules), figure)
             else:
-                told = _of_side(_prospect(rules, players, wager), figure)
+                number = _of_side(_prospect(rules, players, wager), figure)
         except Refusal:
             return None
-        return None if told is None else Value(wager, figure, told, exact=True)
+        return None if number is None else Value(wager, figure, number, exact=True)
 
     def main(self, rules: TableRules, stake: int) -> MainWager:
         """The main wager of a table, by the tier the stake belongs to."""
@@ -50,7 +50,7 @@ class Exactly:
         for known in self._mains:
             if _alike(own, known.model.rules, stake):
                 return known
-        self._mains = [*self._mains[-_KEPT:], main_wager(own)]
+        self._mains = [*self._mains[-_CACHED:], main_wager(own)]
         return self._mains[-1]
 
     def chart_edge(self, rules: TableRules, stake: int) -> float:

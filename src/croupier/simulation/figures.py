@@ -32,7 +32,7 @@ FIGURES: Final[Mapping[Figure, FigureFormat]] = {
     "wins": FigureFormat("wins", share=True),
     "cut_card_effect": FigureFormat("cut-card effect", share=True, of=MAIN),
     "rounds_per_shoe": FigureFormat("Rounds a shoe", of=TOTAL),
-    "drawdown": FigureFormat("deepest fall", money=True, of=TOTAL),
+    "drawdown": FigureFormat("drawdown", money=True, of=TOTAL),
 }
 
 
@@ -46,7 +46,9 @@ class Value(Struct, frozen=True):
     standard_error: float | None = None
 
 
-def asked(figures: tuple[Figure, ...], wagers: tuple[str, ...]) -> list[tuple[str, Figure]]:
-    """Every wager with every figure that is told of it, in the order they are asked for."""
+def figures_by_wager(
+    figures: tuple[Figure, ...], wagers: tuple[str, ...]
+) -> list[tuple[str, Figure]]:
+    """Every wager with every figure of it, in the order they were requested."""
     each = [(FIGURES[figure].of, figure) for figure in figures]
     return [(wager, figure) for of, figure in each for wager in ((of,) if of else wagers)]

@@ -28,11 +28,11 @@ _SOURCES: Final = tuple(file.read_bytes() for file in _FILES)
 
 
 @lru_cache(maxsize=4)
-def mark(release: str, told: bytes) -> Mark:
+def mark(release: str, body: bytes) -> Mark:
     """The mark this machine bears for a simulation; one of another release says no more."""
     if release != __version__:
         return {"release": __version__}
-    table = table_of(msgspec.json.decode(told, type=Spec))
+    table = table_of(msgspec.json.decode(body, type=Spec))
     laid = (array.tobytes() for array in (*table.law, table.deck))
     return {
         "release": __version__,
@@ -41,14 +41,14 @@ def mark(release: str, told: bytes) -> Mark:
     }
 
 
-async def marked(release: str, told: bytes) -> Mark:
+async def marked(release: str, body: bytes) -> Mark:
     """The same, beside whatever else a worker has to see to: it may take a while to compile."""
-    return await asyncio.to_thread(mark, release, told)
+    return await asyncio.to_thread(mark, release, body)
 
 
 def unlike(own: Mark, wanted: Mark) -> str:
     """How a mark differs from the one that is wanted; nothing if it does not."""
-    differs = {name for name, told in own.items() if told != wanted[name]}
+    differs = {name for name, text in own.items() if text != wanted[name]}
     if "release" in differs:
         return f"has croupier {own['release']}, not {wanted['release']}"
     if "rules" in differs:
@@ -59,7 +59,7 @@ def unlike(own: Mark, wanted: Mark) -> str:
 
 
 def done_alike(
-    wanted: Mark, told: bytes, work: Sequence[tuple[Callable[..., T], tuple[object, ...]]]
+    wanted: Mark, body: bytes, work: Sequence[tuple[Callable[..., T], tuple[object, ...]]]
 ) -> str | tuple[T, ...]:
     """Do some work in a row where the mark is the one wanted; elsewhere say how it differs."""
-    return unlike(mark(wanted["release"], told), wanted) or tuple(do(*of) for do, of in work)
+    return unlike(mark(wanted["release"], body), wanted) or tuple(do(*of) for do, of in work)

@@ -47,9 +47,9 @@ def said(trouble: Exception) -> str:
 class Cluster(Executor):
     """The workers of a cluster as if they were here; blocks go to them in parcels."""
 
-    def __init__(self, client: Client, address: str, wanted: Mark, told: bytes) -> None:
+    def __init__(self, client: Client, address: str, wanted: Mark, body: bytes) -> None:
         self._client, self._address = client, address
-        self._wanted, self._told = wanted, told
+        self._wanted, self._told = wanted, body
         self._packed = Parcel(self)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -103,10 +103,10 @@ class Parcel:
         """What came of it."""
         if self._found is None:
             theirs = self.send()
-            told = self._awaited(theirs)
-            if isinstance(told, str):
-                raise refusal(f"a worker {told}")
-            self._found = told
+            answer = self._awaited(theirs)
+            if isinstance(answer, str):
+                raise refusal(f"a worker {answer}")
+            self._found = answer
             theirs.release()
         return self._found
 

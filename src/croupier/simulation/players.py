@@ -57,9 +57,9 @@ class Players(Struct, frozen=True, kw_only=True):
         return self == Players(wager=self.wager, sides=self.sides)
 
 
-def read_players(told: object) -> Players:
+def read_players(value: object) -> Players:
     """Read ``[play]``; what is wrong is told with its place."""
-    given = entries("play", told)
+    given = entries("play", value)
     for key in given:
         if key not in _KEYS:
             raise bad(f"play.{key}", f"there is nothing called {key} in [play]: {', '.join(_KEYS)}")
@@ -84,11 +84,11 @@ def _maybe(given: Mapping[str, object], key: str) -> int | None:
     return number(f"play.{key}", given[key]) if key in given else None
 
 
-def _tags(told: object) -> tuple[int, ...]:
-    if isinstance(told, str) and told in COUNTS:
-        return COUNTS[told]
-    if isinstance(told, list) and len(told) == RANKS:
-        return tuple(_within("play.count", number("play.count", tag)) for tag in told)
+def _tags(value: object) -> tuple[int, ...]:
+    if isinstance(value, str) and value in COUNTS:
+        return COUNTS[value]
+    if isinstance(value, list) and len(value) == RANKS:
+        return tuple(_within("play.count", number("play.count", tag)) for tag in value)
     names = ", ".join(f'"{name}"' for name in COUNTS)
     why = f"a count is {names}, or {RANKS} whole numbers, from the ace to the ten-point cards"
     raise bad("play.count", why)
@@ -100,11 +100,11 @@ def _within(at: str, count: int) -> int:
     return count
 
 
-def _steps(told: object) -> tuple[From, ...]:
-    if not isinstance(told, list):
+def _steps(value: object) -> tuple[From, ...]:
+    if not isinstance(value, list):
         raise bad("play.steps", "expected a list such as [{ count = 2, wager = 50 }]")
     steps = []
-    for at, given in enumerate(told):
+    for at, given in enumerate(value):
         place = f"play.steps[{at}]"
         if set(entries(place, given)) != {"count", "wager"}:
             raise bad(place, "a step says its count and its wager, and nothing else")
@@ -119,10 +119,10 @@ def _rising(at: str, steps: tuple[From, ...]) -> tuple[From, ...]:
     return steps
 
 
-def _rides(told: object) -> Literal["none", "all"]:
-    if told not in ("none", "all"):
-        raise bad("play.rides", f'expected "none" or "all", not {told!r}')
-    return "all" if told == "all" else "none"
+def _rides(value: object) -> Literal["none", "all"]:
+    if value not in ("none", "all"):
+        raise bad("play.rides", f'expected "none" or "all", not {value!r}')
+    return "all" if value == "all" else "none"
 
 
 # ── At a table ──────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ from croupier.simulation.study import Study
 
 Watch = Callable[[float], None]
 """Told what share is done."""
-Told = tuple[float, float | None]
+Estimate = tuple[float, float | None]
 """A figure and its standard error."""
 
 
@@ -33,22 +33,22 @@ class TablePlayed(Struct, frozen=True):
     def values(self, asked: Iterable[tuple[str, Figure]]) -> Iterator[Value]:
         """What was simulated of the figures that are asked."""
         for wager, figure in asked:
-            told = self._told(wager, figure)
-            if told is not None:
-                yield Value(wager, figure, told[0], exact=False, standard_error=told[1])
+            edge = self._told(wager, figure)
+            if edge is not None:
+                yield Value(wager, figure, edge[0], exact=False, standard_error=edge[1])
 
-    def _told(self, wager: str, figure: Figure) -> Told | None:
+    def _told(self, wager: str, figure: Figure) -> Estimate | None:
         """A figure and its standard error; nothing where nobody made that wager."""
         if figure == "rounds_per_shoe":
             return self.result.rounds / self.result.shoes, None
         if figure == "drawdown":
-            return float(self.result.bankroll.deepest), None
+            return float(self.result.bankroll.drawdown), None
         if wager == TOTAL:
             return self._of_all(figure)
         one = self.result.wagers.get(wager)
         return None if one is None else self._of(wager, one, figure)
 
-    def _of(self, wager: str, one: WagerResult, figure: Figure) -> Told | None:
+    def _of(self, wager: str, one: WagerResult, figure: Figure) -> Estimate | None:
         if figure == "house_edge":
             return self._ante(wager) / one.staked_cents - one.mean, one.standard_error
         if figure == "cut_card_effect" and self.fresh is not None:
@@ -62,7 +62,7 @@ class TablePlayed(Struct, frozen=True):
         ante = self.result.wagers.get(ANTE) if wager == MAIN else None
         return 0 if ante is None else -ante.net_cents
 
-    def _of_all(self, figure: Figure) -> Told | None:
+    def _of_all(self, figure: Figure) -> Estimate | None:
         """The same of whole Rounds, for what is staked on all wagers."""
         whole = self.result.per_round
         stake = sum(one.staked_cents for one in self.result.wagers.values()) / whole.count
@@ -73,7 +73,7 @@ class TablePlayed(Struct, frozen=True):
         return (whole.standard_deviation / stake, None) if figure == "standard_deviation" else None
 
 
-def _share(share: float, of: int) -> Told:
+def _share(share: float, of: int) -> Estimate:
     """How often, of so many that are independent: wagers of one Round share the Dealer's hand, and
     count as one, which is the most they can have in common.
     """

@@ -76,7 +76,7 @@ class Result(Struct, frozen=True, kw_only=True):
     per_round: Whole
     per_shoe: Whole
     bankroll: Path
-    """Where all players together stood, in cents: at the end, at most, at least, deepest fall."""
+    """Where all players together stood, in cents: at the end, at most, at least, drawdown."""
     shoe_nets: tuple[int, ...]
     """What the first shoes brought, for a picture."""
 

@@ -50,8 +50,8 @@ def table_of(spec: Spec) -> TableArrays:
 
 
 @lru_cache(maxsize=4)
-def _made(told: bytes) -> TableArrays:
-    spec = msgspec.json.decode(told, type=Spec)
+def _made(body: bytes) -> TableArrays:
+    spec = msgspec.json.decode(body, type=Spec)
     if not spec.party.seats:
         raise Refusal((), "nobody plays: at least one Box has a wager", at="boxes")
     rules = open_table(spec.config)

@@ -20,38 +20,38 @@ _LIKE: Final = "such as decks = [4, 6, 8]"
 
 def read_study(text: str, opened: Callable[[str], str]) -> Study:
     """Read a study; a file it names for its table is opened by whoever asks."""
-    told = as_toml(text)
-    for key in told:
+    data = as_toml(text)
+    for key in data:
         if key not in KEYS:
             raise bad(key, f"there is nothing called {key} in a study: {', '.join(KEYS)}")
-    base = _base(told, opened)
+    base = _base(data, opened)
     known = Study(base=base)
-    vary = tuple(_varied((), entries("vary", told.get("vary", {}))))
+    vary = tuple(_varied((), entries("vary", data.get("vary", {}))))
     read_case(base)
     for one in vary:
         _check(base, one)
     return Study(
         base=base,
-        title=_word(told, "title", ""),
+        title=_word(data, "title", ""),
         vary=vary,
-        way=_one_of(told, "way", Way, known.way),
-        method=_one_of(told, "method", Method, known.method),
-        wagers=tuple(_words(told, "wagers")),
-        figures=_figures(told) or known.figures,
-        rounds=number("rounds", told.get("rounds", known.rounds)),
-        seed=seed_of(number("seed", told.get("seed", known.seed))),
+        way=_one_of(data, "way", Way, known.way),
+        method=_one_of(data, "method", Method, known.method),
+        wagers=tuple(_words(data, "wagers")),
+        figures=_figures(data) or known.figures,
+        rounds=number("rounds", data.get("rounds", known.rounds)),
+        seed=seed_of(number("seed", data.get("seed", known.seed))),
     )
 
 
-def _base(told: Mapping[str, Any], opened: Callable[[str], str]) -> dict[str, Any]:
+def _base(data: Mapping[str, Any], opened: Callable[[str], str]) -> dict[str, Any]:
     """The table that is varied, from this file or from another."""
-    table = told.get("table", {})
-    base: dict[str, Any] = {"play": told.get("play", {}), "table": table}
+    table = data.get("table", {})
+    base: dict[str, Any] = {"play": data.get("play", {}), "table": table}
     if isinstance(table, str):
         other = _other(table, opened)
         base |= {key: other[key] for key in ("edition", "backfill") if key in other}
         base["table"] = other.get("table", {})
-    base |= {key: told[key] for key in ("edition", "backfill") if key in told}
+    base |= {key: data[key] for key in ("edition", "backfill") if key in data}
     for key in ("edition", "backfill"):
         if not isinstance(base.get(key, ""), str):
             raise bad(key, "expected the name of an edition")
@@ -68,9 +68,9 @@ def _other(name: str, opened: Callable[[str], str]) -> dict[str, Any]:
         raise bad("table", f"{name}: {wrong.why}") from None
 
 
-def _varied(place: tuple[str, ...], told: Mapping[str, Any]) -> Iterator[Varied]:
+def _varied(place: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[Varied]:
     """What is varied, with the settings of settings by their whole place."""
-    for key, given in told.items():
+    for key, given in data.items():
         at = (*place, key)
         name = ".".join(("vary", *at))
         if isinstance(given, dict):
@@ -99,32 +99,32 @@ def _check(base: Mapping[str, Any], one: Varied) -> None:
 # ── Single words ────────────────────────────────────────────────────────────────────────────────
 
 
-def _word(told: Mapping[str, Any], key: str, otherwise: str) -> str:
-    value = told.get(key, otherwise)
+def _word(data: Mapping[str, Any], key: str, otherwise: str) -> str:
+    value = data.get(key, otherwise)
     if not isinstance(value, str):
         raise bad(key, f"expected text in quotes, not {value!r}")
     return value
 
 
-def _one_of(told: Mapping[str, Any], key: str, among: Any, otherwise: Any) -> Any:
-    value = _word(told, key, otherwise)
+def _one_of(data: Mapping[str, Any], key: str, among: Any, otherwise: Any) -> Any:
+    value = _word(data, key, otherwise)
     if value not in get_args(among):
         names = " or ".join(f'"{name}"' for name in get_args(among))
         raise bad(key, f'expected {names}, not "{value}"')
     return value
 
 
-def _words(told: Mapping[str, Any], key: str) -> list[str]:
-    value = told.get(key, [])
+def _words(data: Mapping[str, Any], key: str) -> list[str]:
+    value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise bad(key, f"expected a list of names in quotes, not {value!r}")
-    if key in told and not value:
+    if key in data and not value:
         raise bad(key, "the list is empty")
     return list(dict.fromkeys(value))
 
 
-def _figures(told: Mapping[str, Any]) -> tuple[Figure, ...]:
-    names = _words(told, "figures")
+def _figures(data: Mapping[str, Any]) -> tuple[Figure, ...]:
+    names = _words(data, "figures")
     for name in names:
         if name not in FIGURES:
             raise bad("figures", f"there is no figure called {name}: {', '.join(FIGURES)}")

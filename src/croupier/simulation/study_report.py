@@ -10,7 +10,16 @@ from croupier.simulation.cases import BASE
 from croupier.simulation.figures import FIGURES, TOTAL, Figure, Value
 from croupier.simulation.study import CaseRefused, Study, StudyRow
 
-_TOLD: Final = ("wager", "figure", "value", "standard_error", "how", "rounds", "refused", "clauses")
+_COLUMNS: Final = (
+    "wager",
+    "figure",
+    "value",
+    "standard_error",
+    "how",
+    "rounds",
+    "refused",
+    "clauses",
+)
 _WAYS: Final = {"grid": "every combination", "each": "one at a time"}
 
 
@@ -93,10 +102,10 @@ def study_csv(study: Study, rows: Sequence[StudyRow]) -> str:
     """A line for every value; a line that says why for every table that cannot be."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("row", *(one.name for one in study.vary), *_TOLD))
+    writer.writerow(("row", *(one.name for one in study.vary), *_COLUMNS))
     for number, row in enumerate(rows, 1):
-        for told in _lines(row):
-            writer.writerow((number, *row.settings, *told))
+        for cells in _lines(row):
+            writer.writerow((number, *row.settings, *cells))
     return out.getvalue()
 
 
@@ -132,10 +141,10 @@ def charted(study: Study, rows: Sequence[StudyRow]) -> Charted:
 
 
 def _panel(rows: Sequence[StudyRow], wager: str, figure: Figure) -> Panel:
-    told = FIGURES[figure]
-    of = "" if wager == TOTAL and told.of else wager
+    form = FIGURES[figure]
+    of = "" if wager == TOTAL and form.of else wager
     dots = tuple(_dot(row, wager, figure) for row in rows)
-    return Panel(told.title, of, dots, told.share, told.money)
+    return Panel(form.title, of, dots, form.share, form.money)
 
 
 def _dot(row: StudyRow, wager: str, figure: Figure) -> Dot | None:

@@ -41,10 +41,10 @@ def _decided(file: str, read: Callable[[str], str]) -> tuple[DecisionTable, ...]
 def _read(text: str) -> tuple[DecisionTable, ...]:
     """Decisions by themselves, several of them, or what ``croupier strategy --json`` prints."""
     try:
-        told = msgspec.json.decode(text)
-        if isinstance(told, dict) and "tiers" in told:
-            told = [tier["decisions"] for tier in told["tiers"]]
-        held = told if isinstance(told, list) else [told]
+        value = msgspec.json.decode(text)
+        if isinstance(value, dict) and "tiers" in value:
+            value = [tier["decisions"] for tier in value["tiers"]]
+        held = value if isinstance(value, list) else [value]
         return tuple(msgspec.convert(one, DecisionTable) for one in held)
     except (msgspec.MsgspecError, KeyError, TypeError):
         why = "these are no decisions: `croupier strategy TABLE --json` writes some"

@@ -8,7 +8,7 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.cases import StudyCase, cases, offered, wagers_of
 from croupier.simulation.exactly import Exactly
-from croupier.simulation.figures import TOTAL, Figure, Value, asked
+from croupier.simulation.figures import TOTAL, Figure, Value, figures_by_wager
 from croupier.simulation.local import Crew
 from croupier.simulation.players import companies, party_of
 from croupier.simulation.playing import Watch, played_out
@@ -52,7 +52,7 @@ class Valuing:
         if case.rules is None:
             return StudyRow(settings=case.settings, refused=case.refused)
         wagers = offered(case.rules, self._wagers)
-        wanted = asked(self._study.figures, wagers)
+        wanted = figures_by_wager(self._study.figures, wagers)
         groups = _groups(case.rules, wagers)
         try:
             for group in groups:
@@ -72,8 +72,8 @@ class Valuing:
         """What can be had exactly; nothing where the players do what no single hand shows."""
         if self._study.method != "auto" or not case.players.plain:
             return {}
-        told = (self._exactly.value(rules, case.players, *one) for one in wanted)
-        return {(one.wager, one.figure): one for one in told if one is not None}
+        values = (self._exactly.value(rules, case.players, *one) for one in wanted)
+        return {(one.wager, one.figure): one for one in values if one is not None}
 
     def _simulate(
         self,

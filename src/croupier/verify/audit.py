@@ -40,9 +40,9 @@ class Audit:
     def report(self) -> Report:
         """What was looked at, and what was found."""
         tables = self.tables.values()
-        told = [one for table in tables for one in table.findings]
-        told += [one for log in self.tournaments.values() for one in log.held(self.tables)]
-        found = (*self.chains.findings, *self.checkpoints.standing(), *told)
+        discrepancies = [one for table in tables for one in table.findings]
+        discrepancies += [one for log in self.tournaments.values() for one in log.held(self.tables)]
+        found = (*self.chains.findings, *self.checkpoints.standing(), *discrepancies)
         return Report(
             entries=self.chains.entries,
             streams=len(self.chains.streams),
@@ -56,8 +56,8 @@ class Audit:
 
     def _warnings(self) -> list[str]:
         earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
-        told = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
-        return [*([told] if earlier else ()), *self._of_the_key()]
+        text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
+        return [*([text] if earlier else ()), *self._of_the_key()]
 
     def _of_the_key(self) -> list[str]:
         if not self.checkpoints.count:

@@ -10,7 +10,7 @@ from croupier.verify.faces import DOWN, Faces, face_down
 from croupier.verify.lines import raw
 from croupier.verify.shoes import CommittedShoe
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 
 class Cards:
@@ -20,7 +20,7 @@ class Cards:
         """A table of which no shoe was shuffled yet."""
         self._table, self._decks = table, decks
         self._stacks: list[CommittedShoe] = []
-        self._openings: list[Told] = []
+        self._openings: list[JsonObject] = []
         """What was opened and has not fallen yet."""
         self._faces = Faces()
         self.shoes = self.opened = self.revealed = 0
@@ -31,24 +31,24 @@ class Cards:
         assert self._stacks, "no shoe was committed to"
         return self._stacks[0]
 
-    def seal(self, told: Told) -> Iterator[str]:
+    def seal(self, data: JsonObject) -> Iterator[str]:
         """A shoe was shuffled; what is wrong with that."""
         for before in self._stacks:
             if not before.revealed:
                 yield f"the seed of {before.name} was not revealed"
-        self._stacks = [CommittedShoe(told["commitment"])]
+        self._stacks = [CommittedShoe(data["commitment"])]
         yield from self._numbered(self._stacks[0])
 
-    def fill(self, told: Told, rack: tuple[str, ...]) -> Iterator[str]:
+    def fill(self, data: JsonObject, rack: tuple[str, ...]) -> Iterator[str]:
         """The discard rack was shuffled, to go into the shoe."""
-        self._stacks.append(CommittedShoe(told["commitment"], rack, told["cut_at"] or 0))
+        self._stacks.append(CommittedShoe(data["commitment"], rack, data["cut_at"] or 0))
         yield from self._numbered(self._stacks[-1])
 
     def cut_rack(self, cut_at: int) -> None:
         """The cards of the rack were cut."""
         self._stacks[-1].cut_at = cut_at
 
-    def show(self, opening: Told, place: int) -> Iterator[str]:
+    def show(self, opening: JsonObject, place: int) -> Iterator[str]:
         """A burnt card was shown to a player."""
         self.opened += 1
         if not any(stack.fits(opening) for stack in self._stacks):
@@ -63,9 +63,9 @@ class Cards:
         """A Round begins: nothing lies beside the shoe."""
         self._faces = Faces()
 
-    def open(self, told: Told) -> Iterator[str]:
+    def open(self, data: JsonObject) -> Iterator[str]:
         """A card was opened, before it falls."""
-        opening = told["opening"]
+        opening = data["opening"]
         self._openings.append(opening)
         if not any(stack.fits(opening) for stack in self._stacks):
             card, index = opening["card"], opening["index"]
@@ -78,15 +78,15 @@ class Cards:
         cards = (str(getattr(event, "card", "")),) * len(places)
         opened = tuple(str(opening["card"]) for opening in openings)
         if opened != cards:
-            told = (" ".join(cards) or "no card", " ".join(opened) or "none")
-            yield f"{told[0]} left the shoe, and {told[1]} was opened"
+            named = (" ".join(cards) or "no card", " ".join(opened) or "none")
+            yield f"{named[0]} left the shoe, and {named[1]} was opened"
         for place, opening in zip(places, openings, strict=False):
             self.opened += 1
             yield from self._at(place, opening)
         yield from self._unseen(event)
         yield from self._cutting_card(before, event, after)
 
-    def _at(self, place: int, opening: Told) -> Iterator[str]:
+    def _at(self, place: int, opening: JsonObject) -> Iterator[str]:
         for stack in self._stacks:
             if place < stack.cards:
                 return stack.open(opening, place)
@@ -113,10 +113,10 @@ class Cards:
             if not stack.revealed:
                 yield f"the table was closed, and the seed of {stack.name} was not revealed"
 
-    def reveal(self, told: Told) -> Iterator[str]:
+    def reveal(self, data: JsonObject) -> Iterator[str]:
         """A seed was revealed."""
         closed = [stack for stack in self._stacks if not stack.revealed]
         stack = closed[0] if closed else self.in_play
-        wrong = list(stack.reveal(told["shoe"], raw(told["seed"])))
+        wrong = list(stack.reveal(data["shoe"], raw(data["seed"])))
         self.revealed += not wrong
         yield from wrong

@@ -76,12 +76,12 @@ class Checkpoints:
             return "the checkpoint was signed for another place"
         return ""
 
-    def _hold(self, stream: str, version: int, told: bytes) -> None:
+    def _hold(self, stream: str, version: int, body: bytes) -> None:
         """Hold a stream against what was signed of it."""
         if stream in self._lost:
             return
         chain = self._chains.streams.get(stream) or Chain()
-        found = self._compared(stream, chain, version, told)
+        found = self._compared(stream, chain, version, body)
         if found is None:
             self._confirmed[stream] = version
             return
@@ -89,14 +89,14 @@ class Checkpoints:
         chain.broken = True
         self.findings.append(found)
 
-    def _compared(self, stream: str, chain: Chain, version: int, told: bytes) -> Discrepancy | None:
+    def _compared(self, stream: str, chain: Chain, version: int, body: bytes) -> Discrepancy | None:
         since = self._confirmed.get(stream, 0) + 1
         if version > chain.version:
             why = f"{version} entries were signed, and only {chain.version} are there"
             short = finding(stream, since, why, version)
             self._ends[short] = chain.version
             return short
-        if version in chain.hashes and version and told not in chain.hashes[version]:
+        if version in chain.hashes and version and body not in chain.hashes[version]:
             why = f"the entries up to {version} are not those that were signed"
             return finding(stream, since, why, version)
         seen = self._seen.get(stream, 0)
@@ -107,20 +107,20 @@ class Checkpoints:
 
 
 def _read(body: str) -> CheckpointEntry:
-    told: dict[str, Any] = json.loads(body)
-    if told["type"] != "Checkpoint":
+    data: dict[str, Any] = json.loads(body)
+    if data["type"] != "Checkpoint":
         raise ValueError("no checkpoint")
-    covered = {str(name): (int(version), raw(last)) for name, version, last in told["covered"]}
+    covered = {str(name): (int(version), raw(last)) for name, version, last in data["covered"]}
     if not all(0 <= version < 1 << 63 for version, _ in covered.values()):
         raise ValueError("no version")
-    parts = [b64decode(told[name], validate=True) for name in ("root", "key", "signature")]
-    return CheckpointEntry(covered, parts[0], int(told["at"]), *parts[1:])
+    parts = [b64decode(data[name], validate=True) for name in ("root", "key", "signature")]
+    return CheckpointEntry(covered, parts[0], int(data["at"]), *parts[1:])
 
 
 def _leaf(stream: str, last: tuple[int, bytes]) -> bytes:
-    version, told = last
+    version, body = last
     return digest(
-        "croupier stream", stream.encode(errors="replace"), version.to_bytes(8, "big"), told
+        "croupier stream", stream.encode(errors="replace"), version.to_bytes(8, "big"), body
     )
 
 

@@ -34,9 +34,9 @@ def is_automatic(player: str) -> bool:
     return player.startswith("~")
 
 
-def released(told: Mapping[str, Any]) -> int:
+def released(data: Mapping[str, Any]) -> int:
     """The release of the law an entry was written by; the first where it names none."""
-    law = told.get("law", 1)
+    law = data.get("law", 1)
     assert isinstance(law, int), "a release of the law is a number"
     return law
 
@@ -55,10 +55,10 @@ class Export(NamedTuple):
 
 def opened(lines: Iterable[bytes]) -> Export:
     """An export whose first line was read."""
-    told = iter(lines)
-    header = _object(next(told, b""), 1)
+    content = iter(lines)
+    header = _object(next(content, b""), 1)
     _check_header(header)
-    numbered = enumerate(told, start=2)
+    numbered = enumerate(content, start=2)
     return Export(_withheld(header), (_entry(_object(line, at), at) for at, line in numbered))
 
 
@@ -69,23 +69,23 @@ def entries(lines: Iterable[bytes]) -> Iterator[ExportedEntry]:
 
 def _withheld(header: dict[str, Any]) -> frozenset[str]:
     """The streams left out: never a table's or a tournament's, nor that of the checkpoints."""
-    told = header.get("without", [])
-    if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
+    value = header.get("without", [])
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Unreadable("line 1 does not say which streams are left out")
-    needed = [name for name in told if name == AUDIT or name.startswith((TABLE, TOURNAMENT))]
+    needed = [name for name in value if name == AUDIT or name.startswith((TABLE, TOURNAMENT))]
     if needed:
         raise Unreadable(f"{needed[0]} is left out, and nothing can be told without it")
-    return frozenset(told)
+    return frozenset(value)
 
 
 def _object(line: bytes, at: int) -> dict[str, Any]:
     try:
-        told = json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        value = None
+    if not isinstance(value, dict):
         raise Unreadable(f"line {at} is not a JSON object")
-    return told
+    return value
 
 
 def _check_header(header: dict[str, Any]) -> None:
@@ -95,14 +95,14 @@ def _check_header(header: dict[str, Any]) -> None:
         raise Unreadable(f"an export of form {header.get('format')} is not read here")
 
 
-def _entry(told: dict[str, Any], at: int) -> ExportedEntry:
-    values: list[Any] = [told.get(name) for name in ExportedEntry._fields]
+def _entry(data: dict[str, Any], at: int) -> ExportedEntry:
+    values: list[Any] = [data.get(name) for name in ExportedEntry._fields]
     kinds = (int, str, int, int, str, str, str)
     fits = all(type(value) is kind for value, kind in zip(values, kinds, strict=True))
-    if not fits or not all(-(1 << 63) <= told[name] < 1 << 63 for name in ("version", "at")):
+    if not fits or not all(-(1 << 63) <= data[name] < 1 << 63 for name in ("version", "at")):
         raise Unreadable(f"line {at} is not an entry")
     return ExportedEntry(
-        **{**dict(zip(ExportedEntry._fields, values, strict=True)), "hash": raw(told["hash"])}
+        **{**dict(zip(ExportedEntry._fields, values, strict=True)), "hash": raw(data["hash"])}
     )
 
 

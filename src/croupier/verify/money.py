@@ -88,15 +88,15 @@ class Books:
         for account, cents in legs.items():
             self.held[account] += cents
             if self.held[account] < 0 and account[0] in (PURSE, ESCROW):
-                told = " ".join(str(part) for part in account if part is not None)
-                yield f"{told} is at {self.held[account]} cents"
+                text = " ".join(str(part) for part in account if part is not None)
+                yield f"{text} is at {self.held[account]} cents"
 
     def between_rounds(self) -> Iterator[str]:
         """What is wrong once a Round has ended."""
         for account, cents in self.held.items():
             if account[0] == ESCROW and cents:
-                told = " ".join(str(part) for part in account if part is not None)
-                yield f"the Round has ended, and {cents} cents are left in {told}"
+                text = " ".join(str(part) for part in account if part is not None)
+                yield f"the Round has ended, and {cents} cents are left in {text}"
         off, self._off = self._off, (self.held.total(), self.held[CAGE] + self.came_in)
         if off != self._off:
             yield f"money appeared or vanished: the accounts are off by {self._off[0]} cents"

@@ -78,9 +78,9 @@ class PlayedRound:
         extra.subtract(again)
         missing.subtract(logged)
         for line in +extra:
-            yield self._where(line), f"{_told(line)} is not what settling again gives"
+            yield self._where(line), f"{_line_text(line)} is not what settling again gives"
         for line in +missing:
-            yield self.versions[-1], f"settling again gives {_told(line)}"
+            yield self.versions[-1], f"settling again gives {_line_text(line)}"
 
     def _where(self, line: Line) -> int:
         """The version at which a wager was settled so."""
@@ -90,6 +90,6 @@ class PlayedRound:
         return self.versions[-1]
 
 
-def _told(line: Line) -> str:
+def _line_text(line: Line) -> str:
     at = f"Box {line.box} {line.player} {line.wager}"
     return f"{at}: {line.outcome}, {line.returned} back of {line.stake} cents"

@@ -11,7 +11,7 @@ from croupier.rules.table_rules import LAW_RELEASE
 from croupier.verify.lines import released
 from croupier.verify.money import PURSE, TRAY, Account, Books
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 
 class Past(NamedTuple):
@@ -24,11 +24,11 @@ class Past(NamedTuple):
 
 def past(config: TableConfig, lines: tuple[Line, ...]) -> Past:
     """What is kept of a Round."""
-    told = Past(config, {}, {})
+    settled = Past(config, {}, {})
     for line in lines:
-        told.nets[line.player] = told.nets.get(line.player, 0) + line.net
-        told.returned[line.player] = told.returned.get(line.player, 0) + line.returned
-    return told
+        settled.nets[line.player] = settled.nets.get(line.player, 0) + line.net
+        settled.returned[line.player] = settled.returned.get(line.player, 0) + line.returned
+    return settled
 
 
 class Filed(NamedTuple):
@@ -55,45 +55,45 @@ class Rulings:
             held[one.round] = max(held.get(one.round, 0), one.frozen.get(player, 0))
         return sum(held.values())
 
-    def file(self, told: Told) -> Iterator[str]:
+    def file(self, data: JsonObject) -> Iterator[str]:
         """A dispute was filed."""
         self._filed += 1
-        if told["number"] != self._filed:
-            yield f"the dispute is number {told['number']}, not {self._filed}"
-        self.open[told["number"]] = Filed(told["round"], told["by"], told["frozen"])
-        disputed = self.rounds.get(told["round"])
+        if data["number"] != self._filed:
+            yield f"the dispute is number {data['number']}, not {self._filed}"
+        self.open[data["number"]] = Filed(data["round"], data["by"], data["frozen"])
+        disputed = self.rounds.get(data["round"])
         if disputed is None:
-            yield f"Round {told['round']} had not ended when it was disputed"
-        elif any(disputed.returned.get(name) != held for name, held in told["frozen"].items()):
+            yield f"Round {data['round']} had not ended when it was disputed"
+        elif any(disputed.returned.get(name) != held for name, held in data["frozen"].items()):
             yield "what is held back is not what the Round returned"
 
-    def withdraw(self, told: Told) -> Iterator[str]:
+    def withdraw(self, data: JsonObject) -> Iterator[str]:
         """A dispute was withdrawn."""
-        if self.open.pop(told["number"], None) is None:
-            yield f"dispute {told['number']} was not open"
+        if self.open.pop(data["number"], None) is None:
+            yield f"dispute {data['number']} was not open"
 
-    def rule(self, told: Told, books: Books) -> Iterator[str]:
+    def rule(self, data: JsonObject, books: Books) -> Iterator[str]:
         """A dispute was ruled on: the same comes out again, and just that was moved."""
-        filed = self.open.get(told["number"])
+        filed = self.open.get(data["number"])
         disputed = None if filed is None else self.rounds.get(filed.round)
-        yield from self.withdraw(told)
-        if filed is not None and filed.by == told["by"]:
+        yield from self.withdraw(data)
+        if filed is not None and filed.by == data["by"]:
             yield "the dispute was ruled on by who filed it"
         if disputed is not None:
-            yield from _come_to_again(told, disputed)
-        due = {name: max(cents, -books.purse(name)) for name, cents in told["owed"].items()}
-        if told["moved"] != {name: cents for name, cents in due.items() if cents}:
+            yield from _come_to_again(data, disputed)
+        due = {name: max(cents, -books.purse(name)) for name, cents in data["owed"].items()}
+        if data["moved"] != {name: cents for name, cents in due.items() if cents}:
             yield "what was moved is not what was owed"
-        legs: dict[Account, int] = {TRAY: -sum(told["moved"].values())}
-        legs |= {(PURSE, player): cents for player, cents in told["moved"].items()}
+        legs: dict[Account, int] = {TRAY: -sum(data["moved"].values())}
+        legs |= {(PURSE, player): cents for player, cents in data["moved"].items()}
         yield from books.post(legs)
 
 
-def _come_to_again(told: Told, disputed: Past) -> Iterator[str]:
+def _come_to_again(data: JsonObject, disputed: Past) -> Iterator[str]:
     """The ruling again; what it found owed counts as paid for any ruling after it."""
-    if released(told) == LAW_RELEASE and told["owed"] != _owed(told["record"], disputed):
+    if released(data) == LAW_RELEASE and data["owed"] != _owed(data["record"], disputed):
         yield "ruling on the Round again does not give what was owed"
-    for player, cents in told["owed"].items():
+    for player, cents in data["owed"].items():
         disputed.nets[player] = disputed.nets.get(player, 0) + cents
 
 

@@ -76,8 +76,8 @@ class CommittedShoe:
 def root_of(name: str, cards: tuple[str, ...], seed: bytes) -> bytes:
     """What a seed commits to."""
     order = shuffled(cards, seed)
-    told = enumerate(zip(order, salts(seed, len(order)), strict=True))
-    return merkle.root([leaf(name, index, card, salt) for index, (card, salt) in told])
+    leaves = enumerate(zip(order, salts(seed, len(order)), strict=True))
+    return merkle.root([leaf(name, index, card, salt) for index, (card, salt) in leaves])
 
 
 def leaf(shoe: str, index: int, card: str, salt: bytes) -> bytes:

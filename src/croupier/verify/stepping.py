@@ -158,8 +158,8 @@ def _layings(round: Round, event: WagerLaid) -> Iterator[LayWager]:
 def _filled(command: Command, event: Event) -> Command:
     """A command with what the event tells of it."""
     shared = [name for name in _SAID if hasattr(command, name) and hasattr(event, name)]
-    told = {name: getattr(event, name) for name in shared}
-    return replace(command, **told) if told else command
+    data = {name: getattr(event, name) for name in shared}
+    return replace(command, **data) if data else command
 
 
 def _with_cards(began: Round, events: Sequence[Event]) -> Round:

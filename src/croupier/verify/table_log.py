@@ -28,7 +28,7 @@ from croupier.verify.money import Books
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings, past
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 
 class TableLog:
@@ -42,7 +42,7 @@ class TableLog:
         self._again = again
         self.findings: list[Discrepancy] = []
         self.lost = False
-        """Something could not be followed: nothing is told of what comes after."""
+        """Something could not be followed: nothing is data of what comes after."""
         self.books, self.rulings = Books(), Rulings()
         self.rounds_settled = self.rounds = 0
         self.rounds_of_earlier_law = self._law = 0
@@ -54,27 +54,27 @@ class TableLog:
         """Settings that wait for the end of the Round."""
         self._round: Round | None = None
         self._dealt = self._uncut = self.closed = False
-        self.heat: Told | None = None
+        self.heat: JsonObject | None = None
         """What the table is of a tournament, if it is of one."""
         self._declined: list[str] = []
         """Who was offered the present cut and declined it."""
         self._burnt: int | None = None
         """The place of the card burnt before the first Round of the shoe."""
-        self._proposed: Told = {}
+        self._proposed: JsonObject = {}
         """A void that waits for a second person."""
 
     def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
         self._version = entry.version
         try:
-            told = json.loads(entry.body)
-            first = told["type"] == "TableOpened"
+            value = json.loads(entry.body)
+            first = value["type"] == "TableOpened"
             assert first == (self._config is None), "a log begins with the opening of its table"
             assert not self.closed, "the table was closed"
-            if told["type"] in _CHANGES:
-                self._game = _CHANGES[told["type"]](self._game, told)
+            if value["type"] in _CHANGES:
+                self._game = _CHANGES[value["type"]](self._game, value)
             else:
-                self._note(_STEPS[told["type"]](self, told))
+                self._note(_STEPS[value["type"]](self, value))
         except Exception as trouble:  # whatever a forged entry may bring about
             self.lost = True
             self._note([f"the entry cannot be followed: {why(trouble)}"])
@@ -88,35 +88,35 @@ class TableLog:
 
     # ── The table ───────────────────────────────────────────────────────────────────────────
 
-    def _opened(self, told: Told) -> Iterator[str]:
-        self._config = msgspec.convert(told["config"], TableConfig)
-        self.heat = told.get("heat")
+    def _opened(self, data: JsonObject) -> Iterator[str]:
+        self._config = msgspec.convert(data["config"], TableConfig)
+        self.heat = data.get("heat")
         self.rules: TableRules = _rules(self._config, self.heat)
         self._game = game.Game(rules=self.rules)
         self.cards = Cards(self.table, self.rules.elections.decks)
-        if told["table"] != self.table:
-            yield f"the log is that of {told['table']}"
-        if released(told) == LAW_RELEASE and told["fingerprint"] != self.rules.fingerprint:
-            yield f"the table was opened by other rules: {told['fingerprint']}"
+        if data["table"] != self.table:
+            yield f"the log is that of {data['table']}"
+        if released(data) == LAW_RELEASE and data["fingerprint"] != self.rules.fingerprint:
+            yield f"the table was opened by other rules: {data['fingerprint']}"
 
-    def _bought(self, told: Told) -> Iterator[str]:
-        return self.books.cash(told["player"], told["cents"], 1)
+    def _bought(self, data: JsonObject) -> Iterator[str]:
+        return self.books.cash(data["player"], data["cents"], 1)
 
-    def _taken(self, told: Told) -> Iterator[str]:
-        yield from self.books.cash(told["player"], told["cents"], -1)
-        if self.books.purse(told["player"]) < self.rulings.frozen(told["player"]):
+    def _taken(self, data: JsonObject) -> Iterator[str]:
+        yield from self.books.cash(data["player"], data["cents"], -1)
+        if self.books.purse(data["player"]) < self.rulings.frozen(data["player"]):
             yield "chips of a disputed Round were taken away"
 
-    def _dealer(self, _: Told) -> Iterator[str]:
+    def _dealer(self, _: JsonObject) -> Iterator[str]:
         self._game = game.change_dealer(self._game, in_round=self._round is not None)
         return iter(())
 
-    def _changed(self, told: Told) -> Iterator[str]:
+    def _changed(self, data: JsonObject) -> Iterator[str]:
         assert self.heat is None, "the settings of a heat do not change"
-        self._next = msgspec.convert(told["config"], TableConfig)
-        other = told["fingerprint"] != open_table(self._next).fingerprint
-        if other and released(told) == LAW_RELEASE:
-            yield f"the settings were changed by other rules: {told['fingerprint']}"
+        self._next = msgspec.convert(data["config"], TableConfig)
+        other = data["fingerprint"] != open_table(self._next).fingerprint
+        if other and released(data) == LAW_RELEASE:
+            yield f"the settings were changed by other rules: {data['fingerprint']}"
         if self._round is None:
             self._in_force()
 
@@ -126,17 +126,17 @@ class TableLog:
         self.rules, self._config = open_table(self._next), self._next
         self._game, self._next = game.change_settings(self._game, self.rules, notice=True), None
 
-    def _of_the_house(self, _: Told) -> Iterator[str]:
+    def _of_the_house(self, _: JsonObject) -> Iterator[str]:
         return iter(())
 
-    def _directed(self, told: Told) -> Iterator[str]:
-        self._game = game.direct_shuffle(self._game, Occasion(told["occasion"]))
+    def _directed(self, data: JsonObject) -> Iterator[str]:
+        self._game = game.direct_shuffle(self._game, Occasion(data["occasion"]))
         if self._round is not None and not is_idle(self._round):
             yield "a shuffle was directed in mid-Round"
         self._round = self.playing = None
 
-    def _excluded(self, told: Told) -> Iterator[str]:
-        self._game = game.exclude(self._game, told["player"])
+    def _excluded(self, data: JsonObject) -> Iterator[str]:
+        self._game = game.exclude(self._game, data["player"])
         self._see_off()
         return iter(())
 
@@ -145,10 +145,10 @@ class TableLog:
             for player in {seat.player for seat in self._game.seats} & self._game.excluded:
                 self._game = game.leave(self._game, player)
 
-    def _shut(self, told: Told) -> Iterator[str]:
+    def _shut(self, data: JsonObject) -> Iterator[str]:
         self.closed = True
         announced = self._game.closing_in is not None or self.heat is not None
-        told_of = announced or bool(told.get("inspector_told", False))
+        told_of = announced or bool(data.get("inspector_told", False))
         if self._law == LAW_RELEASE and not self.rules.may_close(True, told_of).permitted:
             yield "the table was closed without notice to an inspector"
         open_ = self._round is not None and not is_idle(self._round)
@@ -162,34 +162,34 @@ class TableLog:
 
     # ── The shoe ────────────────────────────────────────────────────────────────────────────
 
-    def _sealed(self, told: Told) -> Iterator[str]:
+    def _sealed(self, data: JsonObject) -> Iterator[str]:
         due = game.shuffle_due(self._game) is not None
         shuffler = self.rules.elections.continuous_shuffler and self._dealt
         if self._round is not None or not (due or shuffler):
             yield "the cards were shuffled when no shuffle was due"
         if self._uncut:
             yield "the cards were shuffled again before they were cut"
-        yield from self.cards.seal(told)
+        yield from self.cards.seal(data)
         self._dealt, self._uncut = False, due
         self._declined, self._burnt = [], None
         if not due:
             self.cards.in_play.stacked = True
             self._game = replace(self._game, shoe=Shoe(self._unseen_decks()))
 
-    def _stacked(self, told: Told) -> Iterator[str]:
+    def _stacked(self, data: JsonObject) -> Iterator[str]:
         shoe, offer = self.cards.in_play, game.offer_cut(self._game)
         if not self._uncut:
             yield "the cards were cut again without a shuffle"
-        yield from self._cut_in_turn(told, offer, released(told) == LAW_RELEASE)
-        if told["cut_at"] and not offer.cuts:
+        yield from self._cut_in_turn(data, offer, released(data) == LAW_RELEASE)
+        if data["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
         cards = self._unseen_decks()
-        self._game = game.stacked(self._game, cards, told["cut_at"], told["from_back"])
-        shoe.cut_at, shoe.stacked, self._uncut = told["cut_at"], True, False
+        self._game = game.stacked(self._game, cards, data["cut_at"], data["from_back"])
+        shoe.cut_at, shoe.stacked, self._uncut = data["cut_at"], True, False
 
-    def _cut_in_turn(self, told: Told, offer: CutOffer, in_order: bool) -> Iterator[str]:
+    def _cut_in_turn(self, data: JsonObject, offer: CutOffer, in_order: bool) -> Iterator[str]:
         """The cut is offered to one player after another, then made for the casino."""
-        cut_by, declined = told["cut_by"], self._declined
+        cut_by, declined = data["cut_by"], self._declined
         self._declined = []
         left = [one for one in offer.players if one not in declined and not is_automatic(one)]
         if cut_by and cut_by not in offer.players:
@@ -197,50 +197,50 @@ class TableLog:
         elif in_order and offer.cuts and cut_by != next(iter(left), ""):
             yield f"the cards were cut by {cut_by or 'the casino'} out of turn"
 
-    def _cut_declined(self, told: Told) -> Iterator[str]:
-        self._declined.append(told["player"])
+    def _cut_declined(self, data: JsonObject) -> Iterator[str]:
+        self._declined.append(data["player"])
         return iter(())
 
-    def _rack_cut(self, told: Told) -> Iterator[str]:
+    def _rack_cut(self, data: JsonObject) -> Iterator[str]:
         assert self._round is not None, "a shoe is filled in a Round"
         at = self._round.cutting_card_at
         offer = self.rules.cut_offer(Occasion.REFILLED, self._game.seats, at)
-        yield from self._cut_in_turn(told, offer, in_order=True)
-        self.cards.cut_rack(told["cut_at"])
+        yield from self._cut_in_turn(data, offer, in_order=True)
+        self.cards.cut_rack(data["cut_at"])
 
-    def _burnt_shown(self, told: Told) -> Iterator[str]:
+    def _burnt_shown(self, data: JsonObject) -> Iterator[str]:
         if not self.rules.burnt_card_shown.permitted or self._burnt is None:
             yield "a burnt card was shown where there is none to be shown"
             return
-        yield from self.cards.show(told["opening"], self._burnt)
+        yield from self.cards.show(data["opening"], self._burnt)
 
     def _unseen_decks(self) -> tuple[Card, ...]:
         """A table is followed without knowing the undealt cards."""
         return (DOWN,) * len(decks(self.rules.elections.decks))
 
-    def _filled(self, told: Told) -> Iterator[str]:
+    def _filled(self, data: JsonObject) -> Iterator[str]:
         assert self._round is not None, "a shoe is filled in a Round"
-        return self.cards.fill(told, rack(self._round))
+        return self.cards.fill(data, rack(self._round))
 
-    def _opening(self, told: Told) -> Iterator[str]:
+    def _opening(self, data: JsonObject) -> Iterator[str]:
         assert self._round is not None, "a card is opened in a Round"
-        return self.cards.open(told)
+        return self.cards.open(data)
 
-    def _revealed(self, told: Told) -> Iterator[str]:
+    def _revealed(self, data: JsonObject) -> Iterator[str]:
         if self._round is not None and not is_idle(self._round):
             yield "a seed was revealed while its shoe was in play"
-        yield from self.cards.reveal(told)
+        yield from self.cards.reveal(data)
 
     # ── Rounds ──────────────────────────────────────────────────────────────────────────────
 
-    def _begun(self, told: Told) -> Iterator[str]:
+    def _begun(self, data: JsonObject) -> Iterator[str]:
         if self._round is not None:
             yield "the Round before has not ended"
-        if not self._law <= released(told) <= LAW_RELEASE:
-            yield f"the Round is by release {released(told)} of the law"
-        self._law = released(told)
-        if told["number"] != self._game.rounds + 1:
-            yield f"the Round is number {told['number']}, not {self._game.rounds + 1} of its shoe"
+        if not self._law <= released(data) <= LAW_RELEASE:
+            yield f"the Round is by release {released(data)} of the law"
+        self._law = released(data)
+        if data["number"] != self._game.rounds + 1:
+            yield f"the Round is number {data['number']}, not {self._game.rounds + 1} of its shoe"
         if self.rules.elections.continuous_shuffler and self._dealt:
             yield "the shuffler was dealt from again without a shuffle"
         assert self._config is not None
@@ -253,8 +253,8 @@ class TableLog:
         title = f"{self.table}, Round {self.rounds}"
         self.playing = PlayedRound(title, self._config, self._round)
 
-    def _happened(self, told: Told) -> Iterator[str]:
-        event: Event = msgspec.convert(told["event"], Event)
+    def _happened(self, data: JsonObject) -> Iterator[str]:
+        event: Event = msgspec.convert(data["event"], Event)
         before = self._round
         assert before is not None, "nothing happens outside a Round"
         assert self.playing is not None
@@ -284,30 +284,30 @@ class TableLog:
 
     # ── Voids and disputes ──────────────────────────────────────────────────────────────────
 
-    def _void_proposed(self, told: Told) -> Iterator[str]:
-        proposal = told["proposal"]
+    def _void_proposed(self, data: JsonObject) -> Iterator[str]:
+        proposal = data["proposal"]
         self._proposed = proposal
         if (proposal["table"], proposal["round"]) != (self.table, self.rounds):
             yield "the void was proposed for another Round"
 
-    def _void_confirmed(self, told: Told) -> Iterator[str]:
+    def _void_confirmed(self, data: JsonObject) -> Iterator[str]:
         proposal, self._proposed = self._proposed, {}
-        if not proposal or told["by"] == proposal["by"]:
+        if not proposal or data["by"] == proposal["by"]:
             yield "the void was not proposed by one person and confirmed by another"
         elif self.playing is not None:
             self.playing.confirmed[self._version] = msgspec.convert(proposal["void"], Void)
 
-    def _disputed(self, told: Told) -> Iterator[str]:
-        return self.rulings.file(told)
+    def _disputed(self, data: JsonObject) -> Iterator[str]:
+        return self.rulings.file(data)
 
-    def _withdrawn(self, told: Told) -> Iterator[str]:
-        return self.rulings.withdraw(told)
+    def _withdrawn(self, data: JsonObject) -> Iterator[str]:
+        return self.rulings.withdraw(data)
 
-    def _ruled(self, told: Told) -> Iterator[str]:
-        return self.rulings.rule(told, self.books)
+    def _ruled(self, data: JsonObject) -> Iterator[str]:
+        return self.rulings.rule(data, self.books)
 
 
-def _rules(config: TableConfig, heat: Told | None) -> TableRules:
+def _rules(config: TableConfig, heat: JsonObject | None) -> TableRules:
     """The rules of a table; at a heat the conditions of its tournament prevail."""
     if heat is None:
         return open_table(config)
@@ -321,19 +321,19 @@ def why(trouble: Exception) -> str:
     return f"{type(trouble).__name__} {trouble}".strip()
 
 
-_CHANGES: Final[Mapping[str, Callable[[game.Game, Told], game.Game]]] = {
-    "SeatTaken": lambda at, told: game.sit(at, told["player"], told["box"], told["seated"]),
-    "SeatLeft": lambda at, told: game.leave(at, told["player"]),
-    "PlayerLimited": lambda at, told: game.limit(at, told["player"]),
-    "LimitLifted": lambda at, told: game.lift_limit(at, told["player"]),
-    "PlayerReadmitted": lambda at, told: game.readmit(at, told["player"]),
-    "MarkerPlaced": lambda at, told: game.mark(at, told["box"], told["player"], told["maximum"]),
-    "MarkerRemoved": lambda at, told: game.unmark(at, told["box"]),
+_CHANGES: Final[Mapping[str, Callable[[game.Game, JsonObject], game.Game]]] = {
+    "SeatTaken": lambda at, data: game.sit(at, data["player"], data["box"], data["seated"]),
+    "SeatLeft": lambda at, data: game.leave(at, data["player"]),
+    "PlayerLimited": lambda at, data: game.limit(at, data["player"]),
+    "LimitLifted": lambda at, data: game.lift_limit(at, data["player"]),
+    "PlayerReadmitted": lambda at, data: game.readmit(at, data["player"]),
+    "MarkerPlaced": lambda at, data: game.mark(at, data["box"], data["player"], data["maximum"]),
+    "MarkerRemoved": lambda at, data: game.unmark(at, data["box"]),
     "EquipmentRepaired": lambda at, _: game.repair_equipment(at),
-    "ClosingAnnounced": lambda at, told: game.announce_closing(at, told["rounds"], True, True),
+    "ClosingAnnounced": lambda at, data: game.announce_closing(at, data["rounds"], True, True),
 }
 """What an entry makes of the game that changes nothing else."""
-_STEPS: Final[Mapping[str, Callable[[TableLog, Told], Iterator[str]]]] = {
+_STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "TableOpened": TableLog._opened,
     "ChipsBought": TableLog._bought,
     "ChipsTaken": TableLog._taken,

@@ -14,7 +14,7 @@ from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.lines import TABLE, TOURNAMENT, ExportedEntry
 from croupier.verify.table_log import TableLog, why
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 Standings = list[tuple[str, int]]
 _TERMS: Final = (
     *("name", "approved", "entry_fee", "retained"),
@@ -50,9 +50,9 @@ class TournamentLog:
     def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
         try:
-            told = json.loads(entry.body)
+            value = json.loads(entry.body)
             assert not self._ended, "the tournament has ended"
-            for wrong in _STEPS[told["type"]](self, told, entry.version):
+            for wrong in _STEPS[value["type"]](self, value, entry.version):
                 self._findings.append(finding(self.stream, entry.version, wrong))
         except Exception as trouble:  # whatever a forged entry may bring about
             self.lost = True
@@ -61,66 +61,66 @@ class TournamentLog:
 
     # ── Entries ─────────────────────────────────────────────────────────────────────────────
 
-    def _announced(self, told: Told, _: int) -> Iterator[str]:
+    def _announced(self, data: JsonObject, _: int) -> Iterator[str]:
         assert self._plan is None, "the tournament was announced before"
-        config = msgspec.convert(told["config"], TableConfig)
-        terms = {name: told[name] for name in _TERMS}
+        config = msgspec.convert(data["config"], TableConfig)
+        terms = {name: data[name] for name in _TERMS}
         self._plan = msgspec.convert({**terms, "competitors": ()}, tournament.Plan)
         rules = heat_rules(config, self._plan.conditions)
         self._law, self._boxes = tournament_law(config), rules.elections.boxes
         tournament.check_terms(self._plan, self._law)
         tournament.check_table(self._plan, rules)
-        if told["name"] != self.name:
-            yield f"the log is that of {told['name']}"
+        if data["name"] != self.name:
+            yield f"the log is that of {data['name']}"
 
-    def _entered(self, told: Told, _: int) -> Iterator[str]:
+    def _entered(self, data: JsonObject, _: int) -> Iterator[str]:
         assert not self._stage, "nobody enters once the tournament has begun"
-        if any(one.name == told["player"] for one in self.plan.competitors):
-            yield f"{told['player']} entered twice"
-        entered = (*self.plan.competitors, tournament.Competitor(told["player"]))
+        if any(one.name == data["player"] for one in self.plan.competitors):
+            yield f"{data['player']} entered twice"
+        entered = (*self.plan.competitors, tournament.Competitor(data["player"]))
         self._plan, self._left = replace(self.plan, competitors=entered), _in_play(entered)
 
-    def _withdrew(self, told: Told, _: int) -> Iterator[str]:
+    def _withdrew(self, data: JsonObject, _: int) -> Iterator[str]:
         assert not self._stage, "nobody withdraws once the tournament has begun"
-        if told["player"] not in self._left:
-            yield f"{told['player']} had not entered"
+        if data["player"] not in self._left:
+            yield f"{data['player']} had not entered"
         others = tuple(
-            replace(one, withdrew=one.withdrew or one.name == told["player"])
+            replace(one, withdrew=one.withdrew or one.name == data["player"])
             for one in self.plan.competitors
         )
         self._plan, self._left = replace(self.plan, competitors=others), _in_play(others)
 
     # ── Stages ──────────────────────────────────────────────────────────────────────────────
 
-    def _stage_begun(self, told: Told, _: int) -> Iterator[str]:
+    def _stage_begun(self, data: JsonObject, _: int) -> Iterator[str]:
         if not self._stage:
             tournament.check(self.plan, self._law)
         else:
             assert len(self._placed) == len(self._tables), "the stage before was not over"
             self._left = tournament.going_on(self._left, self._placed.values(), self.plan.advance)
         self._stage, self._placed = self._stage + 1, {}
-        self._tables = tuple(map(tuple, told["tables"]))
-        if told["stage"] != self._stage:
-            yield f"the stage is number {told['stage']}, not {self._stage}"
+        self._tables = tuple(map(tuple, data["tables"]))
+        if data["stage"] != self._stage:
+            yield f"the stage is number {data['stage']}, not {self._stage}"
         if self._tables != tournament.spread(self._left, self._boxes):
             yield "others sit at the tables of this stage than go on to it"
 
-    def _heat_ended(self, told: Told, version: int) -> Iterator[str]:
-        assert told["stage"] == self._stage, "a heat ends in its stage"
-        assert 1 <= told["table"] <= len(self._tables), "there is no such table in this stage"
-        if told["table"] in self._placed:
+    def _heat_ended(self, data: JsonObject, version: int) -> Iterator[str]:
+        assert data["stage"] == self._stage, "a heat ends in its stage"
+        assert 1 <= data["table"] <= len(self._tables), "there is no such table in this stage"
+        if data["table"] in self._placed:
             yield "the heat had ended before"
-        table = f"{self.name}-{self._stage}-{told['table']}"
-        placed = [(one["player"], one["chips"]) for one in told["standings"]]
-        self._placed[told["table"]] = [player for player, _ in placed]
-        self._heats.append((version, table, self._tables[told["table"] - 1], placed))
+        table = f"{self.name}-{self._stage}-{data['table']}"
+        placed = [(one["player"], one["chips"]) for one in data["standings"]]
+        self._placed[data["table"]] = [player for player, _ in placed]
+        self._heats.append((version, table, self._tables[data["table"] - 1], placed))
 
-    def _prizes(self, told: Told, _: int) -> Iterator[str]:
+    def _prizes(self, data: JsonObject, _: int) -> Iterator[str]:
         assert len(self._tables) == 1 and self._placed, "the final table had not ended"
         self._ended = True
         plan, final = self.plan, self._placed[1]
         fund = sum(plan.entry_fee - plan.retained for _ in plan.competitors)
-        paid = [(one["player"], one["cents"]) for one in told["prizes"]]
+        paid = [(one["player"], one["cents"]) for one in data["prizes"]]
         due = list(zip(final, tournament.apportion(fund, plan.shares[: len(final)]), strict=False))
         if sum(cents for _, cents in paid) != fund:
             yield f"the prizes do not come to the fund of {fund} cents"
@@ -165,7 +165,7 @@ def _in_play(competitors: tuple[tournament.Competitor, ...]) -> tuple[str, ...]:
     return tuple(one.name for one in competitors if not one.withdrew)
 
 
-_STEPS: Final[Mapping[str, Callable[[TournamentLog, Told, int], Iterator[str]]]] = {
+_STEPS: Final[Mapping[str, Callable[[TournamentLog, JsonObject, int], Iterator[str]]]] = {
     "Announced": TournamentLog._announced,
     "Entered": TournamentLog._entered,
     "Withdrew": TournamentLog._withdrew,

@@ -47,7 +47,7 @@ class Endpoint(Struct, frozen=True):
     path: str
     method: str
     name: str
-    told: str
+    summary: str
     """What it does, in a sentence."""
     takes: Any
     answers: Any
@@ -80,7 +80,7 @@ def _operation(
         path=path,
         method=method.lower(),
         name=handler.fn.__name__,
-        told=" ".join((handler.fn.__doc__ or "").split()),
+        summary=" ".join((handler.fn.__doc__ or "").split()),
         takes=None if data is None else data.annotation,
         answers=answers,
         kind=_kind(handler),
@@ -98,10 +98,10 @@ def _queries(handler: HTTPRouteHandler | WebsocketRouteHandler) -> Iterator[tupl
 
 def _answers(handler: HTTPRouteHandler | WebsocketRouteHandler) -> Any:
     """The type of an answer, out of its envelope."""
-    told = handler.opt.get("answers") or handler.parsed_fn_signature.return_type.raw
-    if get_origin(told) is Response:
-        return get_args(told)[0]
-    return str if isinstance(told, type) and issubclass(told, Response) else told
+    schema = handler.opt.get("answers") or handler.parsed_fn_signature.return_type.raw
+    if get_origin(schema) is Response:
+        return get_args(schema)[0]
+    return str if isinstance(schema, type) and issubclass(schema, Response) else schema
 
 
 def _kind(handler: HTTPRouteHandler | WebsocketRouteHandler) -> str:
@@ -142,23 +142,23 @@ def openapi(app: Litestar) -> Described:
 
 def _types(asked: Iterable[Endpoint]) -> Iterator[Any]:
     """Every type that is read or told, once."""
-    told = [Problem, *(type_ for one in asked for type_ in (one.takes, one.answers))]
-    yield from {repr(type_): type_ for type_ in told if type_ is not None}.values()
+    kinds = [Problem, *(type_ for one in asked for type_ in (one.takes, one.answers))]
+    yield from {repr(type_): type_ for type_ in kinds if type_ is not None}.values()
 
 
 def _described(one: Endpoint, schemas: Described) -> Described:
-    told: Described = {
+    data: Described = {
         "operationId": one.name,
-        "summary": one.told.partition(";")[0].partition(":")[0].rstrip("."),
-        "description": one.told,
+        "summary": one.summary.partition(";")[0].partition(":")[0].rstrip("."),
+        "description": one.summary,
         "parameters": [*_in_path(one.path), *_in_headers(one), *_in_query(one)],
         "security": [{"session": []}] if one.asks & {"person", "sender"} else [],
         "responses": {str(one.status): _answer(one, schemas), "default": _problem(schemas)},
     }
     if one.takes is not None:
         content = {_JSON: {"schema": schemas[repr(one.takes)]}}
-        told["requestBody"] = {"required": True, "content": content}
-    return told
+        data["requestBody"] = {"required": True, "content": content}
+    return data
 
 
 def _in_path(path: str) -> list[Described]:
@@ -184,7 +184,10 @@ def _parameter(name: str, where: str) -> Described:
 def _answer(one: Endpoint, schemas: Described) -> Described:
     if one.answers in (None, NoneType):
         return {"description": "Done."}
-    return {"description": one.told, "content": {one.kind: {"schema": schemas[repr(one.answers)]}}}
+    return {
+        "description": one.summary,
+        "content": {one.kind: {"schema": schemas[repr(one.answers)]}},
+    }
 
 
 def _problem(schemas: Described) -> Described:
@@ -207,11 +210,11 @@ def written(asked: Sequence[Endpoint], schemas: Described) -> str:
 
 
 def _section(one: Endpoint) -> str:
-    told = [f"<h2><code>{one.method.upper()} {escape(one.path)}</code></h2>"]
-    told += [f"<p>{escape(one.told)}</p>"]
-    told += [f"<p>Takes {_link(one.takes)}.</p>" if one.takes is not None else ""]
-    told += [f"<p>Answers {_link(one.answers)}, {one.kind}.</p>"]
-    return "".join(told)
+    lines = [f"<h2><code>{one.method.upper()} {escape(one.path)}</code></h2>"]
+    lines += [f"<p>{escape(one.summary)}</p>"]
+    lines += [f"<p>Takes {_link(one.takes)}.</p>" if one.takes is not None else ""]
+    lines += [f"<p>Answers {_link(one.answers)}, {one.kind}.</p>"]
+    return "".join(lines)
 
 
 def _link(type_: Any) -> str:
@@ -230,22 +233,22 @@ def _schema(name: str, schema: Described) -> str:
 @get("/api/openapi.json")
 async def description(request: AnyRequest) -> dict[str, Any]:
     """Describe the whole interface by OpenAPI 3.1."""
-    return _known(request)
+    return _description(request)
 
 
 @get("/api/docs", media_type=MediaType.HTML)
 async def docs(request: AnyRequest) -> str:
     """Describe the whole interface for people."""
-    return written(list(operations(request.app)), _known(request)["components"]["schemas"])
+    return written(list(operations(request.app)), _description(request)["components"]["schemas"])
 
 
-def _known(request: AnyRequest) -> Described:
+def _description(request: AnyRequest) -> Described:
     """The description of the app, made once."""
     state = request.app.state
     if "described" not in state:
         state.described = openapi(request.app)
-    told: Described = state.described
-    return told
+    data: Described = state.described
+    return data
 
 
 ROUTES: Final = (description, docs)

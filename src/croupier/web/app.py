@@ -54,10 +54,10 @@ def application(
     casino: Casino, door: Door, limits: Limits | None = None, lifespan: tuple[Lifespan, ...] = ()
 ) -> Litestar:
     """The whole app over a casino and its people."""
-    told = Served(casino=casino, door=door, hashing=Hashing(door.passwords))
+    state = Served(casino=casino, door=door, hashing=Hashing(door.passwords))
     if limits is not None:
-        told.limits = limits
-    return serving(told, lifespan)
+        state.limits = limits
+    return serving(state, lifespan)
 
 
 def described() -> dict[str, Any]:
@@ -65,9 +65,9 @@ def described() -> dict[str, Any]:
     return apidocs.openapi(_wired(State()))
 
 
-def serving(told: Served, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
+def serving(state: Served, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
     """The whole app over what it serves."""
-    return _wired(State({"served": told}), lifespan)
+    return _wired(State({"served": state}), lifespan)
 
 
 def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:

@@ -123,26 +123,26 @@ def _served(where: Where, limits: Limits | None = None) -> Served:
 
 @asynccontextmanager
 async def running(
-    told: Served, where: Where, pace: Pace, say: Callable[[str], None]
+    served: Served, where: Where, pace: Pace, say: Callable[[str], None]
 ) -> AsyncIterator[None]:
     """A casino in play: resumed at first; at last everything durable, signed and closed."""
-    told.pace = pace
+    served.pace = pace
     async with AsyncExitStack() as at_last:
-        at_last.callback(getattr(told.casino.vault, "close", lambda: None))  # some have none
-        at_last.push_async_callback(told.casino.close)
-        at_last.push_async_callback(told.door.close)
-        at_last.push_async_callback(told.analyst.close)
-        await _start(told)
-        await _invite(told, where, say)
-        told.key = audit.signing_key(where.folder / KEY)
-        at_last.push_async_callback(_checkpoint, told)
-        at_last.push_async_callback(ended, _begun(attend(told.casino, pace)))
-        at_last.push_async_callback(ended, _begun(_keep(told)))
-        told.started = True
+        at_last.callback(getattr(served.casino.vault, "close", lambda: None))  # some have none
+        at_last.push_async_callback(served.casino.close)
+        at_last.push_async_callback(served.door.close)
+        at_last.push_async_callback(served.analyst.close)
+        await _start(served)
+        await _invite(served, where, say)
+        served.key = audit.signing_key(where.folder / KEY)
+        at_last.push_async_callback(_checkpoint, served)
+        at_last.push_async_callback(ended, _begun(attend(served.casino, pace)))
+        at_last.push_async_callback(ended, _begun(_keep(served)))
+        served.started = True
         try:
             yield
         finally:
-            told.started = False
+            served.started = False
 
 
 def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
@@ -157,20 +157,20 @@ def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
     return task
 
 
-async def _start(told: Served) -> None:
+async def _start(served: Served) -> None:
     """Resume what there is; a casino without a table opens one."""
-    await opened(told.casino.store)
-    await told.casino.start(f"{socket.gethostname()}/{os.getpid()}")
-    await told.door.start()
-    if not list(told.casino) and not told.casino.halted:
-        await told.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
+    await opened(served.casino.store)
+    await served.casino.start(f"{socket.gethostname()}/{os.getpid()}")
+    await served.door.start()
+    if not list(served.casino) and not served.casino.halted:
+        await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
 
 
-async def _invite(told: Served, where: Where, say: Callable[[str], None]) -> None:
+async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:
     """Tell, to whoever started the server and to nobody else, how to become the operator."""
-    if told.door.people.has_operator():
+    if served.door.people.has_operator():
         return
-    token = await told.door.enter(people.invite)
+    token = await served.door.enter(people.invite)
     at = where.origin or f"http://{_shown(where.host)}:{where.port}"
     say(f"Nobody runs this casino yet. Become the operator, once, at {at}/operator#{token}")
 
@@ -182,24 +182,24 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-async def _keep(told: Served) -> None:
+async def _keep(served: Served) -> None:
     """Now and then end sessions whose time is up, and sign how far everything has come."""
     sweeps = 0
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
-            await told.door.note(people.sweep)
-            await see_off(told.casino, told.door.people)
+            await served.door.note(people.sweep)
+            await see_off(served.casino, served.door.people)
         sweeps += 1
         if sweeps % CHECKPOINT_EVERY == 0:
-            await _checkpoint(told)
+            await _checkpoint(served)
 
 
-async def _checkpoint(told: Served) -> None:
+async def _checkpoint(served: Served) -> None:
     """Sign how far every stream has come; a store that takes nothing any more is left alone."""
-    assert told.key is not None, "a casino in play has its key"
+    assert served.key is not None, "a casino in play has its key"
     try:
-        await audit.checkpoint(told.casino.store, told.key, told.now())
+        await audit.checkpoint(served.casino.store, served.key, served.now())
     except StoreError as trouble:
         _LOG.warning("no checkpoint was signed", exc_info=trouble)
 
@@ -210,14 +210,14 @@ def casino_in(
     """The app of a casino kept in a folder; its tables run while the app does."""
     folder.mkdir(parents=True, exist_ok=True)
     where = Where(folder=folder, database=database)
-    told = _served(where, limits)
+    served = _served(where, limits)
 
     @asynccontextmanager
     async def open_doors(_: Litestar) -> AsyncIterator[None]:
-        async with running(told, where, pace or Pace(), lambda _: None):
+        async with running(served, where, pace or Pace(), lambda _: None):
             yield
 
-    return serving(told, lifespan=(open_doors,))
+    return serving(served, lifespan=(open_doors,))
 
 
 # ── A server ────────────────────────────────────────────────────────────────────────────────────
@@ -243,10 +243,10 @@ def _loop() -> Callable[[Coroutine[Any, Any, None]], None]:
 
 
 async def _serve(
-    told: Served, where: Where, pace: Pace, say: Callable[[str], None], at: socket.socket
+    served: Served, where: Where, pace: Pace, say: Callable[[str], None], at: socket.socket
 ) -> None:
-    server = _server(told, where)
-    async with running(told, where, pace, say):
+    server = _server(served, where)
+    async with running(served, where, pace, say):
         settle()
         kept_in = "the database" if where.database else where.folder
         say(
@@ -256,7 +256,7 @@ async def _serve(
         await server.serve(sockets=[at])
 
 
-def _server(told: Served, where: Where) -> Any:
+def _server(served: Served, where: Where) -> Any:
     """A server that ends every stream as soon as it is told to stop."""
     import uvicorn
 
@@ -265,10 +265,10 @@ def _server(told: Served, where: Where) -> Any:
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            told.streams.close()
+            served.streams.close()
 
     config = uvicorn.Config(
-        serving(told),
+        serving(served),
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,

@@ -172,14 +172,14 @@ def _anew(
 
 def reset_password(people: People, key: str, password: Hashed) -> tuple[AnyNoted, ...]:
     """Give somebody another password; they log in again."""
-    if _known(people, key).role is GUEST:
+    if _person(people, key).role is GUEST:
         raise Refusal((), "a guest has no password")
     return (PasswordChanged(key, password),)
 
 
 def change_role(people: People, key: str, role: Role) -> tuple[AnyNoted, ...]:
     """Give somebody another role; they log in again."""
-    person = _known(people, key)
+    person = _person(people, key)
     if GUEST in (person.role, role):
         raise Refusal((), "a guest becomes a player by choosing a password, and nothing else")
     if role is person.role:
@@ -190,12 +190,12 @@ def change_role(people: People, key: str, role: Role) -> tuple[AnyNoted, ...]:
 
 def remove(people: People, key: str) -> tuple[AnyNoted, ...]:
     """Know somebody no longer."""
-    _known(people, key)
+    _person(people, key)
     _keep_operator(people, key)
     return (PersonRemoved(key),)
 
 
-def _known(people: People, key: str) -> Person:
+def _person(people: People, key: str) -> Person:
     if key not in people.people:
         raise Refusal((), "nobody here has that key")
     return people.people[key]

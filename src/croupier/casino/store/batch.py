@@ -77,8 +77,8 @@ class Batch:
         self._heads[write.stream] = Head(version, last) if write.bodies else head
         answer = Answer(write.answer, version)
         self._known[write.stream, write.command] = write.request, answer
-        told = (write.stream, write.command, write.request, write.answer, version)
-        self._answers.append(told)
+        fields = (write.stream, write.command, write.request, write.answer, version)
+        self._answers.append(fields)
         return answer
 
     def _head(self, stream: str) -> Head:

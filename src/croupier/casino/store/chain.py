@@ -28,5 +28,5 @@ def link(before: bytes, entry: Linked) -> bytes:
 
 def holds(before: bytes, entry: Entry) -> bool:
     """Does an entry bear the digest it must, after the one before it?"""
-    told = Linked(entry.stream, entry.version, entry.at, entry.command, entry.body)
-    return entry.hash == link(before, told)
+    row = Linked(entry.stream, entry.version, entry.at, entry.command, entry.body)
+    return entry.hash == link(before, row)

@@ -20,7 +20,7 @@ class Job(NamedTuple, Generic[W, T]):
     """Work to be done, and where its outcome is awaited."""
 
     work: W
-    told: "asyncio.Future[T]"
+    future: "asyncio.Future[T]"
 
 
 class Committed(NamedTuple, Generic[W, T]):
@@ -67,7 +67,7 @@ class Committer(Generic[W, T]):
         self._waiting.append(job)
         if not self._busy:
             self._go_on(loop)
-        return await job.told
+        return await job.future
 
     def close(self) -> None:
         """Finish what waits and end the thread."""
@@ -75,7 +75,7 @@ class Committer(Generic[W, T]):
         self._steps.put(None)
         self._thread.join()
         while self._waiting:
-            _tell(self._writer.commit(self._written()))
+            _resolve(self._writer.commit(self._written()))
 
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write what waits, and leave the rest to the thread."""
@@ -94,7 +94,7 @@ class Committer(Generic[W, T]):
 
     def _then(self, loop: asyncio.AbstractEventLoop, done: list[Committed[W, T]]) -> None:
         """Who waited is told, and it goes on; called where the commands are."""
-        _tell(done)
+        _resolve(done)
         self._go_on(loop)
 
     # ── In the thread ───────────────────────────────────────────────────────────────────────
@@ -117,12 +117,12 @@ class Committer(Generic[W, T]):
             loop.call_soon_threadsafe(self._then, loop, done)
 
 
-def _tell(done: Sequence[Committed[W, T]]) -> None:
+def _resolve(done: Sequence[Committed[W, T]]) -> None:
     """Tell those who wait, unless they do no more."""
     for job, value, error in done:
-        if job.told.done():
+        if job.future.done():
             continue
         if error is not None:
-            job.told.set_exception(error)
+            job.future.set_exception(error)
         else:
-            job.told.set_result(value)  # type: ignore[arg-type]
+            job.future.set_result(value)  # type: ignore[arg-type]

@@ -150,13 +150,13 @@ class PostgresStore:
 
     async def keep(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, in place of an older one."""
-        told = (stream, snapshot.version, snapshot.body)
-        await self._finished(self._attempt(lambda db: db.execute(sql.KEEP, told)))
+        row = (stream, snapshot.version, snapshot.body)
+        await self._finished(self._attempt(lambda db: db.execute(sql.KEEP, row)))
 
     async def _tell(self) -> None:
         """Tell who listens how far streams have come; who does not hear it, looks."""
         while self._news:
-            news = [sql.news(*told) for told in self._news.items()]
+            news = [sql.news(*row) for row in self._news.items()]
             self._news.clear()
             with suppress(psycopg.Error):
                 async with self._connection() as db:

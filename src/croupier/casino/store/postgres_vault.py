@@ -52,8 +52,8 @@ class PostgresVault(Remembering):
     def _rows(self, query: str, *about: object) -> list[Row]:
         """Ask; after trouble the next question is asked on another connection."""
         try:
-            told = self._connection().execute(query.encode(), about or None)
-            return told.fetchall() if told.description else []
+            cursor = self._connection().execute(query.encode(), about or None)
+            return cursor.fetchall() if cursor.description else []
         except psycopg.Error as trouble:
             self.close()
             raise Halted(f"the vault cannot be reached: {type(trouble).__name__}") from trouble

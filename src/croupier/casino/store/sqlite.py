@@ -114,8 +114,8 @@ class SqliteStore:
 
     async def keep(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, in place of an older one."""
-        told = (stream, snapshot.version, snapshot.body)
-        await self._submit(lambda _: self._db.execute(_KEEP, told))
+        row = (stream, snapshot.version, snapshot.body)
+        await self._submit(lambda _: self._db.execute(_KEEP, row))
 
     async def _submit(self, work: Callable[[Batch], T], writes: tuple[Write, ...] = ()) -> T:
         if self._halted:

@@ -233,7 +233,7 @@ def call(live: Live, command: Command) -> tuple[AnyLogged, ...]:
     after, events = play(live.round, command)
     if not live.dealer and after.phase is not BETTING:
         events = (*events, *deal_on(after, partial(awaited, live))[1])
-    return tuple(_told(live, live.round, events))
+    return tuple(_logged(live, live.round, events))
 
 
 def ready(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -255,7 +255,7 @@ def press(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
     return call(live, press_button(live.round, seed.hex()))
 
 
-def _told(live: Live, round: Round, events: tuple[Event, ...]) -> Iterator[AnyLogged]:
+def _logged(live: Live, round: Round, events: tuple[Event, ...]) -> Iterator[AnyLogged]:
     """The events, each card with what opens the commitment to it; nobody wagers chips not there."""
     held, unseen = live.accounts, live.unseen
     for event in events:

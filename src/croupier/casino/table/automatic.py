@@ -74,12 +74,12 @@ def _missing(round: Round, one: Seat) -> list[int | None]:
 
 def close_betting(live: Live) -> tuple[AnyLogged, ...]:
     """No more wagers at a heat: who can wager and has not, wagers the minimum."""
-    told: tuple[AnyLogged, ...] = ()
+    entries: tuple[AnyLogged, ...] = ()
     for one in live.game.seats:
         while (laid := least_wager(live, one)) is not None:
-            told = (*told, *(more := call(live, laid)))
+            entries = (*entries, *(more := call(live, laid)))
             live = reduce(_folded, more, live)
-    return (*told, *call(live, CallNoMoreBets()))
+    return (*entries, *call(live, CallNoMoreBets()))
 
 
 def _folded(live: Live, logged: AnyLogged) -> Live:

@@ -25,10 +25,10 @@ class Ruled(Struct, frozen=True):
 
 
 def file_dispute(
-    live: Live, of: Recalled, by: str, told: str, everybody: bool
+    live: Live, of: Recalled, by: str, reason: str, everybody: bool
 ) -> tuple[AnyLogged, ...]:
     """Dispute a Round: what it returned to who disputes it, or to everybody, is held back."""
-    _check_told(told)
+    _check_reason(reason)
     if not of.ended:
         raise Refusal((), f"Round {of.number} has not ended")
     if any(one.round == of.number and one.by == by for one in live.disputes.values()):
@@ -38,7 +38,7 @@ def file_dispute(
         raise Refusal((), f"you had no wager in Round {of.number}")
     held = returned if everybody else {by: returned[by]} if by in returned else {}
     number = live.filed + 1
-    return (DisputeFiled(number=number, round=of.number, by=by, told=told, frozen=held),)
+    return (DisputeFiled(number=number, round=of.number, by=by, reason=reason, frozen=held),)
 
 
 def withdraw(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
@@ -50,10 +50,10 @@ def withdraw(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
 
 def ruled(of: Recalled, record: str = "") -> Ruled:
     """What the adjudicator makes of a Round, as it was logged or as it is told now."""
-    text = record or of.record
-    if read_record(text).config != of.config:
+    reason = record or of.record
+    if read_record(reason).config != of.config:
         raise Refusal((), "the record is of a table with other settings")
-    ruling = adjudicate(text)
+    ruling = adjudicate(reason)
     if ruling.unfinished or ruling.cards_left:
         raise Refusal((), ruling.unfinished or "the record has cards that no rule calls for")
     paid, lawful = of.nets(), net_by_player(ruling.lines)
@@ -62,12 +62,12 @@ def ruled(of: Recalled, record: str = "") -> Ruled:
         raise Refusal((), f"{stranger} had no wager in Round {of.number}")
     players = {**paid, **lawful}
     owed = {name: lawful.get(name, 0) - paid.get(name, 0) for name in players}
-    return Ruled(text, {name: cents for name, cents in owed.items() if cents}, ruling.clauses)
+    return Ruled(reason, {name: cents for name, cents in owed.items() if cents}, ruling.clauses)
 
 
-def rule(live: Live, number: int, by: str, told: str, ruling: Ruled) -> tuple[AnyLogged, ...]:
+def rule(live: Live, number: int, by: str, reason: str, ruling: Ruled) -> tuple[AnyLogged, ...]:
     """Rule on a dispute, and correct what was wrongly paid as far as there are chips."""
-    _check_told(told)
+    _check_reason(reason)
     dispute = open_dispute(live, number)
     if dispute.by == by:
         raise Refusal((), "a dispute is ruled on by somebody else than who filed it")
@@ -79,7 +79,7 @@ def rule(live: Live, number: int, by: str, told: str, ruling: Ruled) -> tuple[An
         DisputeRuled(
             number=number,
             by=by,
-            told=told,
+            reason=reason,
             record=ruling.record,
             owed=owed,
             moved={name: cents for name, cents in moved.items() if cents},
@@ -102,6 +102,6 @@ def open_dispute(live: Live, number: int) -> OpenDispute:
     return live.disputes[number]
 
 
-def _check_told(told: str) -> None:
-    if not 1 <= len(told.strip()) <= LONGEST:
+def _check_reason(reason: str) -> None:
+    if not 1 <= len(reason.strip()) <= LONGEST:
         raise Refusal((), f"say why, in 1 to {LONGEST} letters")

@@ -101,11 +101,11 @@ def _press(live: Live, duty: PressButton, on: OnDuty) -> tuple[AnyLogged, ...]:
 
 def _direct_shuffle(live: Live, duty: DirectShuffle, on: OnDuty) -> tuple[AnyLogged, ...]:
     """At their own discretion only Casino Supervisors direct a shuffle."""
-    told = managing.direct_shuffle(live, duty.occasion)
+    entries = managing.direct_shuffle(live, duty.occasion)
     if duty.occasion is Occasion.SUPERVISOR and on.known(on.by) is not CASINO_SUPERVISOR:
         clauses = live.rules.shuffle_due(duty.occasion).clauses
         raise Refusal(clauses, "a shuffle at discretion is the Casino Supervisor's to direct")
-    return told
+    return entries
 
 
 _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {

@@ -39,7 +39,7 @@ class OpenDispute(Struct, frozen=True):
     number: int
     round: int
     by: str
-    told: str
+    reason: str
     frozen: Mapping[str, int]
 
 
@@ -446,7 +446,7 @@ def _of_rulings(live: Live, logged: log.OfVoids | log.OfDisputes) -> Live:
 
 
 def _filed(live: Live, logged: log.DisputeFiled) -> Live:
-    about = (logged.number, logged.round, logged.by, logged.told, logged.frozen)
+    about = (logged.number, logged.round, logged.by, logged.reason, logged.frozen)
     disputes = {**live.disputes, logged.number: OpenDispute(*about)}
     return replace(live, disputes=disputes, filed=logged.number)
 

@@ -153,11 +153,11 @@ class LiveTable:
         """Act on the table as it stands here, and write what follows."""
         if self.halted:
             raise Halted(self.halted)
-        told = await self._acted(sent, act, at)
-        write = sent.write(self.stream, self.version, tuple(map(written, told)), now)
+        entries = await self._acted(sent, act, at)
+        write = sent.write(self.stream, self.version, tuple(map(written, entries)), now)
         answer = await self._appended(write)
         if not answer.again:
-            self._tell(told, write)
+            self._tell(entries, write)
         elif answer.version > self.version:  # answered by another process
             await self._catch_up()
         self._recent.put(sent.id, (write.request, answer))
@@ -207,9 +207,9 @@ class LiveTable:
             self._fold(self._read(entry), entry.hash)
         return self.version > before
 
-    def _tell(self, told: tuple[AnyLogged, ...], write: Write) -> None:
+    def _tell(self, entries: tuple[AnyLogged, ...], write: Write) -> None:
         """Fold what is durable now, and tell it to all who follow."""
-        for logged, body in zip(told, write.bodies, strict=True):
+        for logged, body in zip(entries, write.bodies, strict=True):
             entry = Linked(self.stream, self.version + 1, write.at, write.command, body)
             self._fold(logged, link(self._hash, entry))
 
@@ -242,10 +242,10 @@ class LiveTable:
         self.halted = why
         raise Spoilt(why)
 
-    def _put(self, follower: "asyncio.Queue[PublishedEntry | None]", told: PublishedEntry) -> None:
+    def _put(self, follower: "asyncio.Queue[PublishedEntry | None]", entry: PublishedEntry) -> None:
         """Tell one who follows; who is too far behind is let go, and must begin anew."""
         if follower.qsize() < BEHIND:
-            follower.put_nowait(told)
+            follower.put_nowait(entry)
         else:
             self._followers.discard(follower)
             follower.put_nowait(None)
@@ -254,7 +254,7 @@ class LiveTable:
         """Keep a snapshot now and then, between two Rounds; nobody waits for it."""
         if self.version - self._kept >= SNAPSHOT_EVERY and snapshot.keepable(self.live):
             body = snapshot.taken(self.live)
-            kept = keeping.kept(self.stream, self.version, self._hash, body)
+            kept = keeping.snapshot_of(self.stream, self.version, self._hash, body)
             self._kept = self.version
             self._keeping = asyncio.ensure_future(self._store.keep(self.stream, kept))
             self._keeping.add_done_callback(_heard)
@@ -278,8 +278,8 @@ class LiveTable:
         queue: asyncio.Queue[PublishedEntry | None] = asyncio.Queue()
         self._followers.add(queue)
         try:
-            while (told := await queue.get()) is not None:
-                yield told
+            while (entry := await queue.get()) is not None:
+                yield entry
         finally:
             self._followers.discard(queue)
 
@@ -337,12 +337,12 @@ async def resume(table: str, store: EventStore, vault: Vault) -> LiveTable:
     """
     stream = stream_of(table)
     try:
-        told = await store.acknowledged(stream)
+        number = await store.acknowledged(stream)
         stand = await _begun(stream, store, vault)
         async for entry in store.read(stream, stand.version):
             stand = _followed(stand, entry, vault)
-        if stand.version < told:
-            raise Spoilt(f"{stream} ends at {stand.version}, but {told} was acknowledged")
+        if stand.version < number:
+            raise Spoilt(f"{stream} ends at {stand.version}, but {number} was acknowledged")
     except StoreError:
         raise
     except Exception as wrong:
@@ -364,10 +364,10 @@ async def _begun(stream: str, store: EventStore, vault: Vault) -> TablePosition:
 
 
 def _opened(stream: str, first: Entry | None) -> TablePosition:
-    told = None if first is None else read(first.body)
-    if first is None or not holds(FIRST, first) or not isinstance(told, TableOpened):
+    entry = None if first is None else read(first.body)
+    if first is None or not holds(FIRST, first) or not isinstance(entry, TableOpened):
         raise Spoilt(f"{stream} does not begin with the opening of a table")
-    return TablePosition(opened(told), 1, first.hash)
+    return TablePosition(opened(entry), 1, first.hash)
 
 
 def _followed(stand: TablePosition, entry: Entry, vault: Vault) -> TablePosition:

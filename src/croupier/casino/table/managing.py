@@ -113,17 +113,17 @@ def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
 
 def change_elections(live: Live, changes: Mapping[str, Any], notice: bool) -> tuple[AnyLogged, ...]:
     """Other elections or directions, named as in a table file, from the next Round on."""
-    asked = {**_as_told(live.config), **changes}
+    asked = {**_named(live.config), **changes}
     config, wrong = read_table(live.config.edition, asked, live.config.backfill)
     if wrong:
         raise wrong[0]
     return change_settings(live, config, notice)
 
 
-def _as_told(config: TableConfig) -> dict[str, Any]:
+def _named(config: TableConfig) -> dict[str, Any]:
     """The settings of a table as its table file has them."""
-    told: dict[str, Any] = tomllib.loads(write_table(config)).get("table", {})
-    return told
+    data: dict[str, Any] = tomllib.loads(write_table(config)).get("table", {})
+    return data
 
 
 def lift_limit(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -226,8 +226,8 @@ def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ..
     if live.in_play or not announced:
         clauses = live.rules.provenance["may_close"]
         raise Refusal(clauses, "a table closes once its last Round has ended")
-    told = inspector_told or live.game.closing_in is not None or is_over(live)
-    finding = live.rules.may_close(True, told)
+    shown = inspector_told or live.game.closing_in is not None or is_over(live)
+    finding = live.rules.may_close(True, shown)
     if not finding.permitted:
         raise finding.refusal()
     if live.disputes:

@@ -17,7 +17,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.events import Event, RoundEnded
 
-_TELLING: Final = (b'"TableOpened"', b'"SettingsChanged"', b'"RoundBegun"')
+_BEARING: Final = (b'"TableOpened"', b'"SettingsChanged"', b'"RoundBegun"')
 """Entries that say where a Round begins and by which settings."""
 
 
@@ -52,10 +52,10 @@ class Recalled(Struct, frozen=True):
 
     def returned(self) -> dict[str, int]:
         """What each player got back."""
-        told: Counter[str] = Counter()
+        amounts: Counter[str] = Counter()
         for line in self.lines:
-            told[line.player] += line.returned
-        return {player: cents for player, cents in told.items() if cents}
+            amounts[line.player] += line.returned
+        return {player: cents for player, cents in amounts.items() if cents}
 
 
 async def recall(store: EventStore, table: str, number: int) -> Recalled:
@@ -63,17 +63,17 @@ async def recall(store: EventStore, table: str, number: int) -> Recalled:
     begun, config = 0, None
     events: list[Event] = []
     async for entry in store.read(stream_of(table)):
-        if any(telling in entry.body for telling in _TELLING):
-            told = read(entry.body)
-            if isinstance(told, RoundBegun):
+        if any(telling in entry.body for telling in _BEARING):
+            logged = read(entry.body)
+            if isinstance(logged, RoundBegun):
                 begun += 1
-            elif isinstance(told, TableOpened | SettingsChanged) and begun < number:
-                config = told.config
+            elif isinstance(logged, TableOpened | SettingsChanged) and begun < number:
+                config = logged.config
         if begun > number:
             break
         if begun == number and b'"Happened"' in entry.body:
-            told = read(entry.body)
-            events += [told.event] if isinstance(told, RoundEvent) else []
+            logged = read(entry.body)
+            events += [logged.event] if isinstance(logged, RoundEvent) else []
     if begun < number or number < 1 or config is None:
         raise Refusal((), f"{table} has no Round {number}: there are {begun}")
     return Recalled(table, number, config, tuple(events))

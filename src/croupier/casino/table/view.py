@@ -18,7 +18,7 @@ from croupier.table.play.entitlements import entitlements
 from croupier.table.state import BETTING, Box, Round, Stake, active
 
 
-def phase_told(live: Live) -> str:
+def phase_text(live: Live) -> str:
     """How far the Round has come; ``between`` where none is open, ``closed`` where none will be."""
     if live.closed:
         return "closed"
@@ -64,7 +64,7 @@ def common(live: Live, version: int) -> Common:
         edition=live.rules.elections.edition.id,
         mode=mode_of(live),
         fingerprint=live.rules.fingerprint,
-        phase=phase_told(live),
+        phase=phase_text(live),
         number=live.rounds,
         dealt_by=live.dealer,
         shoe=live.stacks[0].sealed.commitment if live.stacks else None,
@@ -99,8 +99,8 @@ def _stake(stake: Stake) -> SeenStake:
 
 
 def _hand(hand: Hand) -> SeenHand:
-    told = (hand.total.points, hand.total.soft, hand.blackjack, hand.doubled, hand.done)
-    return SeenHand(hand.cards, *told)
+    flags = (hand.total.points, hand.total.soft, hand.blackjack, hand.doubled, hand.done)
+    return SeenHand(hand.cards, *flags)
 
 
 def _turn(round: Round) -> Turn | None:

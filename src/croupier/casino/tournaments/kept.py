@@ -36,8 +36,8 @@ class Tournaments:
 
     def __iter__(self) -> Iterator[Tournament]:
         """The tournaments, in the order of their names."""
-        told = (self._kept[name].state for name in sorted(self._kept))
-        return (state for state in told if state is not None)
+        tournaments = (self._kept[name].state for name in sorted(self._kept))
+        return (state for state in tournaments if state is not None)
 
     def seen(self, name: str) -> tuple[Tournament, int]:
         """A tournament by its name, and how far its log has come."""
@@ -68,11 +68,13 @@ class Tournaments:
     async def _catch_up(self, name: str) -> bool:
         """Fold what was written since; was there anything?"""
         stand = before = self._stand(name)
-        told = await self._store.acknowledged(stream_of(name))
+        number = await self._store.acknowledged(stream_of(name))
         async for entry in self._store.read(stream_of(name), stand.version):
             stand = _followed(stand, entry)
-        if stand.version < told:
-            raise Spoilt(f"{stream_of(name)} ends at {stand.version}, but {told} was acknowledged")
+        if stand.version < number:
+            raise Spoilt(
+                f"{stream_of(name)} ends at {stand.version}, but {number} was acknowledged"
+            )
         if stand.version:
             self._kept[name] = stand
         return stand.version > before.version

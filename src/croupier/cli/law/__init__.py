@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 _edition = click.option("--edition", "edition_id", metavar="EDITION", help="In this edition only.")
@@ -25,7 +25,7 @@ def editions(as_json: bool) -> None:
     """List the editions: since when, how sure, and what is not supplied."""
     from croupier.cli.law.editions import all_editions, show_editions
 
-    _tell(as_json, all_editions, show_editions)
+    _print(as_json, all_editions, show_editions)
 
 
 @law.command()
@@ -40,7 +40,7 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
     """
     from croupier.cli.law.show import show_clauses, what_is
 
-    _tell(as_json, lambda: what_is(" ".join(clause), edition_id), show_clauses)
+    _print(as_json, lambda: what_is(" ".join(clause), edition_id), show_clauses)
 
 
 @law.command()
@@ -54,7 +54,7 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
     """
     from croupier.cli.law.editions import on_day, show_day
 
-    _tell(as_json, lambda: on_day(date, jurisdiction), show_day)
+    _print(as_json, lambda: on_day(date, jurisdiction), show_day)
 
 
 @law.command()
@@ -69,7 +69,7 @@ def diff(old: str, new: str, section: str | None, as_json: bool) -> None:
     """
     from croupier.cli.law.diff import differences, show_differences
 
-    _tell(as_json, lambda: differences(old, new, section), show_differences)
+    _print(as_json, lambda: differences(old, new, section), show_differences)
 
 
 @law.command()
@@ -85,9 +85,9 @@ def readings(name: str | None, edition_id: str | None, clause: str | None, as_js
     from croupier.cli.law.readings import listed, one, show_listed, show_one
 
     if name:
-        _tell(as_json, lambda: one(name, edition_id, clause), show_one)
+        _print(as_json, lambda: one(name, edition_id, clause), show_one)
     else:
-        _tell(as_json, lambda: listed(edition_id, clause), show_listed)
+        _print(as_json, lambda: listed(edition_id, clause), show_listed)
 
 
 @law.command()
@@ -101,8 +101,8 @@ def search(words: tuple[str, ...], edition_id: str | None, as_json: bool) -> Non
     """
     from croupier.cli.law.search import found, show_found
 
-    _tell(
-        as_json, lambda: found(words, edition_id), show_found, good=lambda told: bool(told["hits"])
+    _print(
+        as_json, lambda: found(words, edition_id), show_found, good=lambda data: bool(data["hits"])
     )
 
 
@@ -116,21 +116,21 @@ def coverage(edition_id: str | None, as_json: bool) -> None:
     """
     from croupier.cli.law.coverage import awaiting, covered, show_covered
 
-    _tell(as_json, lambda: covered(edition_id), show_covered, good=lambda told: not awaiting(told))
+    _print(as_json, lambda: covered(edition_id), show_covered, good=lambda data: not awaiting(data))
 
 
-def _tell(
+def _print(
     as_json: bool,
-    told: Callable[[], Told],
-    show: Callable[[Told], None],
-    good: Callable[[Told], bool] = bool,
+    report: Callable[[], JsonObject],
+    show: Callable[[JsonObject], None],
+    good: Callable[[JsonObject], bool] = bool,
 ) -> None:
     """Print what a command tells, as JSON or for people, or why it cannot; end with the status."""
     from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
     from croupier.gazette.errors import GazetteError
 
     try:
-        answer = told()
+        answer = report()
     except GazetteError as wrong:
         if as_json:
             print_json({"error": {"message": str(wrong)}})

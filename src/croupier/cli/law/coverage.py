@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import Told, heading, rows, say
+from croupier.cli.law.page import JsonObject, heading, rows, say
 from croupier.gazette import edition, edition_ids, operations
 from croupier.gazette.amendment import Operation
 from croupier.gazette.coverage import Cover, coverage, operation_cover
 from croupier.gazette.telling import shown
 
 
-def covered(edition_id: str | None) -> Told:
+def covered(edition_id: str | None) -> JsonObject:
     """What is done about every clause of the editions, and about the operations that made them."""
     held = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
     instruments = {instrument for one in held for instrument in one.instruments}
@@ -24,9 +24,9 @@ def covered(edition_id: str | None) -> Told:
     }
 
 
-def awaiting(told: Told) -> bool:
+def awaiting(data: JsonObject) -> bool:
     """Whether nothing is done yet about some clause or operation."""
-    told_of = (*told["editions"].values(), told["operations"])
+    told_of = (*data["editions"].values(), data["operations"])
     return any(one["counts"].get("awaiting") for one in told_of)
 
 
@@ -71,29 +71,29 @@ def _counts(listed: list[dict[str, Any]]) -> dict[str, int]:
     return dict(counted.most_common())
 
 
-def show_covered(told: Told) -> None:
+def show_covered(data: JsonObject) -> None:
     """Print the counts of each edition, and then every clause and operation."""
-    rows((id_, _counted(one["counts"])) for id_, one in told["editions"].items())
-    if told["operations"]["operations"]:
-        rows([("operations", _counted(told["operations"]["counts"]))])
-    for id_, one in told["editions"].items():
+    rows((id_, _counted(one["counts"])) for id_, one in data["editions"].items())
+    if data["operations"]["operations"]:
+        rows([("operations", _counted(data["operations"]["counts"]))])
+    for id_, one in data["editions"].items():
         heading(id_)
         _show((each["id"], each) for each in one["clauses"])
-    if told["operations"]["operations"]:
+    if data["operations"]["operations"]:
         heading("Operations of amendments")
-        _show((_operation(each), each) for each in told["operations"]["operations"])
+        _show((_operation(each), each) for each in data["operations"]["operations"])
 
 
-def _operation(each: Told) -> str:
+def _operation(each: JsonObject) -> str:
     return f"{each['instrument']} item {each['item']}, {each['target']}"
 
 
 def _counted(counts: dict[str, int]) -> str:
-    told = ", ".join(f"{count} {name}" for name, count in counts.items())
-    return f"{sum(counts.values())}: {told}"
+    text = ", ".join(f"{count} {name}" for name, count in counts.items())
+    return f"{sum(counts.values())}: {text}"
 
 
-def _show(listed: Iterable[tuple[str, Told]]) -> None:
+def _show(listed: Iterable[tuple[str, JsonObject]]) -> None:
     """Print each with its disposition, what shows it, and how many of its paragraphs are shown."""
     for name, each in listed:
         click.echo(f"  {name}  {_disposition(each['disposition'])}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import Told, bold, dim, heading, row, say, several
+from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, several
 from croupier.cli.law.steps import made_by, params_of, side, sources
 from croupier.gazette import ClauseState, Edition, edition
 from croupier.gazette.diff import Difference, diff, section_of, throughout
@@ -19,7 +19,7 @@ MARKS = {"added": "+", "removed": "−", "changed": "±"}
 COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-def differences(old: str, new: str, section: str | None) -> Told:
+def differences(old: str, new: str, section: str | None) -> JsonObject:
     """What is different between two editions, section by section."""
     held = edition(old), edition(new)
     found = diff(*held)
@@ -36,7 +36,7 @@ def differences(old: str, new: str, section: str | None) -> Told:
         "unexplained": sum(each.unexplained for each in found),
         "throughout": made_by(besides),
         "sections": [
-            {"section": name, "differences": [_told(each) for each in of]}
+            {"section": name, "differences": [_report(each) for each in of]}
             for name, of in groupby(found, key=lambda each: each.section)
         ],
     }
@@ -60,7 +60,7 @@ def _section(typed: str, clause_ids: list[str]) -> str:
     return found
 
 
-def _told(each: Difference) -> dict[str, Any]:
+def _report(each: Difference) -> dict[str, Any]:
     return {
         "id": each.clause,
         "nature": each.nature.replace(" ", "_"),
@@ -72,21 +72,21 @@ def _told(each: Difference) -> dict[str, Any]:
     }
 
 
-def show_differences(told: Told) -> None:
+def show_differences(data: JsonObject) -> None:
     """Print the counts, and then what is different, section by section."""
-    click.echo(bold(f"From {told['from']} to {told['to']}"))
-    counts = told["counts"]
-    if not any(counts.values()) and not told["throughout"]:
+    click.echo(bold(f"From {data['from']} to {data['to']}"))
+    counts = data["counts"]
+    if not any(counts.values()) and not data["throughout"]:
         say("Nothing is different.", 0)
         return
-    if told["reversed"]:
+    if data["reversed"]:
         say("Read backwards: what is told of each change is how it came about.", 0)
-    say(_counted(told), 0)
-    if told["throughout"]:
+    say(_counted(data), 0)
+    if data["throughout"]:
         heading("Contents list and whole text")
-        for each in told["throughout"]:
+        for each in data["throughout"]:
             say(f"{each['summary']} By {each['instrument']} item {each['item']}.", 2)
-    for section in told["sections"]:
+    for section in data["sections"]:
         heading(_named(section["section"]))
         certain = [each for each in section["differences"] if each["nature"] != "in_doubt"]
         for each in certain:
@@ -94,17 +94,17 @@ def show_differences(told: Told) -> None:
         _show_doubts(each for each in section["differences"] if each["nature"] == "in_doubt")
 
 
-def _counted(told: Told) -> str:
-    counts = told["counts"]
+def _counted(data: JsonObject) -> str:
+    counts = data["counts"]
     listed = ", ".join(f"{counts[name]} {name}" for name in MARKS)
     if not counts["in_doubt"]:
-        return f"{listed}; {_explained(told)}."
+        return f"{listed}; {_explained(data)}."
     more = several(counts["in_doubt"], "more clause")
-    return f"{listed}; {_explained(told)}. Of {more} no change is told: words are not supplied."
+    return f"{listed}; {_explained(data)}. Of {more} no change is told: words are not supplied."
 
 
-def _explained(told: Told) -> str:
-    unexplained = told["unexplained"]
+def _explained(data: JsonObject) -> str:
+    unexplained = data["unexplained"]
     if not unexplained:
         return "all made by supplied instruments"
     return f"{unexplained} of these not, or not wholly, made by a supplied instrument"
@@ -114,7 +114,7 @@ def _named(section: str) -> str:
     return "Appendices" if section == "appendix" else f"Section {section}"
 
 
-def _show(each: Told) -> None:
+def _show(each: JsonObject) -> None:
     """Print one change: what it said, what it says, and what made it so."""
     nature = each["nature"]
     click.echo(f"  {click.style(MARKS[nature], fg=COLOURS[nature])} {bold(each['id'])}  {nature}")
@@ -125,7 +125,7 @@ def _show(each: Told) -> None:
     say(made[0].upper() + made[1:].strip(), 4, dim)
 
 
-def _said(one: Told) -> str:
+def _said(one: JsonObject) -> str:
     params = params_of(one)
     return f"{one['summary']} ({params})" if params else str(one["summary"])
 

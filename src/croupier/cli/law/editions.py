@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import Told, heading, row, rows, say, title
+from croupier.cli.law.page import JsonObject, heading, row, rows, say, title
 from croupier.gazette import NoEditionInForce, at, edition, jurisdictions
 from croupier.gazette.dating import day_of
 from croupier.gazette.edition import PLACES, Edition
@@ -18,11 +18,11 @@ LABELS = ("from", "until", "text", "clauses", "not supplied")
 WIDEST = max(map(len, LABELS))
 
 
-def all_editions() -> Told:
+def all_editions() -> JsonObject:
     """Every edition of every jurisdiction."""
     return {
         "editions": [
-            _told(one, later)
+            _report(one, later)
             for jurisdiction in jurisdictions()
             for one, later in _with_next(editions_of(jurisdiction))
         ]
@@ -34,7 +34,7 @@ def _with_next(known: tuple[Edition, ...]) -> list[tuple[Edition, Edition | None
     return list(zip(known, (*known[1:], None), strict=True))
 
 
-def _told(one: Edition, later: Edition | None) -> dict[str, Any]:
+def _report(one: Edition, later: Edition | None) -> dict[str, Any]:
     states = Counter(str(clause.state) for clause in one.clauses.values())
     return {
         "id": one.id,
@@ -57,9 +57,9 @@ def _told(one: Edition, later: Edition | None) -> dict[str, Any]:
     }
 
 
-def show_editions(told: Told) -> None:
+def show_editions(data: JsonObject) -> None:
     """Print the editions, place by place."""
-    for n, one in enumerate(told["editions"]):
+    for n, one in enumerate(data["editions"]):
         if n:
             click.echo()
         title(one["id"], one["place"])
@@ -68,7 +68,7 @@ def show_editions(told: Told) -> None:
             row(label, text, WIDEST)
 
 
-def _rows(one: Told) -> tuple[str, ...]:
+def _rows(one: JsonObject) -> tuple[str, ...]:
     states = ", ".join(f"{count} {state}" for state, count in one["states"].items())
     held = edition(one["id"])
     return (
@@ -80,7 +80,7 @@ def _rows(one: Told) -> tuple[str, ...]:
     )
 
 
-def on_day(typed: str, jurisdiction: str | None) -> Told:
+def on_day(typed: str, jurisdiction: str | None) -> JsonObject:
     """The edition in force on a day, in one jurisdiction or in each."""
     day = day_of(typed)
     asked = (jurisdiction,) if jurisdiction else jurisdictions()
@@ -104,10 +104,10 @@ def _answer(day: date, jurisdiction: str) -> dict[str, Any]:
     }
 
 
-def show_day(told: Told) -> None:
+def show_day(data: JsonObject) -> None:
     """Print what was in force on a day."""
-    title(spoken_date(told["date"]), told["date"].isoformat())
-    for jurisdiction, answer in told["jurisdictions"].items():
+    title(spoken_date(data["date"]), data["date"].isoformat())
+    for jurisdiction, answer in data["jurisdictions"].items():
         heading(PLACES[jurisdiction])
         if answer["edition"] is None:
             say(answer["why"])
@@ -115,12 +115,12 @@ def show_day(told: Told) -> None:
         rows(_answered(answer))
 
 
-def _answered(answer: Told) -> list[tuple[str, str]]:
-    told = [
+def _answered(answer: JsonObject) -> list[tuple[str, str]]:
+    answers = [
         ("edition", f"{answer['edition']}: {answer['title']}"),
         ("certainty", answer["certainty"]),
         ("why", answer["why"]),
     ]
     if answer["rivals"]:
-        told.append(("rivals", ", ".join(answer["rivals"])))
-    return told
+        answers.append(("rivals", ", ".join(answer["rivals"])))
+    return answers

@@ -11,7 +11,7 @@ MARGIN = 2
 GAP = 2
 """The columns between a label and what it labels."""
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 """What a command has to tell: the JSON object, of which the page is made too."""
 Style = Callable[[str], str]
 

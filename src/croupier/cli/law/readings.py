@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import Told, bold, row, say, several, title
+from croupier.cli.law.page import JsonObject, bold, row, say, several, title
 from croupier.gazette import (
     Edition,
     GazetteError,
@@ -18,22 +18,22 @@ from croupier.gazette.naming import find, unknown
 from croupier.gazette.telling import readings_on
 
 
-def listed(edition_id: str | None, clause: str | None) -> Told:
+def listed(edition_id: str | None, clause: str | None) -> JsonObject:
     """The readings taken, in an edition and on a clause where one is named."""
-    found = [_short(each) for each in _asked_for(edition_id, clause)]
+    found = [_short(each) for each in _matching(edition_id, clause)]
     return {"edition": edition_id, "clause": clause, "readings": found}
 
 
-def one(name: str, edition_id: str | None, clause: str | None) -> Told:
+def one(name: str, edition_id: str | None, clause: str | None) -> JsonObject:
     """One reading in full, which must be among those asked for."""
     found = reading(name)
-    if found not in _asked_for(edition_id, clause):
+    if found not in _matching(edition_id, clause):
         where = " and ".join(filter(None, (edition_id, clause)))
         raise GazetteError(f"The question of {name} does not arise in {where}.")
     return full(found)
 
 
-def _asked_for(edition_id: str | None, clause: str | None) -> tuple[Reading, ...]:
+def _matching(edition_id: str | None, clause: str | None) -> tuple[Reading, ...]:
     within = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
     if clause is None:
         return tuple(each for each in readings().values() if _arises(each, within))
@@ -72,47 +72,47 @@ def full(each: Reading) -> dict[str, Any]:
     }
 
 
-def show_listed(told: Told) -> None:
+def show_listed(data: JsonObject) -> None:
     """Print names, defaults and clauses."""
-    if not told["readings"]:
+    if not data["readings"]:
         click.echo("No reading is taken there.")
         return
-    for each in told["readings"]:
+    for each in data["readings"]:
         click.echo(f"{bold(each['name'])}  {each['weight']}")
         say(f"default {each['default']}", 4)
         say(_clauses(each), 4)
     click.echo()
-    click.echo(several(len(told["readings"]), "reading"))
+    click.echo(several(len(data["readings"]), "reading"))
 
 
-def _clauses(each: Told) -> str:
+def _clauses(each: JsonObject) -> str:
     return "; ".join(f"{place} {', '.join(ids)}" for place, ids in each["clauses"].items())
 
 
-def show_one(told: Told) -> None:
+def show_one(data: JsonObject) -> None:
     """Print one reading in full."""
-    title(told["name"], told["weight"])
-    show_body(told)
+    title(data["name"], data["weight"])
+    show_body(data)
     click.echo()
-    editions = ", ".join(told["editions"]) or "every edition"
+    editions = ", ".join(data["editions"]) or "every edition"
     facts = (
-        ("clauses", _clauses(told)),
+        ("clauses", _clauses(data)),
         ("editions", editions),
-        ("confidence", told["confidence"]),
-        ("numbers", ", ".join(told["ids"])),
+        ("confidence", data["confidence"]),
+        ("numbers", ", ".join(data["ids"])),
     )
     for label, text in facts:
         row(label, text, len("confidence"))
 
 
-def show_body(told: Told, indent: int = 2) -> None:
+def show_body(data: JsonObject, indent: int = 2) -> None:
     """Print the question, the choices with the default marked, and the reason."""
-    say(told["question"], indent)
-    for name, means in told["choices"].items():
-        mark = "*" if name == told["default"] else "-"
+    say(data["question"], indent)
+    for name, means in data["choices"].items():
+        mark = "*" if name == data["default"] else "-"
         row(mark, f"{name}: {means}", 0, indent)
-    say(f"Why: {told['reason']}", indent)
+    say(f"Why: {data['reason']}", indent)
     free = (
-        "A table may choose otherwise." if told["selectable"] else "No table may choose otherwise."
+        "A table may choose otherwise." if data["selectable"] else "No table may choose otherwise."
     )
     say(free, indent)

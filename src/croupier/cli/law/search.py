@@ -5,12 +5,12 @@ from typing import Any
 
 import click
 
-from croupier.cli.law.page import MARGIN, WIDTH, Told, bold, say, several
+from croupier.cli.law.page import MARGIN, WIDTH, JsonObject, bold, say, several
 from croupier.gazette import GazetteError, edition, edition_ids, readings
 from croupier.gazette.search import Hit, pieces, search, stems
 
 
-def found(words: tuple[str, ...], edition_id: str | None) -> Told:
+def found(words: tuple[str, ...], edition_id: str | None) -> JsonObject:
     """What has all the words, best first."""
     if not stems(" ".join(words)):
         raise GazetteError("Say a word to search for.")
@@ -23,11 +23,11 @@ def found(words: tuple[str, ...], edition_id: str | None) -> Told:
     return {
         "words": words,
         "edition": edition_id,
-        "hits": [_told(hit) for hit in search(words, within, asked)],
+        "hits": [_report(hit) for hit in search(words, within, asked)],
     }
 
 
-def _told(hit: Hit) -> dict[str, Any]:
+def _report(hit: Hit) -> dict[str, Any]:
     return {
         "what": hit.what,
         "name": hit.name,
@@ -37,26 +37,26 @@ def _told(hit: Hit) -> dict[str, Any]:
     }
 
 
-def show_found(told: Told) -> None:
+def show_found(data: JsonObject) -> None:
     """Print what was found, the words marked."""
-    words = " ".join(told["words"])
-    where = f" in {told['edition']}" if told["edition"] else ""
-    if not told["hits"]:
+    words = " ".join(data["words"])
+    where = f" in {data['edition']}" if data["edition"] else ""
+    if not data["hits"]:
         click.echo(f"No clause or reading{where} has all of: {shorten(words, WIDTH)}.", err=True)
         return
     asked = stems(words)
-    for hit in told["hits"]:
+    for hit in data["hits"]:
         place = ", ".join(hit["editions"]) if hit["what"] == "clause" else "reading"
         click.echo(f"{bold(hit['name'])}  {click.style(place, dim=True)}")
         for n, text in enumerate(hit["texts"]):
-            if n == 0 or any(is_asked for _, is_asked in pieces(text, asked)):
+            if n == 0 or any(matches for _, matches in pieces(text, asked)):
                 say(text, MARGIN, lambda line: _marked(line, asked))
     click.echo()
-    click.echo(f"{several(len(told['hits']), 'place')}{where}")
+    click.echo(f"{several(len(data['hits']), 'place')}{where}")
 
 
 def _marked(line: str, asked: tuple[str, ...]) -> str:
     return "".join(
-        click.style(piece, fg="yellow", bold=True) if is_asked else piece
-        for piece, is_asked in pieces(line, asked)
+        click.style(piece, fg="yellow", bold=True) if matches else piece
+        for piece, matches in pieces(line, asked)
     )

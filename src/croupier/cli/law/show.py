@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.cli.law.coverage import cover_of
-from croupier.cli.law.page import Told
+from croupier.cli.law.page import JsonObject
 from croupier.cli.law.readings import full
 from croupier.cli.law.show_page import show_clauses
 from croupier.cli.law.steps import made_by, side
@@ -25,7 +25,7 @@ from croupier.gazette.telling import means, naming, readings_on
 __all__ = ["show_clauses", "what_is"]
 
 
-def what_is(typed: str, edition_id: str | None) -> Told:
+def what_is(typed: str, edition_id: str | None) -> JsonObject:
     """What a person asks for, in one edition or in the latest of each jurisdiction that has it."""
     found = _in(typed, edition_id) if edition_id else _in_each(typed)
     return {

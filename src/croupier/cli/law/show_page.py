@@ -2,15 +2,15 @@
 
 import click
 
-from croupier.cli.law.page import Told, bold, dim, heading, row, rows, say, title
+from croupier.cli.law.page import JsonObject, bold, dim, heading, row, rows, say, title
 from croupier.cli.law.readings import show_body
 from croupier.cli.law.steps import params_of, sources
 from croupier.gazette.history import OPEN
 
 
-def show_clauses(told: Told) -> None:
+def show_clauses(data: JsonObject) -> None:
     """Print the clauses and sections that were asked for."""
-    for n, one in enumerate((*told["clauses"], *told["sections"])):
+    for n, one in enumerate((*data["clauses"], *data["sections"])):
         if n:
             click.echo()
             click.echo(dim("─" * 80))
@@ -20,19 +20,19 @@ def show_clauses(told: Told) -> None:
             _show_clause(one)
 
 
-def _show_section(one: Told) -> None:
+def _show_section(one: JsonObject) -> None:
     title(f"Section {one['section']}", _where(one))
     rows((each["id"], each["summary"]) for each in one["clauses"])
 
 
-def _where(one: Told) -> str:
+def _where(one: JsonObject) -> str:
     """The edition shown, and whether a later one has the clause no more."""
     if one["edition"] == one["present"]:
         return str(one["edition"])
     return f"{one['edition']} (the last edition supplied is {one['present']})"
 
 
-def _show_clause(one: Told) -> None:
+def _show_clause(one: JsonObject) -> None:
     title(one["id"], _where(one))
     say(one["summary"])
     if one["also"]:
@@ -55,7 +55,7 @@ def _show_clause(one: Told) -> None:
     _show_cover(one)
 
 
-def _show_facts(one: Told) -> None:
+def _show_facts(one: JsonObject) -> None:
     facts = [
         ("kind", one["kind"]),
         ("state", f"{one['state']}: {one['means']}"),
@@ -65,7 +65,7 @@ def _show_facts(one: Told) -> None:
     rows((label, text) for label, text in facts if text)
 
 
-def _show_history(one: Told) -> None:
+def _show_history(one: JsonObject) -> None:
     """Print the editions in which something about the clause is new."""
     heading("History")
     width = max(len(id_) for id_ in (one["present"], *(s["edition"] for s in one["history"])))
@@ -78,28 +78,28 @@ def _show_history(one: Told) -> None:
         row(one["present"], "as before", width)
 
 
-def _step_line(step: Told) -> str:
+def _step_line(step: JsonObject) -> str:
     if step["nature"] == "first":
         return "in the first edition supplied"
     if step["nature"] == "in doubt":
         return f"{_doubted(step)}: {step['why']}"
-    told = f"{step['nature']}, {sources(step)}"
-    return f"{told}: {step['why']}" if step["why"] else f"{told}."
+    text = f"{step['nature']}, {sources(step)}"
+    return f"{text}: {step['why']}" if step["why"] else f"{text}."
 
 
-def _says(step: Told) -> bool:
+def _says(step: JsonObject) -> bool:
     """Whether it is known what the clause says after a step."""
     return step["after"] is not None and step["after"]["state"] not in OPEN
 
 
-def _doubted(step: Told) -> str:
+def _doubted(step: JsonObject) -> str:
     """What is left open by a step that is in doubt: what stood, or only since when."""
     if step["after"] is None:
         return "not in this text"
     return "in these words, since when is not known" if _says(step) else "in doubt"
 
 
-def _show_amendments(one: Told) -> None:
+def _show_amendments(one: JsonObject) -> None:
     if not one["amendments"]:
         return
     heading("Amendments")
@@ -110,7 +110,7 @@ def _show_amendments(one: Told) -> None:
         say(" ".join(filter(None, (each["summary"], each["note"]))), 4)
 
 
-def _show_readings(one: Told) -> None:
+def _show_readings(one: JsonObject) -> None:
     if not one["readings"]:
         return
     heading("Readings")
@@ -121,7 +121,7 @@ def _show_readings(one: Told) -> None:
         show_body(each, indent=4)
 
 
-def _show_cover(one: Told) -> None:
+def _show_cover(one: JsonObject) -> None:
     """Print what is done about the clause, what shows it, and where that was said."""
     heading("In Croupier")
     rows((("disposition", one["disposition"]),))

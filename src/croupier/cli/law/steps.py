@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.cli.law.page import Told
+from croupier.cli.law.page import JsonObject
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import Clause
 from croupier.gazette.telling import made
@@ -37,13 +37,13 @@ def side(clause: Clause | None) -> dict[str, Any] | None:
     }
 
 
-def sources(told: Told) -> str:
+def sources(data: JsonObject) -> str:
     """Where a change comes from, in a phrase: instruments and items, or none supplied."""
-    items = ((each["instrument"], each["item"]) for each in told["made_by"])
-    return made(items, told["unexplained"])
+    items = ((each["instrument"], each["item"]) for each in data["made_by"])
+    return made(items, data["unexplained"])
 
 
-def params_of(clause: Told) -> str:
+def params_of(clause: JsonObject) -> str:
     """The parameters of a clause in a phrase, or nothing."""
     return "; ".join(f"{name} = {_value(value)}" for name, value in clause["params"].items())
 

@@ -158,17 +158,17 @@ def prompts(table: Elections) -> tuple[Prompt, ...]:
     cards = len(DECK) * table.decks
     rack = f"The discard rack holds all {cards} cards."
     display = "The results display is approved, and meets the standards for it."
-    told = [
+    asked = [
         Prompt("3.1", Moment.OPENING, "Casino Operator", "A drop box is attached to the table."),
         Prompt("3.3(c)", Moment.OPENING, "Casino Operator", f"The shoe holds all {cards} cards."),
         Prompt("3.3(d)", Moment.OPENING, "Casino Operator", rack),
     ]
     if table.sets_of_cards > 1:
         colours = "The two sets of cards differ in colour."
-        told.append(Prompt("3.4", Moment.OPENING, "Casino Operator", colours))
+        asked.append(Prompt("3.4", Moment.OPENING, "Casino Operator", colours))
     if table.results_display:
-        told.append(Prompt("3.6", Moment.OPENING, "Casino Operator", display))
-    return tuple(told)
+        asked.append(Prompt("3.6", Moment.OPENING, "Casino Operator", display))
+    return tuple(asked)
 
 
 SECTION = Section(

@@ -161,17 +161,17 @@ def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of doubling in force, in words."""
     if table.double_on == "none" and not table.beneath.open_otherwise:
         return ("No doubling down",)
-    told = []
+    lines = []
     doubling = f"doubling down{for_a_wager(table)}"
     if table.double_on == "none":
-        told.append(f"No {doubling}")
+        lines.append(f"No {doubling}")
     elif table.double_on != "any":
-        told.append(f"{doubling.capitalize()} only on {a_total_of(TOTALS[table.double_on])}")
+        lines.append(f"{doubling.capitalize()} only on {a_total_of(TOTALS[table.double_on])}")
     if not table.double_after_split:
-        told.append(f"No {doubling} after splitting")
+        lines.append(f"No {doubling} after splitting")
     if table.dealer_blackjack_takes_doubles:
-        told.append("Dealer's Blackjack takes doubled wagers")
-    return tuple(told)
+        lines.append("Dealer's Blackjack takes doubled wagers")
+    return tuple(lines)
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:

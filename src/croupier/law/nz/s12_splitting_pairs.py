@@ -175,16 +175,16 @@ def modified(table: Elections) -> tuple[str, ...]:
     """The modifications of splitting in force, in words."""
     if table.split == "none" and not table.beneath.open_otherwise:
         return ("No splitting of Pairs",)
-    told = []
+    lines = []
     if table.split == "none":
-        told.append(f"No splitting of Pairs{for_a_wager(table)}")
+        lines.append(f"No splitting of Pairs{for_a_wager(table)}")
     if table.split == "no-aces":
-        told.append(f"No splitting of aces{for_a_wager(table)}")
+        lines.append(f"No splitting of aces{for_a_wager(table)}")
     if table.hands_max == HANDS_RESTRICTED:
-        told.append("Pairs may be split once only")
+        lines.append("Pairs may be split once only")
     if table.dealer_blackjack_takes_splits:
-        told.append("Dealer's Blackjack takes split wagers")
-    return tuple(told)
+        lines.append("Dealer's Blackjack takes split wagers")
+    return tuple(lines)
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:

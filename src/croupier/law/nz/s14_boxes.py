@@ -190,15 +190,15 @@ def notices(table: Elections) -> tuple[Notice, ...]:
     """The limits sign, and the sign of any direction on a maximum (14.2)."""
     general = division_1(table.edition)
     limits = spoken_range(table.minimum, table.maximum)
-    told = [Notice(general, "sign", limits, shape=Shape.LIMITS)]
+    shown = [Notice(general, "sign", limits, shape=Shape.LIMITS)]
     if table.increment:
-        told.append(Notice("11.2(b)", "sign", f"Doubling down from {spoken(table.increment)}"))
+        shown.append(Notice("11.2(b)", "sign", f"Doubling down from {spoken(table.increment)}"))
     if table.box_maximum:
-        told.append(Notice("14.2", "sign", f"At most {spoken(table.box_maximum)} on a Box"))
+        shown.append(Notice("14.2", "sign", f"At most {spoken(table.box_maximum)} on a Box"))
     if table.player_maximum:
         text = f"At most {spoken(table.player_maximum)} of one player on a Box"
-        told.append(Notice("14.2", "sign", text))
-    return tuple(told)
+        shown.append(Notice("14.2", "sign", text))
+    return tuple(shown)
 
 
 def prompts(table: Elections) -> tuple[Prompt, ...]:

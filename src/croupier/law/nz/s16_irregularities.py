@@ -181,12 +181,12 @@ def late_insurance(table: Elections) -> Finding:
     if table.reads(OPERATOR_ALLOWS_LATE):
         return permit("9.2", readings=(LATE,))
     if "16.11" in edition:
-        return _untold(edition, "insurance that was not offered", "16.11")
+        return _unsupplied(edition, "insurance that was not offered", "16.11")
     why = "no rule of this edition cures an offer that was missed"
     return refuse(why, "9.2", readings=(LATE,))
 
 
-def _untold(edition: Edition, feature: str, clause: str) -> Finding:
+def _unsupplied(edition: Edition, feature: str, clause: str) -> Finding:
     """A clause whose words the edition does not tell; cited if it is shown to have stood."""
     missing = EditionIncomplete(feature, edition.id, (clause,))
     cited = clause if edition.in_force(clause) else _BESIDE.get(clause, "16.0")
@@ -333,7 +333,7 @@ def _provided_for(table: Elections, reported: Fault) -> Finding:
     if table.edition.supplied(clause):
         return permit(clause)
     if clause in table.edition:
-        return _untold(table.edition, reported.value, clause)
+        return _unsupplied(table.edition, reported.value, clause)
     return refuse(f"this edition has no rule for this: {reported}", "16.0")
 
 

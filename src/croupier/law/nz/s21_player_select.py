@@ -69,9 +69,11 @@ def _both(
 ) -> list[Notice]:
     """What is said of wagers below the Upper Minimum, and of those from it on."""
     most = spoken(upper.minimum)
-    told = {f"Wagers below {most}": below, f"Wagers of {most} or more": above}
+    values = {f"Wagers below {most}": below, f"Wagers of {most} or more": above}
     return [
-        Notice(clause, "sign", f"{tier}: {text}") for tier, texts in told.items() for text in texts
+        Notice(clause, "sign", f"{tier}: {text}")
+        for tier, texts in values.items()
+        for text in texts
     ]
 
 

@@ -44,10 +44,10 @@ _SIZES: Final = {1: 17, 2: 16, 3: 13}
 
 
 class ChipStack(NamedTuple):
-    """Chips for an amount, the largest lowest; ``told`` where they do not say it by themselves."""
+    """Chips for an amount, the largest lowest; ``labelled`` where they do not say it."""
 
     chips: tuple[int, ...]
-    told: bool
+    labelled: bool
 
 
 @lru_cache(4096)

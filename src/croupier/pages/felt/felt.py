@@ -44,8 +44,8 @@ def felt(moment: FeltView, *, prefix: str = "", defined: bool = True, targets: b
         group(_hands(laid, boxes, prefix), id=f"{prefix}layer-cards"),
         tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
     )
-    told = {"role": "group", "aria_label": moment.said, "font_family": FACE}
-    return picture("".join(parts), WIDTH, HEIGHT, **told)
+    data = {"role": "group", "aria_label": moment.said, "font_family": FACE}
+    return picture("".join(parts), WIDTH, HEIGHT, **data)
 
 
 def _defined(moment: FeltView, prefix: str) -> str:

@@ -51,8 +51,8 @@ def _rack(stands: Furniture, prefix: str) -> str:
     for at in range(bars):
         shape = {"x": 76 + at / 2, "y": 178 - 5 * at, "width": 82, "height": 4, "rx": 1}
         parts.append(tag("rect", **shape, fill=("#d8d0bc", "#efe9da")[at % 2]))
-    told = "" if count is None else f" · {count}"
-    parts.append(_caption(f"Discard rack{told}", 121))
+    text = "" if count is None else f" · {count}"
+    parts.append(_caption(f"Discard rack{text}", 121))
     said = "Discard rack" if count is None else f"Discard rack, {count} cards"
     return named(parts, f"{prefix}discard-rack", said)
 
@@ -72,12 +72,12 @@ def _shoe(stands: Furniture, prefix: str) -> str:
         x = 4 + stands.cutting_card * lines * _LINE
         yellow = {"stroke": "#f2b632", "stroke_width": "4.5", "stroke_linecap": "round"}
         inside.append(tag("path", d=f"M{num(x)} -7l12.5 84", **yellow))
-    told = "" if left is None else f" · {left} left"
+    text = "" if left is None else f" · {left} left"
     said = "Shoe" if left is None else f"Shoe, {left} cards left"
     parts = [
         tag("path", d=_SHOE, fill=_DARK, **edge),
         group(inside, transform="translate(1168 108)"),
-        _caption(f"Shoe{told}", 1262),
+        _caption(f"Shoe{text}", 1262),
     ]
     return named(parts, f"{prefix}shoe", said)
 

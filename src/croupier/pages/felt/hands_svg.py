@@ -35,7 +35,7 @@ _SHADE: Final = 6.8
 def hand(placed: HandPlace, box: int, room: float, prefix: str = "") -> Iterator[str]:
     """A hand of a Box with its total and its marks, no wider than there is room."""
     yield from cards_of(placed, box, prefix)
-    yield from _told(placed, f"{prefix}total-{box}-{placed.hand.number}", room)
+    yield from _totals(placed, f"{prefix}total-{box}-{placed.hand.number}", room)
 
 
 def cards_of(
@@ -105,7 +105,7 @@ def _struck(frame: Rect, turn: str, line: float) -> str:
     return tag("path", d=way, **look, transform=turn)
 
 
-def _told(placed: HandPlace, name: str, room: float) -> Iterator[str]:
+def _totals(placed: HandPlace, name: str, room: float) -> Iterator[str]:
     """The total below a hand; over a settled one, its total and how it ended."""
     held, (x, y) = placed.hand, placed.total
     look = GILT if held.total == "Blackjack" else GONE if held.total == "bust" else PLAIN

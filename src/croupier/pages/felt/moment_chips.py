@@ -58,7 +58,7 @@ def chips_on(round: Round, cloth: Cloth, box: table.Box) -> Iterator[WagerView]:
         named = _Named(stake.player, stake.wager, *at)
         lies = _lies(round, cloth, box, named)
         amount, won = stake.amount + stake.excess, stake.won or 0
-        yield replace(lies, amount=amount, paid=won, said=_told(stake))
+        yield replace(lies, amount=amount, paid=won, said=_note(stake))
     for line in round.lines:
         if line.box == box.number and line.outcome is not Outcome.LOSE:
             hand = None if line.hand is None else line.hand - 1
@@ -69,7 +69,7 @@ def chips_on(round: Round, cloth: Cloth, box: table.Box) -> Iterator[WagerView]:
             yield replace(lies, amount=line.stake, paid=max(line.net, 0), said=said)
 
 
-def _told(stake: Stake) -> str:
+def _note(stake: Stake) -> str:
     return f"rides {spoken(stake.riding)}" if stake.riding else ""
 
 

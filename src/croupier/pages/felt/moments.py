@@ -112,17 +112,17 @@ def limits(rules: TableRules) -> Iterator[str]:
 
 def _furniture(round: Round) -> Furniture:
     """The sign, and how full shoe and discard rack are where whole decks are dealt from."""
-    told = tuple(limits(round.rules))
+    lines = tuple(limits(round.rules))
     shoe = round.shoe
     if len(shoe.cards) != len(decks_of(round.rules.elections.decks)):
-        return Furniture(limits=told)
+        return Furniture(limits=lines)
     lying = 0 if round.phase is ENDED else len(round.dealer) + len(round.trouble.aside)
     if round.phase is not ENDED:
         lying += sum(len(hand.cards) for box in round.boxes for hand in box.hands)
     cut = shoe.cutting_card
     stands = None if cut is None or cut <= shoe.drawn else (cut - shoe.drawn) / shoe.left
     out = shoe.drawn - lying
-    return Furniture(limits=told, in_shoe=shoe.left, cutting_card=stands, discarded=out)
+    return Furniture(limits=lines, in_shoe=shoe.left, cutting_card=stands, discarded=out)
 
 
 def _awaited(round: Round) -> str:
@@ -134,15 +134,15 @@ def _awaited(round: Round) -> str:
 def _said(round: Round) -> str:
     """The moment in a sentence or two."""
     count = round.rules.elections.boxes
-    told = [f"Blackjack table, {count} Box{'es' if count != 1 else ''}"]
+    lines = [f"Blackjack table, {count} Box{'es' if count != 1 else ''}"]
     if round.dealer and round.phase is not ENDED:
-        told.append(f"The Dealer has {total_said(round.dealer_total)}")
+        lines.append(f"The Dealer has {total_said(round.dealer_total)}")
     turn = _turn(round)
     if turn is not None:
         box = round.boxes[turn[0]]
         total = total_said(box.hands[turn[1]].total)
-        told.append(f"It is the turn of Box {box.number}, hand {turn[1] + 1}: {total}")
-    return ". ".join(told) + "."
+        lines.append(f"It is the turn of Box {box.number}, hand {turn[1] + 1}: {total}")
+    return ". ".join(lines) + "."
 
 
 # ── Hands ───────────────────────────────────────────────────────────────────────────────────────

@@ -59,8 +59,8 @@ def felt_phone(
         group((_hands(laid, *one, prefix) for one in boxes), id=f"{prefix}layer-cards"),
         tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
     )
-    told = {"role": "group", "aria_label": moment.said, "font_family": SANS}
-    return picture("".join(parts), WIDTH, HEIGHT, **told)
+    data = {"role": "group", "aria_label": moment.said, "font_family": SANS}
+    return picture("".join(parts), WIDTH, HEIGHT, **data)
 
 
 def _is_front(laid: Laid) -> bool:
@@ -102,10 +102,10 @@ def _hands(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str) -> str:
     placed = phone_hands.place(box.hands, place)
     keys = (*(spot.key for spot in laid.spots), ANTE)
     lies = [(at, _on(box, key)) for at, key in enumerate(keys) if _on(box, key)]
-    told = phone_hands.told(placed, place)
-    taken = phone_hands.read(placed, told)
+    found = phone_hands.labels(placed, place)
+    taken = phone_hands.read(placed, found)
     parts = (
-        *phone_hands.drawn(placed, told, place, prefix),
+        *phone_hands.drawn(placed, found, place, prefix),
         *phone_stakes.over_spots(lies, place, taken, prefix),
     )
     return "".join(parts)

@@ -29,8 +29,8 @@ def furniture(stands: Furniture, prefix: str, *, limits: bool, results: bool) ->
 
 
 def _caption(said: str, count: int | None, x: float) -> str:
-    told = said if count is None else f"{said} {count}"
-    return words(told, SMALLEST, x=x, y=62, text_anchor="middle", fill=tokens.PRINT)
+    text = said if count is None else f"{said} {count}"
+    return words(text, SMALLEST, x=x, y=62, text_anchor="middle", fill=tokens.PRINT)
 
 
 def _rack(stands: Furniture, prefix: str) -> str:

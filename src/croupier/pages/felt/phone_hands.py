@@ -137,22 +137,22 @@ def _moved(placed: HandPlace, down: float) -> HandPlace:
 
 
 def drawn(
-    placed: Sequence[HandPlace], told: "Sequence[Written]", at: PhonePlace, prefix: str = ""
+    placed: Sequence[HandPlace], found: "Sequence[Written]", at: PhonePlace, prefix: str = ""
 ) -> Iterator[str]:
     """The hands of a Box, and over them what is written of each."""
     line = 0.85 if at.front else 0.6
     for one in placed:
         yield from hands_svg.cards_of(one, at.number, prefix, _FRAMED, line)
-    for written in told:
+    for written in found:
         yield pill(
             written.said, written.at.x, written.at.y, written.size, written.look,
             pad=_PAD, id=f"{prefix}{written.name}" if written.name else None,
         )  # fmt: skip
 
 
-def read(placed: Sequence[HandPlace], told: "Sequence[Written]") -> list[Rect]:
+def read(placed: Sequence[HandPlace], found: "Sequence[Written]") -> list[Rect]:
     """What must be seen of the hands of a Box: what is written over them, and every Face Value."""
-    seen = [one.extent for one in told]
+    seen = [one.extent for one in found]
     for one in placed:
         if one.hand.state not in SETTLED:
             seen += (_index(card) for card in one.cards if not card.sideways)
@@ -181,19 +181,19 @@ class Written(NamedTuple):
         return Rect(self.at.x - half, self.at.y - high, self.at.x + half, self.at.y + high)
 
 
-def told(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
+def labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
     """What is written over the hands of a Box: in full where nothing else is covered by it.
 
     Where that cannot be, only how each hand ended.
     """
-    written = _told(placed, at)
+    written = _labels(placed, at)
     extents = [one.extent for one in written]
     crowded = any(one.meets(other) for one, other in combinations(extents, 2))
     settled = all(one.hand.state in SETTLED for one in placed)
     return list(_signs(placed, at)) if crowded and settled and not at.front else written
 
 
-def _told(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
+def _labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
     written: list[Written] = []
     fully = at.front or len(placed) == 1
     levels = _levels(len(placed), at)

@@ -112,10 +112,10 @@ def over_spots(
     prefix: str,
 ) -> Iterator[str]:
     """What is written over spots: what was paid, what rides on, or what chips do not tell."""
-    told = [(at, chips, stakes_svg.written(chips)) for at, chips in lies]
-    signs = {at: _on_spot(_sign(said), place, at) for at, _, said in told if said}
+    found = [(at, chips, stakes_svg.written(chips)) for at, chips in lies]
+    signs = {at: _on_spot(_sign(said), place, at) for at, _, said in found if said}
     covered = [*taken]
-    for at, chips, said in told:
+    for at, chips, said in found:
         if not said:
             continue
         others = [] if place.front else [extent for one, extent in signs.items() if one != at]

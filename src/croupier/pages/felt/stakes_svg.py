@@ -116,8 +116,8 @@ def lying_at(chips: WagerView, box: int, at: Point, size: float, pay: bool = Fal
     worth = "a lammer" if lammer else spoken(amount)
     who, what = chips.who or chips.player, chips.name.replace("-", " ")
     label = f"{who}, {what}: {'paid ' if pay else ''}{worth}"
-    told = chips_svg.stack_of(amount).told and not lammer
-    return StackPlace(name, amount, lammer, at, size, spoken(amount) if told else "", label)
+    shown = chips_svg.stack_of(amount).labelled and not lammer
+    return StackPlace(name, amount, lammer, at, size, spoken(amount) if shown else "", label)
 
 
 def drawn(lying: StackPlace, prefix: str = "") -> str:
@@ -150,12 +150,12 @@ def on_spot(
         middle = Point(x + (at - (len(chips) - 1) / 2) * 0.75 * radius, y - 0.08 * radius)
         lying = lying_at(one, box, middle, size)
         yield drawn(lying._replace(said=""), prefix)
-    told = written(chips)
-    if told:
+    text = written(chips)
+    if text:
         paid = any(one.paid for one in chips)
         look, down = WON if paid else PLAIN, y + 0.82 * radius
         yield pill(
-            told, x, down, max(_WRITTEN * unit, SMALLEST), look, id=pay_name(chips, box, prefix)
+            text, x, down, max(_WRITTEN * unit, SMALLEST), look, id=pay_name(chips, box, prefix)
         )
 
 
@@ -165,8 +165,8 @@ def written(chips: Sequence[WagerView]) -> str:
     said = next((one.said for one in chips if one.said), "")
     if said or not paid:
         odd = sum(one.amount for one in chips)
-        told = any(chips_svg.stack_of(one.amount).told for one in chips)
-        return said or (spoken(odd) if told else "")
+        shown = any(chips_svg.stack_of(one.amount).labelled for one in chips)
+        return said or (spoken(odd) if shown else "")
     return f"+{spoken(paid)}"
 
 

@@ -74,14 +74,14 @@ def _middle(line: SignLine, type_: Type, look: str) -> str:
 
 def _lines(lines: Sequence[SignLine], type_: Type) -> str:
     columns = type_.parts(lines)
-    return _side_by_side(["\n".join(_told(line, type_) for line in part) for part in columns])
+    return _side_by_side(["\n".join(_line(line, type_) for line in part) for part in columns])
 
 
 def _side_by_side(cells: Sequence[str]) -> str:
     return "#side_by_side(" + ", ".join(f"[{cell}]" for cell in cells) + ")"
 
 
-def _told(line: SignLine, type_: Type) -> str:
+def _line(line: SignLine, type_: Type) -> str:
     return f"#told[{plain(line.text)}][{_by(line, type_)}]"
 
 
@@ -103,7 +103,7 @@ def _scales(tables: Sequence[ScaleTable], type_: Type) -> str:
 def _scale(table: ScaleTable, type_: Type) -> str:
     head = f"*{plain(table.title)}* #box[{plain(table.amount.text)}]"
     rows = "\n".join(f"#row[{plain(hand)}][{plain(odds)}]" for hand, odds in table.rows)
-    notes = "\n".join(_told(note, type_) for note in table.notes)
+    notes = "\n".join(_line(note, type_) for note in table.notes)
     return (
         "#block(breakable: false, above: 0.9em, below: 1.6em)[\n"
         f"#told(gap: 0pt)[{head}][{_by(table.amount, type_)}]\n"

@@ -71,13 +71,13 @@ def _title(name: str, words: Iterable[Notice]) -> SignLine:
 
 def said_aloud(sign: Sign) -> str:
     """The whole sign in words, for who hears it."""
-    told = [*(title.text for title in sign.titles), sign.limits.text]
-    told += (line.text for line in sign.lines)
+    lines = [*(title.text for title in sign.titles), sign.limits.text]
+    lines += (line.text for line in sign.lines)
     for table in sign.scales:
         pays = ", ".join(f"{hand} {odds}" for hand, odds in table.rows)
-        told.append(f"{table.title} {table.amount.text}".strip() + f": {pays}")
-        told += (note.text for note in table.notes)
-    return ". ".join(told) + "."
+        lines.append(f"{table.title} {table.amount.text}".strip() + f": {pays}")
+        lines += (note.text for note in table.notes)
+    return ". ".join(lines) + "."
 
 
 def _limits(rules: TableRules) -> Notice | None:

@@ -91,7 +91,7 @@ def fitting(sign: Sign, *, clauses: bool) -> Type:
 def _sheet(sign: Sign, type_: Type) -> SignPart:
     """Head, lines and pay scales."""
     head = _head(sign, type_)
-    lines = _told(sign.lines, type_, head.end + 0.6 * type_.body)
+    lines = _in_columns(sign.lines, type_, head.end + 0.6 * type_.body)
     marks, end, broken = (*head.marks, *lines.marks), lines.end, False
     if sign.scales:
         end += 0.9 * type_.body + type_.air
@@ -137,7 +137,7 @@ def _columns(number: int) -> list[SignColumn]:
     return [SignColumn(MARGIN + at * (room + GUTTER), room) for at in range(number)]
 
 
-def _told(lines: Sequence[SignLine], type_: Type, top: float) -> SignPart:
+def _in_columns(lines: Sequence[SignLine], type_: Type, top: float) -> SignPart:
     """The lines, in one column or more."""
     drawn = [
         _lines(part, type_, place, top)

@@ -35,7 +35,7 @@ class SimulationPicture(Struct, frozen=True, kw_only=True):
     interval: tuple[float, float]
     """Where that lies, nineteen times in twenty."""
     drawdown: int
-    """The deepest fall of a bankroll from its highest, over the whole simulation."""
+    """The drawdown: how far a bankroll ever was below its highest, over the whole simulation."""
     figures: tuple[tuple[str, str], ...] = ()
     """What else is told below it: words and a figure."""
 

@@ -46,9 +46,9 @@ _HATCH: Final = (
 
 def framed(title: str, said: str, parts: Iterable[str], wide: float, high: float) -> str:
     """A whole picture with its name, its description and its style."""
-    told = tag("title", escape(title), id="si-name") + tag("desc", escape(said), id="si-said")
+    sentence = tag("title", escape(title), id="si-name") + tag("desc", escape(said), id="si-said")
     paper = tag("rect", class_="si-paper", width=float(wide), height=float(high))
-    content = "\n".join((told, tag("style", _STYLE), _HATCH, paper, *parts))
+    content = "\n".join((sentence, tag("style", _STYLE), _HATCH, paper, *parts))
     named = {"role": "img", "aria_labelledby": "si-name si-said", "class_": "si"}
     return picture(content, wide, high, width=float(wide), height=float(high), **named)
 

@@ -143,7 +143,9 @@ def _panel(panel: Panel, frame: PlotFrame, band: _Band) -> Iterator[str]:
     for row, dot in enumerate(panel.dots):
         if dot is not None:
             yield _point(dot, scale, band.base(row))
-            yield text(frame.right + _VALUES - 4, band.base(row) + 5, told(panel, dot), "si-end")
+            yield text(
+                frame.right + _VALUES - 4, band.base(row) + 5, formatted(panel, dot), "si-end"
+            )
 
 
 def _scale(known: Sequence[Dot], frame: PlotFrame) -> AxisScale:
@@ -156,14 +158,14 @@ def _scale(known: Sequence[Dot], frame: PlotFrame) -> AxisScale:
 
 def _ticks(panel: Panel, scale: AxisScale) -> list[tuple[float, str]]:
     """As many round figures as have room beside one another."""
-    told: list[tuple[float, str]] = []
+    labels: list[tuple[float, str]] = []
     for about in (5, 4, 3, 2):
         marks = ticks(scale.low, scale.high, about)
-        told = [(tick, _short(panel, tick, marks)) for tick in marks]
+        labels = [(tick, _short(panel, tick, marks)) for tick in marks]
         room = scale.at(marks[1]) - scale.at(marks[0]) if len(marks) > 1 else scale.end
-        if all(width(said, 13, SANS) + 10 < room for _, said in told):
-            return told
-    return told[:1]
+        if all(width(said, 13, SANS) + 10 < room for _, said in labels):
+            return labels
+    return labels[:1]
 
 
 def _short(panel: Panel, tick: float, marks: Sequence[float]) -> str:
@@ -181,7 +183,7 @@ def _digits(marks: Sequence[float], times: float) -> int:
     return 6
 
 
-def told(panel: Panel, dot: Dot) -> str:
+def formatted(panel: Panel, dot: Dot) -> str:
     """A value in figures."""
     if panel.money:
         return dollars(round(dot.value / 100) * 100)
@@ -227,7 +229,9 @@ def described(data: Charted) -> str:
         named = ", ".join(f"{a} {b}" for a, b in zip(data.settings, values, strict=True))
         dots = ((panel, panel.dots[row]) for panel in data.panels)
         figures = [
-            f"{panel.title} {panel.of} {told(panel, dot)}" for panel, dot in dots if dot is not None
+            f"{panel.title} {panel.of} {formatted(panel, dot)}"
+            for panel, dot in dots
+            if dot is not None
         ]
         lines.append(f"{named}: {data.remarks[row] or ', '.join(figures)}")
     return f"{data.subtitle}. " + "; ".join(lines)

@@ -71,19 +71,19 @@ def _key(bins: Bins, left: float, base: float) -> Iterator[str]:
 
 def _figures(data: SimulationPicture) -> Iterator[str]:
     """What the pictures come to, side by side."""
-    told = told_figures(data)
-    wide = (_WIDTH - 2 * MARGIN) / len(told)
+    figures = headline_figures(data)
+    wide = (_WIDTH - 2 * MARGIN) / len(figures)
     yield tag(
         "rect", class_="si-box", x=float(MARGIN), y=float(_FIGURES), rx=10,
         width=float(_WIDTH - 2 * MARGIN), height=74.0,
     )  # fmt: skip
-    for at, (said, figure) in enumerate(told):
+    for at, (said, figure) in enumerate(figures):
         left, room = MARGIN + at * wide + 20, wide - 24
         yield text(left, _FIGURES + 30, shortened(said, room, _CAPTION), "si-2")
         yield text(left, _FIGURES + 57, shortened(figure, room, 21, SERIF_BOLD), "si-fig")
 
 
-def told_figures(data: SimulationPicture) -> list[tuple[str, str]]:
+def headline_figures(data: SimulationPicture) -> list[tuple[str, str]]:
     """Who gains what, how surely, and what else is told."""
     low, high = data.interval
     gains = data.mean > 0
@@ -102,8 +102,8 @@ def told_figures(data: SimulationPicture) -> list[tuple[str, str]]:
 
 def described(data: SimulationPicture) -> str:
     """The picture in words."""
-    told = "; ".join(f"{said}: {figure}" for said, figure in told_figures(data))
+    sentence = "; ".join(f"{said}: {figure}" for said, figure in headline_figures(data))
     rounds = ", ".join(said for _, said in parted(data.by_round))
     shoes = ", ".join(said for _, said in parted(data.by_shoe))
     over = f" Of shoes: {shoes}." if shoes else ""
-    return f"{data.subtitle} {told}. Of Rounds: {rounds}.{over}".strip()
+    return f"{data.subtitle} {sentence}. Of Rounds: {rounds}.{over}".strip()

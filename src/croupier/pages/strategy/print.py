@@ -73,7 +73,7 @@ def _legend(sheet: Sheet) -> str:
 
 
 def _figures(sheet: Sheet) -> str:
-    rows = ", ".join(f"[{plain(told)}], [*{plain(figure)}*]" for told, figure in sheet.figures)
+    rows = ", ".join(f"[{plain(text)}], [*{plain(figure)}*]" for text, figure in sheet.figures)
     table = f"#table(columns: (1fr, auto), align: (left, right), gutter: 5pt, {rows})"
     return f"#block(fill: luma(240), inset: 8pt, radius: 3pt, width: 100%)[{table}]"
 

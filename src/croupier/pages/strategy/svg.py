@@ -180,9 +180,9 @@ def _legend(sheet: Sheet) -> SheetPart:
 def _figures(sheet: Sheet) -> SheetPart:
     height = 24 + 30 * len(sheet.figures)
     marks = [f'<rect class="sc-box" width="{_COLUMN}" height="{height}" rx="10"/>']
-    for at, (told, figure) in enumerate(sheet.figures):
+    for at, (text, figure) in enumerate(sheet.figures):
         base = 32 + 30 * at
-        marks.append(_text(20, base, told))
+        marks.append(_text(20, base, text))
         marks.append(_text(_COLUMN - 20, base, figure, "sc-fig"))
         if at:
             marks.append(_rule(20, base - 20, _COLUMN - 20))

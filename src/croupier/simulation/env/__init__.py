@@ -14,12 +14,12 @@ except ImportError:
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.follower import Follower
-from croupier.simulation.env.observation import FIELDS, told
+from croupier.simulation.env.observation import FIELDS, named_fields
 from croupier.simulation.env.vector import CroupierVectorEnv
 
 ID = "croupier/Blackjack-v0"
 
-__all__ = ["FIELDS", "ID", "Action", "CroupierEnv", "CroupierVectorEnv", "Follower", "told"]
+__all__ = ["FIELDS", "ID", "Action", "CroupierEnv", "CroupierVectorEnv", "Follower", "named_fields"]
 
 if ID not in gymnasium.registry:
     gymnasium.register(

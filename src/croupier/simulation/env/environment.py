@@ -116,8 +116,8 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
             if self._strict:
                 raise
             self._refused = str(refusal)
-            told = {"refused": self._refused, "clauses": refusal.clauses}
-            return self._observed(), -self._penalty, False, False, {**self._info(), **told}
+            details = {"refused": self._refused, "clauses": refusal.clauses}
+            return self._observed(), -self._penalty, False, False, {**self._info(), **details}
         if not sitting.over():
             return self._observed(), 0.0, False, False, self._info()
         brought = net(sitting.round, self._side_rewards)

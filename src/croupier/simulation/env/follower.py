@@ -25,9 +25,9 @@ class Follower:
         if observed.ndim == 1:
             return self(observed[np.newaxis], mask[np.newaxis]).reshape(())
         rows = np.concatenate((observed[:, _FIELDS].astype(np.int8), mask), axis=1)
-        told = np.ascontiguousarray(rows).view(f"S{rows.shape[1]}")[:, 0]
-        _, chosen, number = np.unique(told, return_index=True, return_inverse=True)
-        called = [self._action(told[one], observed[one], mask[one]) for one in chosen]
+        values = np.ascontiguousarray(rows).view(f"S{rows.shape[1]}")[:, 0]
+        _, chosen, number = np.unique(values, return_index=True, return_inverse=True)
+        called = [self._action(values[one], observed[one], mask[one]) for one in chosen]
         actions = np.array(called, dtype=np.int64)[number]
         return np.where(observed[:, at.STAGE] == at.CALLED, actions, Action.DECLINE)
 
@@ -38,22 +38,22 @@ class Follower:
             self._known[key] = self._called(observed.tolist(), mask.tolist())
         return self._known[key]
 
-    def _called(self, told: list[int], mask: list[int]) -> Action:
+    def _called(self, codes: list[int], mask: list[int]) -> Action:
         """What the strategy calls on a hand, within what is lawful."""
         wish = self._strategy.call(
-            _cards(told),
-            SAMPLE[told[at.DEALER] - 1],
-            hands=told[at.HANDS],
-            free=bool(told[at.LAMMER]),
-            initial=bool(told[at.INITIAL]),
+            _cards(codes),
+            SAMPLE[codes[at.DEALER] - 1],
+            hands=codes[at.HANDS],
+            free=bool(codes[at.LAMMER]),
+            initial=bool(codes[at.INITIAL]),
         )
         wishes = (Action[wish.upper().replace("-", "_")], Action.DRAW, Action.STAND)
         return next(action for action in wishes if mask[action])
 
 
-def _cards(told: list[int]) -> tuple[Card, ...]:
+def _cards(codes: list[int]) -> tuple[Card, ...]:
     """Cards like those of the hand."""
-    if told[at.PAIR] == 2:
+    if codes[at.PAIR] == 2:
         return SAMPLE[-1], OTHER_TEN
-    counts = told[at.CARDS : at.SEEN]
+    counts = codes[at.CARDS : at.SEEN]
     return tuple(card for card, count in zip(SAMPLE, counts, strict=True) for _ in range(count))

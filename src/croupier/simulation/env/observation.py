@@ -63,7 +63,7 @@ def space(rules: TableRules) -> gymnasium.Space[Observed]:
     return cast("gymnasium.Space[Observed]", spaces.Box(low, high, dtype=np.int32))
 
 
-def told(observed: Observed) -> dict[str, int]:
+def named_fields(observed: Observed) -> dict[str, int]:
     """An observation by the names of its fields."""
     return dict(zip(FIELDS, observed.tolist(), strict=True))
 

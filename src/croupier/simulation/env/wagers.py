@@ -72,14 +72,14 @@ def wagers_of(
     extra: Mapping[SideWagerName, int] | None = None,
 ) -> Wagers:
     """Lawful wagers at a table; if nothing is said, the least initial wager there may be."""
-    told: dict[str, Any] = {"boxes": boxes, "sides": dict(sides or {}), "extra": dict(extra or {})}
+    data: dict[str, Any] = {"boxes": boxes, "sides": dict(sides or {}), "extra": dict(extra or {})}
     least = rules.elections.minimum
     if main is not None:
-        return _lawful(rules, Wagers(main=main, **told))
+        return _lawful(rules, Wagers(main=main, **data))
     for times in range(1, _TIMES):  # Chips may not pay every win on the minimum
         with suppress(Refusal):
-            return _lawful(rules, Wagers(main=times * least, **told))
-    return _lawful(rules, Wagers(main=least, **told))
+            return _lawful(rules, Wagers(main=times * least, **data))
+    return _lawful(rules, Wagers(main=least, **data))
 
 
 def _lawful(rules: TableRules, wagers: Wagers) -> Wagers:
@@ -101,24 +101,24 @@ def _lawful(rules: TableRules, wagers: Wagers) -> Wagers:
 
 def _counts(wagers: Wagers) -> bool:
     """Is all of it whole numbers above nothing?"""
-    told = (wagers.main, wagers.boxes, *wagers.sides.values(), *wagers.extra.values())
-    return all(type(one) is int and one > 0 for one in told)
+    counts = (wagers.main, wagers.boxes, *wagers.sides.values(), *wagers.extra.values())
+    return all(type(one) is int and one > 0 for one in counts)
 
 
 def laying(rules: TableRules, wagers: Wagers) -> list[Command]:
     """The commands that lay the wagers and close the betting."""
-    told: list[Command] = []
+    commands: list[Command] = []
     numbered = rules.dealers_hands > 1
     hands = range(1, rules.dealers_hands + 1)
     ante = rules.ante_due(wagers.main * len(hands))
     for box in range(1, wagers.boxes + 1):
         for hand in hands:
             against = hand if numbered else None
-            told.append(LayWager(box, PLAYER, wagers.main, against=against))
-        told += [LaySideWager(box, PLAYER, on, sum_) for on, sum_ in wagers.sides.items()]
+            commands.append(LayWager(box, PLAYER, wagers.main, against=against))
+        commands += [LaySideWager(box, PLAYER, on, sum_) for on, sum_ in wagers.sides.items()]
         if ante:
-            told.append(LaySideWager(box, PLAYER, ANTE, ante))
-    return [*told, CallNoMoreBets()]
+            commands.append(LaySideWager(box, PLAYER, ANTE, ante))
+    return [*commands, CallNoMoreBets()]
 
 
 def net(round: Round, sides: bool) -> int:

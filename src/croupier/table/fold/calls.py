@@ -16,7 +16,7 @@ from croupier.rules.names import (
 )
 from croupier.rules.table_rules import TableRules
 from croupier.table import events
-from croupier.table.fold.wagers import box_at, like_the_first, noted, numbered, with_stake
+from croupier.table.fold.wagers import box_at, like_the_first, numbered, with_readings, with_stake
 from croupier.table.state import Answering, Box, Declined, Round, Stake, with_box, with_hand
 from croupier.totals import is_ace
 
@@ -151,7 +151,7 @@ def hand_split(round: Round, event: events.HandSplit) -> Round:
         answering=_asking(event, "split", before),
         decided=True,
         declined=tuple(one for one in round.declined if one.box != event.box or one.hand is None),
-        readings=noted(round, event.readings),
+        readings=with_readings(round, event.readings),
     )
 
 
@@ -196,5 +196,5 @@ def wager_moved(round: Round, event: events.WagerMoved) -> Round:
         for stake in box.stakes
     )
     boxes = with_box(round, index, replace(box, stakes=stakes))
-    round = replace(round, boxes=boxes, readings=noted(round, event.readings))
+    round = replace(round, boxes=boxes, readings=with_readings(round, event.readings))
     return _answered(round, event.player)

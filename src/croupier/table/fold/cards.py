@@ -6,7 +6,7 @@ from croupier.cards import Card
 from croupier.rules.hand import Hand
 from croupier.rules.table_rules import TableRules
 from croupier.table.events import CardBurnt, CardDealt, CuttingCardOut
-from croupier.table.fold.wagers import box_at, noted
+from croupier.table.fold.wagers import box_at, with_readings
 from croupier.table.state import (
     DEALING,
     PLAY,
@@ -33,7 +33,7 @@ def cutting_card_out(round: Round, event: CuttingCardOut) -> Round:
 def card_dealt(round: Round, event: CardDealt) -> Round:
     """A card lies on a hand; one that left the shoe in error before comes from beside it."""
     shoe = round.shoe if event.aside else round.shoe.after(1)
-    readings = noted(round, event.readings) if event.readings else round.readings
+    readings = with_readings(round, event.readings) if event.readings else round.readings
     further = round.phase is PLAY
     if event.box is None:
         dealer = (*round.dealer, event.card)

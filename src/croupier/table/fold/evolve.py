@@ -18,7 +18,7 @@ def evolve(round: Round, event: events.Event) -> Round:
 
 
 def _deal_completed(round: Round, event: events.DealCompleted) -> Round:
-    readings = wagers.noted(round, event.readings)
+    readings = wagers.with_readings(round, event.readings)
     return replace(
         round,
         phase=PLAY,
@@ -52,12 +52,12 @@ def _dealers_hand_cleared(round: Round, event: events.DealersHandCleared) -> Rou
         finished_hands=(*round.finished_hands, round.dealer),
         dealer=first,
         dealer_total=round.rules.point_total(first),
-        readings=wagers.noted(round, event.readings),
+        readings=wagers.with_readings(round, event.readings),
     )
 
 
 def _wagers_settled(round: Round, event: events.WagersSettled) -> Round:
-    return replace(round, phase=SETTLED, readings=wagers.noted(round, event.readings))
+    return replace(round, phase=SETTLED, readings=wagers.with_readings(round, event.readings))
 
 
 def _round_ended(round: Round, _: events.RoundEnded) -> Round:

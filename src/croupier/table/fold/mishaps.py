@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.rules.hand import Hand
 from croupier.table import mishaps
 from croupier.table.fold.cards import hand_touched, with_card
-from croupier.table.fold.wagers import box_at, noted
+from croupier.table.fold.wagers import box_at, with_readings
 from croupier.table.state import (
     PLAY,
     SETTLED,
@@ -29,7 +29,7 @@ def _card_out(round: Round, event: mishaps.CardOut) -> Round:
     trouble = round.trouble
     lost = event.clauses if event.why in ("face-up", "removed", "burnt") else ()
     surplus = () if lost else event.clauses
-    round = replace(round, shoe=round.shoe.after(1), readings=noted(round, event.readings))
+    round = replace(round, shoe=round.shoe.after(1), readings=with_readings(round, event.readings))
     return troubled(
         round,
         removed=(*trouble.removed, event.card),
@@ -41,7 +41,7 @@ def _card_out(round: Round, event: mishaps.CardOut) -> Round:
 
 def _card_aside(round: Round, event: mishaps.CardAside) -> Round:
     aside = (*round.trouble.aside, Aside(event.card, event.exposed, event.clauses))
-    round = replace(round, shoe=round.shoe.after(1), readings=noted(round, event.readings))
+    round = replace(round, shoe=round.shoe.after(1), readings=with_readings(round, event.readings))
     return troubled(round, aside=aside)
 
 
@@ -49,12 +49,12 @@ def _aside_cleared(round: Round, event: mishaps.AsideCleared) -> Round:
     trouble = round.trouble
     aside = list(trouble.aside)
     aside.remove(next(one for one in aside if one.card == event.card))
-    round = replace(round, readings=noted(round, event.readings))
+    round = replace(round, readings=with_readings(round, event.readings))
     return troubled(round, aside=tuple(aside), removed=(*trouble.removed, event.card))
 
 
 def _card_refused(round: Round, event: mishaps.CardRefused) -> Round:
-    round = replace(round, decided=True, readings=noted(round, event.readings))
+    round = replace(round, decided=True, readings=with_readings(round, event.readings))
     for number, place in ((event.box, event.hand), *event.others):
         index, box = box_at(round, number)
         hand = replace(box.hands[place], done=True, owed=False, frozen=True)
@@ -91,7 +91,7 @@ def _reconstructed(round: Round, event: mishaps.Reconstructed) -> Round:
         first = box.hands[0].cards[:2]
         rebuilt = Hand(first, round.rules.point_total(first), clauses=box.hands[0].clauses)
         round = replace(round, boxes=with_box(round, index, with_hand(box, 0, rebuilt)))
-    round = replace(round, readings=noted(round, event.readings))
+    round = replace(round, readings=with_readings(round, event.readings))
     aside = (*back, *round.trouble.aside)
     return troubled(round, misplaced=(), misdealt=False, aside=aside)
 
@@ -123,7 +123,7 @@ def _stands_with_dealer(round: Round, event: mishaps.CardStands) -> Round:
 
 def _hand_voided(round: Round, event: mishaps.HandVoided) -> Round:
     index, box = box_at(round, event.box)
-    round = replace(round, readings=noted(round, event.readings))
+    round = replace(round, readings=with_readings(round, event.readings))
     if event.player is not None:
         bettors = tuple(laid for laid in box.bettors if laid.player != event.player)
         box = replace(box, bettors=bettors, caller=event.caller or box.caller)
@@ -166,7 +166,7 @@ def _round_voided(round: Round, event: mishaps.RoundVoided) -> Round:
         answering=None,
         side_wagers_due=False,
         blackjacks_due=False,
-        readings=noted(round, event.readings),
+        readings=with_readings(round, event.readings),
     )
     removed = (*trouble.removed, *(one.card for one in trouble.misplaced))
     return troubled(round, wrong=(), removed=removed, misplaced=())
@@ -191,7 +191,7 @@ def _reversed(round: Round, event: mishaps.Reversed) -> Round:
 
 def _not_offered(round: Round, event: mishaps.InsuranceNotOffered) -> Round:
     missed = NotOffered(event.box, event.player)
-    round = replace(round, readings=noted(round, event.readings))
+    round = replace(round, readings=with_readings(round, event.readings))
     return troubled(round, not_offered=(*round.trouble.not_offered, missed))
 
 
@@ -215,7 +215,7 @@ def _call_undone(round: Round, event: mishaps.CallUndone) -> Round:
         phase=PLAY,
         boxes=with_box(round, index, box),
         answering=None,
-        readings=noted(round, event.readings),
+        readings=with_readings(round, event.readings),
     )
     aside = tuple(
         Aside(card, exposed=False, clauses=event.clauses, rebuilt=True) for card in event.cards
@@ -242,7 +242,7 @@ def _call_stands(round: Round, event: mishaps.CallStands) -> Round:
     for place in range(len(round.box(event.box).hands)):
         round = hand_touched(round, event.box, place, event.clauses)
     wrong = tuple(one for one in round.trouble.wrong if one.before.number != event.box)
-    return troubled(replace(round, readings=noted(round, event.readings)), wrong=wrong)
+    return troubled(replace(round, readings=with_readings(round, event.readings)), wrong=wrong)
 
 
 def _shoe_refilled(round: Round, event: mishaps.ShoeRefilled) -> Round:

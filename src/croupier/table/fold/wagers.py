@@ -11,7 +11,7 @@ from croupier.table import events
 from croupier.table.state import DEALING, PLAY, SETTLED, Box, Round, Stake, with_box
 
 
-def noted(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
+def with_readings(round: Round, readings: tuple[str, ...]) -> tuple[str, ...]:
     """The readings relied on so far, each once."""
     if not readings:
         return round.readings
@@ -136,14 +136,14 @@ def side_wager_laid(round: Round, event: events.SideWagerLaid) -> Round:
     )
     index, box = box_at(round, event.box)
     box = replace(box, stakes=(*box.stakes, numbered(round, box, stake)))
-    staked, readings = round.staked + event.amount, noted(round, event.readings)
+    staked, readings = round.staked + event.amount, with_readings(round, event.readings)
     return replace(round, boxes=with_box(round, index, box), staked=staked, readings=readings)
 
 
 def side_wager_given_up(round: Round, event: events.SideWagerGivenUp) -> Round:
     """A side wager goes back to its player."""
     round = _taken_off(round, event.box, event.player, event.on, event.hand)
-    return replace(round, readings=noted(round, event.readings))
+    return replace(round, readings=with_readings(round, event.readings))
 
 
 def _taken_off(round: Round, number: int, player: str, on: WagerName, hand: int | None) -> Round:
@@ -176,7 +176,7 @@ def side_wager_won(round: Round, event: events.SideWagerWon) -> Round:
     """A won side wager waits for a choice or a prize."""
     won = {"won": event.payout, "clauses": event.clauses}
     round = _changed(round, event.box, event.player, event.on, **won)
-    return replace(round, readings=noted(round, event.readings))
+    return replace(round, readings=with_readings(round, event.readings))
 
 
 def button_passed(round: Round, event: events.ButtonPassed) -> Round:
@@ -212,7 +212,7 @@ def bets_closed(round: Round, event: events.BetsClosed) -> Round:
             readings += stake.readings
             if stake.warning and stake.warning not in warnings:
                 warnings += (stake.warning,)
-    readings = noted(round, readings)
+    readings = with_readings(round, readings)
     return replace(round, phase=DEALING, boxes=boxes, readings=readings, warnings=warnings)
 
 
@@ -258,7 +258,7 @@ def with_stake(round: Round, number: int, stake: Stake, readings: tuple[str, ...
         round,
         boxes=with_box(round, index, box),
         staked=round.staked + stake.amount,
-        readings=noted(round, readings),
+        readings=with_readings(round, readings),
     )
 
 
@@ -286,7 +286,7 @@ def settled(round: Round, event: events.Settled) -> Round:
         round,
         boxes=with_box(round, index, box),
         lines=(*round.lines, line),
-        readings=noted(round, line.readings),
+        readings=with_readings(round, line.readings),
     )
 
 

@@ -46,9 +46,9 @@ def _settings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alte
         now: Value = getattr(rules.elections, key)
         for value in _values(setting):
             if value != now:
-                told = (said(now).strip('"'), said(value).strip('"'))
+                words = (said(now).strip('"'), said(value).strip('"'))
                 other = replace(config, **{key: value})
-                yield Alternative("setting", key, *told, setting.clauses(value), other)
+                yield Alternative("setting", key, *words, setting.clauses(value), other)
 
 
 def _values(setting: Setting) -> tuple[Value, ...]:
@@ -62,16 +62,16 @@ def _values(setting: Setting) -> tuple[Value, ...]:
 
 def _versions(config: TableConfig, law: Law) -> Iterator[Alternative]:
     for name, version in law.versions.items():
-        told = ("not adopted", "adopted")
+        words = ("not adopted", "adopted")
         other = replace(config, versions=(*config.versions, name))
         if name in config.versions:
-            told = ("adopted", "not adopted")
+            words = ("adopted", "not adopted")
             left = tuple(one for one in config.versions if one != name)
             own = {setting.key: None for setting in version.section.settings(law.edition)}
             if version.two_minima:
                 own |= {"lower": None, "upper": None}
             other = replace(config, versions=left, **own)
-        yield Alternative("version", name, *told, version.clauses[:1], other)
+        yield Alternative("version", name, *words, version.clauses[:1], other)
 
 
 def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
@@ -82,8 +82,8 @@ def _scales(config: TableConfig, rules: TableRules) -> Iterator[Alternative]:
         for name in wager.scale.beside:
             if name != wager.scale.name:
                 sides = {**config.side_wagers, offered: replace(asked, scale=name)}
-                told = (offered, wager.scale.name, name, wager.amount)
-                yield Alternative("pay scale", *told, replace(config, side_wagers=sides))
+                named = (offered, wager.scale.name, name, wager.amount)
+                yield Alternative("pay scale", *named, replace(config, side_wagers=sides))
 
 
 def _readings(config: TableConfig, law: Law, rules: TableRules) -> Iterator[Alternative]:

@@ -61,7 +61,7 @@ def _elect(config: TableConfig, edition: Edition, setting: Setting, found: Found
         value = setting.default if asked is None else asked
         clauses = setting.clauses(value)
         if value != setting.default:
-            found.needs(edition, f"{setting.key} = {setting.told(value)}", clauses)
+            found.needs(edition, f"{setting.key} = {setting.said(value)}", clauses)
         found.values[setting.key] = value
         found.clauses[setting.key] = clauses
 
@@ -89,8 +89,8 @@ def _prevailing(table: Elections, law: Law) -> dict[str, tuple[str, ...]]:
     """The clauses by which the versions adopted prevail, in the law's own order."""
     adopted = [version for name, version in law.versions.items() if name in table.versions]
     clauses = (one for version in adopted for one in version.adopted)
-    told = tuple(law.edition.clause(one).id for one in clauses if law.edition.in_force(one))
-    return {"versions": told} if told else {}
+    lines = tuple(law.edition.clause(one).id for one in clauses if law.edition.in_force(one))
+    return {"versions": lines} if lines else {}
 
 
 def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, str]:
@@ -138,11 +138,11 @@ def _elections(
 
 def _beneath(config: TableConfig, law: Law) -> Beneath:
     """What the versions adopted say to the sections beneath them, in the law's own order."""
-    told = Beneath()
+    beneath = Beneath()
     for name, version in law.versions.items():
         if name in config.versions:
-            told = told.under(version.beneath)
-    return told
+            beneath = beneath.under(version.beneath)
+    return beneath
 
 
 LIMITS = ("minimum", "maximum", "increment", "box_maximum", "player_maximum", "ante")

@@ -59,7 +59,7 @@ def refill(scene: Scene, command: RefillShoe) -> None:
     missing = Counter(command.cards) - Counter(rack(round))
     if missing:
         card = next(iter(missing))
-        clauses = (*finding.clauses, *_keeping(round))
+        clauses = (*finding.clauses, *_staying_hands(round))
         raise Refusal(clauses, f"{card} is not in the discard rack so many times")
     scene.happens(ShoeRefilled(command.cards, finding.clauses))
 
@@ -74,20 +74,20 @@ def rack(round: Round) -> tuple[Card, ...]:
     for box in round.boxes:
         for place, hand in enumerate(box.hands):
             open_wager = any(stake.hand == place for stake in box.stakes)
-            if open_wager or _kept(round, box, place):
+            if open_wager or _staying(round, box, place):
                 layout.update(hand.cards)
     layout.update(one.card for one in round.trouble.aside)
     layout.update(one.card for one in round.trouble.misplaced)
     return tuple((Counter(decks(round.rules.elections.decks)) - layout).elements())
 
 
-def _keeping(round: Round) -> tuple[str, ...]:
+def _staying_hands(round: Round) -> tuple[str, ...]:
     """The clauses by which bust hands are on the layout still."""
-    kept = (_kept(round, box, place) for box in round.boxes for place in range(len(box.hands)))
+    kept = (_staying(round, box, place) for box in round.boxes for place in range(len(box.hands)))
     return tuple(dict.fromkeys(filter(None, kept)))
 
 
-def _kept(round: Round, box: Box, place: int) -> str:
+def _staying(round: Round, box: Box, place: int) -> str:
     """The clause by which an open side wager of a bettor keeps a bust hand on the layout."""
     if not box.hands[place].bust:
         return ""

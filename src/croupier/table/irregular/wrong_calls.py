@@ -34,7 +34,7 @@ def allow_call(scene: Scene, command: AllowCall) -> None:
     """Give effect to a call that the player's wager does not have, as the Dealer did."""
     round = scene.round
     box, hand = _turn(round, command)
-    asked = _asked(command)
+    asked = _call(command)
     ruled = _check_wrong(round, box, hand, command, asked)
     amount = _amount(round, box, hand, asked)
     clauses = ruled.too_late[:1]
@@ -58,7 +58,7 @@ def allow_call(scene: Scene, command: AllowCall) -> None:
         decided(scene, box.number, split=True)
 
 
-def _asked(command: AllowCall) -> Double | Split:
+def _call(command: AllowCall) -> Double | Split:
     if command.call == "double":
         return Double(command.box, command.player, None, amount=command.amount)
     return Split(command.box, command.player, None, amount=command.amount)

@@ -152,12 +152,12 @@ def answered(question: Question) -> Answer:
 
 def _rules(table: AnalysedTable) -> TableRules:
     """The rules of a table, the same for the same table, so that what is known of them is kept."""
-    return _known(msgspec.json.encode(table))
+    return _opened(msgspec.json.encode(table))
 
 
 @lru_cache(maxsize=8)
-def _known(told: bytes) -> TableRules:
-    table = msgspec.json.decode(told, type=AnalysedTable)
+def _opened(body: bytes) -> TableRules:
+    table = msgspec.json.decode(body, type=AnalysedTable)
     if table.conditions is None:
         return house.open_table(table.config)
     return house.heat_rules(table.config, table.conditions)
@@ -206,14 +206,14 @@ def _edges(rules: TableRules) -> Edges:
     known |= {side.name: float(side.house_edge) for side in found[0].sides}
     notes: dict[str, str] = {side.name: side.note for side in found[0].sides}
     notes |= {UPPER: note(found[-1]), MAIN: note(found[0])}
-    told = tuple(
+    edges = tuple(
         WagerEdge(name, title, known[name], notes.get(name, ""))
         for name, title in wagers_of(rules)
         if name in known
     )
     bonus = [side for side in found[0].sides if side.name == FREE_BONUS]
     remarks = [f"The Free Bonus brings {float(one.expectation):.3f} cents a wager" for one in bonus]
-    return Edges(rules.fingerprint, told, (*found[0].main.remarks, *remarks))
+    return Edges(rules.fingerprint, edges, (*found[0].main.remarks, *remarks))
 
 
 def _chart(rules: TableRules) -> ChartSheets:
@@ -221,8 +221,8 @@ def _chart(rules: TableRules) -> ChartSheets:
     from croupier.analysis.strategy import strategy
     from croupier.strategy_sheet import sheets
 
-    told = ((tier, strategy(main_wager(tier))) for tier in tiers(rules))
-    return ChartSheets(rules.fingerprint, sheets(told))
+    strategies = ((tier, strategy(main_wager(tier))) for tier in tiers(rules))
+    return ChartSheets(rules.fingerprint, sheets(strategies))
 
 
 # ── What calls are worth ────────────────────────────────────────────────────────────────────────

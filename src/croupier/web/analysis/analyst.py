@@ -35,11 +35,11 @@ from croupier.web.analysis.analysing import (
     answered,
     reason,
 )
-from croupier.web.analysis.known import open_calls, question, table_of, told
+from croupier.web.analysis.known import cache_key, open_calls, question, table_of
 
 MOST_WAITING: Final = 16
 """Questions that may wait for their turn."""
-MOST_KEPT: Final = 128
+CACHE_SIZE: Final = 128
 """Answers that are remembered."""
 Work = Callable[[Question], Answer]
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class Analyst:
         if asked is None or live.round is None:
             return None
         open_now = open_calls(live.round, box, hand)
-        key = ("advice", live.rules.fingerprint, asked.table.conditions, *told(asked))
+        key = ("advice", live.rules.fingerprint, asked.table.conditions, *cache_key(asked))
         found = _given(await self._asked(key, asked, f"{live.table}/{box}", urgent=True), Advised)
         if open_now is None:
             return found
@@ -148,7 +148,9 @@ class Analyst:
             self._waiting.remove(asked)
             try:
                 answer = await self._worked(asked.question)
-            except Exception as trouble:  # told to whoever asked; the next is answered all the same
+            except (
+                Exception
+            ) as trouble:  # cache_key to whoever asked; the next is answered all the same
                 asked.answer.set_exception(trouble)
             else:
                 self._keep(asked.key, answer)
@@ -157,7 +159,7 @@ class Analyst:
 
     def _keep(self, key: Hashable, answer: Answer) -> None:
         self._known[key] = answer
-        if len(self._known) > MOST_KEPT:
+        if len(self._known) > CACHE_SIZE:
             self._known.popitem(last=False)
 
     async def _worked(self, question: Question) -> Answer:

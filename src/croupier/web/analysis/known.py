@@ -65,7 +65,7 @@ def _to_decide(round: Round, box: Box, hand: int) -> bool:
 def unseen(live: Live, round: Round) -> dict[Card, int]:
     """How many of each card nobody has seen: those in the shoe, and those that left it face down.
 
-    Only how many there are of each is told, never in which order they lie.
+    Only how many there are of each is cache_key, never in which order they lie.
     """
     shoe = round.shoe
     left = Counter(shoe.cards[shoe.drawn :])
@@ -80,11 +80,11 @@ def open_calls(round: Round, box: int, hand: int) -> frozenset[str] | None:
     if turn is None or (round.boxes[turn[0]].number, turn[1] + 1) != (box, hand):
         return None
     player = round.boxes[turn[0]].caller.player or ""
-    told = (name for name, call in _CALLS.items() if not refusal(round, call(box, player, hand)))
-    return frozenset(told) or None
+    lines = (name for name, call in _CALLS.items() if not refusal(round, call(box, player, hand)))
+    return frozenset(lines) or None
 
 
-def told(asked: AskAdvice) -> tuple[Hashable, ...]:
+def cache_key(asked: AskAdvice) -> tuple[Hashable, ...]:
     """All that an answer turns on, beside the table."""
     counts = tuple(sorted(asked.unseen.items()))
     return asked.upper, asked.cards, asked.first, counts, asked.hands, asked.stake

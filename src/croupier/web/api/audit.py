@@ -26,10 +26,10 @@ async def log(
     """Read a table's log beyond a version, some entries at a time, each with its digest."""
     allowed(person, "export")
     table = found(served, name)
-    told = entries(served.casino.store, table.live.table, beyond(after), PAGE)
+    stream = entries(served.casino.store, table.live.table, beyond(after), PAGE)
     return [
         LogEntry(one.version, one.at, one.command, msgspec.Raw(one.body), one.hash)
-        async for one in told
+        async for one in stream
     ]
 
 
@@ -39,14 +39,14 @@ async def checkpoints(
 ) -> list[SignedCheckpoint]:
     """Read the signed checkpoints beyond one, some at a time."""
     allowed(person, "checkpoint")
-    told: list[SignedCheckpoint] = []
+    signed: list[SignedCheckpoint] = []
     async for entry in served.casino.store.read(AUDIT, beyond(after)):
-        told.append(
+        signed.append(
             SignedCheckpoint(entry.version, msgspec.json.decode(entry.body, type=Checkpoint))
         )
-        if len(told) == PAGE:
+        if len(signed) == PAGE:
             break
-    return told
+    return signed
 
 
 @post("/api/checkpoints", status_code=200)

@@ -37,9 +37,9 @@ class Announce(Command, frozen=True, kw_only=True):
 
     def announced(self) -> Announced:
         """The same, as a tournament keeps it."""
-        told = {name: getattr(self, name) for name in Announced.__struct_fields__}
+        data = {name: getattr(self, name) for name in Announced.__struct_fields__}
         conditions = Conditions(**asdict(self.conditions))
-        return Announced(**{**told, "config": self.config.config(), "conditions": conditions})
+        return Announced(**{**data, "config": self.config.config(), "conditions": conditions})
 
 
 class Enter(Command, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class Entrant(Struct, frozen=True):
     withdrew: bool
 
 
-class HeatTold(Struct, frozen=True):
+class HeatReport(Struct, frozen=True):
     """A table of a stage: how its competitors stand, or stood at its end."""
 
     stage: int
@@ -86,7 +86,7 @@ class HeatTold(Struct, frozen=True):
     """Most chips first, those wagered included."""
 
 
-class TournamentTold(Struct, frozen=True, kw_only=True):
+class TournamentReport(Struct, frozen=True, kw_only=True):
     """A tournament in full."""
 
     version: int
@@ -97,7 +97,7 @@ class TournamentTold(Struct, frozen=True, kw_only=True):
     retained: int
     stage: int
     final: bool
-    heats: tuple[HeatTold, ...]
+    heats: tuple[HeatReport, ...]
     prizes: tuple[PrizePaid, ...]
     ended: bool
     names: dict[str, str]

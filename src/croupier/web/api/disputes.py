@@ -51,10 +51,10 @@ def check_own(person: Person, of: Recalled) -> None:
 async def disputes(name: FromPath[str], person: Asker, served: Serving) -> list[Disputed]:
     """List the open disputes of a table; a player, one's own."""
     allowed(person, "read log")
-    told = found(served, name).live.disputes.values()
+    pending = found(served, name).live.disputes.values()
     own = person.role in _PLAYERS
-    mine = [one for one in told if not own or one.by == person.key]
-    return [Disputed(one.number, one.round, one.by, one.told, dict(one.frozen)) for one in mine]
+    mine = [one for one in pending if not own or one.by == person.key]
+    return [Disputed(one.number, one.round, one.by, one.reason, dict(one.frozen)) for one in mine]
 
 
 @post("/api/tables/{name:str}/disputes")
@@ -68,7 +68,7 @@ async def file(
         disputing.file_dispute,
         of=await _recalled(table, data.round, served),
         by=sender.key,
-        told=data.told,
+        reason=data.reason,
         everybody=sender.role not in _PLAYERS,
     )
     return await do(table, sent(sender, data), about, served)
@@ -85,8 +85,8 @@ async def withdraw(
     """Withdraw a dispute of one's own."""
     table = found(served, name)
     allowed(sender, "withdraw dispute", table)
-    told = partial(disputing.withdraw, number=number, by=sender.key)
-    return await do(table, sent(sender, data), told, served)
+    entries = partial(disputing.withdraw, number=number, by=sender.key)
+    return await do(table, sent(sender, data), entries, served)
 
 
 @post(
@@ -103,7 +103,7 @@ async def rule(
     """Have the adjudicator rule on a dispute, by the log or by a record of what really happened."""
     table = found(served, name)
     allowed(sender, "rule dispute", table)
-    about = partial(disputing.rule, number=number, by=sender.key, told=data.told)
+    about = partial(disputing.rule, number=number, by=sender.key, reason=data.reason)
     ruling = await _ruling(table, number, data.record, served)
     return await do(table, sent(sender, data), partial(about, ruling=ruling), served)
 

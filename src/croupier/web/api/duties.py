@@ -52,8 +52,8 @@ def in_round(table: LiveTable, person: Person) -> Iterator[AnyDuty]:
     round, phase = table.live.round, phase_of(table)
     for option in () if round is None else (*legal(round), *irregular(round)):
         if roles.may_send(person.role, option.command, "", phase).permitted:
-            told = duty_of(option.command)
-            yield from () if told is None else (told,)
+            duty = duty_of(option.command)
+            yield from () if duty is None else (duty,)
 
 
 def _others(table: LiveTable, person: Person) -> Iterator[str]:

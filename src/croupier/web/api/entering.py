@@ -146,9 +146,9 @@ async def change_role(
     key: FromPath[str], data: JSONBody[NewRole], sender: Asker, served: Serving
 ) -> PublicProfile:
     """Give somebody another role; they log in again."""
-    _known(key, sender, served)
+    _found(key, sender, served)
     await served.door.note(lambda here, _: people.change_role(here, key, data.role))
-    return _known(key, sender, served).shown()
+    return _found(key, sender, served).shown()
 
 
 @post("/api/people/{key:str}/password")
@@ -156,20 +156,20 @@ async def reset_password(
     key: FromPath[str], data: JSONBody[NewPassword], sender: Asker, served: Serving
 ) -> PublicProfile:
     """Give somebody another password; they log in again."""
-    _known(key, sender, served)
+    _found(key, sender, served)
     made = await served.hashing.made(data.password)
     await served.door.note(lambda here, _: people.reset_password(here, key, made))
-    return _known(key, sender, served).shown()
+    return _found(key, sender, served).shown()
 
 
 @delete("/api/people/{key:str}")
 async def remove(key: FromPath[str], sender: Asker, served: Serving) -> None:
     """Know somebody no longer; every session of theirs ends."""
-    _known(key, sender, served)
+    _found(key, sender, served)
     await served.door.note(lambda here, _: people.remove(here, key))
 
 
-def _known(key: str, sender: Person, served: Served) -> Person:
+def _found(key: str, sender: Person, served: Served) -> Person:
     """Somebody the operator means to change."""
     allowed(sender, "make people")
     found = served.door.people.people.get(key)

@@ -33,9 +33,9 @@ Socket = WebSocket[Any, Any, State]
 def public(logged: AnyLogged, people: People) -> AnyLogged:
     """An entry of the log as everybody may read it: names for keys, no words of a dispute."""
     if isinstance(logged, DisputeFiled):
-        logged = replace(logged, told="")
+        logged = replace(logged, reason="")
     elif isinstance(logged, DisputeRuled):
-        logged = replace(logged, told="", record="")
+        logged = replace(logged, reason="", record="")
     return read(named(written(logged).decode(), people).encode())
 
 
@@ -48,7 +48,7 @@ async def feed(
     served.limits.check(LimitKind.STREAM, served.now(), address_of(socket))
     with served.streams.held(address_of(socket)):
         await socket.accept()
-        telling = asyncio.ensure_future(_tell(socket, table, served, after))
+        telling = asyncio.ensure_future(_send(socket, table, served, after))
         hearing = asyncio.ensure_future(socket.receive())
         try:
             await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
@@ -67,10 +67,10 @@ async def _close(socket: Socket, hearing: "asyncio.Future[Any]") -> None:
         await socket.close(ONLY_READ, "this feed is only read")
 
 
-async def _tell(socket: Socket, table: LiveTable, served: Served, after: int | None) -> None:
-    async for told in _entries(table, served, after):
+async def _send(socket: Socket, table: LiveTable, served: Served, after: int | None) -> None:
+    async for message in _entries(table, served, after):
         try:
-            await socket.send_data(msgspec.json.encode(told).decode())
+            await socket.send_data(msgspec.json.encode(message).decode())
         except (WebSocketDisconnect, RuntimeError):
             return
 

@@ -25,8 +25,8 @@ async def ready(served: Serving) -> Response[Ready]:
     """Tell whether commands are taken: every table resumed, nothing halted."""
     halted = tuple(_halted(served))
     is_ready = served.started and not halted and not served.streams.closing.is_set()
-    told = Ready(is_ready, len(list(served.casino)), halted)
-    return Response(told, status_code=200 if is_ready else 503)
+    state = Ready(is_ready, len(list(served.casino)), halted)
+    return Response(state, status_code=200 if is_ready else 503)
 
 
 def _halted(served: Served) -> Iterator[str]:

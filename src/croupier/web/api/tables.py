@@ -15,7 +15,7 @@ from croupier.casino.table import acting
 from croupier.casino.table.choices import command
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act, LiveTable, Sent
-from croupier.casino.table.view import Common, common, mode_of, own, phase_told
+from croupier.casino.table.view import Common, common, mode_of, own, phase_text
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.protocol.choices import AnyChoice, called
@@ -47,17 +47,17 @@ async def lobby(served: Serving) -> list[TableListing]:
 
 
 def _listed(table: LiveTable) -> TableListing:
-    live, told = table.live, table.live.rules.elections
-    limits = (told.boxes, told.minimum, told.maximum)
+    live, elections = table.live, table.live.rules.elections
+    limits = (elections.boxes, elections.minimum, elections.maximum)
     players = len({seat.player for seat in live.game.seats})
     of = "" if live.heat is None else live.heat.tournament
     return TableListing(
         live.table,
-        told.edition.id,
-        told.versions,
+        elections.edition.id,
+        elections.versions,
         *limits,
         players,
-        phase_told(live),
+        phase_text(live),
         of,
         mode_of(live),
     )
@@ -84,9 +84,9 @@ async def see(name: FromPath[str], person: Asker, served: Serving) -> TableSeen:
 
 def seen(table: LiveTable, viewer: Person, served: Served) -> TableSeen:
     """A table as somebody may see it, with the names of those in it."""
-    told = own(shared_view(table, served), table.live, viewer.key)
-    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
-    return TableSeen(told, names, served.waits(table))
+    seen_table = own(shared_view(table, served), table.live, viewer.key)
+    names = names_in(msgspec.json.encode(seen_table).decode(), served.door.people)
+    return TableSeen(seen_table, names, served.waits(table))
 
 
 def shared_view(table: LiveTable, served: Served) -> Common:
@@ -150,9 +150,9 @@ async def is_in(token: str, served: Served) -> bool:
     return True
 
 
-def _message(told: TableSeen, version: int) -> ServerSentEventMessage:
+def _message(now: TableSeen, version: int) -> ServerSentEventMessage:
     return ServerSentEventMessage(
-        data=msgspec.json.encode(told).decode(), id=str(version), event="table"
+        data=msgspec.json.encode(now).decode(), id=str(version), event="table"
     )
 
 
@@ -183,8 +183,8 @@ async def chips(
     table, buys = found(served, name), data.cents >= 0
     allowed(sender, "buy chips" if buys else "take chips", table)
     act = acting.buy_chips if buys else acting.take_chips
-    told = partial(act, player=sender.key, cents=abs(data.cents))
-    return await do(table, sent(sender, data), told, served)
+    entries = partial(act, player=sender.key, cents=abs(data.cents))
+    return await do(table, sent(sender, data), entries, served)
 
 
 @post("/api/tables/{name:str}/seats")

@@ -24,9 +24,9 @@ from croupier.web.api.competing import (
     Competition,
     Enter,
     Entrant,
-    HeatTold,
+    HeatReport,
     Start,
-    TournamentTold,
+    TournamentReport,
 )
 from croupier.web.api.tables import sent
 from croupier.web.kit.asking import Asker, allowed
@@ -46,23 +46,23 @@ async def tournaments(served: Serving) -> list[Competition]:
 def standing(state: Tournament) -> Competition:
     """A tournament as the list has it."""
     plan, entrants = state.plan, len(state.plan.competitors)
-    told = (plan.name, state.config.edition, plan.entry_fee, entrants)
-    return Competition(*told, state.stage, state.ended)
+    fields = (plan.name, state.config.edition, plan.entry_fee, entrants)
+    return Competition(*fields, state.stage, state.ended)
 
 
 @get("/api/tournaments/{name:str}")
-async def tournament(name: FromPath[str], person: Asker, served: Serving) -> TournamentTold:
+async def tournament(name: FromPath[str], person: Asker, served: Serving) -> TournamentReport:
     """Show a tournament: terms, entrants, tables, standings as they are now, and prizes."""
     allowed(person, "follow")
     return shown(name, served)
 
 
-def shown(name: str, served: Served) -> TournamentTold:
+def shown(name: str, served: Served) -> TournamentReport:
     """A tournament in full, with the names of those in it."""
     state, version = _found(served, name)
-    told = _told(state, version, tuple(_heats(state, served)))
-    names = names_in(msgspec.json.encode(told).decode(), served.door.people)
-    return replace(told, names=names)
+    one = _report(state, version, tuple(_heats(state, served)))
+    names = names_in(msgspec.json.encode(one).decode(), served.door.people)
+    return replace(one, names=names)
 
 
 def _found(served: Served, name: str) -> tuple[Tournament, int]:
@@ -72,8 +72,8 @@ def _found(served: Served, name: str) -> tuple[Tournament, int]:
         raise NotThere(wrong.clauses, "there is no such tournament") from None
 
 
-def _told(state: Tournament, version: int, heats_: tuple[HeatTold, ...]) -> TournamentTold:
-    return TournamentTold(
+def _report(state: Tournament, version: int, heats_: tuple[HeatReport, ...]) -> TournamentReport:
+    return TournamentReport(
         version=version,
         terms=state.terms,
         entrants=tuple(Entrant(one.name, one.withdrew) for one in state.plan.competitors),
@@ -88,20 +88,20 @@ def _told(state: Tournament, version: int, heats_: tuple[HeatTold, ...]) -> Tour
     )
 
 
-def _heats(state: Tournament, served: Served) -> Iterator[HeatTold]:
+def _heats(state: Tournament, served: Served) -> Iterator[HeatReport]:
     """Every table so far: as it ended, or as it stands."""
     for (stage, number), standings in state.heats.items():
         table = table_of(state.plan.name, stage, number)
-        yield HeatTold(stage, number, table, True, _round(served, table), standings)
+        yield HeatReport(stage, number, table, True, _round(served, table), standings)
     for number, seated in enumerate(state.tables, 1):
         table = state.table(number)
         if (state.stage, number) not in state.heats:
             standings = _standings(state, seated, table, served)
-            told = (state.stage, number, table, False, _round(served, table))
-            yield HeatTold(*told, standings)
+            fields = (state.stage, number, table, False, _round(served, table))
+            yield HeatReport(*fields, standings)
 
 
-def heat_at(live: Live, served: Served) -> HeatTold | None:
+def heat_at(live: Live, served: Served) -> HeatReport | None:
     """The heat that is played at a live table, as far as its tournament is known."""
     if live.heat is None:
         return None

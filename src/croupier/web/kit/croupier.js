@@ -8,12 +8,12 @@ export function fresh() {
 }
 
 /** Ask the server; the answer, or the problem it tells, as {ok, status, body}. */
-export async function ask(path, { method = "GET", told } = {}) {
+export async function ask(path, { method = "GET", data } = {}) {
   const headers = { accept: "application/json" };
-  if (told !== undefined) headers["content-type"] = "application/json";
+  if (data !== undefined) headers["content-type"] = "application/json";
   if (method !== "GET") headers["x-croupier-csrf"] = csrf;
   try {
-    const answer = await fetch(path, { method, headers, body: told === undefined ? undefined : JSON.stringify(told) });
+    const answer = await fetch(path, { method, headers, body: data === undefined ? undefined : JSON.stringify(data) });
     const text = await answer.text();
     const json = (answer.headers.get("content-type") || "").includes("json");
     return { ok: answer.ok, status: answer.status, body: json && text ? JSON.parse(text) : text };
@@ -23,10 +23,10 @@ export async function ask(path, { method = "GET", told } = {}) {
 }
 
 /** Send a command under an id; what cannot be reached is sent again under the same id. */
-export async function send(path, told = {}) {
-  const body = { id: fresh(), ...told };
+export async function send(path, data = {}) {
+  const body = { id: fresh(), ...data };
   for (const wait of [250, 750, 2000, 4000, 0]) {
-    const answer = await ask(path, { method: "POST", told: body });
+    const answer = await ask(path, { method: "POST", data: body });
     if (answer.status !== 0 || !wait) return answer;
     await new Promise((done) => setTimeout(done, wait));
   }
@@ -61,12 +61,12 @@ export function forms() {
     const form = event.target.closest("form[data-send]");
     if (!form) return;
     event.preventDefault();
-    const told = {};
+    const data = {};
     for (const field of form.elements) {
       if (!field.name) continue;
-      told[field.name] = field.type === "number" ? Number(field.value) : field.type === "checkbox" ? field.checked : field.value;
+      data[field.name] = field.type === "number" ? Number(field.value) : field.type === "checkbox" ? field.checked : field.value;
     }
-    const sends = form.hasAttribute("data-command") ? send(form.dataset.send, told) : ask(form.dataset.send, { method: form.dataset.method || "POST", told });
+    const sends = form.hasAttribute("data-command") ? send(form.dataset.send, data) : ask(form.dataset.send, { method: form.dataset.method || "POST", data });
     const answer = await sends;
     if (!answer.ok) return trouble(answer.body);
     if (form.dataset.then) location.assign(form.dataset.then);

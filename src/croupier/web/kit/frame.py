@@ -20,7 +20,7 @@ class Way(Struct, frozen=True):
     """A way to another page, and for whom it is; for everybody where it does not say."""
 
     to: str
-    told: str
+    label: str
     roles: tuple[Role, ...] = ()
 
 
@@ -98,7 +98,7 @@ def at_door(title: str, *body: Child, visitor: Visitor, here: str = "", class_: 
 def _top(visitor: Visitor, here: str, aside: Child) -> Html:
     ways = [one for one in WAYS if not one.roles or visitor.role in one.roles]
     links = [
-        el("a", one.told, href=one.to, aria_current="page" if one.to == here else None)
+        el("a", one.label, href=one.to, aria_current="page" if one.to == here else None)
         for one in ways
     ]
     return el(

@@ -24,14 +24,14 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line of a record."""
-        told = {
+        data = {
             "time": _time(record.created),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
             **{name: value for name, value in vars(record).items() if name not in _OWN},
             **_exception(record),
         }
-        return msgspec.json.encode(told, enc_hook=str).decode() if self._as_json else _plain(told)
+        return msgspec.json.encode(data, enc_hook=str).decode() if self._as_json else _plain(data)
 
 
 def _time(seconds: float) -> str:
@@ -51,9 +51,9 @@ def _exception(record: logging.LogRecord) -> dict[str, str]:
     return {"trouble": type(wrong).__name__, "at": " ".join(places[-8:])}
 
 
-def _plain(told: Mapping[str, object]) -> str:
-    rest = " ".join(f"{name}={value}" for name, value in list(told.items())[3:])
-    return f"{told['time']} {told['level']:7} {told['event']} {rest}".rstrip()
+def _plain(data: Mapping[str, object]) -> str:
+    rest = " ".join(f"{name}={value}" for name, value in list(data.items())[3:])
+    return f"{data['time']} {data['level']:7} {data['event']} {rest}".rstrip()
 
 
 def log_to(as_json: bool, stream: IO[str] | None = None) -> None:

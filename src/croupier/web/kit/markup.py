@@ -55,9 +55,9 @@ def wide(content: Html, label: str) -> Html:
     return el("div", content, class_="wide", tabindex="0", role="region", aria_label=label)
 
 
-def facts(told: Iterable[tuple[str, Child]], **attributes: object) -> Html:
+def facts(pairs: Iterable[tuple[str, Child]], **attributes: object) -> Html:
     """Names, each with what is to be said of it."""
-    rows = (el("div", el("dt", name), el("dd", text)) for name, text in told)
+    rows = (el("div", el("dt", name), el("dd", text)) for name, text in pairs)
     return el("dl", *rows, **attributes)
 
 

@@ -20,7 +20,7 @@ class Gauge(Struct, frozen=True):
     """A figure as it is at the moment it is asked for."""
 
     name: str
-    told: str
+    description: str
     value: float
     labels: tuple[tuple[str, str], ...] = ()
     kind: str = "gauge"
@@ -80,13 +80,13 @@ class Metrics:
             yield f"{name}_count{_labels(('route', route))} {count}"
 
 
-def _head(name: str, kind: str, told: str) -> tuple[str, str]:
-    return f"# HELP {name} {told}", f"# TYPE {name} {kind}"
+def _head(name: str, kind: str, text: str) -> tuple[str, str]:
+    return f"# HELP {name} {text}", f"# TYPE {name} {kind}"
 
 
 def _labels(*labels: tuple[str, str]) -> str:
-    told = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
-    return f"{{{told}}}" if told else ""
+    text = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
+    return f"{{{text}}}" if text else ""
 
 
 def _escaped(value: str) -> str:
@@ -97,7 +97,7 @@ def _gauges(gauges: tuple[Gauge, ...]) -> Iterator[str]:
     named = ""
     for one in gauges:
         if one.name != named:
-            yield from _head(one.name, one.kind, one.told)
+            yield from _head(one.name, one.kind, one.description)
             named = one.name
         yield f"{one.name}{_labels(*one.labels)} {one.value:.12g}"
 

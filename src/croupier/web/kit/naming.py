@@ -27,5 +27,5 @@ def _name(key: str, people: People) -> str:
 
 def names_in(text: str, people: People) -> dict[str, str]:
     """The names of all whose keys stand in a text."""
-    told = ((key, _name(key, people)) for key in sorted(set(_KEY.findall(text))))
-    return {key: name for key, name in told if name != key}
+    found = ((key, _name(key, people)) for key in sorted(set(_KEY.findall(text))))
+    return {key: name for key, name in found if name != key}

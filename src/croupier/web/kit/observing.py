@@ -48,9 +48,9 @@ class _Watch:
         method = str(self._scope["method"])  # type: ignore[typeddict-item]
         route = str(self._scope.get("path_template") or _UNKNOWN)
         self._served.metrics.answered(method, route, status, seconds)
-        told = {"method": method, "path": route, "status": status, "ms": round(seconds * 1000, 1)}
+        data = {"method": method, "path": route, "status": status, "ms": round(seconds * 1000, 1)}
         key = self._scope.get("person")
-        logs.answered({**told, "person": logs.whose(str(key))} if key else told)
+        logs.answered({**data, "person": logs.whose(str(key))} if key else data)
 
 
 def asks(scope: Scope, key: str) -> None:

@@ -11,7 +11,7 @@ from litestar.handlers.base import BaseRouteHandler
 from croupier.web.kit.refusals import Forbidden
 from croupier.web.kit.served import Served
 
-Asking = ASGIConnection[Any, Any, Any, State]
+Guarded = ASGIConnection[Any, Any, Any, State]
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -32,7 +32,7 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-NOT_KEPT: Final = (b"cache-control", b"no-store")
+NO_STORE: Final = (b"cache-control", b"no-store")
 ANYWHERE: Final = {"anywhere": True}
 """Marks a route that pages of others may ask too: it is public, and knows no session."""
 _READS: Final = ("GET", "HEAD", "OPTIONS")
@@ -40,18 +40,18 @@ _READS: Final = ("GET", "HEAD", "OPTIONS")
 
 def safe(path: str, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The headers of an answer with those that keep a browser safe, which nothing overrides."""
-    ours = (*HEADERS, NOT_KEPT) if path.startswith("/api") else HEADERS
+    ours = (*HEADERS, NO_STORE) if path.startswith("/api") else HEADERS
     names = {name for name, _ in ours}
     return [*(one for one in headers if one[0].lower() not in names), *ours]
 
 
-async def proper(connection: Asking, handler: BaseRouteHandler) -> None:
+async def proper(connection: Guarded, handler: BaseRouteHandler) -> None:
     """Refuse what no page of ours would send."""
     own_page(connection, handler)
     json_only(connection)
 
 
-def own_page(connection: Asking, handler: BaseRouteHandler) -> None:
+def own_page(connection: Guarded, handler: BaseRouteHandler) -> None:
     """Refuse what a page of somebody else asks, so far as the browser tells."""
     method = connection.scope.get("method", "GET")
     streams = handler.opt.get("streams", False)
@@ -63,7 +63,7 @@ def own_page(connection: Asking, handler: BaseRouteHandler) -> None:
         raise Forbidden((), "this message comes from another page than ours")
 
 
-def _ours(origin: str, connection: Asking) -> bool:
+def _ours(origin: str, connection: Guarded) -> bool:
     served: Served = connection.app.state.served
     if served.origin:
         return origin == served.origin
@@ -74,7 +74,7 @@ def _ours(origin: str, connection: Asking) -> bool:
     return said.scheme in ("http", "https") and said.netloc == connection.headers.get("host", "")
 
 
-def json_only(connection: Asking) -> None:
+def json_only(connection: Guarded) -> None:
     """Refuse a body that does not say it is JSON."""
     headers = connection.headers
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers

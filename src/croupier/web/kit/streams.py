@@ -69,13 +69,13 @@ class Streams:
                 done, _ = await asyncio.wait(
                     {next_, ending}, timeout=self.quiet, return_when=asyncio.FIRST_COMPLETED
                 )
-                told = next_.result() if next_ in done else None
-                if next_ in done and told is None:
+                entry = next_.result() if next_ in done else None
+                if next_ in done and entry is None:
                     return
                 if next_ in done:
                     next_ = asyncio.ensure_future(_next(following))
                 if not ending.done():
-                    yield told
+                    yield entry
         finally:
             next_.cancel()
             ending.cancel()

@@ -23,21 +23,21 @@ def is_for_page(request: AnyRequest) -> bool:
     )
 
 
-def problem_page(told: Problem, request: AnyRequest) -> str:
+def problem_page(problem: Problem, request: AnyRequest) -> str:
     """Why a page is not shown; who has not come in is shown the door."""
-    why = sentence(told.detail)
+    why = sentence(problem.detail)
     here = quote(request.url.path, safe="/")
     way = (
         el("a", "Log in", href=f"/log-in?to={here}", class_="button first")
-        if told.status == 401
+        if problem.status == 401
         else el("a", "To the tables", href="/", class_="button first")
     )
     return frame(
-        told.title,
+        problem.title,
         el(
             "div",
-            el("h1", told.title),
-            el("p", why, " ", clauses(told.clauses)),
+            el("h1", problem.title),
+            el("p", why, " ", clauses(problem.clauses)),
             el("p", way),
             class_="page",
         ),

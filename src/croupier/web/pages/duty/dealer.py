@@ -47,7 +47,7 @@ from croupier.web.pages.duty.parts import (
     written,
 )
 
-TOLD: Final[dict[type, str]] = {
+LABELS: Final[dict[type, str]] = {
     ComeToDeal: "Come to deal",
     StandDown: "Stand down",
     Shuffle: "Shuffle the cards",
@@ -63,7 +63,7 @@ TOLD: Final[dict[type, str]] = {
     Settle: "Settle the wagers",
     CollectCards: "Collect the cards",
 }
-_ALWAYS_TOLD: Final = (CallNoMoreBets(), Deal(), Settle(), CollectCards())
+_ALWAYS_SHOWN: Final = (CallNoMoreBets(), Deal(), Settle(), CollectCards())
 """The steps of every Round, told even while they are not due."""
 
 
@@ -105,7 +105,7 @@ def waiting(post: Post) -> Html:
 
 def _not_dealing(post: Post) -> Html:
     other = post.called(post.live.dealer)
-    told = f"{other} deals here." if other else "Nobody deals here: the table does so by itself."
+    text = f"{other} deals here." if other else "Nobody deals here: the table does so by itself."
     why, button = post.why_not(ComeToDeal()), "Take over the dealing" if other else "Come to deal"
     if why is None:
         come = sends(ComeToDeal(), button, class_="first big")
@@ -113,14 +113,14 @@ def _not_dealing(post: Post) -> Html:
         come = _later(button)
     else:
         come = greyed(post, button, why)
-    return joined((el("p", told, class_="quiet"), come))
+    return joined((el("p", text, class_="quiet"), come))
 
 
-def _later(told: str) -> Html:
+def _later(text: str) -> Html:
     """A Dealer comes between two Rounds; who asks before is waited for by the page."""
     return el(
         "button",
-        f"{told} after this Round",
+        f"{text} after this Round",
         type="button",
         id="do-later",
         class_="big",
@@ -144,19 +144,19 @@ def due_now(post: Post) -> Html:
     if live.round is None:
         return _between(post)
     if live.uncut_rack:
-        return joined((el("p", _cut_told(post), class_="waits"), offered(post, Cut(), "Cut")))
+        return joined((el("p", _cut_label(post), class_="waits"), offered(post, Cut(), "Cut")))
     act = _due(live.round)
     if act is None:
         return el("p", _waits(post, live.round), class_="waits")
     why = refusal(live.round, act) if isinstance(act, DealersAct) else None
     if why is not None:
-        return greyed(post, TOLD[type(act)], why)
+        return greyed(post, LABELS[type(act)], why)
     where = el("small", _where(live.round)) if isinstance(act, Deal) else None
     return _large(act, where)
 
 
 def _large(duty: AnyDuty, where: Html | None = None) -> Html:
-    return sends(duty, TOLD[type(duty)], where, name="do-now", class_="first big")
+    return sends(duty, LABELS[type(duty)], where, name="do-now", class_="first big")
 
 
 def _due(round: Round) -> AnyDuty | None:
@@ -174,18 +174,18 @@ def _between(post: Post) -> Html:
     if live.game.closing_in == 0:
         return el("p", "The last Round has ended: the table closes.", class_="waits")
     if live.uncut:
-        told = el("p", _cut_told(post), class_="waits")
+        html = el("p", _cut_label(post), class_="waits")
         why = post.why_not(Cut())
         if why is not None:
-            return joined((told, greyed(post, TOLD[Cut], why)))
-        return joined((told, _large(Cut()), _cut_elsewhere(live)))
+            return joined((html, greyed(post, LABELS[Cut], why)))
+        return joined((html, _large(Cut()), _cut_elsewhere(live)))
     if live.seal_due:
         return _large(Shuffle())
     why = post.why_not(OpenRound())
-    return _large(OpenRound()) if why is None else greyed(post, TOLD[OpenRound], why)
+    return _large(OpenRound()) if why is None else greyed(post, LABELS[OpenRound], why)
 
 
-def _cut_told(post: Post) -> str:
+def _cut_label(post: Post) -> str:
     offer = cut_offer(post.live)
     if offer is None or not offer.cuts:
         return "Nobody cuts; put the cutting card in."
@@ -201,15 +201,15 @@ def _cut_elsewhere(live: Live) -> Html:
     fields = []
     offer = cut_offer(live)
     if offer is not None and offer.cuts:
-        told = f"Cards above the cut, {cut.low} to {cut.high}"
+        text = f"Cards above the cut, {cut.low} to {cut.high}"
         fields.append(
-            field(told, "at", "number", str(count // 2), low=str(cut.low), high=str(cut.high))
+            field(text, "at", "number", str(count // 2), low=str(cut.low), high=str(cut.high))
         )
     if not live.rules.elections.continuous_shuffler:
-        told = f"Cards behind the cutting card, {depth.low} to {depth.high}"
+        text = f"Cards behind the cutting card, {depth.low} to {depth.high}"
         put = str(depth.high // 2)
         fields.append(
-            field(told, "from_back", "number", put, low=str(depth.low), high=str(depth.high))
+            field(text, "from_back", "number", put, low=str(depth.low), high=str(depth.high))
         )
     if not fields:
         return EMPTY
@@ -256,11 +256,11 @@ def announced(post: Post) -> Html:
         where, total, law = "Your own hand", round.dealer_total, ()
     else:
         return EMPTY
-    told = el("strong", spoken_total(total))
+    html = el("strong", spoken_total(total))
     return el(
         "p",
         "Announce ",
-        told,
+        html,
         " ",
         el("span", where, class_="quiet"),
         " ",
@@ -289,7 +289,7 @@ def _waiting_steps(post: Post) -> Html:
 
 def _not_now(post: Post, round: Round) -> Iterator[Html]:
     act = _due(round)
-    for step in _ALWAYS_TOLD:
+    for step in _ALWAYS_SHOWN:
         why = None if step == act else refusal(round, step)
         if why is not None:
-            yield greyed(post, sentence(TOLD[type(step)]).rstrip("."), why)
+            yield greyed(post, sentence(LABELS[type(step)]).rstrip("."), why)

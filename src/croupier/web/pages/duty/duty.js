@@ -22,27 +22,27 @@ export function duties(root) {
 
 /** What a form asks for, as it is sent: dollars as cents, seconds as milliseconds. */
 export function gathered(form) {
-  const told = {};
+  const data = {};
   for (const field of form.elements) {
     if (!field.name) continue;
     const path = field.name.split(".");
     const last = path.pop();
-    const within = path.reduce((at, name) => (at[name] ??= {}), told);
+    const within = path.reduce((at, name) => (at[name] ??= {}), data);
     const value = valued(field);
     if (value !== undefined) within[last] = value;
   }
-  return told;
+  return data;
 }
 
 /** Settings as a table file has them, one a line: hands_max = 2. */
 function settings(text) {
-  const told = {};
+  const data = {};
   for (const line of text.split("\n").filter((one) => one.trim())) {
     const [name, ...rest] = line.split("=");
     const value = rest.join("=").trim();
-    try { told[name.trim()] = JSON.parse(value); } catch { told[name.trim()] = value; }
+    try { data[name.trim()] = JSON.parse(value); } catch { data[name.trim()] = value; }
   }
-  return told;
+  return data;
 }
 
 function valued(field) {
@@ -80,21 +80,21 @@ function submitted(event) {
   event.preventDefault();
   const button = form.querySelector("button");
   if (!sure(button)) return;
-  const { duty: picked, ...told } = gathered(form);
-  act(button, picked ? { ...JSON.parse(picked), ...told } : { type: form.dataset.type, ...told }, form);
+  const { duty: picked, ...data } = gathered(form);
+  act(button, picked ? { ...JSON.parse(picked), ...data } : { type: form.dataset.type, ...data }, form);
 }
 
 /** A button that asks once more does so in place, for a few seconds. */
 function sure(button) {
   if (!button.dataset.sure || button.hasAttribute("data-armed")) return true;
-  const told = button.textContent;
+  const data = button.textContent;
   button.setAttribute("data-armed", "");
   button.textContent = button.dataset.sure;
   say(button.dataset.sure);
   setTimeout(() => {
     if (!button.hasAttribute("data-armed")) return;
     button.removeAttribute("data-armed");
-    button.textContent = told;
+    button.textContent = data;
   }, SURE);
   return false;
 }

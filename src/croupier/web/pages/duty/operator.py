@@ -51,19 +51,19 @@ def _pace(post: Post) -> Html:
     pace = post.live.pace or post.served.pace
     fields = [
         field(
-            told,
+            text,
             f"pace.{name}",
             "seconds",
             f"{getattr(pace, name) / 1000:g}",
             high=str(_LONGEST),
             step="any",
         )
-        for name, told in _PACE.items()
+        for name, text in _PACE.items()
     ]
     assert set(_PACE) == set(Pace.__struct_fields__), "every wait is told"
-    told = el("p", "In seconds.", class_="quiet small")
+    text = el("p", "In seconds.", class_="quiet small")
     return joined(
-        (told, filling("ChangePace", el("div", *fields, class_="grid"), send="Change the pace"))
+        (text, filling("ChangePace", el("div", *fields, class_="grid"), send="Change the pace"))
     )
 
 
@@ -72,13 +72,13 @@ def _advice_now(post: Post) -> str:
 
 
 def _advice(post: Post) -> Html:
-    told = "Players here are shown the exact value of every call, and the table's own chart."
+    text = "Players here are shown the exact value of every call, and the table's own chart."
     switched = offered(
         post,
         SwitchAdvice(not post.live.advises),
         "Show it no more" if post.live.advises else "Show it",
     )
-    return joined((el("p", told, class_="quiet small"), switched))
+    return joined((el("p", text, class_="quiet small"), switched))
 
 
 def _minimum_now(post: Post) -> str:
@@ -123,11 +123,11 @@ def _elections(post: Post) -> Html:
     ]
     if not known:
         return EMPTY
-    told = "As in a table file, one a line: hands_max = 2. From the next Round on."
+    text = "As in a table file, one a line: hands_max = 2. From the next Round on."
     laws = dict.fromkeys(one for name in known for one in rules.may_change(name, True).clauses)
     return filling(
         "ChangeSettings",
-        el("p", told, class_="quiet small"),
+        el("p", text, class_="quiet small"),
         el("label", "Changes ", el("textarea", name="settings", data_kind="settings", rows=3)),
         el(
             "label",
@@ -157,10 +157,10 @@ def _closing(post: Post) -> Html:
         send="Announce the closing",
         law=law,
     )
-    told = bool(post.live.game.seats) or post.live.rules.may_close(True, False).permitted
+    shown = bool(post.live.game.seats) or post.live.rules.may_close(True, False).permitted
     sure = "Press again: it closes for good"
     duty, name = CloseTable(), "Close the table"
-    if not told:
+    if not shown:
         duty, name = CloseTable(inspector_told=True), "Close the table: an inspector was told"
     close = offered(post, duty, name, sure)
     return joined((announce if _changes(post) else EMPTY, close))

@@ -30,7 +30,7 @@ _HEADINGS: Final[Mapping[Role, str]] = {
     INSPECTOR: "Inspecting",
     OPERATOR: "Running the table",
 }
-_ASKED: Final[Mapping[Role, str]] = {
+_TITLES: Final[Mapping[Role, str]] = {
     DEALER: "Dealer",
     SUPERVISOR: "supervisor",
     CASINO_SUPERVISOR: "supervisor",
@@ -72,8 +72,8 @@ def _moment(post: Post) -> str:
 def _after(post: Post) -> tuple[Html, ...]:
     """What the law asks; a Dealer reads it before anything seldom needed."""
     if post.person.role is DEALER:
-        return (_asked_of(post), wrongs(post), waiting(post))
-    return (_asked_of(post),)
+        return (_prompts(post), wrongs(post), waiting(post))
+    return (_prompts(post),)
 
 
 _ACTS: Final[Mapping[Role, Callable[[Post], Html]]] = {
@@ -88,13 +88,13 @@ _ACTS: Final[Mapping[Role, Callable[[Post], Html]]] = {
 # ── What the law asks ───────────────────────────────────────────────────────────────────────────
 
 
-def _asked_of(post: Post) -> Html:
+def _prompts(post: Post) -> Html:
     """What the law asks people to do at this moment: first of this person, then of others."""
     live = post.live
     if live.closed:
         return EMPTY
     prompts = prompts_between(live.game) if live.round is None else prompts_now(live.round)
-    mine = _ASKED.get(post.person.role, "")
+    mine = _TITLES.get(post.person.role, "")
     own = [one for one in prompts if one.person == mine]
     others = [one for one in prompts if one.person != mine]
     return joined(
@@ -128,10 +128,10 @@ def _links(post: Post) -> Html:
     """Pages of this table for who is on duty."""
     name, role = post.live.table, post.person.role
     open_ = len(post.live.disputes)
-    told = f"Disputes ({open_})" if open_ else "Disputes"
+    text = f"Disputes ({open_})" if open_ else "Disputes"
     pages: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
         (f"/inspect/{name}", "Audit log", (INSPECTOR, OPERATOR)),
-        (f"/inspect/{name}/disputes", told, (*SUPERVISORS, INSPECTOR, OPERATOR)),
+        (f"/inspect/{name}/disputes", text, (*SUPERVISORS, INSPECTOR, OPERATOR)),
         (f"/tables/{name}/sign", "Print the sign", (OPERATOR,)),
     )
     links = [el("a", word, href=to, class_="button") for to, word, who in pages if role in who]

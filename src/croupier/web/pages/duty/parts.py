@@ -73,18 +73,18 @@ class Post(Struct, frozen=True):
 class DutyChoice(Struct, frozen=True):
     """One of several duties of a kind, and what it is called among them."""
 
-    told: str
+    label: str
     duty: AnyDuty
 
 
 # ── Buttons ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def sends(duty: AnyDuty, *told: Child, name: str = "", class_: str = "", sure: str = "") -> Html:
+def sends(duty: AnyDuty, *content: Child, name: str = "", class_: str = "", sure: str = "") -> Html:
     """A button that sends a duty; with ``sure`` it asks once more, in place."""
     return el(
         "button",
-        *told,
+        *content,
         type="button",
         id=name or f"do-{called(duty)}",
         class_=class_ or None,
@@ -93,17 +93,17 @@ def sends(duty: AnyDuty, *told: Child, name: str = "", class_: str = "", sure: s
     )
 
 
-def greyed(post: Post, told: str, why: Refusal) -> Html:
+def greyed(post: Post, text: str, why: Refusal) -> Html:
     """What cannot be done now, and why not, in a sentence with its clause."""
     reason = sentence(post.called(why.why))
-    button = el("button", told, type="button", aria_disabled="true", data_why=reason)
+    button = el("button", text, type="button", aria_disabled="true", data_why=reason)
     return el("div", button, el("p", reason, " ", post.clauses(why.clauses)), class_="not-now")
 
 
-def offered(post: Post, duty: AnyDuty, told: str, sure: str = "") -> Html:
+def offered(post: Post, duty: AnyDuty, text: str, sure: str = "") -> Html:
     """A button where it would be done now, else greyed with the reason."""
     why = post.why_not(duty)
-    return sends(duty, told, sure=sure) if why is None else greyed(post, told, why)
+    return sends(duty, text, sure=sure) if why is None else greyed(post, text, why)
 
 
 # ── Forms ───────────────────────────────────────────────────────────────────────────────────────
@@ -119,7 +119,7 @@ def choosing(
     if not choices:
         return EMPTY
     name = called(choices[0].duty)
-    options = [el("option", one.told, value=written(one.duty)) for one in choices]
+    options = [el("option", one.label, value=written(one.duty)) for one in choices]
     select = el("select", *options, name="duty", id=f"pick-{name}")
     return el(
         "form",

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.casino.table import acting
 from croupier.casino.table.managing import DIRECTED
-from croupier.explain.entries import void_told
+from croupier.explain.entries import void_text
 from croupier.money import plain, spoken
 from croupier.protocol import duties
 from croupier.protocol.duties import LONGEST, AnyDuty
@@ -55,7 +55,7 @@ GROUPS: Final[tuple[tuple[str, tuple[type, ...]], ...]] = (
     ("Absent players", (DeclareAbsent,)),
 )
 """What may go wrong, in the order of the menu."""
-_TOLD: Final[dict[type, str]] = {
+_LABELS: Final[dict[type, str]] = {
     FindFaceUp: "The next card lies face up in the shoe",
     OverdrawDealer: "A card was dealt to the Dealer's completed hand",
     RemoveCard: "A card was dealt to a hand in error",
@@ -90,12 +90,12 @@ def urgent(post: Post) -> Html:
     if round is None:
         return EMPTY
     if round.trouble.misplaced and post.may("Reconstruct"):
-        told = el("p", "A card lies where it does not belong: the table waits for your ruling.")
-        return el("div", told, _button(post, Reconstruct(), round, "first big"), class_="urgent")
+        html = el("p", "A card lies where it does not belong: the table waits for your ruling.")
+        return el("div", html, _button(post, Reconstruct(), round, "first big"), class_="urgent")
     if post.may("FillShoe") and acting.card_missing(round):
-        told = el("p", "The shoe has run out.")
+        html = el("p", "The shoe has run out.")
         fill = sends(duties.FillShoe(), "Fill it from the discard rack", class_="first big")
-        return el("div", told, fill, class_="urgent")
+        return el("div", html, fill, class_="urgent")
     return EMPTY
 
 
@@ -130,13 +130,13 @@ def _kind(post: Post, round: Round, reported: list[AnyDuty]) -> Html:
     kind = type(reported[0])
     law = post.clauses(_all_clauses(reported, round))
     choices = [DutyChoice(place(post, one), one) for one in reported]
-    label = "A card was drawn in error" if kind is DrawInError else _TOLD[kind]
+    label = "A card was drawn in error" if kind is DrawInError else _LABELS[kind]
     return choosing(label, choices, _SEND.get(kind, "Report"), law)
 
 
 def _button(post: Post, duty: AnyDuty, round: Round, class_: str = "") -> Html:
     law = post.clauses(clauses_of(duty, round))
-    return sends(duty, el("span", _TOLD[type(duty)]), law, class_=class_ or "line")
+    return sends(duty, el("span", _LABELS[type(duty)]), law, class_=class_ or "line")
 
 
 def _all_clauses(reported: Iterable[AnyDuty | Void], round: Round) -> tuple[str, ...]:
@@ -212,15 +212,15 @@ def proposal(post: Post) -> Html:
     void = post.live.proposal
     if void is None or post.live.round is None or not void.stands(post.served.now()):
         return EMPTY
-    told = el(
+    html = el(
         "p",
         el("strong", post.called(void.by)),
-        f" proposes that {post.called(void_told(void.void))} be Void. ",
+        f" proposes that {post.called(void_text(void.void))} be Void. ",
         post.clauses(clauses_of(void.void, post.live.round)),
         el("q", void.why) if void.why else None,
     )
     return el(
-        "div", el("h3", "A void waits for a second person"), told, _answer(post), class_="void"
+        "div", el("h3", "A void waits for a second person"), html, _answer(post), class_="void"
     )
 
 
@@ -229,8 +229,8 @@ def _answer(post: Post) -> Html:
     if not post.may("ConfirmVoid"):
         return el("p", "A supervisor or the operator may confirm it.", class_="quiet")
     if post.live.proposal is not None and post.live.proposal.by == post.person.key:
-        told = f"Somebody else confirms it within {minutes} minutes, or nothing comes of it."
-        return el("p", told, class_="quiet")
+        text = f"Somebody else confirms it within {minutes} minutes, or nothing comes of it."
+        return el("p", text, class_="quiet")
     sure = "Press again: it is Void"
     return sends(duties.ConfirmVoid(), "Confirm the void", class_="first", sure=sure)
 
@@ -243,7 +243,7 @@ def voids(post: Post) -> Html:
     options = [one.command for one in irregular(round)]
     thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
     choices = [
-        DutyChoice(post.called(void_told(one)), duties.ProposeVoid(one)) for one in thinkable
+        DutyChoice(post.called(void_text(one)), duties.ProposeVoid(one)) for one in thinkable
     ]
     if not choices:
         return EMPTY
@@ -279,8 +279,8 @@ def _dealing(post: Post) -> Html:
 def _shuffles(post: Post) -> Html:
     open_ = sends(duties.OpenRound(), "Open the Round") if _opens(post) else EMPTY
     choices = [DutyChoice(one.value, duties.DirectShuffle(one)) for one in DIRECTED]
-    told = "Shuffle before the next Round"
-    return joined((open_, choosing(told, _open(post, choices), "Direct")))
+    text = "Shuffle before the next Round"
+    return joined((open_, choosing(text, _open(post, choices), "Direct")))
 
 
 def _open(post: Post, choices: Iterable[DutyChoice]) -> list[DutyChoice]:

@@ -25,7 +25,7 @@ class DisputeCase(Struct, kw_only=True):
     number: int
     round: int
     by: str
-    told: str
+    reason: str
     at: int
     state: str = OPEN
     ruled: DisputeRuled | None = None
@@ -45,24 +45,26 @@ class CaseFinding(Struct, frozen=True):
 
 async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
     """Every dispute of a table, in the order they were filed."""
-    told: dict[int, DisputeCase] = {}
+    by_number: dict[int, DisputeCase] = {}
     async for entry in store.read(stream):
         if _DISPUTE not in entry.body:
             continue
         match read(entry.body):
-            case DisputeFiled(number=number, round=round, by=by, told=why):
-                told[number] = DisputeCase(number=number, round=round, by=by, told=why, at=entry.at)
+            case DisputeFiled(number=number, round=round, by=by, reason=why):
+                by_number[number] = DisputeCase(
+                    number=number, round=round, by=by, reason=why, at=entry.at
+                )
             case DisputeWithdrawn(number=number):
-                told[number].state, told[number].ended = WITHDRAWN, entry.at
+                by_number[number].state, by_number[number].ended = WITHDRAWN, entry.at
             case DisputeRuled() as ruled:
-                case = told[ruled.number]
+                case = by_number[ruled.number]
                 case.state, case.ruled, case.ended = RULED, ruled, entry.at
-    return list(told.values())
+    return list(by_number.values())
 
 
 def finding(of: Recalled, record: str = "") -> CaseFinding:
     """What the adjudicator finds of a Round, as it was logged or as it is told now."""
     ruled = disputing.ruled(of, record)
-    told = read_record(ruled.record)
-    played = replay(told, open_table(told.config), strike=True)
+    of_round = read_record(ruled.record)
+    played = replay(of_round, open_table(of_round.config), strike=True)
     return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)

@@ -39,7 +39,7 @@ class HeldCheckpoint(Struct, frozen=True):
 async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
     """The last checkpoints, each held against the log by the verifier, the newest first."""
     after = max(0, await store.version(AUDIT) - SHOWN)
-    told: list[HeldCheckpoint] = []
+    checkpoints: list[HeldCheckpoint] = []
     async for entry in store.read(AUDIT, after):
         made = msgspec.json.decode(entry.body, type=Checkpoint)
         chains = Chains()
@@ -47,8 +47,10 @@ async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
             chains.streams[stream] = chain
         checks = Checkpoints(chains, key, frozenset())
         checks.add(_line(entry))
-        told.append(HeldCheckpoint(entry.version, made, tuple(one.what for one in checks.findings)))
-    return told[::-1]
+        checkpoints.append(
+            HeldCheckpoint(entry.version, made, tuple(one.what for one in checks.findings))
+        )
+    return checkpoints[::-1]
 
 
 async def _chains(store: EventStore, made: Checkpoint) -> AsyncIterator[tuple[str, Chain]]:
@@ -64,8 +66,8 @@ async def _chains(store: EventStore, made: Checkpoint) -> AsyncIterator[tuple[st
 
 def _line(entry: Entry) -> ExportedEntry:
     """An entry as the verifier reads it."""
-    told = (entry.number, entry.stream, entry.version, entry.at, entry.command)
-    return ExportedEntry(*told, entry.body.decode(), entry.hash)
+    fields = (entry.number, entry.stream, entry.version, entry.at, entry.command)
+    return ExportedEntry(*fields, entry.body.decode(), entry.hash)
 
 
 # ── The page ────────────────────────────────────────────────────────────────────────────────────
@@ -76,7 +78,7 @@ async def checkpoints_page(visitor: Looker, served: Serving) -> str:
     """Show the signed checkpoints, each held against the log as it stands now."""
     allowed(inside(visitor), "checkpoint")
     key = None if served.key is None else public_key(served.key)
-    told = await held(served.casino.store, key)
+    checkpoints = await held(served.casino.store, key)
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
         el("h1", "Checkpoints"),
@@ -86,7 +88,7 @@ async def checkpoints_page(visitor: Looker, served: Serving) -> str:
             "holds one can tell later whether anything before it was changed.",
             class_="quiet",
         ),
-        el("div", _list(told), _elsewhere(key), class_="sides"),
+        el("div", _list(checkpoints), _elsewhere(key), class_="sides"),
     )
     return inspected("Checkpoints", *body, visitor=visitor, script="forms.js")
 
@@ -96,11 +98,11 @@ def sign_form() -> Html:
     return el("form", el("button", "Sign a checkpoint now"), data_send="/api/checkpoints")
 
 
-def _list(told: list[HeldCheckpoint]) -> Html:
-    if not told:
+def _list(checkpoints: list[HeldCheckpoint]) -> Html:
+    if not checkpoints:
         return el("p", "No checkpoint has been signed yet.", class_="panel")
     heads = ("Checkpoint", "Signed", "Covers", "Held against the log now", "")
-    return table(heads, map(_row, told), class_="log panel")
+    return table(heads, map(_row, checkpoints), class_="log panel")
 
 
 def _row(one: HeldCheckpoint) -> Html:
@@ -128,7 +130,7 @@ def _row(one: HeldCheckpoint) -> Html:
 
 def _elsewhere(key: bytes | None) -> Html:
     """How an export is checked by anybody, without this server."""
-    told = "" if key is None else f" --key {key.hex()}"
+    text = "" if key is None else f" --key {key.hex()}"
     public = (
         el("p", "The public key of this casino: ", el("code", key.hex(), class_="long"))
         if key is not None
@@ -142,7 +144,7 @@ def _elsewhere(key: bytes | None) -> Html:
             "shares nothing with this server: it follows the chains and the signatures, opens "
             "every card, settles every Round again and comes to each ruling again.",
         ),
-        el("pre", f"croupier verify {EXPORT}{told}"),
+        el("pre", f"croupier verify {EXPORT}{text}"),
         public,
         el(
             "div",

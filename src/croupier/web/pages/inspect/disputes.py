@@ -41,13 +41,13 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
     person = inside(visitor)
     allowed(person, "read log", own=False)
     table = found(served, name)
-    told = await cases(served.casino.store, table.stream)
+    all_cases = await cases(served.casino.store, table.stream)
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
         el("h1", f"Disputes of {name}"),
         el(
             "div",
-            listed(name, told, served),
+            listed(name, all_cases, served),
             file_form(name, table.live.rounds) if may(person, "file dispute") else EMPTY,
             class_="sides",
         ),
@@ -55,9 +55,9 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
     return inspected(f"Disputes of {name}", *body, visitor=visitor, script="inspect.js")
 
 
-def listed(name: str, told: Iterable[DisputeCase], served: Served) -> Html:
+def listed(name: str, rows: Iterable[DisputeCase], served: Served) -> Html:
     """Disputes as a list, those that wait first, then the newest."""
-    ordered = sorted(told, key=lambda one: (one.state != OPEN, -one.number))
+    ordered = sorted(rows, key=lambda one: (one.state != OPEN, -one.number))
     if not ordered:
         return el("p", "No Round of this table has been disputed.", class_="panel")
     return el("ul", *(_item(name, one, served) for one in ordered), class_="disputes panel")
@@ -69,18 +69,18 @@ def _item(name: str, one: DisputeCase, served: Served) -> Html:
         "li",
         el("a", el("strong", head), href=f"/inspect/{name}/disputes/{one.number}"),
         el("span", one.state, class_=f"state {one.state}"),
-        el("p", f"{named(one.by, served.door.people)}: “{one.told}”", class_="quiet"),
+        el("p", f"{named(one.by, served.door.people)}: “{one.reason}”", class_="quiet"),
         el("p", moment(one.at), class_="quiet small"),
     )
 
 
-def file_form(name: str, round: int, told: str = "", then: str = "") -> Html:
+def file_form(name: str, round: int, text: str = "", then: str = "") -> Html:
     """A short form to dispute a Round."""
     bounds = {"value": round or 1, "min": 1, "max": 10**9, "required": True}
     form = el(
         "form",
         el("label", "Round", el("input", type="number", name="round", id="round", **bounds)),
-        el("label", "What was wrong, in a sentence or two", told_field(told)),
+        el("label", "What was wrong, in a sentence or two", reason_field(text)),
         el("button", "Dispute this Round", class_="first"),
         data_send=f"/api/tables/{name}/disputes",
         data_command=True,
@@ -90,9 +90,11 @@ def file_form(name: str, round: int, told: str = "", then: str = "") -> Html:
     return panel("Dispute a Round", form, el("p", what, class_="quiet small"))
 
 
-def told_field(told: str = "") -> Html:
+def reason_field(text: str = "") -> Html:
     """Where somebody says why."""
-    return el("textarea", told, name="told", id="told", required=True, maxlength=LONGEST, rows=4)
+    return el(
+        "textarea", text, name="reason", id="reason", required=True, maxlength=LONGEST, rows=4
+    )
 
 
 # ── One dispute ─────────────────────────────────────────────────────────────────────────────────
@@ -152,7 +154,7 @@ def _aside(name: str, beside: list[DisputeCase], case: DisputeCase, served: Serv
             el(
                 "a",
                 el("strong", str(one.number)),
-                el("span", f"Round {one.round}", el("small", one.told)),
+                el("span", f"Round {one.round}", el("small", one.reason)),
                 el("span", one.state, class_=f"state {one.state}"),
                 href=f"/inspect/{name}/disputes/{one.number}",
                 aria_current="page" if one.number == case.number else None,
@@ -243,7 +245,7 @@ def _rule_form(
         el("p", why, class_="quiet"),
         el(
             "form",
-            el("label", "Why so, in your words", told_field()),
+            el("label", "Why so, in your words", reason_field()),
             other,
             el("button", "Make it final", class_="first", id="rule"),
             data_rule=f"{at}/ruling",
@@ -274,7 +276,7 @@ async def finding_by(
     if isinstance(found_, Refusal):
         raise found_
     cards = el("section", el("h2", "This record shows"), shown(found_, case.by, "otherwise"))
-    text = document(found_, lambda told: named(told, served.door.people), case.by)
+    text = document(found_, lambda sentence: named(sentence, served.door.people), case.by)
     return joined((cards, text))
 
 

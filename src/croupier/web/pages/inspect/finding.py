@@ -24,7 +24,7 @@ def document(found: CaseFinding, name: Words, by: str = "") -> Html:
     return joined(
         (
             _held_against(found, name),
-            *(_told(one, found, name, by) for one in sections(found.ruling)),
+            *(_section(one, found, name, by) for one in sections(found.ruling)),
         )
     )
 
@@ -32,8 +32,8 @@ def document(found: CaseFinding, name: Words, by: str = "") -> Html:
 def _held_against(found: CaseFinding, name: Words) -> Html:
     owed = [el("li", f"{name(player)}: {_owes(cents)}") for player, cents in found.owed.items()]
     nothing = "What the table paid is what the law has it pay: nothing is owed."
-    told = el("ul", *owed) if owed else el("p", nothing)
-    return el("section", el("h2", "Held against what was paid"), told)
+    html = el("ul", *owed) if owed else el("p", nothing)
+    return el("section", el("h2", "Held against what was paid"), html)
 
 
 def _owes(cents: int) -> str:
@@ -42,7 +42,7 @@ def _owes(cents: int) -> str:
     return f"the player owes the casino {spoken(-cents)}"
 
 
-def _told(section: DocumentSection, found: CaseFinding, name: Words, by: str) -> Html:
+def _section(section: DocumentSection, found: CaseFinding, name: Words, by: str) -> Html:
     """A section of the ruling's document, on a page that has more than words."""
     match section.heading:
         case "Ruling":
@@ -51,7 +51,7 @@ def _told(section: DocumentSection, found: CaseFinding, name: Words, by: str) ->
             return _wagers(found, name, by)
         case "Readings relied on":
             return el("section", el("h2", section.heading), *map(_reading, found.ruling.relied))
-    return _section(section, _words(found, name), found.ruling.edition)
+    return _plain_section(section, _words(found, name), found.ruling.edition)
 
 
 def _findings(said: str, found: CaseFinding) -> Html:
@@ -153,7 +153,7 @@ def _words(found: CaseFinding, name: Words) -> Words:
     return said
 
 
-def _section(section: DocumentSection, text: Words, law: str) -> Html:
+def _plain_section(section: DocumentSection, text: Words, law: str) -> Html:
     said = [el("p", text(sentence)) for sentence in section.sentences]
     return el("section", el("h2", section.heading), *said, _table(section, text, law))
 
@@ -178,12 +178,12 @@ def _table(section: DocumentSection, text: Words, law: str) -> Html:
 
 
 def _cells(section: DocumentSection, row: Iterable[str], text: Words, law: str) -> list[Html]:
-    told: list[Html] = []
+    parts: list[Html] = []
     for at, cell in enumerate(row):
         marks = section.columns[at] == "Clauses"
         inner: Child = clauses(filter(None, cell.split(", ")), law) if marks else text(cell)
-        told.append(el("td", inner, class_=_class(section, at)))
-    return told
+        parts.append(el("td", inner, class_=_class(section, at)))
+    return parts
 
 
 def _class(section: DocumentSection, at: int) -> str | None:

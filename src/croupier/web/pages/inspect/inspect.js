@@ -13,17 +13,17 @@ function ruling(form) {
   const record = form.elements.record;
   otherwise.addEventListener("toggle", () => { record.disabled = !otherwise.open; });
   form.querySelector("#find").addEventListener("click", async () => {
-    const told = { id: fresh(), told: form.elements.told.value || "a look", record: record.value };
-    const answer = await ask(form.dataset.find, { method: "POST", told });
+    const data = { id: fresh(), reason: form.elements.reason.value || "a look", record: record.value };
+    const answer = await ask(form.dataset.find, { method: "POST", data });
     if (!answer.ok) return trouble(answer.body);
     document.getElementById("finding").innerHTML = answer.body;
     document.getElementById("finding").scrollIntoView({ block: "start" });
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const told = { told: form.elements.told.value };
-    if (otherwise.open) told.record = record.value;
-    const answer = await send(form.dataset.rule, told);
+    const data = { reason: form.elements.reason.value };
+    if (otherwise.open) data.record = record.value;
+    const answer = await send(form.dataset.rule, data);
     if (!answer.ok) return trouble(answer.body);
     scrollTo(0, 0);
     location.reload();

@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.casino.store.chain import FIRST, holds
 from croupier.casino.store.port import Entry, EventStore
 from croupier.casino.table.live_table import LiveTable
-from croupier.explain.entries import KINDS, moment, told
+from croupier.explain.entries import KINDS, entry_text, moment
 from croupier.explain.wording import plainly
 from croupier.protocol.log import AnyLogged, read
 from croupier.web.kit.asking import LAST, allowed, found
@@ -56,7 +56,7 @@ async def reading(store: EventStore, stream: str, after: int, kind: str) -> LogP
         before, upto = entry.hash, entry.version
         if entry.version > after:
             logged = read(entry.body)
-            if not kind or told(logged).kind == kind:
+            if not kind or entry_text(logged).kind == kind:
                 shown.append(Read(entry, logged, rounds))
     return LogPage(tuple(shown), False, upto, broken)
 
@@ -97,8 +97,8 @@ def _head(table: LiveTable, read_: LogPage) -> Html:
         )
         chained = el("p", why, class_="bad")
     else:
-        told_ = f"Entries 1 to {read_.upto} were chained again just now: each bears its digest."
-        chained = el("p", el("strong", "Holds. ", class_="won"), told_)
+        entry = f"Entries 1 to {read_.upto} were chained again just now: each bears its digest."
+        chained = el("p", el("strong", "Holds. ", class_="won"), entry)
     links = (
         el("a", "Rounds", href=f"/tables/{name}/rounds", class_="button"),
         el("a", "Disputes", href=f"/inspect/{name}/disputes", class_="button"),
@@ -162,7 +162,7 @@ def _entries(table: LiveTable, read_: LogPage, served: Served) -> Html:
 
 
 def _row(table: LiveTable, one: Read, served: Served) -> Html:
-    said, name = told(one.logged), table.live.table
+    said, name = entry_text(one.logged), table.live.table
     text = named(plainly(said.text, table.live.rules), served.door.people)
     marks = clauses(said.clauses, table.live.rules.elections.edition.id)
     stored = el("pre", one.entry.body.decode(errors="replace"))
@@ -175,7 +175,7 @@ def _row(table: LiveTable, one: Read, served: Served) -> Html:
         el("th", str(one.entry.version), scope="row"),
         el("td", el("time", moment(one.entry.at), class_="quiet")),
         el("td", text, " ", marks),
-        el("td", round, data_told="Round"),
+        el("td", round, data_label="Round"),
         el("td", opens),
         id=f"entry-{one.entry.version}",
         class_=f"is-{said.kind}",

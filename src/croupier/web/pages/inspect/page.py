@@ -7,7 +7,7 @@ from litestar import MediaType, get
 from croupier.casino.audit import AUDIT
 from croupier.casino.people import Person
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.view import phase_told
+from croupier.casino.table.view import phase_text
 from croupier.web.kit.asking import allowed, may
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel
@@ -54,7 +54,7 @@ def _waiting(served: Served) -> Html:
                 f"{live.table}, Round {one.round}",
                 href=f"/inspect/{live.table}/disputes/{one.number}",
             ),
-            el("span", f" {named(one.by, served.door.people)}: “{one.told}”", class_="quiet"),
+            el("span", f" {named(one.by, served.door.people)}: “{one.reason}”", class_="quiet"),
         )
         for live in (table.live for table in served.casino)
         for one in live.disputes.values()
@@ -73,12 +73,12 @@ async def _table(table: LiveTable, person: Person, served: Served) -> Html:
     ]
     if may_export(person):
         links.insert(0, el("a", "Audit log", href=f"/inspect/{name}", class_="button"))
-    told = f"{phase_told(live)} · {_count(live.rounds, 'Round')} · {table.version} entries"
+    text = f"{phase_text(live)} · {_count(live.rounds, 'Round')} · {table.version} entries"
     head = await _head(table, served) if may_export(person) else EMPTY
     return el(
         "section",
         el("h3", el("a", name, href=f"/tables/{name}")),
-        el("p", told, class_="quiet"),
+        el("p", text, class_="quiet"),
         head,
         el("p", f"Halted: {table.halted}", class_="bad") if table.halted else EMPTY,
         el("div", *links, class_="row"),
@@ -106,14 +106,14 @@ def _halted(served: Served) -> list[Html]:
 
 async def _checkpoints(served: Served) -> Html:
     count = await served.casino.store.version(AUDIT)
-    told = f"{count} signed so far." if count else "None signed yet."
+    text = f"{count} signed so far." if count else "None signed yet."
     links = (
         el("a", "See and verify them", href="/checkpoints", class_="button"),
         sign_form() if served.key is not None else EMPTY,
         el("a", "Export everything", href="/api/export", class_="button", download=EXPORT),
     )
     row = el("div", *links, class_="row")
-    return panel("Checkpoints", el("p", told, class_="quiet"), row)
+    return panel("Checkpoints", el("p", text, class_="quiet"), row)
 
 
 ROUTES: Final = (inspect_page,)

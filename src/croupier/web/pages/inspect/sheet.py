@@ -30,7 +30,7 @@ def sheet(
 
 def _says(case: DisputeCase, served: Served) -> Html:
     who = f"{named(case.by, served.door.people)}, {moment(case.at)}"
-    quoted = el("blockquote", el("p", f"“{case.told}”"), el("footer", who))
+    quoted = el("blockquote", el("p", f"“{case.reason}”"), el("footer", who))
     return el("section", el("h2", "The dispute"), quoted)
 
 
@@ -76,13 +76,13 @@ def _stamp(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
 
 def _facts(table: LiveTable, case: DisputeCase) -> Html:
     rules = edition(table.live.rules.elections.edition.id).title
-    told = {
+    data = {
         "Dispute": str(case.number),
         "Table, Round": f"{table.live.table}, no. {case.round}",
         "State": case.state,
         "Rules": rules,
     }
-    return facts(told.items())
+    return facts(data.items())
 
 
 def _ruled(case: DisputeCase, served: Served) -> Html:
@@ -97,7 +97,7 @@ def _ruled(case: DisputeCase, served: Served) -> Html:
     return el(
         "section",
         el("h2", "The ruling"),
-        el("p", case.ruled.told),
+        el("p", case.ruled.reason),
         el("p", f"{named(case.ruled.by, people)}, {moment(case.ended)}", class_="quiet"),
         el("ul", *moved) if moved else el("p", "No correcting entry was made."),
     )

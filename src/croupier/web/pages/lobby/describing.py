@@ -20,5 +20,5 @@ def law(rules: TableRules) -> str:
 def described(rules: TableRules) -> str:
     """What is played at a table, under which law, with how many decks."""
     decks = rules.elections.decks
-    told = (*games(rules), law(rules), f"{decks} deck{'s' if decks != 1 else ''}")
-    return " · ".join(told)
+    lines = (*games(rules), law(rules), f"{decks} deck{'s' if decks != 1 else ''}")
+    return " · ".join(lines)

@@ -6,7 +6,7 @@ from litestar import MediaType, get
 
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.view import phase_told
+from croupier.casino.table.view import phase_text
 from croupier.money import spoken_range
 from croupier.protocol.roles import OPERATOR
 from croupier.web.kit.frame import frame
@@ -14,7 +14,7 @@ from croupier.web.kit.markup import Html, el
 from croupier.web.kit.served import Serving
 from croupier.web.kit.visiting import Looker, Visitor
 from croupier.web.pages.lobby.describing import games, law
-from croupier.web.pages.sign.page import mode_told
+from croupier.web.pages.sign.page import mode_text
 
 _PHASES: Final = {
     "between": "between two Rounds",
@@ -63,9 +63,11 @@ def _nothing(visitor: Visitor) -> Html:
 
 def _card(table: LiveTable, visitor: Visitor) -> Html:
     live = table.live
-    told = live.rules.elections
+    elections = live.rules.elections
     players = len({seat.player for seat in live.game.seats})
     count = "nobody yet" if not players else f"{players} player{'s' if players != 1 else ''}"
+    limits = spoken_range(elections.minimum, elections.maximum)
+    phase = _PHASES.get(phase_text(live), "in play")
     to = f"/tables/{live.table}"
     side = [wager.title for wager in live.rules.side_wagers.values()]
     return el(
@@ -75,9 +77,8 @@ def _card(table: LiveTable, visitor: Visitor) -> Html:
         el("h2", el("a", live.table, href=to)),
         el("p", " · ".join(games(live.rules)), class_="game"),
         el("p", law(live.rules), class_="quiet"),
-        el("p", mode_told(live), class_="quiet small"),
-        el("p", f"{spoken_range(told.minimum, told.maximum)} · {told.boxes} Boxes · {count} · "
-                f"{_PHASES.get(phase_told(live), 'in play')}"),
+        el("p", mode_text(live), class_="quiet small"),
+        el("p", " · ".join((limits, f"{elections.boxes} Boxes", count, phase))),
         el("p", ", ".join(side), class_="quiet small") if side else None,
         _enter(visitor, to, live),
         class_="table-card panel",

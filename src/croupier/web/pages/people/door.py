@@ -33,13 +33,13 @@ def within(to: str) -> str:
 async def log_in(visitor: Looker, to: FromQuery[str] = "/") -> str:
     """Show the door: come in as a guest, or by name and password."""
     then = within(to)
-    body = (el("h1", "Come in"), el("div", _guest(then), _known(then), class_="doors"))
+    body = (el("h1", "Come in"), el("div", _guest(then), _sign_in(then), class_="doors"))
     return at_door("Come in", *body, visitor=visitor, class_="page door")
 
 
-def _way(heading: str, told: str, form: Html) -> Html:
+def _way(heading: str, text: str, form: Html) -> Html:
     """One of the things to do here, and what it means."""
-    return panel(heading, el("p", told, class_="quiet"), form)
+    return panel(heading, el("p", text, class_="quiet"), form)
 
 
 def _guest(then: str) -> Html:
@@ -50,11 +50,11 @@ def _guest(then: str) -> Html:
         data_send="/api/come",
         data_then=then,
     )
-    told = "No password, play chips only. You can become a player later."
-    return _way("As a guest", told, form)
+    text = "No password, play chips only. You can become a player later."
+    return _way("As a guest", text, form)
 
 
-def _known(then: str) -> Html:
+def _sign_in(then: str) -> Html:
     form = el(
         "form",
         named_field("name", "Name", required=True),
@@ -120,8 +120,8 @@ def _password(person: Person) -> Html:
             el("button", "Become a player", class_="first"),
             data_send="/api/enrol",
         )
-        told = "You stay who you are, with your chips and your Rounds."
-        return _way("Become a player", told, form)
+        text = "You stay who you are, with your chips and your Rounds."
+        return _way("Become a player", text, form)
     form = el(
         "form",
         password("before", "The password before", "before", "current-password"),

@@ -4,12 +4,12 @@ import { ask, trouble } from "/static/croupier.js";
 const form = document.getElementById("operator");
 const token = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
-document.getElementById("told").hidden = Boolean(token);
+document.getElementById("unlinked").hidden = Boolean(token);
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const told = { token, name: form.elements.name.value, password: form.elements.password.value };
-  const answer = await ask("/api/operator", { method: "POST", told });
+  const data = { token, name: form.elements.name.value, password: form.elements.password.value };
+  const answer = await ask("/api/operator", { method: "POST", data });
   if (!answer.ok) return trouble(answer.body);
   location.assign("/");
 });

@@ -29,7 +29,12 @@ async def operator(visitor: Looker) -> str:
             id="operator",
             class_="panel",
         ),
-        el("p", "This page was opened without the link that is good once.", id="told", hidden=True),
+        el(
+            "p",
+            "This page was opened without the link that is good once.",
+            id="unlinked",
+            hidden=True,
+        ),
     )
     return frame(
         "Become the operator",

@@ -49,8 +49,8 @@ async def people_page(visitor: Looker, served: Serving) -> str:
 
 def _counted(known: list[PublicProfile]) -> str:
     counts = ((role, sum(one.role is role for one in known)) for role in _ORDER)
-    told = [f"{count} {role.value}{'' if count == 1 else 's'}" for role, count in counts if count]
-    return f"Known here: {', '.join(told)}."
+    lines = [f"{count} {role.value}{'' if count == 1 else 's'}" for role, count in counts if count]
+    return f"Known here: {', '.join(lines)}."
 
 
 def _table(known: list[PublicProfile], viewer: Person, makes: bool) -> Html:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.casino.people import People, Person
 from croupier.casino.table.live import Live
 from croupier.casino.table.recall import Recalled
-from croupier.explain.case import Retold
+from croupier.explain.case import ReplayedRound
 from croupier.explain.wording import by_name, line_named, plainly
 from croupier.ledger.line import Line
 from croupier.money import spoken
@@ -30,7 +30,7 @@ from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visiting import Looker, Visitor, inside
 from croupier.web.pages.why.page import net_said
-from croupier.web.pages.why.recall import Summary, may_dispute, retold, summaries, to_replay
+from croupier.web.pages.why.recall import Summary, may_dispute, replayed_round, summaries, to_replay
 
 PLAYERS: Final = (GUEST, PLAYER)
 MOST: Final = 50
@@ -41,7 +41,7 @@ class Replayed(Struct, frozen=True):
     """A Round cut into frames, with what its pages need."""
 
     of: Recalled
-    told: Retold
+    retelling: ReplayedRound
     frames: tuple[Frame, ...]
     people: People
     viewer: str
@@ -56,7 +56,7 @@ class Replayed(Struct, frozen=True):
     @property
     def edition(self) -> str:
         """The edition it was played by."""
-        return self.told.edition.id
+        return self.retelling.edition.id
 
     def felt(self, at: int) -> Html:
         """The felt at the end of a step, with people's names; on a phone one's own Box in front."""
@@ -90,9 +90,9 @@ async def _replayed(
     of = await to_replay(visitor, table, number, served)
     if not of.ended:
         raise Refusal((), f"Round {number} has not ended: it can be replayed once it has")
-    told = retold(of, table.live)
-    shown = await asyncio.to_thread(frames, told.start, told.events)
-    return Replayed(of, told, shown, served.door.people, visitor.key, phone)
+    retelling = replayed_round(of, table.live)
+    shown = await asyncio.to_thread(frames, retelling.start, retelling.events)
+    return Replayed(of, retelling, shown, served.door.people, visitor.key, phone)
 
 
 # ── The list ────────────────────────────────────────────────────────────────────────────────────
@@ -247,15 +247,15 @@ def frame_shown(one: Replayed, at: int) -> Html:
     )
 
 
-def _way_to(one: Replayed, step: int, told: str, label: str, is_there: bool) -> Html:
+def _way_to(one: Replayed, step: int, text: str, label: str, is_there: bool) -> Html:
     if not is_there:
-        return el("span", told, class_="button off", aria_hidden="true")
+        return el("span", text, class_="button off", aria_hidden="true")
     to = f"{one.way}?step={step}#at"
-    return el("a", told, href=to, class_="button", data_to=step, aria_label=label)
+    return el("a", text, href=to, class_="button", data_to=step, aria_label=label)
 
 
 def _said(one: Replayed, step: Step) -> Html:
-    text = one.name(plainly(step.text, one.told.rules))
+    text = one.name(plainly(step.text, one.retelling.rules))
     mark = el("strong", "! ", class_="irregular") if step.irregular else None
     marks = el("span", clauses(step.clauses, one.edition), class_="by")
     return el("li", el("span", mark, text, "."), marks)
@@ -276,7 +276,7 @@ def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
     return el(
         "tr",
         el("td", f"Box {line.box} · {one.name(line.player)}", class_="whose"),
-        el("th", line_named(line, one.told.rules), scope="row"),
+        el("th", line_named(line, one.retelling.rules), scope="row"),
         el("td", spoken(line.stake), class_="num"),
         el("td", *net, class_=f"num net {_way(line.net)}"),
         el("td", clauses(line.clauses, one.edition), class_="by"),
@@ -290,11 +290,11 @@ def _dispute(one: Replayed, person: Person, live: Live) -> Html | None:
     if not may_dispute(person, one.of):
         return None
     filed = [each for each in live.disputes.values() if each.round == one.of.number]
-    own = [each.told for each in filed if each.by == person.key]
+    own = [each.reason for each in filed if each.by == person.key]
     said = "What the Round returned to you stays at the table until it is ruled on."
-    told: Child = el("p", "You have disputed it: ", el("q", own[0])) if own else _form(one)
+    text: Child = el("p", "You have disputed it: ", el("q", own[0])) if own else _form(one)
     about = el("p", said, class_="quiet")
-    return el("section", el("h2", "Dispute"), about, told, id="dispute", class_="panel")
+    return el("section", el("h2", "Dispute"), about, text, id="dispute", class_="panel")
 
 
 def _form(one: Replayed) -> Html:
@@ -304,7 +304,7 @@ def _form(one: Replayed) -> Html:
         el(
             "label",
             "What was wrong, in a sentence or two",
-            el("textarea", name="told", maxlength=LONGEST, required=True),
+            el("textarea", name="reason", maxlength=LONGEST, required=True),
         ),
         el("button", "Dispute this Round"),
         data_send=f"/api/tables/{one.of.table}/disputes",

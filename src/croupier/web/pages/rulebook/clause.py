@@ -13,7 +13,7 @@ from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, editions_of, held, history
 from croupier.gazette.naming import ClauseName, find, parts_of, unknown
 from croupier.gazette.telling import cited, means, naming, readings_on, shown, taken
-from croupier.pages.worth import Price, kept
+from croupier.pages.worth import Price, stored
 from croupier.web.kit.markup import Child, Html, address, el
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.visiting import Visitor
@@ -60,7 +60,7 @@ def section_page(meant: ClauseName, visitor: Visitor) -> str:
     """All clauses of a section of an edition."""
     edition = meant.edition
     section = section_of(meant.clauses[0], edition)
-    prices = kept().of_section(edition.jurisdiction, section.number)
+    prices = stored().of_section(edition.jurisdiction, section.number)
     return book(
         section.heading,
         _kicker(edition),
@@ -110,7 +110,7 @@ def clause_page(meant: ClauseName, visitor: Visitor) -> str:
         part("What Croupier does about it", *_done(edition, clause)),
         part("Through the editions", _history(clause.id, edition)),
         part("Readings", *_readings(clause.id, edition)),
-        part("What it is worth", flips(kept().by_clause(edition.jurisdiction, clause.id))),
+        part("What it is worth", flips(stored().by_clause(edition.jurisdiction, clause.id))),
         *_neighbours(edition, clause),
         _onwards(clause.id, section, edition),
         visitor=visitor,
@@ -173,12 +173,12 @@ def _value(value: object) -> str:
 
 
 def _done(edition: Edition, clause: Clause) -> Iterator[Html]:
-    told = cover(edition, clause.id)
-    yield el("p", DONE[told.disposition])
-    rows = [el("li", *_shown(one, clause)) for one in told.witnesses]
+    coverage = cover(edition, clause.id)
+    yield el("p", DONE[coverage.disposition])
+    rows = [el("li", *_shown(one, clause)) for one in coverage.witnesses]
     if rows:
         yield el("ul", *rows, class_="plain")
-    texts = dict.fromkeys((SOURCES[one.kind], one.text) for one in told.witnesses)
+    texts = dict.fromkeys((SOURCES[one.kind], one.text) for one in coverage.witnesses)
     for name, text in texts:
         lines = el("pre", text, tabindex="0", aria_label=name)
         yield el("details", el("summary", name), lines)
@@ -232,12 +232,12 @@ def _readings(clause_id: str, edition: Edition) -> Iterator[Html]:
 
 
 def _neighbours(edition: Edition, clause: Clause) -> Iterator[Html | None]:
-    told = (
+    groups = (
         ("In it", parts_of(clause.id, edition)),
         ("Interacts with", clause.interacts_with),
         ("Named by", tuple(naming(edition, clause.id))),
     )
-    for heading, ids in told:
+    for heading, ids in groups:
         yield part(heading, listed(edition, ids) if ids else None)
 
 

@@ -38,14 +38,14 @@ def compare_page(a: str, b: str, day: str, visitor: Visitor) -> str:
         "Compare editions",
         el("p", "Rulebook", class_="kicker"),
         el("h1", "Compare editions"),
-        _asked(old, new, day),
+        _form(old, new, day),
         part(_day_heading(day), *_on(day)) if day else None,
         _compared_once(old.id, new.id),
         visitor=visitor,
     )
 
 
-def _asked(old: Edition, new: Edition, day: str) -> Html:
+def _form(old: Edition, new: Edition, day: str) -> Html:
     return el(
         "form",
         _chosen("a", "From", old),
@@ -116,8 +116,8 @@ def _compared(old: Edition, new: Edition) -> Iterator[Html | None]:
     yield el("p", _counted(found), class_="lead")
     besides = throughout(old, new)
     if besides:
-        told = (el("li", f"{one.summary} ", el("small", one.source)) for one in besides)
-        yield part("Contents list and whole text", el("ul", *told))
+        parts = (el("li", f"{one.summary} ", el("small", one.source)) for one in besides)
+        yield part("Contents list and whole text", el("ul", *parts))
     titles = {one.number: one.heading for one in sections(old.jurisdiction)}
     for number, of in groupby(found, key=lambda each: each.section):
         yield part(titles.get(number, number), *_section(old, new, tuple(of)))
@@ -125,10 +125,10 @@ def _compared(old: Edition, new: Edition) -> Iterator[Html | None]:
 
 def _counted(found: tuple[Difference, ...]) -> str:
     counts = Counter(each.nature for each in found)
-    told = [f"{counts[nature]} {word}" for nature, (_, word) in _MARKS.items() if counts[nature]]
+    lines = [f"{counts[nature]} {word}" for nature, (_, word) in _MARKS.items() if counts[nature]]
     if counts[Nature.IN_DOUBT]:
-        told.append(f"{counts[Nature.IN_DOUBT]} in doubt, for want of words")
-    return f"{', '.join(told)}." if told else "Nothing is different."
+        lines.append(f"{counts[Nature.IN_DOUBT]} in doubt, for want of words")
+    return f"{', '.join(lines)}." if lines else "Nothing is different."
 
 
 def _section(old: Edition, new: Edition, of: tuple[Difference, ...]) -> Iterator[Html]:
@@ -173,8 +173,8 @@ def _doubts(new: Edition, old: Edition, doubted: Iterable[Difference]) -> Html:
     for each in doubted:
         together.setdefault(each.why, []).append(each.clause)
     count = sum(map(len, together.values()))
-    told = (
+    parts = (
         el("p", *(link(id_, new if id_ in new else old) for id_ in ids), " ", why)
         for why, ids in together.items()
     )
-    return el("details", el("summary", f"{count} in doubt"), *told)
+    return el("details", el("summary", f"{count} in doubt"), *parts)

@@ -140,7 +140,7 @@ def part(heading: str, *content: Child) -> Html | None:
     return el("section", el("h2", heading), *content)
 
 
-def flips(told: Iterable[Flip]) -> Html | None:
+def flips(found: Iterable[Flip]) -> Html | None:
     """What doing otherwise is worth, or nothing."""
     rows = [
         el(
@@ -149,7 +149,7 @@ def flips(told: Iterable[Flip]) -> Html | None:
             el("td", el("code", one.now), " → ", el("code", one.then)),
             el("td", f"{one.gain:+.4%}".replace("-", "−"), class_="num"),
         )
-        for one in told
+        for one in found
     ]
     if not rows:
         return None

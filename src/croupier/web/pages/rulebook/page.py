@@ -38,7 +38,7 @@ async def contents(visitor: Looker) -> str:
 @cache
 def _body() -> Html:
     """What the contents say, whoever looks."""
-    told = (
+    parts = (
         el("p", "Casino Blackjack as gazetted", class_="kicker"),
         el("h1", "Rulebook"),
         el(
@@ -51,7 +51,7 @@ def _body() -> Html:
         part("Editions", _covered(map(gazette.edition, gazette.edition_ids()))),
         *(part(country, _contents(name)) for name, country in PLACES.items()),
     )
-    return joined(told)
+    return joined(parts)
 
 
 def _covered(editions: Iterable[Edition]) -> Html:
@@ -106,7 +106,7 @@ async def edition_page(edition: FromPath[str], visitor: Looker) -> str:
     inside = [
         each for each in sections(one.jurisdiction) if any(id_ in one for id_ in each.clauses)
     ]
-    told = (
+    items = (
         ("Law of", place(one)),
         ("In force from", f"{began(one)}; {one.effective.basis}"),
         ("Until", ended(one)),
@@ -117,7 +117,7 @@ async def edition_page(edition: FromPath[str], visitor: Looker) -> str:
         one.title,
         el("p", f"Edition {one.id}", class_="kicker"),
         el("h1", one.title),
-        facts((one for one in told if one[1]), class_="facts"),
+        facts((one for one in items if one[1]), class_="facts"),
         part(
             "Sections", el("ol", *(_section_row(each, one) for each in inside), class_="contents")
         ),

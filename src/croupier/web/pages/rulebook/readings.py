@@ -8,7 +8,7 @@ from croupier.gazette import Edition, Reading
 from croupier.gazette.edition import PLACES
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
-from croupier.pages.worth import kept
+from croupier.pages.worth import stored
 from croupier.web.kit.markup import Html, el, joined
 from croupier.web.kit.visiting import Visitor
 from croupier.web.pages.rulebook.marks import book, flips, link
@@ -30,7 +30,7 @@ def readings_page(visitor: Visitor) -> str:
 def _body() -> Html:
     """What the page says, whoever looks."""
     every = gazette.readings()
-    told = (
+    parts = (
         el("p", "Where the text is torn or silent", class_="kicker"),
         el("h1", "Readings"),
         el(
@@ -42,7 +42,7 @@ def _body() -> Html:
         ),
         *(_reading(one) for one in every.values()),
     )
-    return joined(told)
+    return joined(parts)
 
 
 def _reading(one: Reading) -> Html:
@@ -97,10 +97,10 @@ def freedom(one: Reading) -> str:
 
 def _worth(one: Reading) -> Iterator[Html]:
     for jurisdiction in one.clauses:
-        told = flips(kept().of_reading(jurisdiction, one.name))
-        if told is not None:
+        html = flips(stored().of_reading(jurisdiction, one.name))
+        if html is not None:
             yield el("p", f"What it is worth in {PLACES[jurisdiction]}", class_="label")
-            yield told
+            yield html
 
 
 def _clauses(one: Reading) -> Iterator[Html]:

@@ -78,8 +78,8 @@ def _numbered(asked: str) -> Iterator[SearchHit]:
         where = f"{place(meant.edition)}, {meant.edition.id}"
         to = address(meant.id, meant.edition.id)
         if meant.is_section:
-            told = (f"{len(meant.clauses)} clauses",)
-            yield SearchHit(to, f"Section {meant.id}", where, told)
+            lines = (f"{len(meant.clauses)} clauses",)
+            yield SearchHit(to, f"Section {meant.id}", where, lines)
         else:
             yield SearchHit(to, cited(meant.id), where, (said(meant.edition.clause(meant.id)),))
 
@@ -104,7 +104,7 @@ def _row(one: SearchHit, words: tuple[str, ...]) -> Html:
     texts = [
         el("p", marked(text, words))
         for at, text in enumerate(one.texts)
-        if at == 0 or any(is_asked for _, is_asked in pieces(text, words))
+        if at == 0 or any(matches for _, matches in pieces(text, words))
     ]
     return el(
         "li",
@@ -116,6 +116,4 @@ def _row(one: SearchHit, words: tuple[str, ...]) -> Html:
 
 def marked(text: str, words: tuple[str, ...]) -> Html:
     """A text, with the words that were asked for marked."""
-    return joined(
-        el("mark", piece) if is_asked else piece for piece, is_asked in pieces(text, words)
-    )
+    return joined(el("mark", piece) if matches else piece for piece, matches in pieces(text, words))

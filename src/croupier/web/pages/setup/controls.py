@@ -34,10 +34,10 @@ def row(
     )
 
 
-def pressed(kind: str, name: str, value: str, told: str, on: bool) -> Html:
+def pressed(kind: str, name: str, value: str, text: str, on: bool) -> Html:
     """One of several to press."""
     given = {"name": name, "value": value, "checked": on}
-    return el("label", el("input", type=kind, **given), el("span", told), class_="press")
+    return el("label", el("input", type=kind, **given), el("span", text), class_="press")
 
 
 def field_row(one: Field, edition: str) -> Html:
@@ -72,9 +72,9 @@ def _control(one: Field) -> Html:
     return _pressing(one, one.setting)
 
 
-def switch(name: str, on: bool, told: str, default: bool | None = None) -> Html:
+def switch(name: str, on: bool, text: str, default: bool | None = None) -> Html:
     """Something that is so or not."""
-    given = {"name": name, "checked": on, "aria_label": told, "data_kind": "flag"}
+    given = {"name": name, "checked": on, "aria_label": text, "data_kind": "flag"}
     box = el("input", type="checkbox", role="switch", data_default=_as_json(default), **given)
     return el("label", box, el("span", class_="slide"), class_="switch")
 
@@ -84,7 +84,7 @@ def _pressing(one: Field, setting: ChoiceSetting) -> Html:
     values: list[Any] = list(setting.permits)
     if one.value not in values:
         values.append(one.value)
-    told = [
+    parts = [
         el(
             "label",
             el(
@@ -101,7 +101,7 @@ def _pressing(one: Field, setting: ChoiceSetting) -> Html:
         )
         for value in values
     ]
-    return el("div", *told, class_="seg", role="radiogroup", aria_labelledby=f"name-{one.place}")
+    return el("div", *parts, class_="seg", role="radiogroup", aria_labelledby=f"name-{one.place}")
 
 
 def _number(one: Field, setting: Span) -> Html:
@@ -133,8 +133,8 @@ def _number(one: Field, setting: Span) -> Html:
     return joined((el("span", *steps, class_="steps"), hint))
 
 
-def _step(one: Field, by: int, shown: str, told: str) -> Html:
-    label = f"{one.label}: {told}"
+def _step(one: Field, by: int, shown: str, text: str) -> Html:
+    label = f"{one.label}: {text}"
     return el(
         "button", shown, type="button", data_step=by, data_for=f"in-{one.place}", aria_label=label
     )
@@ -171,6 +171,6 @@ def _chosen(one: Field) -> Html:
 
 
 def _option(setting: Setting, value: Value, asked: object) -> Html:
-    told = value_said(setting, value)
+    text = value_said(setting, value)
     same = value == asked and type(value) is type(asked)
-    return el("option", told, value=_as_json(value), selected=same)
+    return el("option", text, value=_as_json(value), selected=same)

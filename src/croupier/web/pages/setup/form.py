@@ -24,7 +24,7 @@ def form(draft: Draft) -> Html:
     """The whole form."""
     shown = setup_fields.groups(draft)
     game, calls, sides = (shown.pop(name) for name in (GAME, CALLS, SIDES))
-    offered = (_side(one, draft.told.edition) for one in setup_fields.sides(draft))
+    offered = (_side(one, draft.settings.edition) for one in setup_fields.sides(draft))
     laid, known = setup_fields.fixed(draft), setup_fields.readings(draft)
     return el(
         "form",
@@ -49,9 +49,9 @@ def _panel(heading: str, content: Child, note: str = "") -> Html:
 
 def _folded(heading: str, count: int, content: Child) -> Html:
     """A group that is seldom needed."""
-    told = el("summary", el("h2", heading, el("small", f"{count} to look at")))
+    html = el("summary", el("h2", heading, el("small", f"{count} to look at")))
     name = f"fold-{heading.split(maxsplit=1)[0].lower().strip(',')}"
-    return el("details", told, content, class_="panel", id=name)
+    return el("details", html, content, class_="panel", id=name)
 
 
 # ── The game ────────────────────────────────────────────────────────────────────────────────────
@@ -65,7 +65,7 @@ def _game(draft: Draft, found: tuple[Field, ...]) -> Html:
         row("Edition", _editions(draft), id_="edition", stacks=True),
         _backfill(draft),
         row(
-            ("Version", clauses(marks[:1], draft.told.edition)),
+            ("Version", clauses(marks[:1], draft.settings.edition)),
             el("div", *map(_version, adopted), class_="seg", role="group", aria_label="Versions"),
             refusals=wrong,
             id_="versions",
@@ -79,11 +79,11 @@ def _game(draft: Draft, found: tuple[Field, ...]) -> Html:
 
 
 def _editions(draft: Draft) -> Html:
-    told = [
-        pressed("radio", "edition", one, edition_said(one), one == draft.told.edition)
+    parts = [
+        pressed("radio", "edition", one, edition_said(one), one == draft.settings.edition)
         for one in reversed(gazette.edition_ids())
     ]
-    return el("div", *told, class_="seg", role="radiogroup", aria_label="Edition")
+    return el("div", *parts, class_="seg", role="radiogroup", aria_label="Edition")
 
 
 def edition_said(edition: str) -> str:
@@ -98,7 +98,7 @@ def _backfill(draft: Draft) -> Html | None:
         return None
     options = [el("option", "nothing", value="")]
     options += (
-        el("option", edition_said(one), value=one, selected=one == draft.told.backfill)
+        el("option", edition_said(one), value=one, selected=one == draft.settings.backfill)
         for one in known
     )
     chosen = el("select", *options, name="backfill", data_default="", aria_label="Borrow from")
@@ -117,7 +117,7 @@ def _version(one: VersionOption) -> Html:
 def _rows(draft: Draft, found: tuple[Field, ...]) -> Html:
     """Rows one under another; two numbers with short names share a line."""
     short = [one for one in found if isinstance(one.setting, Span) and _is_short(one)]
-    edition = draft.told.edition
+    edition = draft.settings.edition
     pairs = (
         el("div", *(field_row(one, edition) for one in short), class_="pairs") if short else None
     )
@@ -136,9 +136,9 @@ def _tiers(draft: Draft) -> Iterator[Html]:
     if setup_fields.two_tiers(draft) is None:
         return
     keys = TierConfig.__struct_fields__
-    for tier, told in _TIERS.items():
+    for tier, text in _TIERS.items():
         found = setup_fields.tier_fields(draft, tier, keys)
-        yield _panel(told, tuple(field_row(one, draft.told.edition) for one in found))
+        yield _panel(text, tuple(field_row(one, draft.settings.edition) for one in found))
 
 
 # ── Side wagers ─────────────────────────────────────────────────────────────────────────────────
@@ -169,8 +169,8 @@ def _scales(one: Side, place: str) -> Html | None:
     ]
     if asked not in {scale.name for scale in one.scales}:
         options.append(el("option", f"scale {asked}", value=asked, selected=True))
-    told = {"name": f"{place}.scale", "aria_label": f"{one.title}: pay scale"}
-    return el("select", *options, data_default=one.scales[0].name, **told)
+    data = {"name": f"{place}.scale", "aria_label": f"{one.title}: pay scale"}
+    return el("select", *options, data_default=one.scales[0].name, **data)
 
 
 def _pays(scale: Scale) -> str:
@@ -180,14 +180,14 @@ def _pays(scale: Scale) -> str:
 def _sums(one: Side, place: str) -> Html:
     """Which pay scale, and how much may be wagered; nothing said leaves it open."""
     limit = (("payout_limit", "pays at most"),) if one.limited else ()
-    sums = (_sum(one, place, *told) for told in (*_SUMS, *limit))
+    sums = (_sum(one, place, *value) for value in (*_SUMS, *limit))
     return el("span", _scales(one, place), *sums, class_="sums")
 
 
-def _sum(one: Side, place: str, key: str, told: str) -> Html:
+def _sum(one: Side, place: str, key: str, text: str) -> Html:
     assert key in MONEY, "what is typed here is a sum of money"
     given = {"name": f"{place}.{key}", "data_kind": "money", "data_default": ""}
-    label = f"{one.title}: {told}, in dollars"
+    label = f"{one.title}: {text}, in dollars"
     box = el(
         "input",
         type="text",
@@ -198,7 +198,7 @@ def _sum(one: Side, place: str, key: str, told: str) -> Html:
         aria_label=label,
         **given,
     )
-    return el("span", el("small", told), box, class_="one-sum")
+    return el("span", el("small", text), box, class_="one-sum")
 
 
 # ── Readings ────────────────────────────────────────────────────────────────────────────────────
@@ -206,19 +206,19 @@ def _sum(one: Side, place: str, key: str, told: str) -> Html:
 
 def _readings(draft: Draft) -> Html:
     """Each question the text leaves open, and the answers a table may take."""
-    given = draft.told.table.get("readings")
+    given = draft.settings.table.get("readings")
     asked = given if isinstance(given, dict) else {}
     shown = []
     for name, one in setup_fields.readings(draft).items():
         place = f"readings.{name}"
         numbers = tuple(one.clauses.get(draft.edition.jurisdiction, ()))[:2]
         options = [
-            el("option", told, value=choice, selected=choice == asked.get(name, one.default))
-            for choice, told in one.choices.items()
+            el("option", text, value=choice, selected=choice == asked.get(name, one.default))
+            for choice, text in one.choices.items()
         ]
-        told = {"name": place, "data_default": one.default, "aria_label": one.question}
-        named = (el("span", one.question), clauses(numbers, draft.told.edition))
-        control = el("select", *options, **told)
+        text = {"name": place, "data_default": one.default, "aria_label": one.question}
+        named = (el("span", one.question), clauses(numbers, draft.settings.edition))
+        control = el("select", *options, **text)
         refusals = draft.refused(place)
         shown.append(row(named, control, refusals=refusals, id_=place, stacks=True))
     return joined(shown)

@@ -8,7 +8,15 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
 from croupier.casino.limits import LimitKind
-from croupier.explain.draft import MOST_TEXT, Draft, DraftSettings, as_json, judged, read, told_of
+from croupier.explain.draft import (
+    MOST_TEXT,
+    Draft,
+    DraftSettings,
+    as_json,
+    draft_settings,
+    judged,
+    read,
+)
 from croupier.protocol.messages import Settings, settings_of
 from croupier.protocol.roles import OPERATOR
 from croupier.rules.refusal import Refusal
@@ -24,13 +32,13 @@ from croupier.web.pages.sign.page import sign_page
 
 MOST_BYTES: Final = 16_384
 """A table file with every setting, reading and side wager in it is shorter."""
-_MOST_KNOWN: Final = 40
+_MOST_PARTS: Final = 40
 
 
 class SetupRequest(Struct, frozen=True):
     """A table to be judged: its settings, or the text of a table file."""
 
-    told: DraftSettings = DraftSettings()
+    settings: DraftSettings = DraftSettings()
     text: str = ""
     before: dict[str, float] = {}
     """The house edges shown so far, by wager."""
@@ -46,7 +54,7 @@ class Judged(Struct, frozen=True):
     parts: dict[str, str]
     """Parts of the page by id."""
     toml: str
-    told: DraftSettings
+    settings: DraftSettings
     prints: str
     """Where its sign can be printed."""
     config: Settings | None = None
@@ -60,9 +68,9 @@ class WagerValues(Struct, frozen=True):
 
 
 def _draft(asked: SetupRequest) -> Draft:
-    if len(asked.before) > _MOST_KNOWN:
+    if len(asked.before) > _MOST_PARTS:
         raise Refusal((), "no table has so many wagers")
-    return judged(read(asked.text) if asked.text else asked.told)
+    return judged(read(asked.text) if asked.text else asked.settings)
 
 
 @post("/set-up/judged", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
@@ -80,7 +88,7 @@ async def judge(data: JSONBody[SetupRequest], request: AnyRequest, served: Servi
         said=results.said(draft),
         parts=dict(parts),
         toml=draft.toml,
-        told=draft.told,
+        settings=draft.settings,
         prints=results.print_link(draft),
         config=None if draft.rules is None else settings_of(draft.config),
     )
@@ -94,9 +102,11 @@ async def value(data: JSONBody[SetupRequest], request: AnyRequest, served: Servi
     draft = _draft(data)
     if draft.rules is None:
         raise Refusal(draft.refusals[0].clauses, "a table that is not lawful has no house edge")
-    told = await served.analyst.edges(draft.config, draft.rules, f"set-up {asker} {data.page[:40]}")
-    shown = results.edges(draft, told, data.before)
-    return WagerValues({"edges": shown, "verdict": results.verdict(draft, told)})
+    edges = await served.analyst.edges(
+        draft.config, draft.rules, f"set-up {asker} {data.page[:40]}"
+    )
+    shown = results.edges(draft, edges, data.before)
+    return WagerValues({"edges": shown, "verdict": results.verdict(draft, edges)})
 
 
 # ── The page ────────────────────────────────────────────────────────────────────────────────────
@@ -108,7 +118,7 @@ async def set_up(
 ) -> str:
     """Show the page on which a table is set up: a new one, one like another, or a file's."""
     if table:
-        draft = judged(told_of(found(served, table).live.config))
+        draft = judged(draft_settings(found(served, table).live.config))
     else:
         draft = judged(read(toml) if toml else DraftSettings())
     return frame(
@@ -154,7 +164,7 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
         ),
         class_="bar",
         id="bar",
-        data_told=as_json(draft.told),
+        data_settings=as_json(draft.settings),
         data_lawful="true" if lawful else "false",
     )
 
@@ -244,8 +254,8 @@ async def draft_sign(
     """Show the sign of a table that is being set up, ready to be printed."""
     draft = judged(read(toml) if toml else DraftSettings())
     if draft.rules is None:
-        told = draft.refusals[0]
-        raise Refusal(told.clauses, f"an unlawful table has no sign: {told.why}")
+        refusal = draft.refusals[0]
+        raise Refusal(refusal.clauses, f"an unlawful table has no sign: {refusal.why}")
     here = results.print_link(draft)
     return sign_page("Sign of a draft", draft.rules, visitor, here, clauses=clauses)
 

@@ -31,54 +31,54 @@ _LONGEST: Final = 0.12
 def verdict(draft: Draft, found: Edges | None = None) -> Html:
     """Whether the table is lawful, with every reason and the ways out."""
     if draft.rules is not None:
-        told: Child = _lawful(draft, draft.rules, found)
+        text: Child = _lawful(draft, draft.rules, found)
     else:
-        told = (_unlawful(draft), el("div", *map(_way, ways_out(draft)), class_="ways"))
+        text = (_unlawful(draft), el("div", *map(_way, ways_out(draft)), class_="ways"))
     kind = "yes" if draft.rules is not None else "no"
-    return el("div", el("div", told, class_="inner"), id="verdict", class_=kind, tabindex="-1")
+    return el("div", el("div", text, class_="inner"), id="verdict", class_=kind, tabindex="-1")
 
 
 def _lawful(draft: Draft, rules: TableRules, found: Edges | None) -> Html:
     asked = (f"{one.why} ({one.clause})" for one in unstated(rules))
-    told_besides = (*rules.warnings, *asked)
-    number = len(told_besides)
-    reasons = [el("li", one) for one in told_besides]
+    notes = (*rules.warnings, *asked)
+    number = len(notes)
+    reasons = [el("li", one) for one in notes]
     fold = (
         el("details", el("summary", _counted(number, "warning")), el("ul", *reasons), id="warnings")
         if number
         else None
     )
     edge = "computing…" if found is None else f"{100 * found.wagers[0].edge:.5f} %"
-    told = el("p", el("b", "Lawful."), " Main wager ", el("b", edge.replace("-", "−")))
+    html = el("p", el("b", "Lawful."), " Main wager ", el("b", edge.replace("-", "−")))
     of = el("span", draft.edition.title, class_="of")
     mark = el("span", rules.fingerprint, class_="fingerprint", title="Fingerprint of the rules")
-    return joined((told, of, fold, mark))
+    return joined((html, of, fold, mark))
 
 
 def _unlawful(draft: Draft) -> Html:
-    edition = draft.told.edition
+    edition = draft.settings.edition
     reasons = [
-        el("li", told, " ", clauses(numbers[:4], edition))
-        for told, numbers in against(draft).items()
+        el("li", text, " ", clauses(numbers[:4], edition))
+        for text, numbers in against(draft).items()
     ]
     return el("div", el("b", "Not lawful yet."), el("ul", *reasons), class_="reasons")
 
 
 def against(draft: Draft) -> dict[str, tuple[str, ...]]:
     """Everything against a table in sentences, each with its clauses; the same is told once."""
-    told: dict[str, tuple[str, ...]] = {}
+    cited: dict[str, tuple[str, ...]] = {}
     for one in draft.refusals:
         said = sentence(one, draft)
         clash = _CLASH.fullmatch(said)
         if clash is not None:
             names = sorted(clash.groups())
             said = f"{names[0]} and {names[1]} may not be offered together."
-        told[said] = tuple(dict.fromkeys((*told.get(said, ()), *one.clauses)))
-    return told
+        cited[said] = tuple(dict.fromkeys((*cited.get(said, ()), *one.clauses)))
+    return cited
 
 
 def _way(way: WayOut) -> Html:
-    return el("button", way.what, type="button", data_told=as_json(way.told), class_="way")
+    return el("button", way.what, type="button", data_settings=as_json(way.settings), class_="way")
 
 
 def _counted(number: int, what: str) -> str:
@@ -88,12 +88,12 @@ def _counted(number: int, what: str) -> str:
 def sentence(refusal: Refusal, draft: Draft) -> str:
     """Why not, with wagers and versions by their titles, as a sentence."""
     cause = refusal.__cause__
-    told = refusal.why if cause is None else str(cause)
+    text = refusal.why if cause is None else str(cause)
     names: dict[str, str] = {name: side_title(draft, name) for name in draft.law.offers}
     names |= {name: version_title(draft.law, name) for name in draft.law.versions}
     for name, title in names.items():
-        told = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", title, told)
-    return f"{told[:1].upper()}{told[1:]}".rstrip(".") + "."
+        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", title, text)
+    return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
 
 
 def said(draft: Draft) -> str:
@@ -129,8 +129,8 @@ def edges(draft: Draft, found: Edges | None, before: Mapping[str, float]) -> Htm
         lines.append(_EdgeRow(name, title, edge, before.get(name) if own else None, note, wrong))
     state = "known" if found is not None else "computing" if draft.rules is not None else "unlawful"
     rows = [_edge_row(line, state) for line in lines]
-    told = () if found is None else (*found.remarks, *_notes(lines))
-    notes = [el("p", f"{one.rstrip('.')}.", class_="small quiet") for one in dict.fromkeys(told)]
+    texts = () if found is None else (*found.remarks, *_notes(lines))
+    notes = [el("p", f"{one.rstrip('.')}.", class_="small quiet") for one in dict.fromkeys(texts)]
     return el("div", el("table", el("tbody", *rows)), *notes, id="edges", data_state=state)
 
 
@@ -150,22 +150,22 @@ def _wagers(draft: Draft) -> Iterator[tuple[str, str]]:
 
 def _edge_row(line: _EdgeRow, state: str) -> Html:
     change = 0.0 if line.edge is None or line.before is None else line.edge - line.before
-    told = "" if abs(change) < SAME else f"{100 * change:+.5f}".replace("-", "−")
-    word = {"": "", "+": "more than before", "−": "less than before"}[told[:1]]
+    text = "" if abs(change) < SAME else f"{100 * change:+.5f}".replace("-", "−")
+    word = {"": "", "+": "more than before", "−": "less than before"}[text[:1]]
     if line.barred:
-        told, word = "", "not lawful here"
+        text, word = "", "not lawful here"
     elif state == "computing":
-        told, word = "", "computing…"
+        text, word = "", "computing…"
     elif state == "unlawful":
-        told, word = "", "as it was" if line.edge is not None else ""
-    kinds = [*(["barred"] if line.barred else []), *(["changed"] if told else [])]
+        text, word = "", "as it was" if line.edge is not None else ""
+    kinds = [*(["barred"] if line.barred else []), *(["changed"] if text else [])]
     figure = "–" if line.edge is None else f"{100 * line.edge:.5f} %".replace("-", "−")
     return el(
         "tr",
         el("th", line.title, scope="row"),
         el("td", _bar(line), class_="bar"),
         el("td", figure, class_="figure"),
-        el("td", f"{told} " if told else None, el("span", word), class_="change"),
+        el("td", f"{text} " if text else None, el("span", word), class_="change"),
         class_=" ".join(kinds) or None,
         id=f"edge-{line.name}",
         data_name=line.name,

@@ -4,7 +4,7 @@ import { morph, parsed } from "/static/morph.js";
 
 const bar = document.getElementById("bar");
 const at = (id) => document.getElementById(id);
-let told = JSON.parse(bar.dataset.told);
+let settings = JSON.parse(bar.dataset.settings);
 let answer = { lawful: bar.dataset.lawful === "true", toml: at("file").textContent, config: null };
 const own = fresh();
 let asked = 0;
@@ -36,7 +36,7 @@ function put(table, name, value) {
 
 /** All that is filled in, in the words of a table file. */
 function collected() {
-  const found = { edition: told.edition, backfill: null, table: {} };
+  const found = { edition: settings.edition, backfill: null, table: {} };
   const sides = {};
   for (const field of at("settings").elements) {
     const { name } = field;
@@ -70,7 +70,7 @@ function overtake() {
 
 async function judge(body, announces = true) {
   const number = overtake();
-  const got = await ask("/set-up/judged", { method: "POST", told: { ...body, before: known } });
+  const got = await ask("/set-up/judged", { method: "POST", data: { ...body, before: known } });
   if (number !== asked) return null;
   if (got.status === 429) {
     waiting = setTimeout(() => judge(body, announces), 1000);
@@ -79,7 +79,7 @@ async function judge(body, announces = true) {
   if (!got.ok) return got.body;
   const before = answer.lawful;
   answer = got.body;
-  told = answer.told;
+  settings = answer.settings;
   show(answer.parts);
   allow();
   if (announces && (before !== answer.lawful || !answer.lawful)) say(answer.said);
@@ -89,7 +89,7 @@ async function judge(body, announces = true) {
 
 /** Ask what every wager is worth; it comes when it comes. */
 async function value(number, tries = 0) {
-  const got = await ask("/set-up/edges", { method: "POST", told: { told, before: known, page: own } });
+  const got = await ask("/set-up/edges", { method: "POST", data: { settings, before: known, page: own } });
   if (number !== asked) return;
   if (!got.ok) {
     if ([0, 409, 429].includes(got.status) && tries < 3) waiting = setTimeout(() => value(number, tries + 1), 1500);
@@ -133,7 +133,7 @@ function allow() {
 document.addEventListener("input", (event) => {
   if (!event.target.closest("#settings")) return;
   overtake();
-  pause = setTimeout(() => judged({ told: collected() }), event.target.type === "text" ? 350 : 40);
+  pause = setTimeout(() => judged({ settings: collected() }), event.target.type === "text" ? 350 : 40);
 });
 document.addEventListener("submit", (event) => { if (event.target.id === "settings") event.preventDefault(); });
 
@@ -145,7 +145,7 @@ async function judged(body) {
 document.addEventListener("click", (event) => {
   const press = event.target.closest("button, a");
   if (!press) return;
-  if (press.dataset.told && press !== bar) judged({ told: JSON.parse(press.dataset.told) }).then(() => at("verdict").focus());
+  if (press.dataset.settings && press !== bar) judged({ settings: JSON.parse(press.dataset.settings) }).then(() => at("verdict").focus());
   else if (press.dataset.step) step(at(press.dataset.for), Number(press.dataset.step));
   else if (press.hasAttribute("data-close")) press.closest("dialog").close();
   else if (press.id === "save") save();
@@ -225,4 +225,4 @@ function naming(press) {
   };
 }
 
-judge({ told }, false);
+judge({ settings }, false);

@@ -36,11 +36,11 @@ async def table_sign(
     """Show the sign of a table, with its clauses if asked."""
     live = found(served, name).live
     at = f"/tables/{name}/sign"
-    mode = mode_told(live)
+    mode = mode_text(live)
     return sign_page(f"Sign of {name}", live.rules, visitor, at, clauses=clauses, mode=mode)
 
 
-def mode_told(live: Live) -> str:
+def mode_text(live: Live) -> str:
     """What a table is: for practice, or strictly by the rules."""
     if live.practice:
         return "Practice table: players are advised, and nothing is waited for"

@@ -42,7 +42,7 @@ async def strategy(name: FromPath[str], visitor: Looker, served: Serving) -> str
         el(
             "div",
             el("h1", f"Strategy for {name}"),
-            el("p", _told(live), class_="quiet"),
+            el("p", _description(live), class_="quiet"),
             el(
                 "div",
                 el("button", "Grey", type="button", data_grey=True, aria_pressed="false"),
@@ -81,7 +81,7 @@ def _live(served: Served, name: str) -> Live:
     return live
 
 
-def _told(live: Live) -> str:
+def _description(live: Live) -> str:
     table = live.rules.elections
     parts = (
         table.edition.title,
@@ -159,7 +159,7 @@ def _alone(letter: str) -> Html:
 
 def _figures(sheet: Sheet) -> Html:
     rows = [
-        el("tr", el("th", told, scope="row"), el("td", figure)) for told, figure in sheet.figures
+        el("tr", el("th", text, scope="row"), el("td", figure)) for text, figure in sheet.figures
     ]
     return el("section", el("h2", "What it is worth"), el("table", *rows), class_="worth")
 

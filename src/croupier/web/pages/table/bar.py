@@ -106,8 +106,8 @@ def _sit(live: Live) -> tuple[Child, ...]:
         for cents in sums
     ]  # fmt: skip
     low, high = live.rules.elections.minimum, live.rules.elections.maximum
-    told = f"Play chips: they cost nothing. Wagers from {spoken(low)} to {spoken(high)}."
-    return (_lead("Bring chips", told), el("div", *buttons, class_="sums"))
+    text = f"Play chips: they cost nothing. Wagers from {spoken(low)} to {spoken(high)}."
+    return (_lead("Bring chips", text), el("div", *buttons, class_="sums"))
 
 
 def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child, ...]:
@@ -119,8 +119,8 @@ def _at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child,
             _clock(live, waits),
         )
     if round is None or round.phase is not BETTING:
-        told = _turn_of(live) or _result(live, visitor.key)
-        return (_lead(_state(live), told), _clock(live, waits), _leave(live))
+        text = _turn_of(live) or _result(live, visitor.key)
+        return (_lead(_state(live), text), _clock(live, waits), _leave(live))
     laid = _staked(live, visitor.key)
     lead = "Wagers, please" if not laid else f"You have {spoken(laid)} on the layout"
     result = "" if laid else _result(live, visitor.key)
@@ -151,8 +151,8 @@ def _burnt(live: Live, player: str) -> Html | None:
     if not open_ or not live.rules.burnt_card_shown.permitted:
         return None
     clause = clauses(live.rules.burnt_card_shown.clauses[:1])
-    told = el("span", "See the burnt card ", clause)
-    return el("button", told, data_do="burnt", type="button", class_="quiet")
+    html = el("span", "See the burnt card ", clause)
+    return el("button", html, data_do="burnt", type="button", class_="quiet")
 
 
 def _first_wager(live: Live, player: str) -> Html | None:
@@ -160,8 +160,8 @@ def _first_wager(live: Live, player: str) -> Html | None:
     seat = next((one.box for one in live.game.seats if one.player == player and one.seated), None)
     if seat is None:
         return None
-    told = ("Wager ", el("span", class_="sum"), f" on Box {seat}")
-    return el("button", el("span", *told), data_do="stake", data_box=seat, class_="first",
+    parts = ("Wager ", el("span", class_="sum"), f" on Box {seat}")
+    return el("button", el("span", *parts), data_do="stake", data_box=seat, class_="first",
               type="button")  # fmt: skip
 
 
@@ -295,13 +295,13 @@ def _clock(live: Live, waits: Waits | None) -> Html:
     """The countdown; the script lets it run."""
     if waits is None:
         return el("div", class_="clock", id="clock", hidden=True)
-    told = _WAITS.get(waits.what, f"for {waits.what}")
+    text = _WAITS.get(waits.what, f"for {waits.what}")
     absent = clauses(live.rules.provenance["absent_draws"][:1])
     then = (", then ", absent) if waits.what == "a decision" else None
     return el(
         "div",
         el("div", el("div", class_="sand"), class_="glass"),
-        el("span", el("b", "", class_="left"), f" {told}", then),
+        el("span", el("b", "", class_="left"), f" {text}", then),
         class_="clock",
         id="clock",
         data_left=waits.left,
@@ -319,7 +319,7 @@ def offered(offer: CommandOffer) -> Html:
     button = el(
         "button",
         el("b", offer.name),
-        el("small", offer.told),
+        el("small", offer.hint),
         el("kbd", offer.key.upper(), aria_hidden="true") if offer.key else None,
         type="button",
         class_="call",

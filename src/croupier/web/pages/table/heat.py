@@ -12,16 +12,16 @@ from croupier.web.kit.served import Served
 from croupier.web.pages.tournament.standings import standings
 
 
-def heat_told(live: Live, you: str, served: Served) -> Html:
+def heat_line(live: Live, you: str, served: Served) -> Html:
     """How the heat at a table stands, and the way to its tournament."""
-    told = heat_at(live, served)
-    if live.heat is None or told is None:
+    heat = heat_at(live, served)
+    if live.heat is None or heat is None:
         return el("section", id="heat", hidden=True)
-    keys = " ".join(one.player for one in told.standings)
+    keys = " ".join(one.player for one in heat.standings)
     return el(
         "section",
         el("h2", "Standings", el("span", _round(live, live.heat))),
-        standings(told, names_in(keys, served.door.people), you),
+        standings(heat, names_in(keys, served.door.people), you),
         to_tournament(live.heat),
         id="heat",
         class_="heat",
@@ -50,9 +50,9 @@ def apart(live: Live, you: str) -> tuple[Child, Child] | None:
     if live.closed or is_over(live):
         return _over(live, you), to_tournament(live.heat)
     if you not in competitors(live):
-        told = f"A heat of {live.heat.tournament}"
+        text = f"A heat of {live.heat.tournament}"
         why = "Who competes was settled at its start; you may watch. "
-        return _said(told, why, clauses(law(live), live.config.edition)), to_tournament(live.heat)
+        return _said(text, why, clauses(law(live), live.config.edition)), to_tournament(live.heat)
     least = least_stake(live.rules)
     if chips(live, you) < least:
         why = f"The minimum wager is {spoken(least)}; the heat goes on without you."

@@ -25,7 +25,7 @@ class CommandOffer(Struct, frozen=True, kw_only=True):
     name: str
     key: str = ""
     """The letter that does it."""
-    told: str = ""
+    hint: str = ""
     choice: dict[str, object]
     """The choice that is sent, but for the amount."""
     low: int | None = None
@@ -42,7 +42,7 @@ class CommandLabel(Struct, frozen=True):
 
     name: str
     key: str
-    told: str = ""
+    hint: str = ""
 
 
 _KINDS: Final[dict[type, CommandLabel]] = {
@@ -102,9 +102,9 @@ def _declining(options: tuple[Offered, ...]) -> Iterator[CommandOffer]:
     kind = _KINDS[commands.Decline]
     for box, said in rights.items():
         words = ", ".join(dict.fromkeys(filter(None, said))) or "an additional wager"
-        told = f"Box {box}: {words}" if len(rights) > 1 else words
+        text = f"Box {box}: {words}" if len(rights) > 1 else words
         choice: dict[str, object] = {"type": "Decline", "box": box, "right": ALL}
-        yield CommandOffer(name=kind.name, key=kind.key, told=f"no {told}", choice=choice)
+        yield CommandOffer(name=kind.name, key=kind.key, hint=f"no {text}", choice=choice)
 
 
 _SAID: Final = {
@@ -122,7 +122,7 @@ def _taken(offered: Offered) -> CommandOffer:
     return CommandOffer(
         name="Take it",
         key="t",
-        told=f"stake and payout, {spoken(offered.high or 0)}",
+        hint=f"stake and payout, {spoken(offered.high or 0)}",
         choice={"type": "Ride", "box": box, "amount": 0},
     )
 
@@ -150,7 +150,7 @@ def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
     return CommandOffer(
         name=kind.name,
         key=kind.key,
-        told=_told(kind, command, several),
+        hint=_hint(kind, command, several),
         choice=_choice(command),
         low=bounds[0] if priced else None,
         high=bounds[1] if priced else None,
@@ -162,7 +162,7 @@ def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> 
     """An additional side wager on a hand that was split."""
     return CommandOffer(
         name=f"{command.on} on hand {command.hand}",
-        told="an additional wager",
+        hint="an additional wager",
         choice={"type": "LaySide", "box": command.box, "on": command.on, "hand": command.hand},
         low=offered.low,
         high=offered.high,
@@ -170,32 +170,32 @@ def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> 
     )
 
 
-def _told(kind: CommandLabel, command: Command, several: bool) -> str:
+def _hint(kind: CommandLabel, command: Command, several: bool) -> str:
     """What it means, and for which Box where there is more than one."""
-    told = kind.told
+    text = kind.hint
     if isinstance(command, commands.Split) and command.to:
-        told = f"your wager goes to hand {command.to}, no further one"
+        text = f"your wager goes to hand {command.to}, no further one"
     elif isinstance(command, commands.Split) and command.amount:
-        told = f"two hands, {spoken(command.amount)} more"
+        text = f"two hands, {spoken(command.amount)} more"
     elif isinstance(command, commands.PassButton):
-        told = "another player of the Box presses it" if command.to else "the casino presses it"
+        text = "another player of the Box presses it" if command.to else "the casino presses it"
     against = getattr(command, "against", None)
-    told = f"{told}, against {against}" if against else told
+    text = f"{text}, against {against}" if against else text
     if several and isinstance(command, commands.Insure | commands.SettleEarly | commands.Ride):
-        return f"Box {command.box}: {told}"
-    return told
+        return f"Box {command.box}: {text}"
+    return text
 
 
 def _choice(command: Command) -> dict[str, object]:
-    told: dict[str, object] = {"type": type(command).__name__}
+    data: dict[str, object] = {"type": type(command).__name__}
     fields: tuple[str, ...] = ("box", "hand", "against", "to", "right")
     if isinstance(command, commands.Ride | commands.Double | commands.Insure):
         fields += ("amount",)
     for field in fields:
         value = getattr(command, field, None)
         if value is not None:
-            told[field] = value
-    return told
+            data[field] = value
+    return data
 
 
 def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[CommandOffer]:
@@ -208,12 +208,12 @@ def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[CommandOffer
         known = _KINDS[kind]
         if known.name in made:
             continue
-        why = refusal(round, _asked(kind, box, viewer, hand))
+        why = refusal(round, _command(kind, box, viewer, hand))
         if why is not None:
             yield _not(known, why)
 
 
-def _asked(kind: type, box: Box, viewer: str, hand: int) -> Command:
+def _command(kind: type, box: Box, viewer: str, hand: int) -> Command:
     if kind is commands.Double:
         stake = box.stake(viewer, MAIN)
         return commands.Double(box.number, viewer, hand + 1, amount=stake.amount if stake else None)

@@ -85,7 +85,7 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
     tabs += [("round", "Round"), ("more", "Table")]
     return el(
         "aside",
-        el("div", *(el("button", told, type="button", data_tab=one) for one, told in tabs),
+        el("div", *(el("button", text, type="button", data_tab=one) for one, text in tabs),
            class_="tabs"),
         el("section", id="duty", hidden=True),
         el("section", id="heat", hidden=True) if live.heat is not None else None,
@@ -93,15 +93,15 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
            el("div", _before_the_turn() if live.advises else nothing_shown(), id="values-body"),
            id="values", class_="values") if valued else None,
         el("section", el("h2", "This Round"), id="round", class_="round"),
-        el("nav", *(el("a", told, href=to, class_="button") for told, to in links), id="more",
+        el("nav", *(el("a", text, href=to, class_="button") for text, to in links), id="more",
            class_="foot", aria_label="This table"),
         class_="side",
     )  # fmt: skip
 
 
 def _before_the_turn() -> Html:
-    told = "When it is your turn, the exact value of every call stands here."
-    return el("p", told, class_="quiet")
+    text = "When it is your turn, the exact value of every call stands here."
+    return el("p", text, class_="quiet")
 
 
 # ── What changes ────────────────────────────────────────────────────────────────────────────────
@@ -116,8 +116,8 @@ async def parts_now(
     own: FromQuery[int] = 0,
 ) -> Parts:
     """Show what changes on a table's page, as it is now."""
-    told, _ = await parts(found(served, name), visitor, served, Looks(profile, own))
-    return told
+    now, _ = await parts(found(served, name), visitor, served, Looks(profile, own))
+    return now
 
 
 @get("/tables/{name:str}/live", opt={"streams": True, "answers": Parts})
@@ -156,23 +156,23 @@ async def _stream(
             if table.version <= shown:
                 yield ServerSentEventMessage(data="here", event="still")
                 continue
-            told, story = await parts(table, visitor, served, looks)
-            shown = told.version
-            said = _said(story, before, _turn(table.live, told.turn), served) if sent else ()
-            changed = {id_: html for id_, html in told.parts.items() if sent.get(id_) != html}
-            sent, before = told.parts, story
-            yield _message(replace(told, parts=changed, say=said))
+            now, story = await parts(table, visitor, served, looks)
+            shown = now.version
+            said = _said(story, before, _turn(table.live, now.turn), served) if sent else ()
+            changed = {id_: html for id_, html in now.parts.items() if sent.get(id_) != html}
+            sent, before = now.parts, story
+            yield _message(replace(now, parts=changed, say=said))
 
 
-def _message(told: Parts) -> ServerSentEventMessage:
-    body = msgspec.json.encode(told).decode()
-    return ServerSentEventMessage(data=body, id=str(told.version), event="parts")
+def _message(now: Parts) -> ServerSentEventMessage:
+    body = msgspec.json.encode(now).decode()
+    return ServerSentEventMessage(data=body, id=str(now.version), event="parts")
 
 
 def _said(story: Story, before: Story, turn: str, served: Served) -> tuple[str, ...]:
     """What has happened since, in sentences, and whose turn it is."""
-    told = [named(_read_out(step.text), served.door.people) for step in newest(story, before)]
-    return (*told[-_MOST_SAID:], *((turn,) if turn else ()))
+    lines = [named(_read_out(step.text), served.door.people) for step in newest(story, before)]
+    return (*lines[-_MOST_SAID:], *((turn,) if turn else ()))
 
 
 def _read_out(text: str) -> str:

@@ -18,7 +18,7 @@ _QUIET: Final = (CardDealt,)
 """What the felt itself tells."""
 
 
-def round_told(table: LiveTable, story: Story, people: People) -> Html:
+def round_story(table: LiveTable, story: Story, people: People) -> Html:
     """What has happened in the Round, each with its clause, and each settled wager with why.
 
     The last Round stays until something happens in the next.
@@ -34,7 +34,7 @@ def round_told(table: LiveTable, story: Story, people: People) -> Html:
     return el(
         "section",
         el("h2", title, el("span", f"no. {story.number}" if story.number else "", class_="small")),
-        el("ol", *(items or [empty]), class_="told", tabindex="0", aria_label=title),
+        el("ol", *(items or [empty]), class_="story", tabindex="0", aria_label=title),
         id="round",
         class_="round",
     )  # fmt: skip

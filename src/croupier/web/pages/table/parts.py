@@ -24,8 +24,8 @@ from croupier.web.kit.served import Served
 from croupier.web.kit.visiting import Visitor
 from croupier.web.pages.duty.panel import duty_panel
 from croupier.web.pages.table.bar import bar
-from croupier.web.pages.table.heat import heat_told
-from croupier.web.pages.table.panel import round_told
+from croupier.web.pages.table.heat import heat_line
+from croupier.web.pages.table.panel import round_story
 
 
 class Profile(StrEnum):
@@ -69,10 +69,10 @@ async def parts(
         "felt": _felt(table, visitor.key, served, waits, looks),
         "bar": bar(live, visitor, seen.options, waits),
         "purse": purse(live, visitor),
-        "round": round_told(table, story, served.door.people),
+        "round": round_story(table, story, served.door.people),
     }
     if live.heat is not None:
-        made["heat"] = heat_told(live, visitor.key, served)
+        made["heat"] = heat_line(live, visitor.key, served)
     duty = None if visitor.person is None else duty_panel(table, visitor.person, served)
     if duty is not None:
         made["duty"] = duty
@@ -110,11 +110,11 @@ def turn_of(live: Live, viewer: str) -> str:
 
 def _felt(table: LiveTable, viewer: str, served: Served, waits: Waits | None, looks: Looks) -> str:
     shown = lying(table)
-    told = seen_moment(table, shown, viewer, served, waits)
+    felt_view = seen_moment(table, shown, viewer, served, waits)
     if looks.profile is Profile.PHONE:
         front = _in_front(table.live, shown, viewer, looks.front)
-        return felt_phone(told, front, defined=False, targets=True)
-    return felt(told, defined=False, targets=True)
+        return felt_phone(felt_view, front, defined=False, targets=True)
+    return felt(felt_view, defined=False, targets=True)
 
 
 def lying(table: LiveTable) -> Round:

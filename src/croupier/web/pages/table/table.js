@@ -18,10 +18,10 @@ const bar = () => document.getElementById("bar");
 let source, turn = "", version = 0, front = 0, brought = false, heard = 0, later, is_lost = false;
 const SILENT = 40000;
 
-function show(told) {
+function show(data) {
   const added = [];
-  version = told.version;
-  for (const [id, html] of Object.entries(told.parts)) {
+  version = data.version;
+  for (const [id, html] of Object.entries(data.parts)) {
     const next = parsed(html);
     const old = id === "felt" ? felt.firstElementChild : document.getElementById(id);
     if (!old) continue;
@@ -33,12 +33,12 @@ function show(told) {
   targets();
   stay();
   pressed();
-  count(told.left);
+  count(data.left);
   follow();
-  if (told.say.length) say(told.say.join(". "));
-  if (told.turn !== turn || (told.turn && "bar" in told.parts)) values(told.turn);
+  if (data.say.length) say(data.say.join(". "));
+  if (data.turn !== turn || (data.turn && "bar" in data.parts)) values(data.turn);
   calling = false;
-  turn = told.turn;
+  turn = data.turn;
 }
 
 /** How the felt is asked for: on a hand-held screen with the Box in front that was chosen. */
@@ -92,8 +92,8 @@ setInterval(() => { if (performance.now() - heard > SILENT) { lost(true); connec
 
 /** The last thing that happened stays in sight. */
 function follow() {
-  const told = document.querySelector("#round .told");
-  if (told && !told.matches(":hover, :focus-within")) told.scrollTop = told.scrollHeight;
+  const story = document.querySelector("#round .story");
+  if (story && !story.matches(":hover, :focus-within")) story.scrollTop = story.scrollHeight;
 }
 
 // ── The clock ───────────────────────────────────────────────────────────────────────────────────
@@ -311,7 +311,7 @@ function step(button) {
 
 const DOES = {
   async come() {
-    const answer = await ask("/api/come", { method: "POST", told: {} });
+    const answer = await ask("/api/come", { method: "POST", data: {} });
     if (answer.ok) location.reload(); else trouble(answer.body);
   },
   async sit(button) {
@@ -404,7 +404,7 @@ document.getElementById("why").addEventListener("click", (event) => {
 
 let asked = "";
 /** What stands there while nothing is advised. */
-const untold = [...(document.getElementById("values-body")?.childNodes || [])];
+const initial = [...(document.getElementById("values-body")?.childNodes || [])];
 
 async function values(hand) {
   const body = document.getElementById("values-body");
@@ -412,12 +412,12 @@ async function values(hand) {
   if (!hand) {
     asked = "";
     body.classList.remove("waiting");
-    return body.replaceChildren(...untold);
+    return body.replaceChildren(...initial);
   }
   const wanted = `${hand}@${version}`;
   asked = wanted;
   body.classList.add("waiting");
-  if (body.contains(untold[0])) body.textContent = "The exact values are being worked out …";
+  if (body.contains(initial[0])) body.textContent = "The exact values are being worked out …";
   const answer = await ask(`${page}/values`);
   if (asked !== wanted) return;
   body.classList.remove("waiting");

@@ -30,10 +30,10 @@ async def values(name: FromPath[str], person: Asker, served: Serving) -> str:
         return el("p", "It is not your turn.", class_="quiet")
     box, hand = map(int, turn.split("-"))
     try:
-        told = await served.analyst.advised(live, box, hand)
+        advised = await served.analyst.advised(live, box, hand)
     except Refusal as wrong:
         return el("p", str(wrong), class_="quiet")
-    return _told(told)
+    return _values(advised)
 
 
 def nothing_shown() -> Html:
@@ -41,10 +41,10 @@ def nothing_shown() -> Html:
     return el("p", "The Casino Operator shows no values at this table.", class_="quiet")
 
 
-def _told(told: Advised | None) -> Html:
-    if told is None:
+def _values(advised: Advised | None) -> Html:
+    if advised is None:
         return el("p", "No call is to be made on this hand.", class_="quiet")
-    most = max((abs(one.value) for one in told.calls), default=1) or 1
+    most = max((abs(one.value) for one in advised.calls), default=1) or 1
     rows = [
         el(
             "tr",
@@ -54,12 +54,12 @@ def _told(told: Advised | None) -> Html:
             el("td", _signed(one.cents), class_="num"),
             class_="best" if one.best else "",
         )
-        for one in told.calls
+        for one in advised.calls
     ]
     return el(
         "div",
         el("table", *rows),
-        el("p", told.reason) if told.reason else None,
+        el("p", advised.reason) if advised.reason else None,
         el("p", "Exact, per $1 on this hand, over the cards not yet seen.", class_="quiet small"),
     )
 

@@ -13,7 +13,7 @@ from croupier.money import spoken, spoken_range
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import TournamentRules
-from croupier.web.api.competing import Competition, HeatTold, TournamentTold
+from croupier.web.api.competing import Competition, HeatReport, TournamentReport
 from croupier.web.api.tournaments import shown, standing
 from croupier.web.kit.asking import may
 from croupier.web.kit.frame import frame
@@ -134,10 +134,10 @@ def _conditions(law: TournamentRules) -> tuple[Html, Html]:
         el(
             "label",
             el("input", type="checkbox", name=f"conditions.{name}", checked=True, id=f"c-{name}"),
-            told,
+            text,
             class_="tick",
         )
-        for name, told in _CONDITIONS.items()
+        for name, text in _CONDITIONS.items()
     ]
     approved = el("input", type="checkbox", name="approved", id="t-approved")
     said = "The conditions of entry and play were approved beforehand "
@@ -191,77 +191,79 @@ async def tournament_now(name: FromPath[str], visitor: Looker, served: Serving) 
     return _now(shown(name, served), visitor)
 
 
-def _now(told: TournamentTold, visitor: Visitor) -> Html:
-    stage = _stage(told.stage, told.ended, told.final)
+def _now(tournament: TournamentReport, visitor: Visitor) -> Html:
+    stage = _stage(tournament.stage, tournament.ended, tournament.final)
     return el(
         "div",
-        el("h1", told.terms.name, " ", el("span", stage, class_="stage")),
+        el("h1", tournament.terms.name, " ", el("span", stage, class_="stage")),
         el(
             "div",
-            el("div", _prizes(told), *_heats(told, visitor.key), _entrants(told)),
-            el("div", _acts(told, visitor), _terms(told)),
+            el("div", _prizes(tournament), *_heats(tournament, visitor.key), _entrants(tournament)),
+            el("div", _acts(tournament, visitor), _terms(tournament)),
             class_="sides",
         ),
         id="now",
-        data_ended="yes" if told.ended else "",
-        data_told=_headline(told),
+        data_ended="yes" if tournament.ended else "",
+        data_headline=_headline(tournament),
     )
 
 
-def _headline(told: TournamentTold) -> str:
+def _headline(tournament: TournamentReport) -> str:
     """What is said aloud when it changes."""
-    if told.prizes:
-        first = told.prizes[0]
-        return f"{_called(told, first.player)} wins {spoken(first.cents)}."
-    return f"{told.terms.name}: {_stage(told.stage, told.ended, told.final)}."
+    if tournament.prizes:
+        first = tournament.prizes[0]
+        return f"{_called(tournament, first.player)} wins {spoken(first.cents)}."
+    return (
+        f"{tournament.terms.name}: {_stage(tournament.stage, tournament.ended, tournament.final)}."
+    )
 
 
-def _called(told: TournamentTold, player: str) -> str:
-    return told.names.get(player, player)
+def _called(tournament: TournamentReport, player: str) -> str:
+    return tournament.names.get(player, player)
 
 
-def _prizes(told: TournamentTold) -> Html:
-    if not told.prizes:
+def _prizes(tournament: TournamentReport) -> Html:
+    if not tournament.prizes:
         return EMPTY
     rows = [
         el(
             "li",
-            el("strong", _called(told, one.player)),
+            el("strong", _called(tournament, one.player)),
             el("span", spoken(one.cents), data_cents=one.cents),
         )
-        for one in told.prizes
+        for one in tournament.prizes
     ]
-    law = _law(told, tournament_law(told.terms.config).apportionment)
-    title = el("h2", f"{_called(told, told.prizes[0].player)} wins")
+    law = _law(tournament, tournament_law(tournament.terms.config).apportionment)
+    title = el("h2", f"{_called(tournament, tournament.prizes[0].player)} wins")
     why = el("p", "The prize fund is apportioned by place ", law, class_="quiet")
     return el("section", title, why, el("ol", *rows), class_="panel prizes")
 
 
-def _heats(told: TournamentTold, you: str) -> list[Html]:
-    heats = sorted(told.heats, key=lambda one: (-one.stage, one.number))
-    return [_heat(told, one, you) for one in heats]
+def _heats(tournament: TournamentReport, you: str) -> list[Html]:
+    heats = sorted(tournament.heats, key=lambda one: (-one.stage, one.number))
+    return [_heat(tournament, one, you) for one in heats]
 
 
-def _heat(told: TournamentTold, heat: HeatTold, you: str) -> Html:
-    final = told.final and heat.stage == told.stage
+def _heat(tournament: TournamentReport, heat: HeatReport, you: str) -> Html:
+    final = tournament.final and heat.stage == tournament.stage
     title = "Final table" if final else f"Stage {heat.stage}, table {heat.number}"
-    advance = 0 if final else told.terms.advance
+    advance = 0 if final else tournament.terms.advance
     return el(
         "section",
-        el("h2", title, " ", el("span", _progress(told, heat), class_="stage")),
-        standings(heat, told.names, you, advance),
+        el("h2", title, " ", el("span", _progress(tournament, heat), class_="stage")),
+        standings(heat, tournament.names, you, advance),
         el("p", _way(heat, you)),
         class_="panel",
     )
 
 
-def _progress(told: TournamentTold, heat: HeatTold) -> str:
+def _progress(tournament: TournamentReport, heat: HeatReport) -> str:
     if heat.over:
         return "over"
-    return f"Round {heat.round} of {told.terms.rounds}" if heat.round else "about to begin"
+    return f"Round {heat.round} of {tournament.terms.rounds}" if heat.round else "about to begin"
 
 
-def _way(heat: HeatTold, you: str) -> Html:
+def _way(heat: HeatReport, you: str) -> Html:
     """To the table of a heat: to play, to watch, or to see what was played."""
     to = f"/tables/{heat.table}"
     if heat.over:
@@ -271,84 +273,84 @@ def _way(heat: HeatTold, you: str) -> Html:
     return el("a", "Watch this table", href=to, class_="button")
 
 
-def _entrants(told: TournamentTold) -> Html:
+def _entrants(tournament: TournamentReport) -> Html:
     rows = [
         el(
             "li",
-            _called(told, one.player),
+            _called(tournament, one.player),
             el("span", " withdrew", class_="quiet") if one.withdrew else None,
         )
-        for one in told.entrants
+        for one in tournament.entrants
     ]
     none = el("p", "Nobody yet.", class_="quiet")
     return panel(f"Entered: {len(rows)}", el("ul", *rows, class_="entrants") if rows else none)
 
 
-def _terms(told: TournamentTold) -> Html:
-    terms, law = told.terms, tournament_law(told.terms.config)
+def _terms(tournament: TournamentReport) -> Html:
+    terms, law = tournament.terms, tournament_law(tournament.terms.config)
     table = heat_rules(terms.config, terms.conditions).elections
     rows: Mapping[str, Html | str] = {
         "Edition": edition(terms.config.edition).title,
         "Entry fee": spoken(terms.entry_fee),
-        "Kept of each fee": joined((spoken(terms.retained), " ", _law(told, law.retention))),
-        "Prize fund": _fund(told),
+        "Kept of each fee": joined((spoken(terms.retained), " ", _law(tournament, law.retention))),
+        "Prize fund": _fund(tournament),
         "Shares, best place first": joined(
-            (" : ".join(map(str, terms.shares)), " ", _law(told, law.apportionment))
+            (" : ".join(map(str, terms.shares)), " ", _law(tournament, law.apportionment))
         ),
         "Chips at the start of a stage": spoken(terms.chips),
         "Wagers": spoken_range(table.minimum, table.maximum),
         "Rounds of a heat": str(terms.rounds),
         "Go on from a heat": str(terms.advance),
     }
-    return panel("Terms", facts(rows.items()), _without(told))
+    return panel("Terms", facts(rows.items()), _without(tournament))
 
 
-def _fund(told: TournamentTold) -> str:
+def _fund(tournament: TournamentReport) -> str:
     """The prize fund as it grows, and once it was paid out."""
-    paid = sum(one.cents for one in told.prizes)
-    return f"{spoken(paid)}, paid out" if told.ended else spoken(told.fund)
+    paid = sum(one.cents for one in tournament.prizes)
+    return f"{spoken(paid)}, paid out" if tournament.ended else spoken(tournament.fund)
 
 
-def _without(told: TournamentTold) -> Html:
+def _without(tournament: TournamentReport) -> Html:
     """The conditions of play that prevail over the rules."""
-    off = [name for name in _CONDITIONS if not getattr(told.terms.conditions, name)]
+    off = [name for name in _CONDITIONS if not getattr(tournament.terms.conditions, name)]
     if not off:
         return EMPTY
-    law = _law(told, tournament_law(told.terms.config).prevailing)
+    law = _law(tournament, tournament_law(tournament.terms.config).prevailing)
     words = ", no ".join(off).replace("_", " ")
     return el("p", f"By its conditions there is no {words} ", law)
 
 
-def _law(told: TournamentTold, numbers: tuple[str, ...]) -> Html:
-    return clauses(numbers, told.terms.config.edition)
+def _law(tournament: TournamentReport, numbers: tuple[str, ...]) -> Html:
+    return clauses(numbers, tournament.terms.config.edition)
 
 
-def _acts(told: TournamentTold, visitor: Visitor) -> Html:
+def _acts(tournament: TournamentReport, visitor: Visitor) -> Html:
     """What may be done before the start: enter, withdraw, fill up, start."""
-    if told.stage:
-        return EMPTY if told.ended else _closed(told)
-    at = f"/api/tournaments/{told.terms.name}"
-    entered = any(one.player == visitor.key and not one.withdrew for one in told.entrants)
-    gone = any(one.player == visitor.key and one.withdrew for one in told.entrants)
+    if tournament.stage:
+        return EMPTY if tournament.ended else _closed(tournament)
+    at = f"/api/tournaments/{tournament.terms.name}"
+    entered = any(one.player == visitor.key and not one.withdrew for one in tournament.entrants)
+    gone = any(one.player == visitor.key and one.withdrew for one in tournament.entrants)
     forms: list[Html] = []
     if visitor.person is None:
-        forms += _come(told)
+        forms += _come(tournament)
     elif _may(visitor, "enter tournament") and not gone:
-        forms.append(_withdraw(at) if entered else _enter(at, told))
+        forms.append(_withdraw(at) if entered else _enter(at, tournament))
     if _may(visitor, "start tournament"):
-        forms += [_fill(at), _start(at, told)]
+        forms += [_fill(at), _start(at, tournament)]
     return panel("Before the start", *forms) if forms else EMPTY
 
 
-def _closed(told: TournamentTold) -> Html:
-    law = _law(told, tournament_law(told.terms.config).approval(True).clauses)
+def _closed(tournament: TournamentReport) -> Html:
+    law = _law(tournament, tournament_law(tournament.terms.config).approval(True).clauses)
     words = "The tournament has begun, and who competes stays as it is "
     return panel("Entries are closed", el("p", words, law))
 
 
-def _come(told: TournamentTold) -> tuple[Html, ...]:
+def _come(tournament: TournamentReport) -> tuple[Html, ...]:
     """For who has not come in: as a guest, or by name."""
-    to = f"/tournaments/{told.terms.name}"
+    to = f"/tournaments/{tournament.terms.name}"
     return (
         el("p", "Play chips only: a guest may enter, too.", class_="quiet"),
         el(
@@ -360,9 +362,9 @@ def _come(told: TournamentTold) -> tuple[Html, ...]:
     )
 
 
-def _enter(at: str, told: TournamentTold) -> Html:
+def _enter(at: str, tournament: TournamentReport) -> Html:
     hidden = el("input", type="hidden", name="kind", value="enter")
-    button = el("button", f"Enter for {spoken(told.terms.entry_fee)}", class_="first")
+    button = el("button", f"Enter for {spoken(tournament.terms.entry_fee)}", class_="first")
     return el("form", hidden, button, data_send=f"{at}/entries", data_command=True)
 
 
@@ -381,8 +383,8 @@ def _fill(at: str) -> Html:
     return el("form", hidden, label, button, data_send=f"{at}/entries", data_command=True)
 
 
-def _start(at: str, told: TournamentTold) -> Html:
-    few = sum(not one.withdrew for one in told.entrants) < 2
+def _start(at: str, tournament: TournamentReport) -> Html:
+    few = sum(not one.withdrew for one in tournament.entrants) < 2
     words = "Two competitors are needed." if few else "It then goes on by itself, stage by stage."
     why = el("p", words, class_="quiet small")
     button = el("button", "Start the tournament", class_="first", disabled=few)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from croupier.money import spoken
 from croupier.table.game.tournament import going_on
-from croupier.web.api.competing import HeatTold
+from croupier.web.api.competing import HeatReport
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 
 
-def standings(heat: HeatTold, names: Mapping[str, str], you: str, advance: int = 0) -> Html:
+def standings(heat: HeatReport, names: Mapping[str, str], you: str, advance: int = 0) -> Html:
     """How a heat stands, best first; with ``advance``, who of it goes on is marked."""
     order = [one.player for one in heat.standings]
     best = going_on(order, (order,), advance) if advance and heat.round else ()
@@ -33,14 +33,14 @@ def _called(player: str, names: Mapping[str, str], you: str) -> Html:
     return joined((names.get(player, player), mark))
 
 
-def _on(goes: bool, heat: HeatTold) -> Html:
+def _on(goes: bool, heat: HeatReport) -> Html:
     """That a competitor goes on, or would if it ended now."""
     if not goes:
         return EMPTY
     return el("span", " goes on" if heat.over else " would go on", class_="quiet small")
 
 
-def _even(heat: HeatTold) -> Html:
+def _even(heat: HeatReport) -> Html:
     """Who of those with as many chips is placed first."""
     chips = [one.chips for one in heat.standings]
     if not heat.round or len(set(chips)) == len(chips):

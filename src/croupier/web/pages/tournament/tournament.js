@@ -10,19 +10,19 @@ forms();
 const announce = document.getElementById("announce");
 announce?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const told = gathered(announce);
-  const answer = await send("/api/tournaments", told);
+  const data = gathered(announce);
+  const answer = await send("/api/tournaments", data);
   if (!answer.ok) return trouble(answer.body);
-  location.assign(`/tournaments/${encodeURIComponent(told.name)}`);
+  location.assign(`/tournaments/${encodeURIComponent(data.name)}`);
 });
 
 /** The standings as they are now, until the tournament has ended. */
 async function follow(now) {
   const answer = document.hidden ? { ok: false } : await ask(`${location.pathname}/now`);
   if (answer.ok) {
-    const before = now.dataset.told;
+    const before = now.dataset.headline;
     morph(now, parsed(answer.body), []);
-    if (now.dataset.told !== before) say(now.dataset.told);
+    if (now.dataset.headline !== before) say(now.dataset.headline);
   }
   if (!now.dataset.ended) setTimeout(() => follow(now), OFTEN);
 }

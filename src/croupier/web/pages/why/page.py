@@ -28,7 +28,7 @@ from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.served import Serving
 from croupier.web.kit.visiting import Looker, Visitor
 from croupier.web.kit.wanting import wants_part
-from croupier.web.pages.why.recall import may_dispute, retold, to_look_at
+from croupier.web.pages.why.recall import may_dispute, replayed_round, to_look_at
 
 ACROSS: Final = 27.0
 """How much of a card is seen under the next."""
@@ -50,12 +50,12 @@ async def why_line(
     """Say why a Line was settled as it was: what goes into a dialog, or a whole page."""
     table = found(served, name)
     of = await to_look_at(visitor, table, round, served)
-    told = await asyncio.to_thread(_why, of, table, line)
-    leaf = Leaf(told, of, lambda text: named(text, served.door.people), visitor)
+    answer = await asyncio.to_thread(_why, of, table, line)
+    leaf = Leaf(answer, of, lambda text: named(text, served.door.people), visitor)
     if wants_part(request):
         return leaf.drawn("h2", closes=True)
     return frame(
-        told.question,
+        answer.question,
         el("div", leaf.drawn("h1"), class_="desk"),
         visitor=visitor,
         styles=("why.css",),
@@ -66,7 +66,7 @@ async def why_line(
 def _why(of: Recalled, table: LiveTable, number: int) -> Why:
     if not 1 <= number <= len(of.lines):
         raise NotThere((), f"{len(of.lines)} wagers of Round {of.number} are settled, not so many")
-    every = cases(retold(of, table.live))
+    every = cases(replayed_round(of, table.live))
     return why(next(one for one in every if one.number == number))
 
 
@@ -74,25 +74,25 @@ class Leaf:
     """A leaf of paper with the whole answer on it."""
 
     def __init__(
-        self, told: Why, of: Recalled, name: Callable[[str], str], visitor: Visitor
+        self, answer: Why, of: Recalled, name: Callable[[str], str], visitor: Visitor
     ) -> None:
         """What is told of a Line, people called by name, for somebody."""
-        self.told, self.of, self.name, self.visitor = told, of, name, visitor
-        self.case, self.edition = told.case, told.case.round.edition.id
+        self.answer, self.of, self.name, self.visitor = answer, of, name, visitor
+        self.case, self.edition = answer.case, answer.case.round.edition.id
 
     def drawn(self, heading: str, *, closes: bool = False) -> Html:
         """The leaf, its question in a heading of this rank; in a dialog it can be closed."""
-        told = self.told
+        answer = self.answer
         return el(
             "article",
             _CLOSE if closes else None,
             el("p", self._tag(), class_="tag"),
-            el(heading, told.question, class_="asks", id="why-asks"),
-            el("p", told.answer, class_="lead"),
+            el(heading, answer.question, class_="asks", id="why-asks"),
+            el("p", answer.answer, class_="lead"),
             self._cards(),
-            el("ol", *(self._step(one) for one in told.steps), class_="why-steps"),
-            *(self._reading(one) for one in told.readings),
-            sums_shown(told.sums),
+            el("ol", *(self._step(one) for one in answer.steps), class_="why-steps"),
+            *(self._reading(one) for one in answer.readings),
+            sums_shown(answer.sums),
             self._onwards(),
             class_="why-leaf paper",
         )
@@ -108,12 +108,12 @@ class Leaf:
         return " · ".join((*parts, spoken(line.stake)))
 
     def _cards(self) -> Html | None:
-        told, case = self.told, self.case
-        own = hand_shown(told.cards, _own_name(case), _own_total(case), "why-own-")
-        theirs = hand_shown(told.dealer, "Dealer", _dealers_total(told), "why-dealer-")
-        if not told.cards and not told.dealer:
+        answer, case = self.answer, self.case
+        own = hand_shown(answer.cards, _own_name(case), _own_total(case), "why-own-")
+        theirs = hand_shown(answer.dealer, "Dealer", _dealers_total(answer), "why-dealer-")
+        if not answer.cards and not answer.dealer:
             return None
-        word = "then" if told.later else "with" if case.side else "against"
+        word = "then" if answer.later else "with" if case.side else "against"
         between = el("span", word, class_="then")
         return el("div", own, between if own and theirs else None, theirs, class_="show")
 
@@ -142,8 +142,8 @@ class Leaf:
     def _choice(self, one: ReadingAlternative) -> Html:
         mark = el("em", "this table") if one.taken else None
         nets: tuple[Child, ...] = (
-            el("td", net_said(one.net), class_="num", data_told="This wager"),
-            el("td", net_said(one.together), class_="num", data_told="All on the Box"),
+            el("td", net_said(one.net), class_="num", data_label="This wager"),
+            el("td", net_said(one.together), class_="num", data_label="All on the Box"),
         )
         if one.why_not:
             nets = (el("td", one.why_not, colspan=2, class_="quiet"),)
@@ -192,13 +192,13 @@ def _points(points: int, words: str) -> str:
     return str(points) if words == "bust" else words
 
 
-def _dealers_total(told: Why) -> str:
-    if len(told.dealer) < 2:
+def _dealers_total(answer: Why) -> str:
+    if len(answer.dealer) < 2:
         return ""
-    then = told.case.last if told.later else told.case.then
-    if then.dealer == told.dealer and standing(then).blackjack:
+    then = answer.case.last if answer.later else answer.case.then
+    if then.dealer == answer.dealer and standing(then).blackjack:
         return "Blackjack"
-    total = told.case.round.rules.point_total(told.dealer)
+    total = answer.case.round.rules.point_total(answer.dealer)
     return _points(total.points, total_said(total))
 
 
@@ -214,7 +214,7 @@ def hand_shown(cards: tuple[Card, ...], name: str, total: str, prefix: str) -> H
     )
 
 
-def fan(cards: tuple[Card, ...], prefix: str, told: str) -> Html:
+def fan(cards: tuple[Card, ...], prefix: str, text: str) -> Html:
     """Cards lying across one another, as one picture."""
     drawn = [tag("defs", symbols(cards, prefix))]
     for at, card in enumerate(cards):
@@ -230,7 +230,7 @@ def fan(cards: tuple[Card, ...], prefix: str, told: str) -> Html:
         )
     width = CARD_WIDE + ACROSS * (len(cards) - 1)
     return Html(
-        picture("".join(drawn), width, CARD_HIGH, role="img", aria_label=told, class_="fan")
+        picture("".join(drawn), width, CARD_HIGH, role="img", aria_label=text, class_="fan")
     )
 
 

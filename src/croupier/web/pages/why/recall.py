@@ -13,7 +13,7 @@ from croupier.casino.recent import Recent
 from croupier.casino.table.live import Live, rules_of
 from croupier.casino.table.live_table import LiveTable, stream_of
 from croupier.casino.table.recall import Recalled, recall
-from croupier.explain.case import Retold
+from croupier.explain.case import ReplayedRound
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.protocol.log import RoundBegun, RoundEvent, read
@@ -28,9 +28,9 @@ from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.served import Served
 from croupier.web.kit.visiting import Visitor, inside
 
-KEPT: Final = 32
+CACHED: Final = 32
 """Rounds that are remembered once they have ended, so that each step need not read the log."""
-_TELLING: Final = (b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"RoundEnded"')
+_BEARING: Final = (b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"RoundEnded"')
 _remembered: "WeakKeyDictionary[Casino, Recent[Recalled]]" = WeakKeyDictionary()
 
 
@@ -58,7 +58,7 @@ async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
         raise NotThere(
             (), f"{live.table} has had {live.rounds} Rounds: there is none of this number"
         )
-    kept = _remembered.setdefault(served.casino, Recent(KEPT))
+    kept = _remembered.setdefault(served.casino, Recent(CACHED))
     of = kept.get(f"{live.table}/{number}")
     if of is None:
         of = await recall(served.casino.store, live.table, number)
@@ -74,13 +74,13 @@ def may_dispute(person: Person | None, of: Recalled) -> bool:
     return may(person, "file dispute", own=person.key in of.nets())
 
 
-def retold(of: Recalled, live: Live) -> Retold:
+def replayed_round(of: Recalled, live: Live) -> ReplayedRound:
     """A recalled Round by what happened; at a heat the tournament's conditions prevail."""
 
     def opens(config: TableConfig) -> TableRules:
         return rules_of(config, live.heat)
 
-    return Retold(of.config, opens(of.config), of.events, opens)
+    return ReplayedRound(of.config, opens(of.config), of.events, opens)
 
 
 class Summary(Struct, frozen=True):
@@ -115,12 +115,14 @@ async def _summed(table: LiveTable, after: int, served: Served) -> AsyncIterator
                 yield replace(one, lines=settled_lines(tuple(events)))
             begun += 1
             one, events = (Summary(begun) if begun > after else None), []
-        if one is None or not any(telling in entry.body for telling in _TELLING):
+        if one is None or not any(telling in entry.body for telling in _BEARING):
             continue
-        told = read(entry.body)
-        if isinstance(told, RoundEvent) and isinstance(told.event, Settled | Reversed | LineMoved):
-            events.append(told.event)
-        elif isinstance(told, RoundEvent) and isinstance(told.event, RoundEnded):
+        logged = read(entry.body)
+        if isinstance(logged, RoundEvent) and isinstance(
+            logged.event, Settled | Reversed | LineMoved
+        ):
+            events.append(logged.event)
+        elif isinstance(logged, RoundEvent) and isinstance(logged.event, RoundEnded):
             one = replace(one, ended=True)
     if one is not None:
         yield replace(one, lines=settled_lines(tuple(events)))
