@@ -67,9 +67,11 @@ _P: Final = "croupier.casino.people."
 DEFECTS: Final = (
     # Money
     Defect("float cents", _C + "money",
-           "amounts[keeper] -= sign * line.net", "amounts[keeper] -= sign * line.net * 1.0", STATEFUL),
+           "amounts[keeper] -= sign * line.net",
+           "amounts[keeper] -= sign * line.net * 1.0", STATEFUL),
     Defect("the tray pays too little", _C + "money",
-           "amounts[keeper] -= sign * line.net", "amounts[keeper] -= sign * line.net - 1", STATEFUL),
+           "amounts[keeper] -= sign * line.net",
+           "amounts[keeper] -= sign * line.net - 1", STATEFUL),
     Defect("a reversed Line is not taken back", _C + "money",
            "        _settle(amounts, line, -1)\n", "        pass\n", STATEFUL),
     Defect("the last Line is not booked", _C + "money",
@@ -203,7 +205,8 @@ DEFECTS: Final = (
            "        entries = await self._acted(sent, act, at)\n"
            "        for follower in tuple(self._followers):\n"
            "            for ahead, one in enumerate(entries, 1):\n"
-           "                follower.put_nowait(PublishedEntry(self.version + ahead, one))\n", SIMULATION),
+           "                follower.put_nowait(PublishedEntry(self.version + ahead, one))\n",
+           SIMULATION),
     # History
     Defect("a dealer who left deals on after a restart", _L + "live",
            "            return _dealt_by(live, \"\")",

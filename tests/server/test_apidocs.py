@@ -82,7 +82,7 @@ def test_every_reference_leads_somewhere(api: Any) -> None:
 def test_schemas_are_those_of_the_types_that_are_read(api: Any) -> None:
     """A number has its bounds, a choice its tag, and nothing unknown is taken."""
     schemas = api["components"]["schemas"]
-    chips = schemas["Chips"]
+    chips = schemas["MoveChips"]
     assert chips["required"] == ["id", "cents"]
     assert chips["additionalProperties"] is False
     assert chips["properties"]["cents"]["maximum"] == 10**12

@@ -72,7 +72,7 @@ def test_there_is_a_log_of_every_kind_of_entry() -> None:
 
 def test_the_verifier_knows_every_kind_of_entry() -> None:
     known = {*table_log._STEPS, *table_log._CHANGES}
-    assert known == {one.__name__ for one in AnyLogged.__args__}
+    assert known == {one.__struct_config__.tag for one in AnyLogged.__args__}
 
 
 async def _written(folder: Path) -> list[bytes]:

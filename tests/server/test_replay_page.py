@@ -157,7 +157,7 @@ async def test_a_player_disputes_from_the_page_and_is_told_so(tmp_path: Path) ->
         page = (await browser.get("/tables/t1/rounds/1")).text
         assert 'data-send="/api/tables/t1/disputes"' in page
         told = "<b>short</b> paid"
-        answer = await browser.command("/api/tables/t1/disputes", round=1, told=told)
+        answer = await browser.command("/api/tables/t1/disputes", round=1, reason=told)
         assert answer.status_code == 201, answer.text
         page = (await browser.get("/tables/t1/rounds/1")).text
         assert "You have disputed it" in page

@@ -53,7 +53,7 @@ class Seen(HTMLParser):
 
 async def judge(browser: Browser, table: object, edition: str = "nz-current", **more: Any) -> Any:
     told = {"edition": edition, "table": table}
-    answer = await browser.post("/set-up/judged", told=told, **more)
+    answer = await browser.post("/set-up/judged", settings=told, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -235,7 +235,7 @@ async def test_an_unlawful_table_is_told_why_and_cannot_be_opened(tmp_path: Path
         assert "not lawful here" in told["parts"]["edges"]
         assert told["said"].startswith("Not lawful yet. Any Pair and Perfect Pair")
         body = {"edition": "nz-current", "table": PAIRS}
-        refused = await browser.post("/set-up/edges", told=body)
+        refused = await browser.post("/set-up/edges", settings=body)
         assert refused.status_code == 409
         assert "no house edge" in refused.json()["detail"]
 
@@ -248,7 +248,7 @@ async def test_the_house_edge_is_exact_and_told_against_what_it_was(tmp_path: Pa
     known = edge(house.open_table(config)).main.house_edge
     async with casino(tmp_path) as (_, browser):
         body = {"edition": "nz-current", "table": table}
-        answer = await browser.post("/set-up/edges", told=body, before={"main": known - 0.001})
+        answer = await browser.post("/set-up/edges", settings=body, before={"main": known - 0.001})
     part = answer.json()["parts"]["edges"]
     assert f"{100 * known:.5f} %" in part
     assert "+0.10000" in part
