@@ -30,7 +30,7 @@ from benchmarks.parts.playing import BOXES, CONFIG
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts as acting
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.protocol.log import PaceChanged
 from croupier.protocol.pace import Pace

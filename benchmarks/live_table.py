@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from benchmarks.parts.playing import BOXES, CONFIG, next_act
 from croupier.casino.casino import Casino
-from croupier.casino.evenness import settle
+from croupier.casino.process_tuning import tune
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table.live_table import LiveTable, Sent
@@ -90,7 +90,7 @@ async def opened(folder: Path) -> Casino:
         table = await casino.open(f"t{number}", CONFIG, Sent("open", b""))
         for turn in range(3 + number % STAGGERED):
             await table.do(Sent(f"w{turn}", b""), next_act(table.live, casino.vault), turn)
-    settle()
+    tune()
     return casino
 
 

@@ -23,7 +23,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import keeping, snapshot
+from croupier.casino.table import snapshot, snapshot_digest
 from croupier.casino.table.live import fold, opened
 from croupier.casino.table.live_table import SNAPSHOT_EVERY, lawful, stream_of
 from croupier.protocol.log import written
@@ -76,7 +76,7 @@ def fill(db: sqlite3.Connection, log: Played, name: str) -> int:
     answers = ((stream, command, bytes(32), b"{}", version) for command, version in last.items())
     db.executemany("INSERT INTO answers VALUES (?, ?, ?, ?, ?)", answers)
     body = renamed(log.kept, name)
-    kept = keeping.snapshot_of(stream, log.kept_at, hashes[log.kept_at], body)
+    kept = snapshot_digest.snapshot_of(stream, log.kept_at, hashes[log.kept_at], body)
     db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (stream, kept.version, kept.body))
     return len(rows)
 

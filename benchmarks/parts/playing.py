@@ -4,10 +4,10 @@ from functools import partial
 from typing import Final
 
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
-from croupier.casino.table.pacing import due
+from croupier.casino.table.timing import due
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager, Stand
@@ -28,7 +28,7 @@ def next_act(live: Live, vault: Vault) -> Act:
     if live.round is not None and (at := active(live.round)) is not None:
         box = live.round.boxes[at[0]]
         call = Draw if box.hands[at[1]].total.points < _STANDS else Stand
-        return partial(acting.call, command=call(box.number, f"p{box.number}", None))
+        return partial(acts.call, command=call(box.number, f"p{box.number}", None))
     next_ = due(live, _PACE, vault)
     assert next_ is not None, "a table never waits for ever"
     return next_.act
@@ -40,6 +40,6 @@ def _betting(live: Live, round: Round) -> Act:
         if box not in laid:
             player = f"p{box}"
             if live.purse(player) < WAGER:
-                return partial(acting.buy_chips, player=player, cents=_CHIPS)
-            return partial(acting.call, command=LayWager(box, player, WAGER))
-    return partial(acting.call, command=CallNoMoreBets())
+                return partial(acts.buy_chips, player=player, cents=_CHIPS)
+            return partial(acts.call, command=LayWager(box, player, WAGER))
+    return partial(acts.call, command=CallNoMoreBets())

@@ -8,9 +8,9 @@ from croupier import gazette
 from croupier.contents import ContentsSection, number_of, sections
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
+from croupier.gazette.descriptions import cited, shown, taken
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of, history
-from croupier.gazette.telling import cited, shown, taken
 from docs.site.marks import code, folded, link, listed, part, rows, slug
 from docs.site.provisions import Provisions, provisions, shared
 from docs.site.sections import page_of

@@ -15,7 +15,7 @@ from croupier.casino import audit
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.web.serve import KEY, LOG, VAULT, Where, alone
@@ -34,13 +34,13 @@ async def _played(folder: Path) -> None:
     await casino.start("a test")
     table = await casino.open("t1", CONFIG, Sent("open", b""))
     seed = casino.vault.fresh("t1/1")
-    await _do(table, lambda live: acting.seal_shoe(live, seed))
+    await _do(table, lambda live: acts.seal_shoe(live, seed))
     await _do(table, all_decline)
-    await _do(table, acting.open_round)
-    await _do(table, lambda live: acting.buy_chips(live, "ana", 500_00))
+    await _do(table, acts.open_round)
+    await _do(table, lambda live: acts.buy_chips(live, "ana", 500_00))
     lay = LayWager(4, "ana", 20_00)
-    await _do(table, lambda live: acting.call(live, lay))
-    await _do(table, lambda live: acting.call(live, CallNoMoreBets()))
+    await _do(table, lambda live: acts.call(live, lay))
+    await _do(table, lambda live: acts.call(live, CallNoMoreBets()))
     await audit.checkpoint(casino.store, audit.signing_key(folder / KEY), 0)
     await casino.close()
 
@@ -248,10 +248,10 @@ def test_a_casino_is_copied_while_it_is_written(played: Path, tmp_path: Path) ->
 
         async def plays() -> None:
             for _ in range(200):
-                await _do(table, lambda live: acting.buy_chips(live, "ana", 1_00))
+                await _do(table, lambda live: acts.buy_chips(live, "ana", 1_00))
 
         playing = asyncio.create_task(plays())
-        from croupier.web.moving import back_up
+        from croupier.web.transfer import back_up
 
         for number in range(3):
             await asyncio.to_thread(back_up, played, tmp_path / f"copy-{number}")

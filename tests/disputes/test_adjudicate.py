@@ -56,9 +56,9 @@ def test_a_right_payment_agrees() -> None:
 def test_a_wrong_payment_is_told_with_what_is_owed() -> None:
     """The Dealer's 20 beats 17; the player was paid."""
     ruling = _rule(PLAIN, paid={"1 A main": 20})
-    (parting,) = ruling.partings
-    assert (parting.kind, parting.at) == ("payment", "1 A main")
-    assert "5.1(g)" in parting.clauses
+    (deviation,) = ruling.deviations
+    assert (deviation.kind, deviation.at) == ("payment", "1 A main")
+    assert "5.1(g)" in deviation.clauses
     assert ruling.owed == {"A": -40_00}
     assert not ruling.agrees
 
@@ -71,30 +71,30 @@ def test_what_the_casino_owes_is_above_nothing() -> None:
 
 def test_cards_in_a_wrong_place_are_told() -> None:
     ruling = _rule(PLAIN, placed={"1": "Ts 7d Td", "dealer": "6c 4h"})
-    assert [one.at for one in ruling.partings] == ["1", "dealer"]
-    assert ruling.partings[0].clauses == ("16.5",)
+    assert [one.at for one in ruling.deviations] == ["1", "dealer"]
+    assert ruling.deviations[0].clauses == ("16.5",)
 
 
 def test_a_call_given_effect_though_refused() -> None:
     text = record("nz-current", "As 6c 7d | 3h Td 5c", ["? 1 double 20 -> 11.1", "1 draw"])
     ruling = _rule(text, calls=["1 double 20"], paid={"1 A double": 20})
-    assert [one.kind for one in ruling.partings] == ["call", "payment"]
-    assert ruling.partings[0].clauses == ("11.1",)
+    assert [one.kind for one in ruling.deviations] == ["call", "payment"]
+    assert ruling.deviations[0].clauses == ("11.1",)
     assert ruling.owed == {"A": -20_00}
 
 
 def test_a_call_refused_though_it_was_open() -> None:
     text = record("nz-current", CARDS, ["? 1 draw", "1 stand"])
-    (parting,) = _rule(text).partings
-    assert "open to the player" in parting.law
+    (deviation,) = _rule(text).deviations
+    assert "open to the player" in deviation.law
 
 
 def test_an_unlawful_call_is_struck_and_the_round_goes_on() -> None:
     """A double on an ace has no effect in law; the draw that followed has."""
     text = record("nz-current", "As 6c 7d | 3h Td 5c", ["1 double", "1 draw"])
     ruling = _rule(text)
-    (parting,) = ruling.partings
-    assert (parting.kind, parting.at, parting.clauses) == ("call", "play[0]", ("11.1",))
+    (deviation,) = ruling.deviations
+    assert (deviation.kind, deviation.at, deviation.clauses) == ("call", "play[0]", ("11.1",))
     assert [line.wager for line in ruling.lines] == ["main"]
     assert not ruling.unfinished
 

@@ -46,7 +46,7 @@ def test_the_ruling_as_json() -> None:
     assert result.exit_code == 1
     assert told["agrees"] is False
     assert told["owed"] == {"Ana": "-40.00"}
-    assert [one["kind"] for one in told["partings"]] == ["call", "card", "payment", "payment"]
+    assert [one["kind"] for one in told["deviations"]] == ["call", "card", "payment", "payment"]
     assert told["lines"][0]["net"] == "0.00"
     assert told["cards_left"] == 1
 

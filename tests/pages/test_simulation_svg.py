@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.pages.simulation.bars import EVEN, LOST, WON, bars_of, heights, parted
-from croupier.pages.simulation.drawn import Bins, Charted, Dot, Panel, SimulationPicture
 from croupier.pages.simulation.fan import between, spread
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import shortened
+from croupier.pages.simulation.pictures import Bins, Charted, Dot, Panel, SimulationPicture
 from croupier.pages.simulation.scales import AxisScale, dollars, percent, quantile, ticks
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.pages.simulation.svg import headline_figures, simulation_svg

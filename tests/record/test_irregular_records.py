@@ -6,7 +6,7 @@ import pytest
 
 from croupier import house
 from croupier.cards import cards
-from croupier.record.told import play_lines
+from croupier.record.notation import play_lines
 from croupier.record.write import write_record
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.table.commands import CallNoMoreBets, Draw, LaySideWager, LayWager, Ride

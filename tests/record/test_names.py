@@ -113,5 +113,5 @@ def test_a_payment_is_held_against_the_wager_it_names() -> None:
     """Paid twice as if both had won, the second is to be given back."""
     paid = {"1 A perfect-pair 1": 150, "1 A perfect-pair 1 #2": 150}
     ruling = house.adjudicate(_expecting(paid, "done.paid"))
-    assert [one.at for one in ruling.partings] == ["1 A perfect-pair 1 #2"]
+    assert [one.at for one in ruling.deviations] == ["1 A perfect-pair 1 #2"]
     assert ruling.owed == {"A": -155_00}

@@ -19,11 +19,11 @@ from msgspec.structs import replace
 
 import croupier.casino.table
 from croupier.cards import DECK
-from croupier.casino.table import acting
-from croupier.casino.table.disputing import Ruled, ruled
+from croupier.casino.table import acts
+from croupier.casino.table.disputes import Ruled, ruled
 from croupier.casino.table.live import Live, fold, opened
-from croupier.casino.table.pacing import due
 from croupier.casino.table.recall import Recalled
+from croupier.casino.table.timing import due
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read, written
@@ -248,7 +248,7 @@ class Chooser:
         return self._call(self.random.choice(options).command)
 
     def _call(self, command: Command) -> Step:
-        return Step(f"call {command}", partial(acting.call, command=command))
+        return Step(f"call {command}", partial(acts.call, command=command))
 
     # ── Anything whatever ───────────────────────────────────────────────────────────────────
 

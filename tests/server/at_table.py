@@ -7,7 +7,7 @@ from random import Random
 
 from croupier.casino.store.port import Entry as StoredEntry
 from croupier.casino.store.sqlite import SqliteStore
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live import Live, fold, opened
 from croupier.casino.table.recall import Recalled, recall
 from croupier.house import open_table
@@ -45,7 +45,7 @@ class Table:
         """Seal and stack a shoe."""
         seed = random.randbytes(32)
         self.seeds[f"t1/{self.live.shoes + 1}"] = seed
-        self.do(lambda live: acting.seal_shoe(live, seed))
+        self.do(lambda live: acts.seal_shoe(live, seed))
         if self.live.uncut:
             self.do(all_decline)
 
@@ -69,15 +69,15 @@ class Table:
         """A Round of these wagers in which everybody plays basically."""
         if self.live.seal_due:
             self.new_shoe(Random(len(self.log)))
-        self.do(acting.open_round)
+        self.do(acts.open_round)
         for wager in (*wagers, CallNoMoreBets()):
-            self.do(partial(acting.call, command=wager))
+            self.do(partial(acts.call, command=wager))
         self.finish()
 
     def finish(self) -> None:
         """Everybody plays basically until the Round has ended."""
         while self.live.round is not None:
-            self.do(partial(acting.call, command=next_call(self.live)))
+            self.do(partial(acts.call, command=next_call(self.live)))
 
     def recalled(self, number: int) -> Recalled:
         """A Round of this table."""

@@ -9,17 +9,17 @@ from httpx import ASGITransport, AsyncClient
 
 from croupier.casino import people
 from croupier.casino.casino import Casino
-from croupier.casino.door import Door
+from croupier.casino.directory import Directory
 from croupier.casino.limits import RATES, LimitKind, Limits, Rate
 from croupier.casino.people import Passwords
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.web.app import serving
-from croupier.web.kit.asking import CSRF
+from croupier.web.kit.requests import CSRF
 from croupier.web.kit.served import Hashing, Served
 from croupier.web.kit.streams import Streams
 from tests.server.going_on import all_decline
@@ -35,11 +35,11 @@ class House:
     def __init__(self, folder: Path, limits: bool = False, **served: Any) -> None:
         store = SqliteStore(folder / "log.sqlite")
         self.casino = Casino(store, FileVault(folder / "vault.sqlite"))
-        self.door = Door(store, Passwords(1, 1024))
+        self.directory = Directory(store, Passwords(1, 1024))
         self.served = Served(
             casino=self.casino,
-            door=self.door,
-            hashing=Hashing(self.door.passwords),
+            directory=self.directory,
+            hashing=Hashing(self.directory.passwords),
             limits=Limits(RATES if limits else GENEROUS),
             streams=served.pop("streams", None) or Streams(quiet=0.05),
             **served,
@@ -48,16 +48,16 @@ class House:
 
     async def start(self) -> None:
         await self.casino.start("a test")
-        await self.door.start()
+        await self.directory.start()
         table = await self.casino.open("t1", CONFIG, Sent("open", b""))
         seed = self.casino.vault.fresh("t1/1")
-        await table.do(Sent("1", b""), lambda live: acting.seal_shoe(live, seed), 0)
+        await table.do(Sent("1", b""), lambda live: acts.seal_shoe(live, seed), 0)
         await table.do(Sent("2", b""), all_decline, 0)
-        await table.do(Sent("3", b""), acting.open_round, 0)
+        await table.do(Sent("3", b""), acts.open_round, 0)
 
     async def close(self) -> None:
         await self.served.analyst.close()
-        await self.door.close()
+        await self.directory.close()
         await self.casino.close()
 
     @property
@@ -66,9 +66,9 @@ class House:
 
     async def make(self, name: str, role: Role) -> str:
         """Somebody is known here, by the password of all of them; the key."""
-        made = self.door.passwords.made(PASSWORD)
-        await self.door.note(lambda here, now: people.make_person(here, name, role, made, now))
-        person = self.door.people.called(name)
+        made = self.directory.passwords.made(PASSWORD)
+        await self.directory.note(lambda here, now: people.make_person(here, name, role, made, now))
+        person = self.directory.people.called(name)
         assert person is not None
         return person.key
 

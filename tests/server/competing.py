@@ -7,15 +7,15 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.casino import directing
+from croupier.casino import tournament_director
 from croupier.casino.audit import checkpoint, export, public_key
 from croupier.casino.casino import Casino
 from croupier.casino.store.port import Answer, Write
 from croupier.casino.table.live_table import LiveTable, Sent
-from croupier.casino.table.pacing import due
+from croupier.casino.table.timing import due
 from croupier.casino.tournaments import acts
-from croupier.casino.tournaments.kept import Act
-from croupier.casino.tournaments.noted import Announced, stream_of
+from croupier.casino.tournaments.events import Announced, stream_of
+from croupier.casino.tournaments.service import Act
 from croupier.casino.tournaments.state import Tournament
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
@@ -101,7 +101,7 @@ class Competition:
 
     async def step(self) -> bool:
         """Do one thing that is due: the director's, or what a table does when time has passed."""
-        if await directing.step(self.casino, "cup"):
+        if await tournament_director.step(self.casino, "cup"):
             return True
         for table in tuple(self.tables()):
             next_ = due(table.live, PACE, self.vault)

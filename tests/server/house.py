@@ -10,16 +10,16 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from croupier.casino.casino import Casino
-from croupier.casino.door import Door
+from croupier.casino.directory import Directory
 from croupier.casino.limits import LimitKind, Limits, Rate
 from croupier.casino.people import STREAM, Passwords
-from croupier.casino.people.noted import PersonCame
+from croupier.casino.people.events import PersonCame
 from croupier.casino.people.sessions import begun
 from croupier.casino.people.tokens import csrf_of
 from croupier.casino.table.live_table import Sent, stream_of
 from croupier.protocol.roles import Role
-from croupier.web.analysis.analysing import Advised, Answer, AskAdvice, CallValue, NotSo, Question
 from croupier.web.analysis.analyst import Analyst
+from croupier.web.analysis.questions import Advised, Answer, AskAdvice, CallValue, NotSo, Question
 from croupier.web.app import serving
 from croupier.web.kit.served import Hashing, Served
 from tests.server.asgi import Client
@@ -50,7 +50,7 @@ class House:
         store = MemoryStore(disk)
         self.now = NOW
         self.casino = Casino(store, vault, self.clock)
-        self.door = Door(store, PASSWORDS, self.clock)
+        self.directory = Directory(store, PASSWORDS, self.clock)
 
     def clock(self) -> int:
         """The time, which stands still."""
@@ -59,7 +59,7 @@ class House:
     async def start(self) -> "House":
         """Resume every table, and know everybody."""
         await self.casino.start("a test")
-        await self.door.catch_up()
+        await self.directory.catch_up()
         return self
 
     async def people(self) -> dict[Role, str]:
@@ -67,15 +67,15 @@ class House:
         tokens = {}
         for role, key in KEYS.items():
             came = PersonCame(key, f"The {role}", role, None, NOW)
-            await self.door.note(lambda _, __, came=came: (came,))  # type: ignore[misc]
-            tokens[role] = await self.door.enter(
+            await self.directory.note(lambda _, __, came=came: (came,))  # type: ignore[misc]
+            tokens[role] = await self.directory.enter(
                 lambda here, now, key=key: begun(here, key, now, _Entropy(key))  # type: ignore[misc]
             )
         return tokens
 
     async def close(self) -> None:
         """Follow nothing any more."""
-        await self.door.close()
+        await self.directory.close()
         await self.casino.close()
 
 
@@ -111,8 +111,8 @@ class Front:
         logging.getLogger("croupier").setLevel(logging.ERROR)
         self.served = Served(
             casino=house.casino,
-            door=house.door,
-            hashing=Hashing(house.door.passwords),
+            directory=house.directory,
+            hashing=Hashing(house.directory.passwords),
             limits=Limits(UNLIMITED),
             analyst=InPlace(),
         )
@@ -123,7 +123,7 @@ class Front:
 
     def serve(self, house: House) -> None:
         """Serve this house from now on."""
-        self.served.casino, self.served.door = house.casino, house.door
+        self.served.casino, self.served.directory = house.casino, house.directory
 
 
 class Way(NamedTuple):

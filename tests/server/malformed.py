@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from croupier.protocol.messages import MOST_BYTES
-from croupier.web.kit.asking import CSRF
+from croupier.web.kit.requests import CSRF
 from tests.server.test_matrix import MESSAGES, Message
 
 JSON: Final = {"content-type": "application/json"}

@@ -8,7 +8,7 @@ import msgspec
 from croupier.cards import DECK, Card
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Sent
-from croupier.casino.table.pacing import due
+from croupier.casino.table.timing import due
 from croupier.fairness.shuffle import shuffle
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from croupier import gazette
 from croupier.casino.casino import Casino
-from croupier.casino.clockwork import attend
+from croupier.casino.scheduler import attend
 from croupier.casino.store.port import Mismatched, StoreError
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live import Live, fold, opened
 from croupier.casino.table.live_table import LiveTable, Sent, stream_of
 from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read
@@ -351,7 +351,7 @@ class World:
             self.sent += 1
             sent = Sent(f"remedy/{self.sent}", str(command).encode())
             assert self.server is not None
-            await self.server.answer(sent, partial(acting.call, command=command))
+            await self.server.answer(sent, partial(acts.call, command=command))
 
     def look(self, live: Live, version: int) -> None:
         """H1, M, C: the table is what the durable log says."""
@@ -412,7 +412,7 @@ async def _within(event: asyncio.Event, seconds: float) -> None:
 
 
 def _bought(name: str) -> Act:
-    return partial(acting.buy_chips, player=name, cents=5_000_00)
+    return partial(acts.buy_chips, player=name, cents=5_000_00)
 
 
 @cache

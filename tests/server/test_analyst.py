@@ -19,7 +19,7 @@ from croupier.analysis.advice import advise
 from croupier.analysis.edge import edge
 from croupier.analysis.shoe import full_shoe
 from croupier.cards import DECK
-from croupier.casino.table import acting, managing
+from croupier.casino.table import acts, management
 from croupier.casino.table.live import Live
 from croupier.casino.table.snapshot import restored, taken
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
@@ -27,10 +27,10 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager
 from croupier.table.state import PLAY, Round, active
-from croupier.web.analysis import analysing
-from croupier.web.analysis.analysing import Answer, AskEdges, Edges, Question, answered
+from croupier.web.analysis import questions
 from croupier.web.analysis.analyst import Analyst, Busy
-from croupier.web.analysis.known import question, unseen
+from croupier.web.analysis.questions import Answer, AskEdges, Edges, Question, answered
+from croupier.web.analysis.visible_cards import question, unseen
 from tests.server.at_table import CHIPS, Table
 
 pytestmark = pytest.mark.anyio
@@ -55,14 +55,14 @@ async def analyst(**how: object) -> AsyncIterator[Analyst]:
 def in_play(config: TableConfig = NZ, seed: int = 1, amount: int = 1_000) -> Table:
     """A table where a hand is to be decided."""
     table, random = Table(config), Random(seed)
-    table.do(partial(acting.buy_chips, player="A", cents=CHIPS))
-    table.do(partial(acting.take_seat, player="A", box=2))
+    table.do(partial(acts.buy_chips, player="A", cents=CHIPS))
+    table.do(partial(acts.take_seat, player="A", box=2))
     while True:
         if table.live.seal_due:
             table.new_shoe(random)
-        table.do(acting.open_round)
-        table.do(partial(acting.call, command=LayWager(2, "A", amount, seated=True)))
-        table.do(partial(acting.call, command=CallNoMoreBets()))
+        table.do(acts.open_round)
+        table.do(partial(acts.call, command=LayWager(2, "A", amount, seated=True)))
+        table.do(partial(acts.call, command=CallNoMoreBets()))
         round = table.live.round
         if round is not None and round.phase is PLAY and active(round) is not None:
             return table
@@ -99,7 +99,7 @@ def test_a_table_with_two_minima_is_told_of_both() -> None:
     """A Player Select table has an edge below its Upper Minimum and one from it on."""
     lower, upper = TierConfig(minimum=1_000, blackjack_pays="6:5"), TierConfig(minimum=5_000)
     config = replace(NZ, versions=("player-select",), lower=lower, upper=upper)
-    told = answered(AskEdges(analysing.AnalysedTable(config)))
+    told = answered(AskEdges(questions.AnalysedTable(config)))
     assert isinstance(told, Edges)
     found = {wager.name: wager for wager in told.wagers}
     assert found["main"].edge > found["main-upper"].edge + 0.01
@@ -109,7 +109,7 @@ def test_a_table_with_two_minima_is_told_of_both() -> None:
 def test_an_ante_is_told_beside_the_wager_it_comes_with() -> None:
     """The Ante is lost whole; what the wager costs with it is said beside."""
     config = replace(NZ, versions=("ante-up",), ante=100)
-    told = answered(AskEdges(analysing.AnalysedTable(config)))
+    told = answered(AskEdges(questions.AnalysedTable(config)))
     assert isinstance(told, Edges)
     found = {wager.name: wager for wager in told.wagers}
     assert found["ante"].edge == 1
@@ -166,8 +166,8 @@ def test_a_burnt_card_stays_unknown() -> None:
     assert round.burnt
     assert sum(unseen(live, round).values()) == round.shoe.left + 1
     table.finish()
-    table.do(acting.open_round)
-    table.do(partial(acting.call, command=LayWager(2, "A", 1_000, seated=True)))
+    table.do(acts.open_round)
+    table.do(partial(acts.call, command=LayWager(2, "A", 1_000, seated=True)))
     later = round_of(table.live)
     assert not later.burnt
     assert sum(unseen(table.live, later).values()) == later.shoe.left + 1
@@ -178,23 +178,23 @@ def test_a_card_burnt_for_a_new_dealer_stays_unknown() -> None:
     table = in_play(TableConfig(edition="act-1996", minimum=1_000))
     table.finish()
     for dealer in ("D", "E"):
-        table.do(partial(managing.come_to_deal, dealer=dealer))
-        table.do(managing.stand_down)
+        table.do(partial(management.come_to_deal, dealer=dealer))
+        table.do(management.stand_down)
         table.play(LayWager(2, "A", 1_000, seated=True))
     live = table.live
     assert live.discarded == (0, *sorted(live.discarded)[1:])
     assert len(live.discarded) == 3
     assert restored(taken(live), table.seeds.__getitem__).discarded == live.discarded
-    table.do(acting.open_round)
+    table.do(acts.open_round)
     later = round_of(table.live)
     assert not later.burnt
     left = Counter(later.shoe.cards[later.shoe.drawn :])
     left.update(later.shoe.cards[place] for place in live.discarded)
     assert unseen(table.live, later) == left
     for command in (LayWager(2, "A", 1_000, seated=True), CallNoMoreBets()):
-        table.do(partial(acting.call, command=command))
+        table.do(partial(acts.call, command=command))
     table.finish()
-    table.do(partial(managing.direct_shuffle, occasion=Occasion.REPLACED))
+    table.do(partial(management.direct_shuffle, occasion=Occasion.REPLACED))
     table.new_shoe(Random(3))
     assert table.live.discarded == ()
 
@@ -205,7 +205,7 @@ async def test_advice_follows_the_hand() -> None:
     table = next(one for one in tables if round_of(one.live).box(2).hands[0].total.points <= 10)
     async with analyst() as one:
         before = await one.advised(table.live, 2, 1)
-        table.do(partial(acting.call, command=Draw(2, "A", 1)))
+        table.do(partial(acts.call, command=Draw(2, "A", 1)))
         after = await one.advised(table.live, 2, 1)
     assert before is not None
     assert after is not None

@@ -24,7 +24,7 @@ from croupier.casino.audit import (
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.port import Entry, Mismatched, Write
 from croupier.casino.store.sqlite import SqliteStore
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import Sent, resume
 from croupier.digest import digest
 from croupier.fairness import merkle
@@ -203,7 +203,7 @@ def test_an_import_has_the_same_bytes_and_plays_on(tmp_path: Path) -> None:
         after = await resume("t1", store, casino.vault)
         assert after.version == before.version
         assert after.live.accounts == before.live.accounts
-        await after.do(Sent("new", b"new"), partial(acting.buy_chips, player="A", cents=100), 0)
+        await after.do(Sent("new", b"new"), partial(acts.buy_chips, player="A", cents=100), 0)
         await store.close()
 
     run(tmp_path, work)
@@ -217,7 +217,7 @@ def test_a_command_sent_again_after_an_import_has_no_second_effect(tmp_path: Pat
         table = await resume("t1", store, casino.vault)
         version = table.version
         with pytest.raises(Mismatched):
-            await table.do(Sent("c1", b"1"), partial(acting.buy_chips, player="A", cents=100), 0)
+            await table.do(Sent("c1", b"1"), partial(acts.buy_chips, player="A", cents=100), 0)
         assert await store.version("table/t1") == version
         await store.close()
 

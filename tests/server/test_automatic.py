@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from croupier.casino.keys import name_of
-from croupier.casino.table import acting, automatic, managing
-from croupier.casino.table.pacing import CASINOS_CUT, due
+from croupier.casino.table import acts, automatic, management
+from croupier.casino.table.timing import CASINOS_CUT, due
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -31,7 +31,7 @@ class _Vault:
 
 def _table() -> Table:
     table = Table(CONFIG)
-    table.do(partial(acting.buy_chips, player="A", cents=CHIPS))
+    table.do(partial(acts.buy_chips, player="A", cents=CHIPS))
     for box in (2, 3):
         table.do(partial(automatic.seat, box=box))
     return table
@@ -49,7 +49,7 @@ def test_automatic_players_wager_once_a_person_has_and_play_their_hands() -> Non
     table = _table()
     assert [_step(table) for _ in range(3)] == ["the shuffle", CASINOS_CUT, "the next Round"]
     assert _step(table) == ""  # nobody is there to play with
-    table.do(partial(acting.call, command=LayWager(1, "A", 10_00)))
+    table.do(partial(acts.call, command=LayWager(1, "A", 10_00)))
     told = [_step(table) for _ in range(3)]
     assert told == ["wagers of automatic players", "wagers of automatic players", "wagers"]
     kinds = set()
@@ -69,14 +69,14 @@ def test_an_automatic_player_gives_way() -> None:
     table.do(partial(automatic.send_away, box=2))
     with pytest.raises(Refusal, match="no automatic player"):
         table.do(partial(automatic.send_away, box=2))
-    table.do(partial(acting.take_seat, player="A", box=2))
+    table.do(partial(acts.take_seat, player="A", box=2))
     assert name_of("~2") == "Automatic 2"
 
 
 def test_a_dealer_who_does_nothing_is_taken_to_have_left() -> None:
     """L1: the table never waits for ever on one person, the Dealer included."""
     table = _table()
-    table.do(partial(managing.come_to_deal, dealer="D"))
+    table.do(partial(management.come_to_deal, dealer="D"))
     next_ = due(table.live, Pace(), _Vault(table))
     assert next_ is not None
     assert (next_.what, next_.after) == ("the Dealer", Pace().dealer)

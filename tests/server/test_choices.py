@@ -10,7 +10,7 @@ import pytest
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts as acting
 from croupier.casino.table.choices import command
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.view import view

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from croupier.casino.casino import Casino
-from croupier.casino.clockwork import attend
+from croupier.casino.scheduler import attend
 from croupier.casino.store.port import Halted
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
@@ -54,8 +54,8 @@ async def _moved_on(table: LiveTable, clock: Clock, beyond: int) -> None:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.casino.clockwork.TICK", 0.001)
-    monkeypatch.setattr("croupier.casino.clockwork.LONGEST", 0.001)
+    monkeypatch.setattr("croupier.casino.scheduler.TICK", 0.001)
+    monkeypatch.setattr("croupier.casino.scheduler.LONGEST", 0.001)
 
 
 def attended(

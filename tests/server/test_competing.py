@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier.casino import directing
+from croupier.casino import tournament_director
 from croupier.casino.table.live_table import Sent
-from croupier.casino.table.pacing import due
+from croupier.casino.table.timing import due
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
 from tests.server.browsing import Browser, House, another, house
@@ -50,7 +50,7 @@ async def _go_on(opened: House, rounds: bool = True) -> None:
     """Do all that is due by itself; without ``rounds`` only what the director does."""
     casino, moved = opened.casino, True
     while moved:
-        moved = await directing.step(casino, "cup")
+        moved = await tournament_director.step(casino, "cup")
         for table in [one for one in casino if one.live.heat and rounds]:
             next_ = due(table.live, Pace(), casino.vault)
             if next_ is not None:

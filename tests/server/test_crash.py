@@ -26,7 +26,7 @@ from croupier.casino.store.chain import FIRST, holds
 from croupier.casino.store.port import Answer, Halted, Write
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import Sent
 from croupier.rules.config import TableConfig
 from tests.figures import Many, Tell
@@ -263,7 +263,7 @@ class Failing:
 
 def test_a_disk_that_does_not_sync_halts_the_table(tmp_path: Path) -> None:
     """Nothing is acknowledged, told or tried again; what was is there after a restart."""
-    buy = partial(acting.buy_chips, player="A", cents=100)
+    buy = partial(acts.buy_chips, player="A", cents=100)
 
     async def failing() -> None:
         store = SqliteStore(tmp_path / "log.sqlite")
@@ -305,7 +305,7 @@ async def _until_full(folder: Path) -> None:
     casino = Casino(SqliteStore(folder / "log.sqlite"), FileVault(folder / "vault.sqlite"))
     await casino.start("cramped")
     table = await casino.open("t1", CONFIG, Sent("open", b""))
-    act = partial(acting.buy_chips, player="A", cents=100)
+    act = partial(acts.buy_chips, player="A", cents=100)
     for number in count():
         try:
             await table.do(Sent(f"c{number}", b""), act, 0)
@@ -339,7 +339,7 @@ def test_a_disk_that_is_full_halts_the_table(tmp_path: Path) -> None:
         table = casino.table("t1")
         acknowledged = len(lines) - 1
         assert table.live.purse("A") in (acknowledged * 100, (acknowledged + 1) * 100)
-        act = partial(acting.buy_chips, player="A", cents=100)
+        act = partial(acts.buy_chips, player="A", cents=100)
         await table.do(Sent(f"c{acknowledged}", b""), act, 0)
         assert table.live.purse("A") == (acknowledged + 1) * 100
         await casino.close()

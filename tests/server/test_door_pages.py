@@ -107,7 +107,7 @@ async def test_what_the_people_page_sends_is_taken(tmp_path: Path) -> None:
         assert Role.GUEST.value not in offered
         told = {"name": "Dora", "role": "dealer", "password": PASSWORD}
         assert (await operator.post("/api/people", **told)).status_code == 201
-        dora = opened.door.people.called("Dora")
+        dora = opened.directory.people.called("Dora")
         assert dora is not None
         assert dora.key in (await operator.get("/people")).text
 

@@ -45,7 +45,7 @@ def anyio_backend() -> str:
 
 def panel(opened: House, who: Browser) -> str:
     """The panel of somebody, as it stands."""
-    person = opened.door.people.people[who.key]
+    person = opened.directory.people.people[who.key]
     told = duty_panel(opened.table, person, opened.served)
     return "" if told is None else str(told)
 
@@ -187,7 +187,7 @@ async def test_who_does_not_deal_is_offered_to_come_only(tmp_path: Path) -> None
         assert kinds(text) == {"ComeToDeal"}
         await _duty(people["dealer"], "ComeToDeal")
         await opened.make("Another", Role.DEALER)
-        other = opened.door.people.called("Another")
+        other = opened.directory.people.called("Another")
         assert other is not None
         told = str(duty_panel(opened.table, other, opened.served))
         assert "The dealer deals here." in told

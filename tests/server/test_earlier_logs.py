@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
-from croupier.casino.table import acting, automatic, disputing, managing
+from croupier.casino.table import acts as acting
+from croupier.casino.table import automatic, disputes, management
 from croupier.casino.table.live import Live, fold, opened
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import recall
@@ -83,13 +84,13 @@ async def _written(folder: Path) -> list[bytes]:
     acts: tuple[Callable[[Live], tuple[AnyLogged, ...]], ...] = (
         partial(acting.take_seat, player="A", box=1),
         partial(automatic.seat, box=3),
-        partial(managing.change_pace, pace=Pace(betting=20_000)),
-        partial(managing.switch_advice, shown=False),
-        partial(managing.change_minimum, minimum=15_00, notice=True),
-        partial(managing.limit_player, player="A"),
-        partial(managing.lift_limit, player="A"),
-        partial(managing.come_to_deal, dealer="D"),
-        managing.stand_down,
+        partial(management.change_pace, pace=Pace(betting=20_000)),
+        partial(management.switch_advice, shown=False),
+        partial(management.change_minimum, minimum=15_00, notice=True),
+        partial(management.limit_player, player="A"),
+        partial(management.lift_limit, player="A"),
+        partial(management.come_to_deal, dealer="D"),
+        management.stand_down,
     )
     for act in acts:
         await casino.do(table, act)
@@ -99,11 +100,11 @@ async def _written(folder: Path) -> list[bytes]:
     await _disputed(casino, table)
     await casino.checkpoint()
     await _voided(casino, table)
-    await casino.do(table, partial(managing.direct_shuffle, occasion=Occasion.SUPERVISOR))
-    told = partial(managing.announce_closing, players_told=True, inspector_told=True)
+    await casino.do(table, partial(management.direct_shuffle, occasion=Occasion.SUPERVISOR))
+    told = partial(management.announce_closing, players_told=True, inspector_told=True)
     await casino.do(table, partial(told, rounds=1))
     await casino.round(table)
-    await casino.do(table, managing.close_table)
+    await casino.do(table, management.close_table)
     await casino.checkpoint()
     lines = list((await casino.export()).lines)
     await casino.store.close()
@@ -115,11 +116,11 @@ async def _in_canberra(casino: Casino) -> None:
     table = await casino.open("t2", TableConfig(edition="act-1996", minimum=10_00))
     for act in (
         partial(acting.take_seat, player="B", box=1),
-        partial(managing.place_marker, box=1, player="B", maximum=2_000_00),
-        partial(managing.remove_marker, box=1),
-        partial(managing.exclude_player, player="B", why="used a device"),
-        partial(managing.readmit_player, player="B"),
-        partial(managing.close_table, inspector_told=True),
+        partial(management.place_marker, box=1, player="B", maximum=2_000_00),
+        partial(management.remove_marker, box=1),
+        partial(management.exclude_player, player="B", why="used a device"),
+        partial(management.readmit_player, player="B"),
+        partial(management.close_table, inspector_told=True),
     ):
         await casino.do(table, act)
 
@@ -137,12 +138,12 @@ async def _to_practise(casino: Casino) -> None:
 
 async def _disputed(casino: Casino, table: LiveTable) -> None:
     of = await recall(casino.store, "t1", 1)
-    file = partial(disputing.file_dispute, of=of, reason="I was paid short", everybody=True)
+    file = partial(disputes.file_dispute, of=of, reason="I was paid short", everybody=True)
     await casino.do(table, partial(file, by="S"))
-    await casino.do(table, partial(disputing.withdraw, number=1, by="S"))
+    await casino.do(table, partial(disputes.withdraw, number=1, by="S"))
     await casino.do(table, partial(file, by="S"))
-    rule = partial(disputing.rule, number=2, by="O", reason="it was right")
-    await casino.do(table, partial(rule, ruling=disputing.ruled(of)))
+    rule = partial(disputes.rule, number=2, by="O", reason="it was right")
+    await casino.do(table, partial(rule, ruling=disputes.ruled(of)))
 
 
 async def _voided(casino: Casino, table: LiveTable) -> None:
@@ -150,9 +151,9 @@ async def _voided(casino: Casino, table: LiveTable) -> None:
     await casino.open_round(table)
     await casino.lay(table)
     await casino.do(table, partial(acting.call, command=CallNoMoreBets()))
-    void = partial(managing.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0)
+    void = partial(management.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0)
     await casino.do(table, void)
-    await casino.do(table, partial(managing.confirm_void, by="O", known=KNOWN.get, now=1))
+    await casino.do(table, partial(management.confirm_void, by="O", known=KNOWN.get, now=1))
 
 
 def main(name: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from croupier.casino import people
 from croupier.casino.limits import LimitReached
 from croupier.protocol.roles import SUPERVISORS, Role
-from croupier.web.kit.asking import CSRF, PLAIN, SECURE
+from croupier.web.kit.requests import CSRF, PLAIN, SECURE
 from croupier.web.kit.served import WAITING, Hashing
 from tests.server.browsing import PASSWORD, Browser, another, house
 
@@ -66,7 +66,7 @@ async def test_who_logs_out_is_out(tmp_path: Path) -> None:
         assert told.status_code == 204
         assert "max-age=0" in _cookie(told).lower()
         assert (await ana.get("/api/me", cookie=f"{PLAIN}={token}")).status_code == 401
-        assert opened.door.people.people == {}, "a guest goes with the session"
+        assert opened.directory.people.people == {}, "a guest goes with the session"
 
 
 @pytest.mark.anyio
@@ -136,9 +136,9 @@ async def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path) -> None:
         await ana.come("Ana")
         clock = opened.casino.clock
         later = people.TOUCH_AFTER + 1
-        opened.casino.clock = opened.door._clock = lambda: clock() + later
+        opened.casino.clock = opened.directory._clock = lambda: clock() + later
         await ana.get("/api/me")
-        (session,) = opened.door.people.sessions.values()
+        (session,) = opened.directory.people.sessions.values()
         assert session.seen >= session.begun + people.TOUCH_AFTER
 
 
@@ -210,7 +210,7 @@ async def test_passwords_wait_in_a_short_line() -> None:
 @pytest.mark.anyio
 async def test_the_link_makes_an_operator_once(tmp_path: Path) -> None:
     async with house(tmp_path) as (opened, olga):
-        token = await opened.door.enter(people.invite)
+        token = await opened.directory.enter(people.invite)
         body = {"token": token, "name": "Olga", "password": PASSWORD}
         assert (await olga.post("/api/operator", **{**body, "token": "x"})).status_code == 403
         assert (await olga.post("/api/operator", **{**body, "password": "x"})).status_code == 409

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.protocol.roles import Role
 from croupier.web.app import described
-from croupier.web.kit.asking import CSRF
+from croupier.web.kit.requests import CSRF
 from tests.server.browsing import house
 
 TRIES = 12

@@ -6,7 +6,7 @@ from croupier.casino.people import Person
 from croupier.casino.table.heats import is_over
 from croupier.casino.table.live import Live
 from croupier.protocol.roles import GUEST
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.bar import bar
 from croupier.web.pages.table.heat import apart
 from tests.server.competing import Competition

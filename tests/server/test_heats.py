@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from croupier.casino import directing
 from croupier.casino import money as journal
+from croupier.casino import tournament_director
 from croupier.casino.casino import Casino
-from croupier.casino.clockwork import attend
+from croupier.casino.scheduler import attend
 from croupier.casino.store.port import StoreError
-from croupier.casino.table import acting, automatic, heats, managing
-from croupier.casino.table.disputing import file_dispute, withdraw
+from croupier.casino.table import acts, automatic, heats, management
+from croupier.casino.table.disputes import file_dispute, withdraw
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable, Sent
-from croupier.casino.table.pacing import due
 from croupier.casino.table.recall import recall
 from croupier.casino.table.snapshot import restored, taken
+from croupier.casino.table.timing import due
 from croupier.casino.tournaments.state import RETAINED
 from croupier.protocol.log import TableOpened, read, written
 from croupier.rules.config import TableConfig
@@ -36,7 +36,7 @@ from tests.server.memory import Disk, run
 async def _heat(*players: str, automatic: int = 0, **other: Any) -> tuple[Competition, LiveTable]:
     """The table of a final, with everybody seated."""
     competition = await Competition().begin(*players, automatic=automatic, **other)
-    assert await directing.step(competition.casino, "cup")
+    assert await tournament_director.step(competition.casino, "cup")
     return competition, competition.casino.table("cup-1-1")
 
 
@@ -65,15 +65,15 @@ def test_h5_other_tables_are_opened_as_they_were_before_there_were_heats() -> No
 @pytest.mark.parametrize(
     "act",
     (
-        partial(acting.buy_chips, player="A", cents=1_00),
-        partial(acting.take_chips, player="A", cents=1_00),
-        partial(acting.take_seat, player="Z", box=5),
-        partial(acting.leave_seat, player="A"),
-        partial(acting.go, player="A"),
+        partial(acts.buy_chips, player="A", cents=1_00),
+        partial(acts.take_chips, player="A", cents=1_00),
+        partial(acts.take_seat, player="Z", box=5),
+        partial(acts.leave_seat, player="A"),
+        partial(acts.go, player="A"),
         partial(automatic.seat, box=5),
         partial(automatic.send_away, box=3),
-        partial(managing.change_minimum, minimum=20_00, notice=True),
-        partial(managing.announce_closing, rounds=1, players_told=True, inspector_told=True),
+        partial(management.change_minimum, minimum=20_00, notice=True),
+        partial(management.announce_closing, rounds=1, players_told=True, inspector_told=True),
     ),
 )
 def test_at_a_heat_nobody_comes_or_goes(act: Any) -> None:
@@ -88,7 +88,7 @@ def test_at_a_heat_nobody_comes_or_goes(act: Any) -> None:
 def test_a_heat_is_not_closed_before_it_is_over() -> None:
     async def done() -> None:
         _, table = await _heat("A", "B")
-        await table.do(Sent("test", b""), managing.close_table, 0)
+        await table.do(Sent("test", b""), management.close_table, 0)
 
     with pytest.raises(Refusal, match="last Round"):
         run(done())
@@ -99,8 +99,8 @@ def test_everybody_wagers_at_their_own_box() -> None:
         competition, table = await _heat("A", "B")
         await _until_betting(competition, table)
         with pytest.raises(Refusal, match="own Box"):
-            acting.call(table.live, LayWager(2, "A", 10_00))
-        assert acting.call(table.live, LayWager(1, "A", 10_00))
+            acts.call(table.live, LayWager(2, "A", 10_00))
+        assert acts.call(table.live, LayWager(1, "A", 10_00))
 
     run(done())
 
@@ -114,7 +114,7 @@ def test_who_does_not_wager_in_time_has_the_minimum_laid() -> None:
         assert _waits(competition, table) == ("wagers of automatic players", 0)
         await competition.step()
         assert _waits(competition, table) == ("wagers", PACE.betting)
-        lay = partial(acting.call, command=LayWager(1, "A", 30_00))
+        lay = partial(acts.call, command=LayWager(1, "A", 30_00))
         await table.do(Sent("lay", b""), lay, 0)
         assert _waits(competition, table) == ("wagers", PACE.betting)
         await competition.step()
@@ -227,7 +227,7 @@ def test_a_second_director_does_no_harm() -> None:
 
 async def _directed(competition: Competition) -> None:
     with suppress(Refusal, StoreError):
-        await directing.step(competition.casino, "cup")
+        await tournament_director.step(competition.casino, "cup")
 
 
 def test_a_heat_ends_when_fewer_than_two_can_wager() -> None:
@@ -250,7 +250,7 @@ def test_a_disputed_heat_waits_for_its_ruling() -> None:
         await table.do(Sent("dispute", b""), filed, 0)
         assert not await competition.step()
         with pytest.raises(Refusal, match="is over"):
-            acting.open_round(table.live)
+            acts.open_round(table.live)
         await table.do(Sent("withdraw", b""), partial(withdraw, number=1, by="A"), 0)
         await competition.finish()
 
@@ -289,12 +289,12 @@ def test_a_tournament_that_cannot_be_directed_stops_no_other(
     async def directed() -> None:
         competition = await Competition().begin("A", "B")
         await competition.casino.announce(terms(name="other"), Sent("announce", b""))
-        work = asyncio.create_task(directing.direct(competition.casino))
+        work = asyncio.create_task(tournament_director.direct(competition.casino))
         await asyncio.sleep(1)
         assert not work.done()
         work.cancel()
 
-    monkeypatch.setattr(directing, "step", step)
+    monkeypatch.setattr(tournament_director, "step", step)
     run(directed())
     assert tried["cup"] == 1
     assert tried["other"] > 5

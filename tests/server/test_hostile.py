@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.protocol.messages import MOST_BYTES
-from croupier.web.kit.asking import CSRF, PLAIN
+from croupier.web.kit.requests import CSRF, PLAIN
 from tests.server.browsing import Browser, House, house
 
 CHOICES, CHIPS = "/api/tables/t1/choices", "/api/tables/t1/chips"
@@ -42,7 +42,7 @@ def _is_problem(answer: Any, status: int | None = None) -> None:
 
 
 def _stand(opened: House) -> tuple[object, ...]:
-    return opened.table.version, opened.table.live.accounts, opened.door.people
+    return opened.table.version, opened.table.live.accounts, opened.directory.people
 
 
 _DEEP = b'{"id":"12345678","choice":' + b"[" * 1900 + b"]" * 1900 + b"}"
@@ -214,7 +214,7 @@ async def test_a_name_is_plain_to_read(tmp_path: Path, name: str) -> None:
     async with house(tmp_path) as (opened, ana):
         body = json.dumps({"name": name}).encode()
         _is_problem(await _sent(ana, "/api/come", body))
-        assert opened.door.people.people == {}
+        assert opened.directory.people.people == {}
 
 
 JSON_VALUES = st.recursive(

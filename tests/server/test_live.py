@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live import Live, opened
 from croupier.casino.table.stacks import SealedStack
 from croupier.fairness.commitment import Commitment, SealedShoe, opens, reveals
@@ -46,7 +46,7 @@ def _played(seed: int, rounds: int = 3, often: float = 0) -> Table:
     random = Random(seed)
     table = Table(random_config(random))
     for player in PLAYERS:
-        table.do(partial(acting.buy_chips, player=player, cents=CHIPS))
+        table.do(partial(acts.buy_chips, player=player, cents=CHIPS))
     for _ in range(rounds):
         _round(random, table, often)
     return table
@@ -57,15 +57,15 @@ def _round(random: Random, table: Table, often: float) -> None:
         return  # nobody may decide for a Box, or the layout may not stand
     if table.live.seal_due:
         table.new_shoe(random)
-    table.do(acting.open_round)
+    table.do(acts.open_round)
     for wager in random_wagers(random, table.live.rules):
-        _attempt(table, partial(acting.call, command=wager))
-    _attempt(table, lambda live: acting.call(live, CallNoMoreBets()))
+        _attempt(table, partial(acts.call, command=wager))
+    _attempt(table, lambda live: acts.call(live, CallNoMoreBets()))
     for _ in range(200):
         command = _next(random, table.live, often)
         if command is None:
             return
-        _attempt(table, partial(acting.call, command=command))
+        _attempt(table, partial(acts.call, command=command))
 
 
 def _next(random: Random, live: Live, often: float) -> Command | None:
@@ -143,17 +143,17 @@ def test_undealt_cards_change_nothing_that_is_written() -> None:
     for tail in (1, -1):
         table = Table(TableConfig(edition="nz-current", minimum=10_00))
         table.seeds["t1/1"] = bytes(32)
-        table.do(lambda live: acting.buy_chips(live, "A", CHIPS))
-        table.do(lambda live: acting.seal_shoe(live, bytes(32)))
+        table.do(lambda live: acts.buy_chips(live, "A", CHIPS))
+        table.do(lambda live: acts.seal_shoe(live, bytes(32)))
         sealed = table.live.stacks[0].sealed
         order = sealed.order
         world = _Given(sealed.shoe, sealed.decks, sealed.seed)
         world.__dict__["order"] = (*order[:70], *order[70:][::tail])
         table.live = replace(table.live, stacks=(SealedStack(world),))
         table.do(all_decline)
-        table.do(acting.open_round)
-        table.do(lambda live: acting.call(live, LayWager(1, "A", 10_00)))
-        table.do(lambda live: acting.call(live, CallNoMoreBets()))
+        table.do(acts.open_round)
+        table.do(lambda live: acts.call(live, LayWager(1, "A", 10_00)))
+        table.do(lambda live: acts.call(live, CallNoMoreBets()))
         bodies = [body for body in table.log if not isinstance(read(body), CardOpened | ShoeSealed)]
         told.append(bodies)
     assert told[0] == told[1]
@@ -174,10 +174,10 @@ def test_who_has_no_chips_wagers_none() -> None:
     """M3: a wager is escrowed from the purse, or refused."""
     table = Table(TableConfig(edition="nz-current", minimum=10_00))
     table.new_shoe(Random(1))
-    table.do(acting.open_round)
+    table.do(acts.open_round)
     wager = replace(random_wagers(Random(2), table.live.rules)[0], player="A")
     with pytest.raises(Refusal, match="chips"):
-        table.do(lambda live: acting.call(live, wager))
+        table.do(lambda live: acts.call(live, wager))
 
 
 def test_a_table_opened_by_other_rules_is_not_opened_again() -> None:
@@ -222,23 +222,23 @@ def _check_face_down(logged: RoundEvent) -> None:
 def test_16_7_a_shoe_that_runs_out_is_filled_from_the_rack_under_a_commitment_of_its_own() -> None:
     """A card is owed and none is left: the rack is sealed, and its cards open that commitment."""
     table = Table(TableConfig(edition="nz-current", minimum=10_00, decks=4))
-    table.do(lambda live: acting.buy_chips(live, "A", CHIPS))
+    table.do(lambda live: acts.buy_chips(live, "A", CHIPS))
     table.new_shoe(Random(5))
-    table.do(acting.open_round)
-    table.do(lambda live: acting.call(live, LayWager(1, "A", 10_00)))
+    table.do(acts.open_round)
+    table.do(lambda live: acts.call(live, LayWager(1, "A", 10_00)))
     assert table.live.round is not None
     shoe = replace(table.live.round.shoe, drawn=len(table.live.stacks[0].sealed.order) - 2)
     table.live = replace(table.live, round=replace(table.live.round, shoe=shoe))
-    table.do(lambda live: acting.call(live, CallNoMoreBets()))
+    table.do(lambda live: acts.call(live, CallNoMoreBets()))
     assert table.live.round is not None
-    assert acting.card_missing(table.live.round)
+    assert acts.card_missing(table.live.round)
     table.seeds[table.live.next_shoe] = bytes(range(32))
-    told = table.do(lambda live: acting.refill_shoe(live, bytes(range(32))))
+    told = table.do(lambda live: acts.refill_shoe(live, bytes(range(32))))
     (sealed,) = told
     assert isinstance(sealed, RackSealed)
     assert table.live.uncut_rack
     with pytest.raises(Refusal, match="cut first"):
-        table.do(lambda live: acting.call(live, Deal()))
+        table.do(lambda live: acts.call(live, Deal()))
     told = table.do(all_decline)
     cut, refilled = [one for one in told if not isinstance(one, CutDeclined)][:2]
     assert isinstance(cut, RackCut)

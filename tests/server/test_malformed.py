@@ -51,7 +51,12 @@ class Hearing:
         asking = await Asking("betting").open()
         names, roles = list(CLASSES), list(Role)
         table = asking.house.casino.table("t1")
-        before = (asking.house.disk.number, table.version, table.live, asking.house.door.people)
+        before = (
+            asking.house.disk.number,
+            table.version,
+            table.live,
+            asking.house.directory.people,
+        )
         first = 0
         for number in range(count):
             name = names[number % len(names)]
@@ -63,7 +68,7 @@ class Hearing:
             if number == count // 5:
                 first = _memory()
         self.grown = _memory() - first
-        after = (asking.house.disk.number, table.version, table.live, asking.house.door.people)
+        after = (asking.house.disk.number, table.version, table.live, asking.house.directory.people)
         assert after == before, "a message that is wrong has changed something"
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.casino.table import acting, managing
+from croupier.casino.table import acts, management
 from croupier.protocol.log import CardOpened, DealerCame, RoundEvent, VoidConfirmed
 from croupier.protocol.roles import CONFIRM_WITHIN, Role
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -36,37 +36,37 @@ KNOWN = {"S": Role.SUPERVISOR, "O": Role.OPERATOR, "D": Role.DEALER, "A": Role.P
 def _table(config: TableConfig = CONFIG) -> Table:
     table = Table(config)
     for player in "AB":
-        table.do(partial(acting.buy_chips, player=player, cents=CHIPS))
+        table.do(partial(acts.buy_chips, player=player, cents=CHIPS))
     return table
 
 
 def _in_play() -> Table:
     table = _table()
     table.new_shoe(Random(2))
-    table.do(acting.open_round)
-    table.do(partial(acting.call, command=WAGER))
-    table.do(partial(acting.call, command=CallNoMoreBets()))
+    table.do(acts.open_round)
+    table.do(partial(acts.call, command=WAGER))
+    table.do(partial(acts.call, command=CallNoMoreBets()))
     return table
 
 
 def test_a_human_dealer_deals_card_by_card() -> None:
     """Nothing falls by itself; each act is the Dealer's, and the log holds all the same."""
     table = _table()
-    assert table.do(partial(managing.come_to_deal, dealer="D")) == (DealerCame("D"),)
+    assert table.do(partial(management.come_to_deal, dealer="D")) == (DealerCame("D"),)
     table.new_shoe(Random(2))
-    table.do(acting.open_round)
-    table.do(partial(acting.call, command=WAGER))
-    table.do(partial(acting.call, command=CallNoMoreBets()))
+    table.do(acts.open_round)
+    table.do(partial(acts.call, command=WAGER))
+    table.do(partial(acts.call, command=CallNoMoreBets()))
     assert table.live.round is not None
     assert table.live.round.dealer == ()
-    told = table.do(partial(acting.call, command=Deal()))
+    told = table.do(partial(acts.call, command=Deal()))
     assert [type(one) for one in told] == [CardOpened, RoundEvent]
     with pytest.raises(Refusal):
-        table.do(partial(acting.call, command=CollectCards()))
+        table.do(partial(acts.call, command=CollectCards()))
     for _ in range(40):
         if table.live.round is not None:
             act = due(table.live.round) or basic_call(table.live.round)
-            table.do(partial(acting.call, command=act))
+            table.do(partial(acts.call, command=act))
     assert table.live.game.rounds == 1
     assert table.findings() == []
     assert table.again().accounts == table.live.accounts
@@ -76,12 +76,12 @@ def test_a_dealer_comes_to_a_round_nobody_has_wagered_in() -> None:
     """A table that waits for its first wager does not keep the Dealer waiting too."""
     table = _table()
     table.new_shoe(Random(2))
-    table.do(acting.open_round)
-    assert table.do(partial(managing.come_to_deal, dealer="D")) == (DealerCame("D"),)
-    table.do(partial(acting.call, command=WAGER))
+    table.do(acts.open_round)
+    assert table.do(partial(management.come_to_deal, dealer="D")) == (DealerCame("D"),)
+    table.do(partial(acts.call, command=WAGER))
     with pytest.raises(Refusal, match="Round has ended"):
-        table.do(partial(managing.come_to_deal, dealer="E"))
-    table.do(partial(acting.call, command=CallNoMoreBets()))
+        table.do(partial(management.come_to_deal, dealer="E"))
+    table.do(partial(acts.call, command=CallNoMoreBets()))
     assert table.live.round is not None
     assert table.live.round.dealer == ()
     assert table.findings() == []
@@ -91,17 +91,17 @@ def test_7_2_act_a_dealer_who_takes_over_burns_a_card() -> None:
     """At once where no wager lies yet, and before the next Round where somebody leaves in one."""
     table = _table(TableConfig(edition="act-1996", minimum=10_00, maximum=500_00))
     table.new_shoe(Random(2))
-    table.do(acting.open_round)
+    table.do(acts.open_round)
     assert _burnt(table) == 1
-    table.do(partial(managing.come_to_deal, dealer="D"))
+    table.do(partial(management.come_to_deal, dealer="D"))
     assert _burnt(table) == 2
-    table.do(partial(acting.call, command=WAGER))
+    table.do(partial(acts.call, command=WAGER))
     with pytest.raises(Refusal, match="Round has ended"):
-        table.do(partial(managing.come_to_deal, dealer="E"))
-    table.do(managing.stand_down)
-    table.do(partial(acting.call, command=CallNoMoreBets()))
+        table.do(partial(management.come_to_deal, dealer="E"))
+    table.do(management.stand_down)
+    table.do(partial(acts.call, command=CallNoMoreBets()))
     table.finish()
-    table.do(acting.open_round)
+    table.do(acts.open_round)
     assert _burnt(table) == 1
     assert table.findings() == []
 
@@ -113,19 +113,19 @@ def _burnt(table: Table) -> int:
 def test_a_dealer_comes_between_rounds_and_may_leave_in_one() -> None:
     table = _in_play()
     with pytest.raises(Refusal, match="Round has ended"):
-        table.do(partial(managing.come_to_deal, dealer="D"))
+        table.do(partial(management.come_to_deal, dealer="D"))
     table.finish()
-    table.do(partial(managing.come_to_deal, dealer="D"))
-    assert table.do(partial(managing.come_to_deal, dealer="D")) == ()
-    table.do(managing.stand_down)
+    table.do(partial(management.come_to_deal, dealer="D"))
+    assert table.do(partial(management.come_to_deal, dealer="D")) == ()
+    table.do(management.stand_down)
     with pytest.raises(Refusal, match="nobody deals"):
-        table.do(managing.stand_down)
+        table.do(management.stand_down)
 
 
 def test_the_minimum_changes_with_notice_from_the_next_round_on() -> None:
     """The Round in play stays pinned to its settings (4.2)."""
     table = _in_play()
-    table.do(partial(managing.change_minimum, minimum=20_00, notice=True))
+    table.do(partial(management.change_minimum, minimum=20_00, notice=True))
     before = table.live.rules.fingerprint
     assert table.live.round is not None
     assert table.live.round.rules.elections.minimum == 10_00
@@ -142,21 +142,21 @@ def test_the_minimum_changes_with_notice_from_the_next_round_on() -> None:
 def test_act_4_2_players_are_told_before_the_minimum_changes() -> None:
     table = _table(TableConfig(edition="act-1996", minimum=10_00, maximum=500_00))
     with pytest.raises(Refusal):
-        table.do(partial(managing.change_minimum, minimum=20_00, notice=False))
-    table.do(partial(managing.change_minimum, minimum=20_00, notice=True))
+        table.do(partial(management.change_minimum, minimum=20_00, notice=False))
+    table.do(partial(management.change_minimum, minimum=20_00, notice=True))
 
 
 def test_what_needs_another_shoe_or_cloth_does_not_change_at_an_open_table() -> None:
     table = _table()
     other = TableConfig(edition="nz-current", minimum=10_00, decks=8)
     with pytest.raises(Refusal, match="decks does not change"):
-        table.do(partial(managing.change_settings, config=other, notice=True))
+        table.do(partial(management.change_settings, config=other, notice=True))
 
 
 def test_7_1_a_supervisor_directs_a_shuffle() -> None:
     table = _table()
     table.play(WAGER)
-    table.do(partial(managing.direct_shuffle, occasion=Occasion.SUPERVISOR))
+    table.do(partial(management.direct_shuffle, occasion=Occasion.SUPERVISOR))
     assert table.live.seal_due
     table.play(WAGER)
     assert table.live.shoes == 2
@@ -166,18 +166,18 @@ def test_7_1_a_supervisor_directs_a_shuffle() -> None:
 def test_a_void_takes_two_persons() -> None:
     """One proposes, another confirms in time; both must be entitled."""
     table = _in_play()
-    ask = partial(managing.propose_void, void=VoidHand(1), known=KNOWN.get, now=0)
+    ask = partial(management.propose_void, void=VoidHand(1), known=KNOWN.get, now=0)
     with pytest.raises(Refusal, match="may not propose"):
         table.do(partial(ask, by="A"))
     with pytest.raises(Refusal, match="no void was proposed"):
-        table.do(partial(managing.confirm_void, by="O", known=KNOWN.get, now=1))
+        table.do(partial(management.confirm_void, by="O", known=KNOWN.get, now=1))
     table.do(partial(ask, by="S"))
     with pytest.raises(Refusal, match="another person"):
-        table.do(partial(managing.confirm_void, by="S", known=KNOWN.get, now=1))
-    late = partial(managing.confirm_void, by="O", known=KNOWN.get, now=CONFIRM_WITHIN)
+        table.do(partial(management.confirm_void, by="S", known=KNOWN.get, now=1))
+    late = partial(management.confirm_void, by="O", known=KNOWN.get, now=CONFIRM_WITHIN)
     with pytest.raises(Refusal, match="in time"):
         table.do(late)
-    told = table.do(partial(managing.confirm_void, by="O", known=KNOWN.get, now=1))
+    told = table.do(partial(management.confirm_void, by="O", known=KNOWN.get, now=1))
     assert told[0] == VoidConfirmed("O")
     assert table.live.purse("A") == CHIPS  # M5: exactly the stake comes back
     assert table.findings() == []
@@ -186,12 +186,12 @@ def test_a_void_takes_two_persons() -> None:
 def test_what_cannot_be_voided_is_not_proposed() -> None:
     table = _table()
     with pytest.raises(Refusal, match="no Round"):
-        table.do(partial(managing.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0))
+        table.do(partial(management.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0))
 
 
 def test_a_proposal_is_gone_with_its_round() -> None:
     table = _in_play()
-    void = partial(managing.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0)
+    void = partial(management.propose_void, void=VoidRound(), by="S", known=KNOWN.get, now=0)
     table.do(void)
     table.finish()
     assert table.live.proposal is None
@@ -200,22 +200,22 @@ def test_a_proposal_is_gone_with_its_round() -> None:
 def test_a_table_closes_after_the_rounds_announced() -> None:
     """Everybody goes with their chips, the shoe is revealed, and nothing happens any more."""
     table = _table()
-    table.do(partial(acting.take_seat, player="A", box=1))
+    table.do(partial(acts.take_seat, player="A", box=1))
     with pytest.raises(Refusal, match="last Round"):
-        table.do(managing.close_table)
-    told = partial(managing.announce_closing, rounds=1, players_told=True, inspector_told=True)
+        table.do(management.close_table)
+    told = partial(management.announce_closing, rounds=1, players_told=True, inspector_told=True)
     table.do(told)
     table.play(WAGER)
     with pytest.raises(Refusal, match="closed"):
-        table.do(acting.open_round)
-    table.do(managing.close_table)
+        table.do(acts.open_round)
+    table.do(management.close_table)
     assert table.live.closed
     assert table.live.purses() == {}
     assert sum(table.live.accounts.values()) == 0
     for act in (
-        managing.close_table,
-        acting.open_round,
-        partial(managing.come_to_deal, dealer="D"),
+        management.close_table,
+        acts.open_round,
+        partial(management.come_to_deal, dealer="D"),
     ):
         with pytest.raises(Refusal, match="closed"):
             table.do(act)
@@ -224,19 +224,19 @@ def test_a_table_closes_after_the_rounds_announced() -> None:
 
 def test_who_sits_is_not_put_out_of_a_seat_without_cause() -> None:
     table = _table()
-    table.do(partial(acting.take_seat, player="A", box=1))
+    table.do(partial(acts.take_seat, player="A", box=1))
     with pytest.raises(Refusal):
-        table.do(partial(managing.reclaim_seat, player="A"))
+        table.do(partial(management.reclaim_seat, player="A"))
     with pytest.raises(Refusal, match="no equipment"):
-        table.do(managing.repair_equipment)
+        table.do(management.repair_equipment)
 
 
 def test_who_goes_takes_all_chips_along() -> None:
     table = _in_play()
-    table.do(partial(acting.take_seat, player="B", box=2))
+    table.do(partial(acts.take_seat, player="B", box=2))
     with pytest.raises(Refusal, match="on the layout"):
-        table.do(partial(acting.go, player="A"))
-    table.do(partial(acting.go, player="B"))
+        table.do(partial(acts.go, player="A"))
+    table.do(partial(acts.go, player="B"))
     assert table.live.purse("B") == 0
     assert table.live.game.seats == ()
 
@@ -245,13 +245,13 @@ def test_the_table_still_takes_players_calls() -> None:
     table = _in_play()
     assert table.live.round is not None
     assert table.live.round.phase in (Phase.PLAY, ENDED)
-    table.do(partial(acting.call, command=Draw(1, "A")))
+    table.do(partial(acts.call, command=Draw(1, "A")))
 
 
 def test_the_verifier_finds_a_void_that_one_person_declared() -> None:
     """No act does that; a log that tells it was forged."""
     table = _in_play()
-    table.do(partial(acting.call, command=VoidRound()))
+    table.do(partial(acts.call, command=VoidRound()))
     assert table.findings() == ["it was made Void by fewer than two persons"]
 
 
@@ -262,12 +262,12 @@ def test_5_1_a_wager_that_was_raised_and_a_side_wager_taken_back_hold() -> None:
     }
     table = _table(TableConfig(edition="nz-current", minimum=10_00, side_wagers=pairs))
     table.new_shoe(Random(1))
-    table.do(acting.open_round)
+    table.do(acts.open_round)
     laid = LaySideWager(1, "A", "perfect-pair", 5_00)
     for command in (
         *(WAGER, WAGER, laid, replace(laid, raises=True)),
         *(LiftWager(1, "A", "perfect-pair"), laid, CallNoMoreBets()),
     ):
-        table.do(partial(acting.call, command=command))
+        table.do(partial(acts.call, command=command))
     table.finish()
     assert table.findings() == []

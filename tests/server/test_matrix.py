@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import DUTIES
 from croupier.protocol.roles import Role
@@ -139,15 +139,15 @@ def table_at(moment: str) -> Table:
     """A table between two Rounds, open for wagers, or with a decision to make."""
     table = Table(CONFIG, Vault(7))
     for player in (*KEYS.values(), OTHERS):
-        table.do(lambda live, who=player: acting.buy_chips(live, who, 500_00))  # type: ignore[misc]
-    table.do(lambda live: acting.seal_shoe(live, table.vault.fresh(live.next_shoe)))
+        table.do(lambda live, who=player: acts.buy_chips(live, who, 500_00))  # type: ignore[misc]
+    table.do(lambda live: acts.seal_shoe(live, table.vault.fresh(live.next_shoe)))
     table.do(all_decline)
     if moment == "between":
         return table
-    table.do(acting.open_round)
-    table.do(lambda live: acting.call(live, LayWager(1, OTHERS, 10_00)))
+    table.do(acts.open_round)
+    table.do(lambda live: acts.call(live, LayWager(1, OTHERS, 10_00)))
     if moment == "play":
-        table.do(lambda live: acting.call(live, CallNoMoreBets()))
+        table.do(lambda live: acts.call(live, CallNoMoreBets()))
     assert table.live.round is not None
     assert table.live.round.phase.value == moment
     return table
@@ -275,11 +275,11 @@ def test_who_is_not_at_the_table_does_not_cut(declined: bool) -> None:
     async def cut() -> tuple[Got, int]:
         asking = Asking("between")
         asking.table = Table(CONFIG, Vault(5))
-        asking.table.do(lambda live: acting.take_seat(live, OTHERS, 1))
+        asking.table.do(lambda live: acts.take_seat(live, OTHERS, 1))
         seal = asking.table.vault.fresh
-        asking.table.do(lambda live: acting.seal_shoe(live, seal(live.next_shoe)))
+        asking.table.do(lambda live: acts.seal_shoe(live, seal(live.next_shoe)))
         if declined:
-            asking.table.do(lambda live: acting.decline_cut(live, OTHERS))
+            asking.table.do(lambda live: acts.decline_cut(live, OTHERS))
         await asking.open()
         message = Message("Cut", "POST", f"{_TABLE}/duties", {"duty": {"type": "Cut", "at": 60}})
         before = asking.house.disk.number

@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from croupier.casino.casino import Casino
-from croupier.casino.people.known import People, Person
+from croupier.casino.people.state import People, Person
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.story import Stories, newest
 from croupier.casino.table.view import view
@@ -39,7 +39,7 @@ class Table:
         await self.table.do(Sent(f"c{self._sent}", b""), act, self._sent)
 
     async def call(self, command: Command) -> None:
-        await self.do(partial(acting.call, command=command))
+        await self.do(partial(acts.call, command=command))
 
     def offered(self, player: str) -> dict[str, CommandOffer]:
         seen = view(self.table.live, self.table.version, player)
@@ -54,11 +54,11 @@ async def dealt(folder: Path) -> Table:
     found = Table(await casino.open("t1", CONFIG, Sent("open", b"")), store)
     casino.vault._keep("t1/1", EIGHTS)  # type: ignore[attr-defined]
     for player, box in (("ana", 1), ("ben", 2)):
-        await found.do(partial(acting.buy_chips, player=player, cents=1_000_00))
-        await found.do(partial(acting.take_seat, player=player, box=box))
-    await found.do(partial(acting.seal_shoe, seed=EIGHTS))
+        await found.do(partial(acts.buy_chips, player=player, cents=1_000_00))
+        await found.do(partial(acts.take_seat, player=player, box=box))
+    await found.do(partial(acts.seal_shoe, seed=EIGHTS))
     await found.do(all_decline)
-    await found.do(partial(acting.open_round))
+    await found.do(partial(acts.open_round))
     for player, box in (("ana", 1), ("ben", 2)):
         await found.call(LayWager(box, player, 25_00))
     await found.call(CallNoMoreBets())

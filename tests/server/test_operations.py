@@ -12,9 +12,9 @@ from litestar.testing import AsyncTestClient
 
 from croupier.casino import audit
 from croupier.casino.limits import LimitReached
-from croupier.casino.store.following import ended
+from croupier.casino.store.follower import ended
 from croupier.casino.store.port import Halted
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import BEHIND, Sent
 from croupier.protocol.roles import Role
 from croupier.web import problems, serve
@@ -148,7 +148,7 @@ async def test_who_is_in_looks_on_while_nothing_can_be_written(
     async with house(tmp_path) as (opened, ana):
         await ana.come("Ana")
         clock = opened.casino.clock
-        opened.casino.clock = opened.door._clock = lambda: clock() + 600_000
+        opened.casino.clock = opened.directory._clock = lambda: clock() + 600_000
 
         async def halts(*_: object) -> None:
             raise Halted("the disk is full")
@@ -207,7 +207,7 @@ def test_every_problem_has_a_kind_of_its_own() -> None:
 
 async def _bought(opened: House, number: int) -> None:
     sent = Sent(f"buys/{number}", b"")
-    await opened.table.do(sent, lambda live: acting.buy_chips(live, "ana", 100), 0)
+    await opened.table.do(sent, lambda live: acts.buy_chips(live, "ana", 100), 0)
 
 
 @pytest.mark.anyio
@@ -267,7 +267,7 @@ async def test_one_event_shows_only_the_last_of_what_came_at_once(tmp_path: Path
 
     async with house(tmp_path, streams=Streams(quiet=30)) as (opened, ana):
         await ana.come("Ana")
-        person = opened.door.people.people[ana.key]
+        person = opened.directory.people.people[ana.key]
         events = _events(opened.table, person, ana.client.cookies["croupier"], opened.served)
         first: Any = await anext(events)
         assert first.event == "table"
@@ -296,11 +296,11 @@ async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
         keeping = asyncio.create_task(serve._keep(opened.served))
         while await opened.casino.store.version(audit.AUDIT) == 0:
             await asyncio.sleep(0.01)
-        assert opened.door.people.sessions, "whose time is not up stays"
-        opened.door._clock = lambda: clock() + 25 * 3_600_000
-        while opened.door.people.sessions:
+        assert opened.directory.people.sessions, "whose time is not up stays"
+        opened.directory._clock = lambda: clock() + 25 * 3_600_000
+        while opened.directory.people.sessions:
             await asyncio.sleep(0.01)
-        assert opened.door.people.people == {}
+        assert opened.directory.people.people == {}
         await ended(keeping)
 
 

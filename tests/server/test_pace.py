@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live import Live, fold, opened
-from croupier.casino.table.pacing import due
+from croupier.casino.table.timing import due
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, TableOpened
 from croupier.protocol.pace import Pace
@@ -57,10 +57,10 @@ class Alone:
 def test_a_round_runs_by_the_clock_alone(tmp_path: Path) -> None:
     """Shuffle, cut, Round, wagers closed, an absent player dealt to by 16.6, and the next Round."""
     table = Alone(TableConfig(edition="nz-current", minimum=10_00), tmp_path)
-    table.take(acting.buy_chips(table.live, "A", 1_000_00))
+    table.take(acts.buy_chips(table.live, "A", 1_000_00))
     assert [table.step() for _ in range(3)] == ["the shuffle", "the casino's cut", "the next Round"]
     assert table.step() == ""  # nobody has wagered
-    table.take(acting.call(table.live, LayWager(1, "A", 10_00)))
+    table.take(acts.call(table.live, LayWager(1, "A", 10_00)))
     assert table.step() == "wagers"
     while table.live.round is not None:
         assert table.step() == "a decision"
@@ -74,7 +74,7 @@ def test_no_table_stands_still(seed: int, tmp_path: Path) -> None:
     config = random_config(random)
     table = Alone(config, tmp_path)
     for player in "ABCDE":
-        table.take(acting.buy_chips(table.live, player, 50_000_00))
+        table.take(acts.buy_chips(table.live, player, 50_000_00))
     for _ in range(3):
         table.until(in_round=True)
         _wager(random, table)
@@ -86,6 +86,6 @@ def test_no_table_stands_still(seed: int, tmp_path: Path) -> None:
 def _wager(random: Random, table: Alone) -> None:
     for wager in random_wagers(random, table.live.rules):
         try:
-            table.take(acting.call(table.live, wager))
+            table.take(acts.call(table.live, wager))
         except Refusal:
             continue

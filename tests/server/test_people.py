@@ -20,7 +20,7 @@ from croupier.casino.people import (
     SKEW,
     STREAM,
     TOUCH_AFTER,
-    AnyNoted,
+    AnyPeopleEvent,
     Hashed,
     Issued,
     Passwords,
@@ -34,6 +34,7 @@ from croupier.casino.people import (
     is_csrf_of,
     named,
     read,
+    state,
     who,
     written,
 )
@@ -56,7 +57,7 @@ class Door:
         self.people = People()
         self.log: list[bytes] = []
 
-    def note(self, noted: Iterable[AnyNoted]) -> None:
+    def note(self, noted: Iterable[AnyPeopleEvent]) -> None:
         for one in noted:
             self.log.append(written(one))
             self.people = fold(self.people, read(self.log[-1]))
@@ -172,38 +173,38 @@ def test_whatever_is_accepted_is_plain(text: str) -> None:
 
 
 def test_a_name_is_had_once_however_it_is_written() -> None:
-    door = Door()
-    door.make("Māia Groß")
+    directory = Door()
+    directory.make("Māia Groß")
     for same in ("māia groß", "MĀIA GROSS", " Ma\u0304ia  Groß "):
         with pytest.raises(Refusal, match="has that name"):
-            acts.enter_guest(door.people, same, NOW)
+            acts.enter_guest(directory.people, same, NOW)
         with pytest.raises(Refusal, match="has that name"):
-            acts.make_person(door.people, same, Role.DEALER, HASHED, NOW)
+            acts.make_person(directory.people, same, Role.DEALER, HASHED, NOW)
 
 
 def test_a_guests_name_is_free_again_when_the_guest_has_gone() -> None:
-    door = Door()
-    token = door.guest("Anna")
-    door.note(acts.logout(door.people, token))
-    first = door.people
+    directory = Door()
+    token = directory.guest("Anna")
+    directory.note(acts.logout(directory.people, token))
+    first = directory.people
     assert first == People()
-    door.guest("anna")
+    directory.guest("anna")
     late = NOW + LIFETIMES[Role.GUEST].idle
-    assert door.who(door.guest("ANNA", late), late) == "ANNA"
+    assert directory.who(directory.guest("ANNA", late), late) == "ANNA"
 
 
 def test_a_guest_needs_one_click() -> None:
     """No name, no password; each gets a name of their own."""
-    door = Door()
-    door.guest("Guest 2")
-    tokens = [door.guest() for _ in range(5)]
-    assert len({door.who(token) for token in tokens} | {"Guest 2"}) == 6
-    assert all(door.person(token).role is Role.GUEST for token in tokens)
+    directory = Door()
+    directory.guest("Guest 2")
+    tokens = [directory.guest() for _ in range(5)]
+    assert len({directory.who(token) for token in tokens} | {"Guest 2"}) == 6
+    assert all(directory.person(token).role is Role.GUEST for token in tokens)
 
 
 def test_a_key_is_opaque() -> None:
-    door = Door()
-    keys = {door.person(door.guest()).key for _ in range(50)}
+    directory = Door()
+    keys = {directory.person(directory.guest()).key for _ in range(50)}
     assert len(keys) == 50
     assert all(
         len(key) * 6 >= 96 and key.replace("-", "").replace("_", "").isalnum() for key in keys
@@ -232,18 +233,18 @@ def test_a_password_is_kept_as_argon2id() -> None:
 
 def test_a_password_may_be_typed_either_way() -> None:
     """Composed or not, it is the same text."""
-    door = Door()
+    directory = Door()
     password = QUICK.made("pāpā kākāpō tūī")
-    door.note(acts.make_person(door.people, "Anna", Role.PLAYER, password, NOW))
+    directory.note(acts.make_person(directory.people, "Anna", Role.PLAYER, password, NOW))
     other = unicodedata.normalize("NFD", "pāpā kākāpō tūī")
-    assert QUICK.tried(door.people, "anna", other).right
+    assert QUICK.tried(directory.people, "anna", other).right
 
 
 def test_nobody_learns_from_a_login_whether_a_name_exists(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same sentence and the same work, for a wrong password, no such name, and a guest."""
-    door = Door()
-    door.make("Anna")
-    door.guest("Gus")
+    directory = Door()
+    directory.make("Anna")
+    directory.guest("Gus")
     worked: list[str] = []
     verify = PasswordHasher.verify
 
@@ -258,7 +259,7 @@ def test_nobody_learns_from_a_login_whether_a_name_exists(monkeypatch: pytest.Mo
     for name, password in attempts + hostile:
         before = len(worked)
         with pytest.raises(Refusal) as refused:
-            acts.login(door.people, QUICK.tried(door.people, name, password), NOW)
+            acts.login(directory.people, QUICK.tried(directory.people, name, password), NOW)
         told.add(str(refused.value))
         assert len(worked) == before + 1
     assert told == {"the name or the password is not right"}
@@ -266,252 +267,255 @@ def test_nobody_learns_from_a_login_whether_a_name_exists(monkeypatch: pytest.Mo
 
 
 def test_a_hash_by_older_parameters_is_made_anew_at_login() -> None:
-    door = Door()
-    door.make("Anna")
+    directory = Door()
+    directory.make("Anna")
     today = Passwords(time_cost=2, memory_kib=8)
-    assert today.tried(door.people, "Anna", "wrong").rehashed is None
-    tried = today.tried(door.people, "Anna", SECRET)
-    first = door.login("Anna")
-    door.take(acts.login(door.people, tried, NOW))
-    assert "t=2" in (door.called("Anna").password or HASHED).phc
-    assert today.tried(door.people, "Anna", SECRET).rehashed is None
-    assert door.who(first) == "Anna", "the password is the same, so nobody is put out"
+    assert today.tried(directory.people, "Anna", "wrong").rehashed is None
+    tried = today.tried(directory.people, "Anna", SECRET)
+    first = directory.login("Anna")
+    directory.take(acts.login(directory.people, tried, NOW))
+    assert "t=2" in (directory.called("Anna").password or HASHED).phc
+    assert today.tried(directory.people, "Anna", SECRET).rehashed is None
+    assert directory.who(first) == "Anna", "the password is the same, so nobody is put out"
 
 
 def test_a_password_changed_while_it_was_tried_is_not_believed() -> None:
-    door = Door()
-    anna = door.make("Anna")
-    tried = QUICK.tried(door.people, "Anna", SECRET)
-    door.note(acts.reset_password(door.people, anna.key, QUICK.made("another password")))
+    directory = Door()
+    anna = directory.make("Anna")
+    tried = QUICK.tried(directory.people, "Anna", SECRET)
+    directory.note(acts.reset_password(directory.people, anna.key, QUICK.made("another password")))
     with pytest.raises(Refusal, match="not right"):
-        acts.login(door.people, tried, NOW)
+        acts.login(directory.people, tried, NOW)
 
 
 def test_an_empty_try_proves_nothing() -> None:
-    door = Door()
-    door.guest("Gus")
-    gus = door.called("Gus").key
+    directory = Door()
+    directory.guest("Gus")
+    gus = directory.called("Gus").key
     for tried in (Tried(), Tried(right=True), Tried(key=gus), Tried(key=gus, right=True)):
         with pytest.raises(Refusal, match="not right"):
-            acts.login(door.people, tried, NOW)
+            acts.login(directory.people, tried, NOW)
 
 
 def test_what_is_no_password_matches_nothing() -> None:
     """Not even the hash of an empty one."""
-    door = Door()
+    directory = Door()
     empty = Hashed(PasswordHasher(1, 8, 1).hash(""))
-    door.note(acts.make_person(door.people, "Anna", Role.PLAYER, empty, NOW))
-    assert QUICK.tried(door.people, "Anna", "").right
-    assert not QUICK.tried(door.people, "Anna", "\ud800").right
-    assert not QUICK.tried(door.people, "Anna", "x" * 5_000).right
+    directory.note(acts.make_person(directory.people, "Anna", Role.PLAYER, empty, NOW))
+    assert QUICK.tried(directory.people, "Anna", "").right
+    assert not QUICK.tried(directory.people, "Anna", "\ud800").right
+    assert not QUICK.tried(directory.people, "Anna", "x" * 5_000).right
 
 
 # The first operator
 
 
 def test_the_first_operator_comes_by_a_link() -> None:
-    door = Door()
-    token = door.operator()
-    assert door.person(token).role is Role.OPERATOR
-    assert door.people.invitation is None
+    directory = Door()
+    token = directory.operator()
+    assert directory.person(token).role is Role.OPERATOR
+    assert directory.people.invitation is None
     with pytest.raises(Refusal, match="there is an operator"):
-        acts.invite(door.people, NOW)
+        acts.invite(directory.people, NOW)
 
 
 def test_a_link_is_good_once() -> None:
-    door = Door()
-    invitation = door.take(acts.invite(door.people, NOW))
-    door.take(acts.accept(door.people, invitation, "Olga", HASHED, NOW))
+    directory = Door()
+    invitation = directory.take(acts.invite(directory.people, NOW))
+    directory.take(acts.accept(directory.people, invitation, "Olga", HASHED, NOW))
     with pytest.raises(Refusal, match="not good any more"):
-        acts.accept(door.people, invitation, "Otto", HASHED, NOW)
+        acts.accept(directory.people, invitation, "Otto", HASHED, NOW)
 
 
 def test_a_link_is_good_for_a_time_and_until_the_next() -> None:
-    door = Door()
-    first = door.take(acts.invite(door.people, NOW))
-    acts.check_invited(door.people, first, NOW + INVITED_FOR - 1)
+    directory = Door()
+    first = directory.take(acts.invite(directory.people, NOW))
+    acts.check_invited(directory.people, first, NOW + INVITED_FOR - 1)
     for now in (NOW + INVITED_FOR, NOW + YEAR, NOW - SKEW - 1, 0):
         with pytest.raises(Refusal, match="not good any more"):
-            acts.accept(door.people, first, "Olga", HASHED, now)
-    second = door.take(acts.invite(door.people, NOW + 5))
+            acts.accept(directory.people, first, "Olga", HASHED, now)
+    second = directory.take(acts.invite(directory.people, NOW + 5))
     for wrong in (first, "", "x", hash_of(second), second + "A", "\ud800", "ā"):
         with pytest.raises(Refusal, match="not good any more"):
-            acts.accept(door.people, wrong, "Olga", HASHED, NOW + 5)
-    acts.accept(door.people, second, "Olga", HASHED, NOW + 5)
+            acts.accept(directory.people, wrong, "Olga", HASHED, NOW + 5)
+    acts.accept(directory.people, second, "Olga", HASHED, NOW + 5)
 
 
 def test_a_bad_name_does_not_use_a_link_up() -> None:
-    door = Door()
-    invitation = door.take(acts.invite(door.people, NOW))
+    directory = Door()
+    invitation = directory.take(acts.invite(directory.people, NOW))
     with pytest.raises(Refusal, match="name"):
-        acts.accept(door.people, invitation, "\t", HASHED, NOW)
-    acts.accept(door.people, invitation, "Olga", HASHED, NOW)
+        acts.accept(directory.people, invitation, "\t", HASHED, NOW)
+    acts.accept(directory.people, invitation, "Olga", HASHED, NOW)
 
 
 # Sessions
 
 
 def test_a_token_is_long_and_stands_nowhere_in_the_log() -> None:
-    door = Door()
-    invitation = door.take(acts.invite(door.people, NOW))
-    tokens = [invitation, door.take(acts.accept(door.people, invitation, "O", HASHED, NOW))]
-    tokens += [door.login("O"), door.guest()]
-    log = b"".join(door.log).decode()
+    directory = Door()
+    invitation = directory.take(acts.invite(directory.people, NOW))
+    tokens = [
+        invitation,
+        directory.take(acts.accept(directory.people, invitation, "O", HASHED, NOW)),
+    ]
+    tokens += [directory.login("O"), directory.guest()]
+    log = b"".join(directory.log).decode()
     assert all(len(token) * 6 >= 128 and hash_of(token) in log for token in tokens)
     assert not any(token in log or csrf_of(token) in log for token in tokens)
     assert SECRET not in log and len(set(tokens)) == 4
 
 
 def test_the_hash_of_a_token_is_no_token() -> None:
-    door = Door()
-    token = door.guest()
-    assert door.is_out(hash_of(token))
+    directory = Door()
+    token = directory.guest()
+    assert directory.is_out(hash_of(token))
     for other in ("", "x", token + "=", token[:-1], token.swapcase(), "\ud800"):
-        assert door.is_out(other)
+        assert directory.is_out(other)
 
 
 def test_login_rotates() -> None:
     """The token from before login is worth nothing afterwards, to whoever has it."""
-    door = Door()
-    door.make("Anna")
-    guest = door.guest("Gus")
-    first = door.login("Anna", old=guest)
-    second = door.login("Anna", old=first)
-    assert door.is_out(guest) and door.is_out(first)
-    assert door.who(second) == "Anna"
-    assert door.people.called("Gus") is None, "a guest goes with the session"
+    directory = Door()
+    directory.make("Anna")
+    guest = directory.guest("Gus")
+    first = directory.login("Anna", old=guest)
+    second = directory.login("Anna", old=first)
+    assert directory.is_out(guest) and directory.is_out(first)
+    assert directory.who(second) == "Anna"
+    assert directory.people.called("Gus") is None, "a guest goes with the session"
     assert len({guest, first, second}) == 3
 
 
 def test_a_failed_login_ends_nothing() -> None:
-    door = Door()
-    token = door.guest("Gus")
+    directory = Door()
+    token = directory.guest("Gus")
     with pytest.raises(Refusal):
-        acts.login(door.people, QUICK.tried(door.people, "Gus", SECRET), NOW, old=token)
-    assert door.who(token) == "Gus"
+        acts.login(directory.people, QUICK.tried(directory.people, "Gus", SECRET), NOW, old=token)
+    assert directory.who(token) == "Gus"
 
 
 def test_a_guest_becomes_a_player_and_stays_who_they_are() -> None:
-    door = Door()
-    guest = door.guest("Gus")
-    before = door.called("Gus")
-    token = door.take(acts.enrol(door.people, guest, HASHED, NOW))
-    after = door.person(token)
+    directory = Door()
+    guest = directory.guest("Gus")
+    before = directory.called("Gus")
+    token = directory.take(acts.enrol(directory.people, guest, HASHED, NOW))
+    after = directory.person(token)
     assert (after.key, after.name, after.role) == (before.key, "Gus", Role.PLAYER)
-    assert door.is_out(guest)
-    assert door.who(door.login("gus")) == "Gus"
+    assert directory.is_out(guest)
+    assert directory.who(directory.login("gus")) == "Gus"
     with pytest.raises(Refusal, match="only a guest"):
-        acts.enrol(door.people, token, HASHED, NOW)
+        acts.enrol(directory.people, token, HASHED, NOW)
 
 
 def test_a_change_of_role_ends_every_session() -> None:
-    door = Door()
-    anna = door.make("Anna")
-    tokens = [door.login("Anna") for _ in range(3)]
-    door.note(acts.change_role(door.people, anna.key, Role.DEALER))
-    assert all(map(door.is_out, tokens))
-    assert door.person(door.login("Anna")).role is Role.DEALER
-    assert acts.change_role(door.people, anna.key, Role.DEALER) == ()
+    directory = Door()
+    anna = directory.make("Anna")
+    tokens = [directory.login("Anna") for _ in range(3)]
+    directory.note(acts.change_role(directory.people, anna.key, Role.DEALER))
+    assert all(map(directory.is_out, tokens))
+    assert directory.person(directory.login("Anna")).role is Role.DEALER
+    assert acts.change_role(directory.people, anna.key, Role.DEALER) == ()
 
 
 def test_a_change_of_password_ends_every_session() -> None:
-    door = Door()
-    door.make("Anna")
-    door.make("Ben")
-    ben = door.login("Ben")
-    tokens = [door.login("Anna") for _ in range(3)]
-    tried = QUICK.tried(door.people, "Anna", SECRET)
+    directory = Door()
+    directory.make("Anna")
+    directory.make("Ben")
+    ben = directory.login("Ben")
+    tokens = [directory.login("Anna") for _ in range(3)]
+    tried = QUICK.tried(directory.people, "Anna", SECRET)
     other = QUICK.made("another password")
-    new = door.take(acts.change_password(door.people, tokens[0], tried, other, NOW))
-    assert all(map(door.is_out, tokens))
-    assert (door.who(new), door.who(ben)) == ("Anna", "Ben")
-    assert not QUICK.tried(door.people, "Anna", SECRET).right
-    assert QUICK.tried(door.people, "Anna", "another password").right
+    new = directory.take(acts.change_password(directory.people, tokens[0], tried, other, NOW))
+    assert all(map(directory.is_out, tokens))
+    assert (directory.who(new), directory.who(ben)) == ("Anna", "Ben")
+    assert not QUICK.tried(directory.people, "Anna", SECRET).right
+    assert QUICK.tried(directory.people, "Anna", "another password").right
 
 
 def test_another_password_is_chosen_by_the_one_before_and_ones_own() -> None:
-    door = Door()
-    door.make("Anna")
-    door.make("Ben")
-    token = door.login("Anna")
+    directory = Door()
+    directory.make("Anna")
+    directory.make("Ben")
+    token = directory.login("Anna")
     for name, password in (("Anna", "wrong"), ("Ben", SECRET), ("Nobody", SECRET)):
-        tried = QUICK.tried(door.people, name, password)
+        tried = QUICK.tried(directory.people, name, password)
         with pytest.raises(Refusal, match="not right"):
-            acts.change_password(door.people, token, tried, HASHED, NOW)
+            acts.change_password(directory.people, token, tried, HASHED, NOW)
 
 
 def test_logout_ends_one_session() -> None:
-    door = Door()
-    door.make("Anna")
-    one, other = door.login("Anna"), door.login("Anna")
-    door.note(acts.logout(door.people, one))
-    assert door.is_out(one) and door.who(other) == "Anna"
-    assert acts.logout(door.people, one) == () == acts.logout(door.people, "")
+    directory = Door()
+    directory.make("Anna")
+    one, other = directory.login("Anna"), directory.login("Anna")
+    directory.note(acts.logout(directory.people, one))
+    assert directory.is_out(one) and directory.who(other) == "Anna"
+    assert acts.logout(directory.people, one) == () == acts.logout(directory.people, "")
 
 
 def test_the_oldest_of_too_many_sessions_gives_way() -> None:
-    door = Door()
-    door.make("Anna")
-    tokens = [door.login("Anna", NOW + at) for at in range(MOST_SESSIONS + 2)]
-    assert [door.is_out(token) for token in tokens] == [True] * 2 + [False] * MOST_SESSIONS
+    directory = Door()
+    directory.make("Anna")
+    tokens = [directory.login("Anna", NOW + at) for at in range(MOST_SESSIONS + 2)]
+    assert [directory.is_out(token) for token in tokens] == [True] * 2 + [False] * MOST_SESSIONS
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.GUEST])
 def test_a_session_lasts_so_long_at_most_and_unused(role: Role) -> None:
-    door, life = Door(), LIFETIMES[role]
-    door.make("Anna", role)
-    token = door.login("Anna")
-    assert not door.is_out(token, NOW + life.idle - 1)
-    assert door.is_out(token, NOW + life.idle)
+    directory, life = Door(), LIFETIMES[role]
+    directory.make("Anna", role)
+    token = directory.login("Anna")
+    assert not directory.is_out(token, NOW + life.idle - 1)
+    assert directory.is_out(token, NOW + life.idle)
     now = NOW
     while now + life.idle - 1 < NOW + life.absolute:
         now += life.idle - 1
-        door.note(acts.touch(door.people, token, now))
-    assert not door.is_out(token, NOW + life.absolute - 1)
-    assert door.is_out(token, NOW + life.absolute)
+        directory.note(acts.touch(directory.people, token, now))
+    assert not directory.is_out(token, NOW + life.absolute - 1)
+    assert directory.is_out(token, NOW + life.absolute)
 
 
 def test_a_session_in_use_is_noted_now_and_then() -> None:
-    door = Door()
-    token = door.guest()
-    assert acts.touch(door.people, token, NOW + TOUCH_AFTER - 1) == ()
-    door.note(acts.touch(door.people, token, NOW + TOUCH_AFTER))
-    assert acts.touch(door.people, token, NOW + TOUCH_AFTER) == ()
+    directory = Door()
+    token = directory.guest()
+    assert acts.touch(directory.people, token, NOW + TOUCH_AFTER - 1) == ()
+    directory.note(acts.touch(directory.people, token, NOW + TOUCH_AFTER))
+    assert acts.touch(directory.people, token, NOW + TOUCH_AFTER) == ()
     with pytest.raises(Refusal, match="log in first"):
-        acts.touch(door.people, token, NOW + YEAR)
+        acts.touch(directory.people, token, NOW + YEAR)
 
 
 def test_a_clock_put_back_prolongs_nothing() -> None:
     """A session from a time to come is not believed, and one swept away does not come back."""
-    door = Door()
-    door.make("Anna")
-    token = door.login("Anna")
-    assert not door.is_out(token, NOW - SKEW)
-    assert all(door.is_out(token, NOW - back) for back in (SKEW + 1, YEAR, NOW))
+    directory = Door()
+    directory.make("Anna")
+    token = directory.login("Anna")
+    assert not directory.is_out(token, NOW - SKEW)
+    assert all(directory.is_out(token, NOW - back) for back in (SKEW + 1, YEAR, NOW))
     over = NOW + LIFETIMES[Role.PLAYER].idle
-    door.note(acts.sweep(door.people, over))
-    assert door.is_out(token, NOW + 1)
+    directory.note(acts.sweep(directory.people, over))
+    assert directory.is_out(token, NOW + 1)
 
 
 def test_a_clock_put_back_for_a_moment_puts_nobody_out() -> None:
-    door = Door()
-    token = door.guest()
-    door.note(acts.sweep(door.people, NOW - 3_600_000))
-    assert not door.is_out(token)
+    directory = Door()
+    token = directory.guest()
+    directory.note(acts.sweep(directory.people, NOW - 3_600_000))
+    assert not directory.is_out(token)
 
 
 def test_a_session_begun_by_a_clock_far_ahead_is_swept() -> None:
     """Its guest does not keep a name for years."""
-    door = Door()
-    ahead = door.guest("Anna", NOW + YEAR)
-    assert door.is_out(ahead, NOW)
-    assert door.who(door.guest("Anna", NOW)) == "Anna"
-    assert door.is_out(ahead, NOW + YEAR)
+    directory = Door()
+    ahead = directory.guest("Anna", NOW + YEAR)
+    assert directory.is_out(ahead, NOW)
+    assert directory.who(directory.guest("Anna", NOW)) == "Anna"
+    assert directory.is_out(ahead, NOW + YEAR)
 
 
 def test_a_form_carries_what_belongs_to_the_session() -> None:
-    door = Door()
-    one, other = door.guest(), door.guest()
+    directory = Door()
+    one, other = directory.guest(), directory.guest()
     assert is_csrf_of(one, csrf_of(one))
     assert csrf_of(one) != csrf_of(other) and len(csrf_of(one)) * 4 >= 128
     for wrong in (csrf_of(other), "", one, hash_of(one), csrf_of(one)[:-1], "ā", "\ud800"):
@@ -523,51 +527,51 @@ def test_a_form_carries_what_belongs_to_the_session() -> None:
 
 
 def test_somebody_remains_the_operator() -> None:
-    door = Door()
-    olga = door.person(door.operator())
+    directory = Door()
+    olga = directory.person(directory.operator())
     for act in (acts.remove, lambda people, key: acts.change_role(people, key, Role.PLAYER)):
         with pytest.raises(Refusal, match="remain the operator"):
-            act(door.people, olga.key)
-    door.make("Otto", Role.OPERATOR)
-    door.note(acts.remove(door.people, olga.key))
-    assert door.people.called("Olga") is None and door.people.has_operator()
+            act(directory.people, olga.key)
+    directory.make("Otto", Role.OPERATOR)
+    directory.note(acts.remove(directory.people, olga.key))
+    assert directory.people.called("Olga") is None and directory.people.has_operator()
 
 
 def test_who_is_removed_is_out() -> None:
-    door = Door()
-    anna = door.make("Anna")
-    token, guest = door.login("Anna"), door.guest("Gus")
-    door.note(acts.remove(door.people, anna.key))
-    door.note(acts.remove(door.people, door.called("Gus").key))
-    assert door.is_out(token) and door.is_out(guest)
-    assert door.people == People()
-    assert not QUICK.tried(door.people, "Anna", SECRET).right
+    directory = Door()
+    anna = directory.make("Anna")
+    token, guest = directory.login("Anna"), directory.guest("Gus")
+    directory.note(acts.remove(directory.people, anna.key))
+    directory.note(acts.remove(directory.people, directory.called("Gus").key))
+    assert directory.is_out(token) and directory.is_out(guest)
+    assert directory.people == People()
+    assert not QUICK.tried(directory.people, "Anna", SECRET).right
 
 
 def test_a_guest_is_neither_made_nor_promoted_nor_given_a_password() -> None:
-    door = Door()
-    door.guest("Gus")
-    anna, gus = door.make("Anna").key, door.called("Gus").key
+    directory = Door()
+    directory.guest("Gus")
+    anna, gus = directory.make("Anna").key, directory.called("Gus").key
     with pytest.raises(Refusal, match="guest"):
-        acts.make_person(door.people, "G", Role.GUEST, HASHED, NOW)
+        acts.make_person(directory.people, "G", Role.GUEST, HASHED, NOW)
     with pytest.raises(Refusal, match="guest"):
-        acts.reset_password(door.people, gus, HASHED)
+        acts.reset_password(directory.people, gus, HASHED)
     for key, role in ((gus, Role.OPERATOR), (gus, Role.PLAYER), (anna, Role.GUEST)):
         with pytest.raises(Refusal, match="guest"):
-            acts.change_role(door.people, key, role)
+            acts.change_role(directory.people, key, role)
 
 
 def test_nobody_is_known_by_a_key_nobody_has() -> None:
-    door = Door()
-    door.make("Anna")
+    directory = Door()
+    directory.make("Anna")
     for key in ("", "Anna", "x"):
         with pytest.raises(Refusal, match="nobody here"):
-            acts.remove(door.people, key)
+            acts.remove(directory.people, key)
         with pytest.raises(Refusal, match="nobody here"):
-            acts.change_role(door.people, key, Role.DEALER)
+            acts.change_role(directory.people, key, Role.DEALER)
         with pytest.raises(Refusal, match="nobody here"):
-            acts.reset_password(door.people, key, HASHED)
-        assert door.people.role(key) is None
+            acts.reset_password(directory.people, key, HASHED)
+        assert directory.people.role(key) is None
 
 
 def test_what_others_see_of_a_person_has_no_password() -> None:
@@ -602,7 +606,7 @@ class Crowd(Door):
         key = pick(["x", *people.people])
         tried = self.tried(key)
         entropy = self.entropy
-        made: tuple[AnyNoted, ...] | Issued
+        made: tuple[AnyPeopleEvent, ...] | Issued
         match which:
             case 0:
                 made = acts.invite(people, now, entropy=entropy)
@@ -637,10 +641,10 @@ class Crowd(Door):
         against = None if person is None else person.password
         return Tried(key, against, self.random.random() < 0.8, rehashed)
 
-    def promoted(self, people: People, key: str) -> tuple[AnyNoted, ...]:
+    def promoted(self, people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
         return acts.change_role(people, key, self.random.choice(list(Role)))
 
-    def keep(self, made: tuple[AnyNoted, ...] | Issued) -> None:
+    def keep(self, made: tuple[AnyPeopleEvent, ...] | Issued) -> None:
         if isinstance(made, Issued):
             self.tokens.append(self.take(made))
         else:
@@ -687,27 +691,27 @@ def test_the_crowd_does_everything() -> None:
         for _ in range(60):
             crowd.step()
         seen |= {type(read(body)) for body in crowd.log}
-    assert seen == set(acts._FOLDS)
+    assert seen == set(state._FOLDS)
 
 
 def test_folding_changes_nothing_that_was() -> None:
-    door = Door()
-    door.guest("Gus")
-    before, copy = door.people, folded(People(), map(read, door.log))
-    door.guest("Anna")
-    door.note(acts.remove(door.people, door.called("Gus").key))
+    directory = Door()
+    directory.guest("Gus")
+    before, copy = directory.people, folded(People(), map(read, directory.log))
+    directory.guest("Anna")
+    directory.note(acts.remove(directory.people, directory.called("Gus").key))
     assert before == copy
 
 
 def test_people_come_back_from_a_store(tmp_path: Path) -> None:
-    door = Door()
-    door.operator()
-    token = door.login("Olga")
+    directory = Door()
+    directory.operator()
+    token = directory.login("Olga")
 
     async def kept() -> People:
         store = SqliteStore(tmp_path / "log.sqlite")
         await store.claim("a test")
-        bodies = tuple(door.log)
+        bodies = tuple(directory.log)
         await store.append(
             Write(
                 stream=STREAM,

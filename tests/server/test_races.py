@@ -12,7 +12,7 @@ import pytest
 from croupier.casino.store.port import Answer, Mismatched
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent, lawful, open_live, resume
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -67,11 +67,11 @@ class Race:
         return list(await asyncio.gather(*sent, return_exceptions=True))
 
     def _buy(self, player: str, name: str, cents: int) -> Coroutine[Any, Any, Answer]:
-        act = partial(acting.buy_chips, player=player, cents=cents)
+        act = partial(acts.buy_chips, player=player, cents=cents)
         return self._do(name, b"buy %d" % cents, act)
 
     def _take(self, name: str, cents: int) -> Coroutine[Any, Any, Answer]:
-        return self._do(name, b"take", partial(acting.take_chips, player="B", cents=cents))
+        return self._do(name, b"take", partial(acts.take_chips, player="B", cents=cents))
 
     def _do(self, name: str, body: bytes, act: Act) -> Coroutine[Any, Any, Answer]:
         return self.table.do(Sent(f"{self.burst}/{name}", body), act, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.casino.table.pacing import due
+from croupier.casino.table.timing import due
 from croupier.fairness import commitment
 from croupier.gazette.edition import EditionId
 from croupier.ledger.line import Line

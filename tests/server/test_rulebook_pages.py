@@ -16,7 +16,7 @@ from croupier.house import alternatives, open_table
 from croupier.pages.worth import TABLES, stored
 from croupier.rules.config import TableConfig
 from croupier.web.kit.markup import address, clause
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.clause import clause_page
 from croupier.web.pages.rulebook.search import found
 from tests.server.browsing import Browser, house

@@ -49,7 +49,7 @@ async def test_pages_of_others_do_not_ask(tmp_path: Path, headers: dict[str, str
     async with house(tmp_path) as (opened, ana):
         told = await ana.client.post("/api/come", json={}, headers=headers)
         assert (told.status_code, told.json()["type"]) == (403, "/problems/not-permitted")
-        assert opened.door.people.people == {}
+        assert opened.directory.people.people == {}
         await ana.come()
         for path in ("/api/tables/t1/events",):
             assert (await ana.client.get(path, headers=headers)).status_code == 403

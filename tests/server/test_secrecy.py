@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from croupier import gazette
 from croupier.cards import Card
-from croupier.casino.table import acting, snapshot
+from croupier.casino.table import acts, snapshot
 from croupier.casino.table.live import Live, fold, opened
 from croupier.casino.table.view import view
 from croupier.fairness import commitment
@@ -366,7 +366,7 @@ def _tables(random: Random) -> Iterator[tuple[Table, Chooser]]:
         editions = gazette.edition_ids()
         table = Table(chooser.config(editions[number % len(editions)], 0.1), vault)
         for player in PLAYERS:
-            table.do(lambda live, who=player: acting.buy_chips(live, who, CHIPS))  # type: ignore[misc]
+            table.do(lambda live, who=player: acts.buy_chips(live, who, CHIPS))  # type: ignore[misc]
         number += 1
         yield table, chooser
 

@@ -16,13 +16,13 @@ import pytest
 from croupier.casino import people
 from croupier.casino.audit import export
 from croupier.casino.casino import Casino
-from croupier.casino.door import Door
+from croupier.casino.directory import Directory
 from croupier.casino.store.port import Fenced, Mismatched
 from croupier.casino.store.postgres import PostgresStore
 from croupier.casino.store.postgres_sql import RIGHTS as STORE_RIGHTS
 from croupier.casino.store.postgres_vault import RIGHTS, PostgresVault
 from croupier.casino.store.vault import NoSeed
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -75,7 +75,7 @@ async def both(one: Casino, two: Casino) -> tuple[LiveTable, LiveTable]:
 
 
 async def buy(table: LiveTable, name: str, cents: int = 100) -> int:
-    act = partial(acting.buy_chips, player="A", cents=cents)
+    act = partial(acts.buy_chips, player="A", cents=cents)
     return (await table.do(Sent(name, b"buy %d" % cents), act, 0)).version
 
 
@@ -131,7 +131,7 @@ def test_nothing_is_refused_by_what_is_out_of_date(database: str) -> None:
         assert two._following is not None
         two._following.cancel()
         await buy(here, "c1")
-        take = partial(acting.take_chips, player="A", cents=100)
+        take = partial(acts.take_chips, player="A", cents=100)
         await there.do(Sent("c2", b"take"), take, 0)
         assert there.live.purse("A") == 0
         with pytest.raises(Refusal, match="no such chips"):
@@ -168,7 +168,7 @@ def test_what_is_due_at_a_version_is_not_done_at_another(database: str) -> None:
         seen = there.version
         await buy(here, "c1")
         with pytest.raises(Refusal, match="moved on"):
-            act = partial(acting.buy_chips, player="A", cents=100)
+            act = partial(acts.buy_chips, player="A", cents=100)
             await there.do(Sent(f"clock/{seen}", b"due"), act, 0, at=seen)
         assert (await one.store.version("table/t1"), there.live.purse("A")) == (2, 100)
 
@@ -210,7 +210,7 @@ def _guest(name: str, known: people.People, now: int) -> people.Issued:
 
 def test_who_came_in_at_one_process_is_known_at_the_other(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
-        here, there = (Door(casino.store) for casino in (one, two))
+        here, there = (Directory(casino.store) for casino in (one, two))
         await here.start()
         token = await here.enter(partial(_guest, "Ann"))
         assert (await there.who(token)).name == "Ann"
@@ -227,20 +227,20 @@ def test_who_came_in_at_one_process_is_known_at_the_other(database: str) -> None
 
 def test_who_left_by_one_process_is_gone_from_the_other(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
-        doors = [Door(casino.store) for casino in (one, two)]
-        for door in doors:
-            await door.start()
+        doors = [Directory(casino.store) for casino in (one, two)]
+        for directory in doors:
+            await directory.start()
         coming = (
-            door.enter(partial(_guest, f"{name} {n}"))
-            for name, door in zip(("Ann", "Bob"), doors, strict=True)
+            directory.enter(partial(_guest, f"{name} {n}"))
+            for name, directory in zip(("Ann", "Bob"), doors, strict=True)
             for n in range(5)
         )
         tokens = await asyncio.gather(*coming)
-        await until(lambda: all(len(door.people.people) == 10 for door in doors))
+        await until(lambda: all(len(directory.people.people) == 10 for directory in doors))
         await doors[0].note(lambda known, _: people.logout(known, tokens[-1]))
-        await until(lambda: all(len(door.people.people) == 9 for door in doors))
-        for door in doors:
-            await door.close()
+        await until(lambda: all(len(directory.people.people) == 9 for directory in doors))
+        for directory in doors:
+            await directory.close()
 
     sharing(database, work)
 
@@ -334,9 +334,9 @@ from croupier.table.commands import LayWager
 from tests.server.test_several import CONFIG
 
 ACTS = {
-    "buy": lambda who: partial(acting.buy_chips, player=who, cents=10_000),
-    "sit": lambda who: partial(acting.take_seat, player=who, box=1),
-    "lay": lambda who: partial(acting.call, command=LayWager(1, who, 1_000)),
+    "buy": lambda who: partial(acts.buy_chips, player=who, cents=10_000),
+    "sit": lambda who: partial(acts.take_seat, player=who, box=1),
+    "lay": lambda who: partial(acts.call, command=LayWager(1, who, 1_000)),
 }
 
 

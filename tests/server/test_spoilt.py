@@ -13,11 +13,11 @@ import pytest
 
 from croupier.casino import people
 from croupier.casino.casino import Casino
-from croupier.casino.door import Door
+from croupier.casino.directory import Directory
 from croupier.casino.store.port import Halted, Snapshot, Spoilt, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acting, keeping
+from croupier.casino.table import acts, snapshot_digest
 from croupier.casino.table.live_table import Sent
 from croupier.rules.config import TableConfig
 from tests.figures import Many, Tell
@@ -48,12 +48,12 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in ("t1", "t2"):
             table = await casino.open(name, CONFIG, Sent("open", b"open"))
             for number in range(ENTRIES):
-                act = partial(acting.buy_chips, player=f"P{number % 5}", cents=100 * (1 + number))
+                act = partial(acts.buy_chips, player=f"P{number % 5}", cents=100 * (1 + number))
                 await table.do(Sent(f"c{number}", b"buy"), act, number)
             seed = casino.vault.fresh(table.live.next_shoe)
-            await table.do(Sent("seal", b""), partial(acting.seal_shoe, seed=seed), 0)
-        door = Door(casino.store)
-        await door.enter(lambda known, now: people.enter_guest(known, "Ann", now))
+            await table.do(Sent("seal", b""), partial(acts.seal_shoe, seed=seed), 0)
+        directory = Directory(casino.store)
+        await directory.enter(lambda known, now: people.enter_guest(known, "Ann", now))
         await casino.close()
 
     with pytest.MonkeyPatch.context() as patch:
@@ -88,7 +88,7 @@ def halted(folder: Path) -> str:
             assert [table.live.table for table in casino] == ["t2"]
             with pytest.raises(Halted) as told:
                 casino.table("t1")
-            act = partial(acting.buy_chips, player="A", cents=100)
+            act = partial(acts.buy_chips, player="A", cents=100)
             await casino.table("t2").do(Sent("more", b"buy"), act, 0)
             assert str(told.value) == casino.halted["t1"]
             return casino.halted["t1"]
@@ -111,8 +111,8 @@ def test_a_snapshot_of_another_history_opens_no_table(folder: Path) -> None:
         store = SqliteStore(folder / "log.sqlite")
         kept = await store.kept("table/t1")
         assert kept is not None
-        _, body = keeping.checked("table/t1", kept)
-        await store.keep("table/t1", keeping.snapshot_of("table/t1", 102, bytes(32), body))
+        _, body = snapshot_digest.checked("table/t1", kept)
+        await store.keep("table/t1", snapshot_digest.snapshot_of("table/t1", 102, bytes(32), body))
         await store.close()
 
     asyncio.run(main())
@@ -120,11 +120,11 @@ def test_a_snapshot_of_another_history_opens_no_table(folder: Path) -> None:
 
 
 def test_a_snapshot_is_bound_to_its_stream_and_version() -> None:
-    kept = keeping.snapshot_of("table/t1", 3, bytes(32), b"state")
-    assert keeping.checked("table/t1", kept) == (bytes(32), b"state")
+    kept = snapshot_digest.snapshot_of("table/t1", 3, bytes(32), b"state")
+    assert snapshot_digest.checked("table/t1", kept) == (bytes(32), b"state")
     for stream, other in (("table/t2", kept), ("table/t1", Snapshot(4, kept.body))):
         with pytest.raises(Spoilt):
-            keeping.checked(stream, other)
+            snapshot_digest.checked(stream, other)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_people_that_were_changed_are_not_believed(folder: Path) -> None:
     async def main() -> None:
         casino = await _started(folder)
         with pytest.raises(Spoilt, match="people 1 does not follow what is before it"):
-            await Door(casino.store).start()
+            await Directory(casino.store).start()
         await casino.close()
 
     asyncio.run(main())

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from croupier import gazette
-from croupier.casino.table import acting, snapshot
+from croupier.casino.table import acts, snapshot
 from croupier.casino.table.live import Live, fold, opened
 from croupier.protocol.log import TableOpened, read
 from croupier.rules.refusal import Refusal, Unlawful
@@ -47,7 +47,7 @@ class Session:
         self.tried: Counter[str] = Counter()
         self.kept: tuple[int, bytes] | None = None
         for player in PLAYERS:
-            self.table.do(lambda live, who=player: acting.buy_chips(live, who, CHIPS))  # type: ignore[misc]
+            self.table.do(lambda live, who=player: acts.buy_chips(live, who, CHIPS))  # type: ignore[misc]
         self._look(0)
 
     def run(self, steps: int) -> int:
@@ -137,7 +137,7 @@ class Session:
 
 
 def _calling(command: LiftWager | Reconstruct | VoidRound) -> Act:
-    return lambda live: acting.call(live, command)
+    return lambda live: acts.call(live, command)
 
 
 @pytest.mark.figure

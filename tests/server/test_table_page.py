@@ -5,10 +5,10 @@ from typing import Final
 
 import pytest
 
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.story import Story
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.parts import Looks, parts
 from tests.server.browsing import house
 
@@ -31,7 +31,7 @@ async def test_what_happens_while_the_story_is_read_is_shown(
 
         async def while_seats_change(table: LiveTable) -> Story:
             story = await read(table)
-            await table.do(Sent("seat", b""), lambda live: acting.take_seat(live, "ana", 3), 0)
+            await table.do(Sent("seat", b""), lambda live: acts.take_seat(live, "ana", 3), 0)
             return story
 
         monkeypatch.setattr(opened.served.stories, "of", while_seats_change)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.casino.store.port import Halted, Mismatched
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, NoSeed
-from croupier.casino.table import acting, snapshot
+from croupier.casino.table import acts, snapshot
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import (
     LiveTable,
@@ -88,23 +88,23 @@ class Player:
     async def begin(self) -> None:
         """Chips, a shoe if one is due, and a Round open for wagers."""
         if not self.table.live.purse("A"):
-            await self.do(partial(acting.buy_chips, player="A", cents=CHIPS))
+            await self.do(partial(acts.buy_chips, player="A", cents=CHIPS))
         if shuffle_due(self.table.live.game) is not None:
             name = f"t1/{self.table.live.shoes + 1}"
             seed = self.house.vault.fresh(name)
-            await self.do(partial(acting.seal_shoe, seed=seed))
+            await self.do(partial(acts.seal_shoe, seed=seed))
             await self.do(all_decline)
-        await self.do(acting.open_round)
+        await self.do(acts.open_round)
 
     async def round(self, random: Random) -> None:
         """A whole Round, by random lawful calls."""
         await self.begin()
-        await self.do(partial(acting.call, command=LayWager(1, "A", 10_00)))
-        await self.do(partial(acting.call, command=CallNoMoreBets()))
+        await self.do(partial(acts.call, command=LayWager(1, "A", 10_00)))
+        await self.do(partial(acts.call, command=CallNoMoreBets()))
         while self.table.live.round is not None:
             command = random_command(random, self.table.live.round)
             assert command is not None
-            await self.do(partial(acting.call, command=command))
+            await self.do(partial(acts.call, command=command))
 
 
 def _same(one: Live, other: Live) -> None:
@@ -125,8 +125,8 @@ def test_a_table_is_resumed_in_the_middle_of_a_round(tmp_path: Path) -> None:
         player = Player(house, await house.open())
         await player.round(Random(1))
         await player.begin()
-        await player.do(partial(acting.call, command=LayWager(1, "A", 10_00)))
-        await player.do(partial(acting.call, command=CallNoMoreBets()))
+        await player.do(partial(acts.call, command=LayWager(1, "A", 10_00)))
+        await player.do(partial(acts.call, command=CallNoMoreBets()))
         return player.table.live
 
     before = run(tmp_path, played)
@@ -139,7 +139,7 @@ def test_a_command_sent_twice_has_one_effect(tmp_path: Path) -> None:
 
     async def work(house: House) -> None:
         table = await house.open()
-        buy = partial(acting.buy_chips, player="A", cents=CHIPS)
+        buy = partial(acts.buy_chips, player="A", cents=CHIPS)
         sent = [table.do(Sent("c1", b"buy"), buy, 0) for _ in range(30)]
         assert len(set(await asyncio.gather(*sent))) == 1
         assert table.live.purse("A") == CHIPS
@@ -152,11 +152,11 @@ def test_a_command_sent_twice_has_one_effect(tmp_path: Path) -> None:
 
 def test_a_command_sent_again_after_a_restart_gets_the_answer_it_got(tmp_path: Path) -> None:
     """A1: though by now it would be refused, or would be done once more."""
-    take = partial(acting.take_chips, player="A", cents=CHIPS)
+    take = partial(acts.take_chips, player="A", cents=CHIPS)
 
     async def work(house: House) -> None:
         table = await house.open()
-        await table.do(Sent("c1", b"buy"), partial(acting.buy_chips, player="A", cents=CHIPS), 0)
+        await table.do(Sent("c1", b"buy"), partial(acts.buy_chips, player="A", cents=CHIPS), 0)
         answer = await table.do(Sent("c2", b"take"), take, 0)
         again = await house.resume()
         assert await again.do(Sent("c2", b"take"), take, 0) == answer
@@ -177,7 +177,7 @@ def test_who_gave_up_waiting_has_done_it_all_the_same(tmp_path: Path) -> None:
         following = table.follow()
         told = asyncio.ensure_future(anext(following))
         await asyncio.sleep(0)
-        buy = partial(acting.buy_chips, player="A", cents=CHIPS)
+        buy = partial(acts.buy_chips, player="A", cents=CHIPS)
         sent = asyncio.create_task(table.do(Sent("c1", b"buy"), buy, 0))
         await asyncio.sleep(0)
         sent.cancel()
@@ -201,7 +201,7 @@ def test_a_log_that_cannot_be_folded_halts_the_table(
         table = await house.open()
         before = table.live
         monkeypatch.setattr("croupier.casino.table.live_table.fold", broken)
-        buy = partial(acting.buy_chips, player="A", cents=CHIPS)
+        buy = partial(acts.buy_chips, player="A", cents=CHIPS)
         for name in ("c1", "c2"):
             with pytest.raises(Halted, match="table/t1 2 cannot be folded: overdrawn"):
                 await table.do(Sent(name, b"buy"), buy, 0)
@@ -214,7 +214,7 @@ def test_a_log_that_cannot_be_folded_halts_the_table(
 def test_a_refusal_changes_nothing(tmp_path: Path) -> None:
     async def work(house: House) -> None:
         table = await house.open()
-        call = partial(acting.call, command=Stand(1, "A"))
+        call = partial(acts.call, command=Stand(1, "A"))
         with pytest.raises(Refusal):
             await table.do(Sent("c1", b"stand"), call, 0)
         assert (table.version, await house.store.version(table.stream)) == (1, 1)

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from croupier.casino import money as journal
 from croupier.casino.store.port import Entry, Halted, Mismatched
-from croupier.casino.table import acting
+from croupier.casino.table import acts as acting
 from croupier.casino.table.live_table import Sent
 from croupier.casino.tournaments import acts
-from croupier.casino.tournaments.noted import (
-    AnyNoted,
+from croupier.casino.tournaments.events import (
+    AnyTournamentEvent,
     Ended,
     Entered,
     HeatEnded,
@@ -33,7 +33,7 @@ from tests.server.competing import CONFIG, Competition, terms
 from tests.server.memory import run
 
 
-def _told(*noted: AnyNoted, **other: Any) -> Tournament:
+def _told(*noted: AnyTournamentEvent, **other: Any) -> Tournament:
     """A tournament after some entries, each written and read again."""
     state: Tournament | None = None
     for one in (terms(**other), *noted):

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from croupier import gazette, house
-from croupier.casino import directing
-from croupier.casino.table import acting
+from croupier.casino import tournament_director
+from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.recall import recall
 from croupier.explain.case import ReplayedRound, cases
@@ -261,7 +261,7 @@ async def stacked(house: House, folder: Path, name: str, seed: int) -> LiveTable
     with closing(sqlite3.connect(folder / "vault.sqlite", isolation_level=None)) as vault:
         vault.execute("INSERT INTO seeds VALUES (?, ?)", (f"{name}/1", seed.to_bytes(32, "big")))
     table = await house.casino.open(name, CONFIG, Sent(f"open {name}", b""))
-    await do(table, lambda live: acting.seal_shoe(live, seed.to_bytes(32, "big")))
+    await do(table, lambda live: acts.seal_shoe(live, seed.to_bytes(32, "big")))
     await do(table, all_decline)
     return table
 
@@ -269,14 +269,14 @@ async def stacked(house: House, folder: Path, name: str, seed: int) -> LiveTable
 async def play(table: LiveTable, *keys: str, then: Command | None = None) -> None:
     """A Round in which these people play basically, each on a Box."""
     if table.live.round is None:
-        await do(table, acting.open_round)
+        await do(table, acts.open_round)
     for box, key in enumerate(keys, 1):
-        await do(table, partial(acting.buy_chips, player=key, cents=1_000_00))
-        await do(table, partial(acting.call, command=LayWager(box, key, 50_00)))
+        await do(table, partial(acts.buy_chips, player=key, cents=1_000_00))
+        await do(table, partial(acts.call, command=LayWager(box, key, 50_00)))
     for command in (CallNoMoreBets(), *((then,) if then else ())):
-        await do(table, partial(acting.call, command=command))
+        await do(table, partial(acts.call, command=command))
     while table.live.round is not None:
-        await do(table, partial(acting.call, command=next_call(table.live)))
+        await do(table, partial(acts.call, command=next_call(table.live)))
 
 
 @pytest.mark.anyio
@@ -367,12 +367,12 @@ def test_a_wager_of_a_tournament_is_answered_by_its_conditions() -> None:
 
     async def told() -> list[Why]:
         competition = await Competition().begin("A", "B", automatic=1)
-        assert await directing.step(competition.casino, "cup")
+        assert await tournament_director.step(competition.casino, "cup")
         table = competition.casino.table("cup-1-1")
         while table.live.round is None:
             assert await competition.step()
         for box, player in enumerate(("A", "B"), 1):
-            await do(table, partial(acting.call, command=LayWager(box, player, 10_00)))
+            await do(table, partial(acts.call, command=LayWager(box, player, 10_00)))
         while not table.live.lines and table.live.round is not None:
             assert await competition.step()
         of = await recall(competition.casino.store, "cup-1-1", 1)

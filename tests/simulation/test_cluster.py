@@ -25,14 +25,14 @@ from croupier.kernel.seats import flat
 from croupier.money import cents
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.simulation import blocks, parcels
+from croupier.simulation import batches, blocks
 from croupier.simulation import cluster as clusters
 from croupier.simulation.blocks import Block, played
 from croupier.simulation.cluster import on_cluster
+from croupier.simulation.compatibility import done_alike, mark, unlike
 from croupier.simulation.counted import Counted
 from croupier.simulation.driver import Progress, simulated
 from croupier.simulation.local import MOST_THREADS, on_threads
-from croupier.simulation.marks import done_alike, mark, unlike
 from croupier.simulation.spec import Spec
 from tests.processes import guarded
 
@@ -261,14 +261,14 @@ def test_work_that_fails_there_is_told_in_a_sentence(site: Site, why: str) -> No
 
 def test_blocks_that_kill_whoever_plays_them_are_given_up() -> None:
     killed = distributed.KilledWorker("played", None, 3)  # type: ignore[arg-type]
-    assert parcels._failed(killed) == "every worker that was given some of the blocks has died"
+    assert batches._failed(killed) == "every worker that was given some of the blocks has died"
 
 
 def test_a_cluster_that_is_lost_is_not_waited_for(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """First all its workers, then the scheduler too."""
-    monkeypatch.setattr(parcels, "GRACE", 1.0)
+    monkeypatch.setattr(batches, "GRACE", 1.0)
     own_site.staff(1)
     _lost(own_site, own_site.dismiss, "has lost all its workers")
     own_site.staff(1)

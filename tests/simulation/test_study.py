@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.analysis.edge import edge
 from croupier.house import open_table
-from croupier.pages.simulation.drawn import Dot
+from croupier.pages.simulation.pictures import Dot
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.simulation.cases import cases
@@ -26,7 +26,7 @@ from croupier.simulation.players import COUNTS, From, Players, party_of, read_pl
 from croupier.simulation.study import CaseRefused, Study, StudyRow
 from croupier.simulation.study_file import read_study
 from croupier.simulation.study_report import charted, reason, setting_name, study_csv
-from croupier.simulation.valuing import carried_out
+from croupier.simulation.study_run import run_study
 from tests.cli.running import run, told
 
 PLAIN = """edition = "nz-current"
@@ -45,7 +45,7 @@ def _read(text: str, files: Callable[[str], str] = lambda name: "") -> Study:
 
 def _rows(study: Study) -> list[StudyRow]:
     with on_threads(2) as crew:
-        return list(carried_out(study, crew))
+        return list(run_study(study, crew))
 
 
 def _values(row: StudyRow) -> dict[tuple[str, str], Value]:
@@ -218,7 +218,7 @@ def test_somebody_who_has_seen_enough_gets_the_rows_so_far() -> None:
 
     study = _read('method = "simulated"\nrounds = 2_000_000\n' + PLAIN + "[vary]\ndecks = [6, 8]\n")
     with on_threads(1) as crew:
-        (row,) = carried_out(study, crew, watch)
+        (row,) = run_study(study, crew, watch)
     assert 0 < row.rounds < study.rounds
     assert row.values
 

@@ -1,7 +1,7 @@
 """legal(round): what each person may do now, and why not."""
 
 from croupier.cards import cards
-from croupier.record.told import play_lines
+from croupier.record.notation import play_lines
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import (
     CallNoMoreBets,

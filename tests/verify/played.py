@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from croupier.casino.audit import checkpoint, export, public_key, signing_key
 from croupier.casino.store.sqlite import SqliteStore
-from croupier.casino.table import acting, managing, waiting
+from croupier.casino.table import acts, management, pending
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable, Sent, lawful, open_live
 from croupier.protocol.log import AnyLogged, Mode
@@ -68,7 +68,7 @@ class Casino:
         opening = lawful(name, config or random_config(self.random), mode)
         table = await open_live(opening, Sent("open", b"open"), self.store, self.vault, 0)
         for player in PLAYERS:
-            await self.do(table, partial(acting.buy_chips, player=player, cents=CHIPS))
+            await self.do(table, partial(acts.buy_chips, player=player, cents=CHIPS))
         return table
 
     async def do(self, table: LiveTable, act: Callable[[Live], tuple[AnyLogged, ...]]) -> None:
@@ -83,10 +83,10 @@ class Casino:
         """A Round open for wagers, after a shuffle where one is due."""
         if table.live.seal_due:
             seed = self.vault.fresh(f"{table.live.table}/{table.live.shoes + 1}")
-            await self.do(table, partial(acting.seal_shoe, seed=seed))
+            await self.do(table, partial(acts.seal_shoe, seed=seed))
         if table.live.uncut:
             await self.do(table, all_decline)
-        await self.do(table, acting.open_round)
+        await self.do(table, acts.open_round)
 
     async def round(self, table: LiveTable) -> None:
         """A Round, to its end where it has one."""
@@ -94,7 +94,7 @@ class Casino:
             return  # nobody may decide for a Box, or the layout may not stand
         await self.open_round(table)
         await self.lay(table)
-        await self.do(table, partial(acting.call, command=CallNoMoreBets()))
+        await self.do(table, partial(acts.call, command=CallNoMoreBets()))
         for _ in range(MOST_CALLS):
             command = self._next(table.live.round)
             if command is None:
@@ -102,18 +102,18 @@ class Casino:
             if table.live.uncut_rack:
                 await self.do(table, all_decline)
                 continue
-            if waiting.now(table.live) and self.random.random() < 0.5:
+            if pending.now(table.live) and self.random.random() < 0.5:
                 command = GoOn()
             await self._act(table, command)
 
     async def _act(self, table: LiveTable, command: Command) -> None:
         """Do something; a void takes two persons."""
         if not isinstance(command, VoidHand | VoidRound):
-            await self.do(table, partial(acting.call, command=command))
+            await self.do(table, partial(acts.call, command=command))
             return
-        void = partial(managing.propose_void, void=command, by="S", known=STAFF.get, now=0)
+        void = partial(management.propose_void, void=command, by="S", known=STAFF.get, now=0)
         await self.do(table, void)
-        await self.do(table, partial(managing.confirm_void, by="O", known=STAFF.get, now=0))
+        await self.do(table, partial(management.confirm_void, by="O", known=STAFF.get, now=0))
 
     def _next(self, round: Round | None) -> Command | None:
         """Something that may be done, or now and then something that goes wrong.
@@ -130,10 +130,10 @@ class Casino:
     async def lay(self, table: LiveTable) -> None:
         """Wagers at random."""
         for wager in random_wagers(self.random, table.live.rules):
-            await self.do(table, partial(acting.call, command=wager))
+            await self.do(table, partial(acts.call, command=wager))
         assert table.live.round is not None
         for side in tuple(random_side_wagers(self.random, table.live.round)):
-            await self.do(table, partial(acting.call, command=side))
+            await self.do(table, partial(acts.call, command=side))
 
     async def checkpoint(self) -> None:
         """Sign how far everything has come."""

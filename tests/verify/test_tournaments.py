@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.casino.table.live_table import Sent
-from croupier.casino.tournaments.noted import stream_of
+from croupier.casino.tournaments.events import stream_of
 from croupier.rules.tournament import Conditions
 from tests.server.competing import Competition, played
 from tests.server.memory import Disk, run

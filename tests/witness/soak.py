@@ -23,7 +23,7 @@ from croupier.cards import Card, decks
 from croupier.house import open_table
 from croupier.ledger.line import Line
 from croupier.record.expect import keys
-from croupier.record.told import card_line, play_lines
+from croupier.record.notation import card_line, play_lines
 from croupier.record.write import wagers, write_record
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import PAIR_WAGERS

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from croupier.casino.store.following import ended, keep_up
+from croupier.casino.store.follower import ended, keep_up
 from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale
 from croupier.casino.store.vault import Vault
 from croupier.casino.table.live_table import LiveTable, Sent, lawful, resume, stream_of
 from croupier.casino.tournaments import acts
-from croupier.casino.tournaments.kept import Tournaments
-from croupier.casino.tournaments.noted import Announced
+from croupier.casino.tournaments.events import Announced
+from croupier.casino.tournaments.service import Tournaments
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, Mode, written
 from croupier.rules.config import TableConfig

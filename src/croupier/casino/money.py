@@ -1,4 +1,4 @@
-"""Journal: double entry in whole cents; what moved between two moments of a table, and why."""
+"""Money: double entry in whole cents; what moved between two moments of a table, and why."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -11,7 +11,7 @@ from croupier.cards import spell
 from croupier.cli.edge import known_cards
 from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, print_json
-from croupier.cli.waiting import waiting
+from croupier.cli.progress import waiting
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 

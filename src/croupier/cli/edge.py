@@ -17,7 +17,7 @@ from croupier.analysis.worth import Worth, worth
 from croupier.cards import Card, UnknownCard, cards
 from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, print_json
-from croupier.cli.waiting import waiting
+from croupier.cli.progress import waiting
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig

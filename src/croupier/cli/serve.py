@@ -127,7 +127,7 @@ def print_api() -> int:
 @_reporting
 def export_to(file: str | None, data: str | None, database: str, sign: bool) -> int:
     """Write a casino's log out, to a file or to stdout; the exit status."""
-    from croupier.web.moving import export
+    from croupier.web.transfer import export
 
     with click.open_file(file or "-", "wb", lazy=False) as to:
         signed = asyncio.run(export(_where(data, database), to, sign))
@@ -142,7 +142,7 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
 @_reporting
 def import_from(file: str, data: str | None, database: str) -> int:
     """Take an export into a casino that has no log yet; the exit status."""
-    from croupier.web.moving import take_in
+    from croupier.web.transfer import take_in
 
     try:
         with Path(file).open("rb") as lines:
@@ -156,7 +156,7 @@ def import_from(file: str, data: str | None, database: str) -> int:
 @_reporting
 def back_up_to(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not; the exit status."""
-    from croupier.web.moving import back_up
+    from croupier.web.transfer import back_up
 
     back_up(_folder(data), Path(folder))
     click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")

@@ -15,7 +15,7 @@ from croupier.analysis.strategy import Strategy, strategy
 from croupier.cards import Card, face_value
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, print_json
-from croupier.cli.waiting import waiting
+from croupier.cli.progress import waiting
 from croupier.pages.strategy.print import pdf
 from croupier.pages.strategy.sheet import LOOKS, PLAIN, Grid, Sheet
 from croupier.pages.strategy.svg import svg

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from croupier.cli.files import check_place, read, refuse, write
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
+from croupier.cli.progress import waiting
 from croupier.cli.simulate import rounds_of
-from croupier.cli.waiting import waiting
 from croupier.money import spoken
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.rules.refusal import Refusal, Unlawful
@@ -33,7 +33,7 @@ from croupier.simulation.study_report import (
     study_report,
     title_of,
 )
-from croupier.simulation.valuing import carried_out
+from croupier.simulation.study_run import run_study
 
 _ABREAST = 2
 """More figures than that stand below one another."""
@@ -93,7 +93,7 @@ def _found(study: Study, threads: int | None) -> StudyRows:
     rows: list[StudyRow] = []
     with on_threads(threads) as crew, waiting("Valuing the tables of the study") as progress:
         try:
-            rows.extend(carried_out(study, crew, progress))
+            rows.extend(run_study(study, crew, progress))
         except KeyboardInterrupt:
             return StudyRows(tuple(rows), whole=False)
     short = bool(rows) and 0 < rows[-1].rounds < study.rounds

@@ -9,7 +9,7 @@ with Client("http://127.0.0.1:8021") as ana:
 """
 
 from croupier.client.client import Client
-from croupier.client.talking import RequestRefused, Unreachable
+from croupier.client.connection import RequestRefused, Unreachable
 from croupier.protocol import choices, duties
 from croupier.protocol.messages import Accepted, Came, TableListing, TableSeen
 

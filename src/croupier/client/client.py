@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import Self
 from urllib.parse import quote
 
-from croupier.client.talking import PAUSE, TRIES, Connection, Unreachable, read, refusal
+from croupier.client.connection import PAUSE, TRIES, Connection, Unreachable, read, refusal
 from croupier.protocol import messages
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty

@@ -1,6 +1,6 @@
 """Adjudicate: a record, and what was done at the table, into a ruling."""
 
-from croupier.disputes.parting import owed, partings
+from croupier.disputes.deviation import deviations, owed
 from croupier.disputes.readings import (
     Opens,
     SideBySide,
@@ -35,7 +35,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
         steps=happened,
         lines=lines,
         keys=keys(lines),
-        partings=partings(record, played),
+        deviations=deviations(record, played),
         owed=owed(record, lines),
         clauses=_clauses(happened, lines, played),
         relied=relied_on(record.config, round.readings),

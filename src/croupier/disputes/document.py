@@ -34,7 +34,7 @@ def sections(ruling: RoundRuling) -> tuple[DocumentSection, ...]:
     every = (
         _verdict(ruling),
         _owed(ruling),
-        _partings(ruling),
+        _deviations(ruling),
         _lines(ruling),
         _steps(ruling),
         _relied(ruling),
@@ -50,7 +50,7 @@ def _verdict(ruling: RoundRuling) -> DocumentSection:
 
 
 def _finding(ruling: RoundRuling) -> str:
-    places = len(ruling.partings)
+    places = len(ruling.deviations)
     if ruling.unfinished:
         return f"The Round has no end yet: {ruling.unfinished}."
     if places:
@@ -77,10 +77,10 @@ def _owed(ruling: RoundRuling) -> DocumentSection:
     return DocumentSection("What is owed", (), ("Player", "", "Amount"), rows, (2,))
 
 
-def _partings(ruling: RoundRuling) -> DocumentSection:
+def _deviations(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (f"{one.kind} {one.at}", one.practice, one.law, ", ".join(one.clauses))
-        for one in ruling.partings
+        for one in ruling.deviations
     )
     columns = ("Where", "At the table", "In law", "Clauses")
     return DocumentSection("Where practice and law part", (), columns, rows)

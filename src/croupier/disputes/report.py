@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from croupier.disputes.ruling import OtherReading, Parting, Relied, RoundRuling
+from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
 from croupier.money import written
 from croupier.record.report import line_report
 from croupier.record.steps import Step
@@ -20,7 +20,7 @@ def report(ruling: RoundRuling) -> dict[str, Any]:
         "dealer": [list(hand) for hand in ruling.dealer],
         "steps": [_fields(one) for one in ruling.steps],
         "lines": [line_report(*one) for one in zip(ruling.lines, ruling.keys, strict=True)],
-        "partings": [_fields(one) for one in ruling.partings],
+        "deviations": [_fields(one) for one in ruling.deviations],
         "owed": {player: written(cents) for player, cents in ruling.owed.items()},
         "clauses": list(ruling.clauses),
         "readings": [_fields(one) for one in ruling.relied],
@@ -33,7 +33,7 @@ def report(ruling: RoundRuling) -> dict[str, Any]:
     }
 
 
-def _fields(one: Step | Parting | Relied) -> dict[str, Any]:
+def _fields(one: Step | Deviation | Relied) -> dict[str, Any]:
     """All that is said in one place, by name."""
     return {
         name: list(value) if isinstance(value, tuple) else value

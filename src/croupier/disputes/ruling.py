@@ -10,7 +10,7 @@ from croupier.ledger.line import Line
 from croupier.record.steps import Step
 
 
-class Parting(Struct, frozen=True):
+class Deviation(Struct, frozen=True):
     """A place where practice and law part."""
 
     kind: Literal["call", "card", "payment"]
@@ -56,7 +56,7 @@ class RoundRuling(Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
     keys: tuple[str, ...]
     """The Lines' names, as a record names wagers."""
-    partings: tuple[Parting, ...]
+    deviations: tuple[Deviation, ...]
     owed: Mapping[str, int]
     """What the casino owes each player; below nothing: what the player owes the casino."""
     clauses: tuple[str, ...]
@@ -72,4 +72,4 @@ class RoundRuling(Struct, frozen=True, kw_only=True):
     @property
     def agrees(self) -> bool:
         """Do practice and law agree, as far as practice is told?"""
-        return not self.partings and not self.unfinished and not self.cards_left
+        return not self.deviations and not self.unfinished and not self.cards_left

@@ -1,4 +1,4 @@
-"""Told: the settings of a table as somebody fills them in, and what the law makes of them."""
+"""Draft: the settings of a table as somebody fills them in, and what the law makes of them."""
 
 from collections.abc import Iterator
 from itertools import islice

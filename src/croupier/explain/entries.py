@@ -1,4 +1,4 @@
-"""Told: an entry of a table's log in a sentence a person can read."""
+"""Entries: an entry of a table's log in a sentence a person can read."""
 
 import time
 from collections.abc import Mapping

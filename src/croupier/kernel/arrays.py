@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.kernel import lower as lowering
-from croupier.kernel import plains
+from croupier.kernel import plain_tables
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
 from croupier.kernel.hands import COLUMNS, NOTHING
@@ -32,7 +32,7 @@ class TableArrays(Struct, frozen=True, eq=False):
     deck: NDArray[np.uint8]
     names: tuple[str, ...]
     """The wagers that are counted; the total comes last."""
-    short: plains.Short | None
+    short: plain_tables.Short | None
     """The tables of the short kernel, where it can play the table."""
 
 
@@ -58,21 +58,21 @@ def law_of(lowered: Lowered, party: Party) -> kernel.TableInPlay:
     return kernel.TableInPlay(_bytes(lowered), _shorts(lowered), m)
 
 
-def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plains.Short | None:
+def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain_tables.Short | None:
     """The tables of the short kernel; None where it cannot play the table."""
-    if not plains.is_plain(lowered, party):
+    if not plain_tables.is_plain(lowered, party):
         return None
     level = levels_of(lowered, party)[0][0]
-    forms = plains.units_of(Money(lowered), level)
+    forms = plain_tables.units_of(Money(lowered), level)
     count, endings = len(lowered.sides), kernel.ENDINGS
     sides = m[kernel.S_SIDE_PAY :][: count * endings].reshape(count, endings)
-    own, all_ = plains.unit(forms, sides)
-    if not plains.fits(forms, sides, own, all_):
+    own, all_ = plain_tables.unit(forms, sides)
+    if not plain_tables.fits(forms, sides, own, all_):
         return None
     m[kernel.C_UNIT], m[kernel.C_UNIT_OF_ALL] = own, all_
     wide = np.zeros((*forms.shape[:2], kernel.STANDINGS), dtype=np.int32)
     wide[..., : forms.shape[2]] = forms // own
-    return plains.short(lowered, wide.ravel())
+    return plain_tables.short(lowered, wide.ravel())
 
 
 def _number_endings(lowered: Lowered) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.jit import numba
-from croupier.kernel import counting, hands, plain_play, plains, shuffling
+from croupier.kernel import counting, hands, plain_play, plain_tables, shuffling
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
 
@@ -51,7 +51,7 @@ def play(
             table.law, plain, on.cards, on.numbers, table.deck, key, first, shoes, limit
         )
         if rounds != plain_play.OUT_OF_CARDS:
-            plains.write_out(table.law, counted, plain, first)
+            plain_tables.write_out(table.law, counted, plain, first)
             return rounds, counted
         on, counted = layout(table), tally(table)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Tempo: how long a table waits for people."""
+"""Pace: how long a table waits for people."""
 
 from typing import Annotated, TypeAlias
 

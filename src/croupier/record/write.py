@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import nets
+from croupier.record.notation import card_line, play_lines
 from croupier.record.settings import MONEY
-from croupier.record.told import card_line, play_lines
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.table import events
 from croupier.table.events import Event

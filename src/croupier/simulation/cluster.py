@@ -16,17 +16,9 @@ from urllib.parse import urlsplit
 import msgspec
 
 from croupier import __version__
+from croupier.simulation.batches import PATIENCE, TOGETHER, Client, Cluster, refusal, said, threads
+from croupier.simulation.compatibility import Mark, mark, marked, unlike
 from croupier.simulation.local import Crew
-from croupier.simulation.marks import Mark, mark, marked, unlike
-from croupier.simulation.parcels import (
-    PATIENCE,
-    TOGETHER,
-    Client,
-    Cluster,
-    refusal,
-    said,
-    threads,
-)
 from croupier.simulation.spec import Spec
 
 READY: Final = 120.0

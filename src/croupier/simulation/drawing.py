@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.money import spoken
-from croupier.pages.simulation.drawn import Bins, Point, SimulationPicture
+from croupier.pages.simulation.pictures import Bins, Point, SimulationPicture
 from croupier.simulation.counted import Counted
 from croupier.simulation.result import SURE, error_of_all, variance
 

@@ -10,7 +10,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.cases import StudyCase
 from croupier.simulation.driver import simulated
-from croupier.simulation.exactly import Exactly
+from croupier.simulation.exact import Exactly
 from croupier.simulation.figures import TOTAL, Figure, Value
 from croupier.simulation.local import Crew
 from croupier.simulation.players import party_of, stake_of

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from croupier.pages.simulation.drawn import Charted, Dot, Panel
+from croupier.pages.simulation.pictures import Charted, Dot, Panel
 from croupier.simulation.cases import BASE
 from croupier.simulation.figures import FIGURES, TOTAL, Figure, Value
 from croupier.simulation.study import CaseRefused, Study, StudyRow

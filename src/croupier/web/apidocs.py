@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from croupier import __version__
 from croupier.protocol.messages import Problem
-from croupier.web.kit.asking import CSRF, PLAIN
 from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.requests import CSRF, PLAIN
 from croupier.web.problems import KINDS
 
 _REFS: Final = "#/components/schemas/{name}"

@@ -10,32 +10,23 @@ from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 
 from croupier.casino.casino import Casino
-from croupier.casino.door import Door
+from croupier.casino.directory import Directory
 from croupier.casino.limits import Limits
 from croupier.protocol.messages import MOST_BYTES
 from croupier.web import apidocs
-from croupier.web.api import (
-    audit,
-    disputes,
-    duties,
-    entering,
-    feed,
-    operations,
-    tables,
-    tournaments,
-)
-from croupier.web.kit.asking import JSONRequest, person, sender
-from croupier.web.kit.observing import Web
+from croupier.web.api import audit, disputes, duties, feed, operations, people, tables, tournaments
+from croupier.web.kit.middleware import Web
+from croupier.web.kit.requests import JSONRequest, person, sender
 from croupier.web.kit.safety import proper
 from croupier.web.kit.served import Hashing, Served, served
-from croupier.web.kit.visiting import visitor
+from croupier.web.kit.visitor import visitor
 from croupier.web.pages.people import operator as pages
 from croupier.web.pages.routes import PAGES
 from croupier.web.problems import HANDLERS
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
-    *entering.ROUTES,
+    *people.ROUTES,
     *tables.ROUTES,
     *duties.ROUTES,
     *disputes.ROUTES,
@@ -51,10 +42,13 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 
 
 def application(
-    casino: Casino, door: Door, limits: Limits | None = None, lifespan: tuple[Lifespan, ...] = ()
+    casino: Casino,
+    directory: Directory,
+    limits: Limits | None = None,
+    lifespan: tuple[Lifespan, ...] = (),
 ) -> Litestar:
     """The whole app over a casino and its people."""
-    state = Served(casino=casino, door=door, hashing=Hashing(door.passwords))
+    state = Served(casino=casino, directory=directory, hashing=Hashing(directory.passwords))
     if limits is not None:
         state.limits = limits
     return serving(state, lifespan)

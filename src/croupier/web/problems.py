@@ -47,7 +47,9 @@ def problem(
     served = request.app.state.served
     served.metrics.refused(status)
     kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
-    answer = Problem(f"/problems/{kind}", title, status, named(detail, served.door.people), clauses)
+    answer = Problem(
+        f"/problems/{kind}", title, status, named(detail, served.directory.people), clauses
+    )
     if is_for_page(request):
         return Response(problem_page(answer, request), status_code=status, media_type="text/html")
     return Response(answer, status_code=status, media_type="application/problem+json")

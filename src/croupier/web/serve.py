@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino import audit, people
+from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
-from croupier.casino.clockwork import attend
-from croupier.casino.door import Door
-from croupier.casino.evenness import settle
+from croupier.casino.directory import Directory
 from croupier.casino.limits import Limits
-from croupier.casino.seeing_off import see_off
-from croupier.casino.store.following import ended
+from croupier.casino.process_tuning import tune
+from croupier.casino.scheduler import attend
+from croupier.casino.store.follower import ended
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
@@ -108,11 +108,11 @@ async def opened(store: EventStore) -> EventStore:
 
 def _served(where: Where, limits: Limits | None = None) -> Served:
     store, vault = log_of(where), vault_of(where)
-    door = Door(store)
+    directory = Directory(store)
     return Served(
         casino=Casino(store, vault),
-        door=door,
-        hashing=Hashing(door.passwords),
+        directory=directory,
+        hashing=Hashing(directory.passwords),
         limits=limits or Limits(),
         origin=where.origin,
         open_metrics=where.open_metrics,
@@ -130,7 +130,7 @@ async def running(
     async with AsyncExitStack() as at_last:
         at_last.callback(getattr(served.casino.vault, "close", lambda: None))  # some have none
         at_last.push_async_callback(served.casino.close)
-        at_last.push_async_callback(served.door.close)
+        at_last.push_async_callback(served.directory.close)
         at_last.push_async_callback(served.analyst.close)
         await _start(served)
         await _invite(served, where, say)
@@ -161,16 +161,16 @@ async def _start(served: Served) -> None:
     """Resume what there is; a casino without a table opens one."""
     await opened(served.casino.store)
     await served.casino.start(f"{socket.gethostname()}/{os.getpid()}")
-    await served.door.start()
+    await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:
     """Tell, to whoever started the server and to nobody else, how to become the operator."""
-    if served.door.people.has_operator():
+    if served.directory.people.has_operator():
         return
-    token = await served.door.enter(people.invite)
+    token = await served.directory.enter(people.invite)
     at = where.origin or f"http://{_shown(where.host)}:{where.port}"
     say(f"Nobody runs this casino yet. Become the operator, once, at {at}/operator#{token}")
 
@@ -188,8 +188,8 @@ async def _keep(served: Served) -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
-            await served.door.note(people.sweep)
-            await see_off(served.casino, served.door.people)
+            await served.directory.note(people.sweep)
+            await see_off(served.casino, served.directory.people)
         sweeps += 1
         if sweeps % CHECKPOINT_EVERY == 0:
             await _checkpoint(served)
@@ -247,7 +247,7 @@ async def _serve(
 ) -> None:
     server = _server(served, where)
     async with running(served, where, pace, say):
-        settle()
+        tune()
         kept_in = "the database" if where.database else where.folder
         say(
             f"The casino is open at http://{_shown(where.host)}:{where.port}; "

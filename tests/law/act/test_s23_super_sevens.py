@@ -248,8 +248,8 @@ def test_23_4_without_an_initial_wager_it_is_void() -> None:
     ruling = _ruling((1, "B", 1), (2, "B", 1))
     (line,) = [line for line in ruling.lines if line.player == "B"]
     assert (line.outcome, line.net, line.clauses) == ("void", 0, ("23.4",))
-    (parting,) = ruling.partings
-    assert parting.clauses == ("23.3",)
+    (deviation,) = ruling.deviations
+    assert deviation.clauses == ("23.3",)
 
 
 def test_23_4_a_settlement_still_refuses_it() -> None:

@@ -1,6 +1,9 @@
 """People: who is known here, by what password, and for how long; folded from a log of their own."""
 
-from croupier.casino.people.entering import (
+from croupier.casino.people.events import STREAM, AnyPeopleEvent, Hashed, read, written
+from croupier.casino.people.names import LONGEST_NAME, folded_name, named
+from croupier.casino.people.passwords import SHORTEST_PASSWORD, Passwords, Tried
+from croupier.casino.people.registration import (
     INVITED_FOR,
     WrongPassword,
     accept,
@@ -15,11 +18,6 @@ from croupier.casino.people.entering import (
     remove,
     reset_password,
 )
-from croupier.casino.people.known import _FOLDS as _FOLDS
-from croupier.casino.people.known import People, Person, fold, folded
-from croupier.casino.people.names import LONGEST_NAME, folded_name, named
-from croupier.casino.people.noted import STREAM, AnyNoted, Hashed, read, written
-from croupier.casino.people.passwords import SHORTEST_PASSWORD, Passwords, Tried
 from croupier.casino.people.sessions import (
     LIFETIMES,
     MOST_SESSIONS,
@@ -31,6 +29,7 @@ from croupier.casino.people.sessions import (
     touch,
     who,
 )
+from croupier.casino.people.state import People, Person, fold, folded
 from croupier.casino.people.tokens import Issued, csrf_of, hash_of, is_csrf_of
 
 __all__ = [
@@ -42,7 +41,7 @@ __all__ = [
     "SKEW",
     "STREAM",
     "TOUCH_AFTER",
-    "AnyNoted",
+    "AnyPeopleEvent",
     "Hashed",
     "Issued",
     "NotIn",

@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.casino.people.known import People
-from croupier.casino.people.noted import Hashed
+from croupier.casino.people.events import Hashed
+from croupier.casino.people.state import People
 from croupier.casino.people.tokens import TOKEN_BYTES
 from croupier.rules.refusal import Refusal
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from croupier.casino.people.known import People, Person, Session
-from croupier.casino.people.noted import AnyNoted, SessionBegun, SessionEnded, SessionSeen
+from croupier.casino.people.events import AnyPeopleEvent, SessionBegun, SessionEnded, SessionSeen
+from croupier.casino.people.state import People, Person, Session
 from croupier.casino.people.tokens import TOKEN_BYTES, Entropy, Issued, hash_of, opaque
 from croupier.protocol.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISORS, Role
 from croupier.rules.refusal import Refusal
@@ -47,7 +47,7 @@ def who(people: People, token: str, now: int) -> Person:
     return people.people[session.key]
 
 
-def touch(people: People, token: str, now: int) -> tuple[AnyNoted, ...]:
+def touch(people: People, token: str, now: int) -> tuple[AnyPeopleEvent, ...]:
     """Note that a session is in use, now and then."""
     who(people, token, now)
     name = hash_of(token)
@@ -55,13 +55,13 @@ def touch(people: People, token: str, now: int) -> tuple[AnyNoted, ...]:
     return (SessionSeen(name, now),) if late else ()
 
 
-def logout(people: People, token: str) -> tuple[AnyNoted, ...]:
+def logout(people: People, token: str) -> tuple[AnyPeopleEvent, ...]:
     """End a session, if there is one."""
     name = hash_of(token)
     return (SessionEnded(name),) if name in people.sessions else ()
 
 
-def sweep(people: People, now: int) -> tuple[AnyNoted, ...]:
+def sweep(people: People, now: int) -> tuple[AnyPeopleEvent, ...]:
     """End the sessions whose time is up, so that no clock put back revives them."""
     sessions = people.sessions.items()
     return tuple(SessionEnded(name) for name, one in sessions if _over(people, one, now))

@@ -5,7 +5,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from croupier.casino.people.noted import AnyNoted
+from croupier.casino.people.events import AnyPeopleEvent
 from croupier.digest import digest
 
 Entropy = Callable[[int], bytes]
@@ -18,7 +18,7 @@ class Issued(NamedTuple):
     """A token, to be told once to who is to have it, and what is noted of it."""
 
     token: str
-    noted: tuple[AnyNoted, ...]
+    noted: tuple[AnyPeopleEvent, ...]
 
 
 def hash_of(token: str) -> str:

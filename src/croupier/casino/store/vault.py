@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, Protocol
 
-from croupier.casino.recent import Recent
+from croupier.casino.cache import BoundedCache
 from croupier.fairness.keystream import SEED_SIZE
 
 RECENT: Final = 1_000
@@ -32,7 +32,7 @@ class Remembering:
 
     def __init__(self) -> None:
         """Nothing is remembered yet."""
-        self._recent: Recent[bytes] = Recent(RECENT)
+        self._recent: BoundedCache[bytes] = BoundedCache(RECENT)
 
     def fresh(self, shoe: str) -> bytes:
         """Make a seed for a shoe and keep it, durably, before it is used; once made, the same."""

@@ -4,7 +4,7 @@ from functools import reduce
 from typing import Final
 
 from croupier.casino.keys import MARK, is_automatic
-from croupier.casino.table.acting import call, go, take_seat
+from croupier.casino.table.acts import call, go, take_seat
 from croupier.casino.table.live import Live, fold
 from croupier.protocol.log import AnyLogged, ChipsBought
 from croupier.rules.names import MAIN

@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import acting, automatic, managing, secret
-from croupier.casino.table.cutting import cut_offer, offered_to
+from croupier.casino.table import acts, automatic, management, seeded_acts
+from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
 from croupier.protocol.duties import (
@@ -79,7 +79,7 @@ def act_of(duty: AnyDuty, on: OnDuty) -> Act:
     """What a duty does."""
     if isinstance(duty, Duty):
         return partial(_ACTS[type(duty)], duty=duty, on=on)
-    return partial(acting.call, command=duty)
+    return partial(acts.call, command=duty)
 
 
 def _cut(live: Live, duty: Cut, on: OnDuty) -> tuple[AnyLogged, ...]:
@@ -88,7 +88,7 @@ def _cut(live: Live, duty: Cut, on: OnDuty) -> tuple[AnyLogged, ...]:
     if role is DEALER and offer is not None and offer.by_supervisor and not offered_to(live):
         raise Refusal(offer.clauses, f"{offer.last_resort} cuts if no player does")
     on_duty = role in (DEALER, *SUPERVISORS)
-    return acting.cut(live, "" if on_duty else on.by, duty.at, duty.from_back)
+    return acts.cut(live, "" if on_duty else on.by, duty.at, duty.from_back)
 
 
 def _press(live: Live, duty: PressButton, on: OnDuty) -> tuple[AnyLogged, ...]:
@@ -96,12 +96,12 @@ def _press(live: Live, duty: PressButton, on: OnDuty) -> tuple[AnyLogged, ...]:
     held = None if live.round is None else presser(live.round)
     if held is not None and held.player not in ("", on.by):
         raise Refusal(held.clauses, f"the button for Box {held.box} is {held.player}'s to press")
-    return secret.press(live, on.vault)
+    return seeded_acts.press(live, on.vault)
 
 
 def _direct_shuffle(live: Live, duty: DirectShuffle, on: OnDuty) -> tuple[AnyLogged, ...]:
     """At their own discretion only Casino Supervisors direct a shuffle."""
-    entries = managing.direct_shuffle(live, duty.occasion)
+    entries = management.direct_shuffle(live, duty.occasion)
     if duty.occasion is Occasion.SUPERVISOR and on.known(on.by) is not CASINO_SUPERVISOR:
         clauses = live.rules.shuffle_due(duty.occasion).clauses
         raise Refusal(clauses, "a shuffle at discretion is the Casino Supervisor's to direct")
@@ -109,44 +109,44 @@ def _direct_shuffle(live: Live, duty: DirectShuffle, on: OnDuty) -> tuple[AnyLog
 
 
 _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
-    ComeToDeal: lambda live, duty, on: managing.come_to_deal(live, on.by),
-    StandDown: lambda live, duty, on: managing.stand_down(live),
-    Shuffle: lambda live, duty, on: secret.shuffle(live, on.vault),
+    ComeToDeal: lambda live, duty, on: management.come_to_deal(live, on.by),
+    StandDown: lambda live, duty, on: management.stand_down(live),
+    Shuffle: lambda live, duty, on: seeded_acts.shuffle(live, on.vault),
     Cut: _cut,
-    DeclineCut: lambda live, duty, on: acting.decline_cut(live, on.by),
-    SeeBurntCard: lambda live, duty, on: acting.show_burnt_card(live, on.by),
-    DealNow: lambda live, duty, on: acting.ready(live, on.by),
-    OpenRound: lambda live, duty, on: acting.open_round(live),
+    DeclineCut: lambda live, duty, on: acts.decline_cut(live, on.by),
+    SeeBurntCard: lambda live, duty, on: acts.show_burnt_card(live, on.by),
+    DealNow: lambda live, duty, on: acts.ready(live, on.by),
+    OpenRound: lambda live, duty, on: acts.open_round(live),
     PressButton: _press,
-    FillShoe: lambda live, duty, on: secret.refill(live, on.vault),
+    FillShoe: lambda live, duty, on: seeded_acts.refill(live, on.vault),
     DirectShuffle: _direct_shuffle,
-    LimitPlayer: lambda live, duty, on: managing.limit_player(live, duty.player),
-    LiftLimit: lambda live, duty, on: managing.lift_limit(live, duty.player),
-    ExcludePlayer: lambda live, duty, on: managing.exclude_player(live, duty.player, duty.why),
-    ReadmitPlayer: lambda live, duty, on: managing.readmit_player(live, duty.player),
-    PlaceMarker: lambda live, duty, on: managing.place_marker(
+    LimitPlayer: lambda live, duty, on: management.limit_player(live, duty.player),
+    LiftLimit: lambda live, duty, on: management.lift_limit(live, duty.player),
+    ExcludePlayer: lambda live, duty, on: management.exclude_player(live, duty.player, duty.why),
+    ReadmitPlayer: lambda live, duty, on: management.readmit_player(live, duty.player),
+    PlaceMarker: lambda live, duty, on: management.place_marker(
         live, duty.box, duty.player, duty.maximum
     ),
-    RemoveMarker: lambda live, duty, on: managing.remove_marker(live, duty.box),
-    ReclaimSeat: lambda live, duty, on: managing.reclaim_seat(live, duty.player),
-    RepairEquipment: lambda live, duty, on: managing.repair_equipment(live),
+    RemoveMarker: lambda live, duty, on: management.remove_marker(live, duty.box),
+    ReclaimSeat: lambda live, duty, on: management.reclaim_seat(live, duty.player),
+    RepairEquipment: lambda live, duty, on: management.repair_equipment(live),
     SeatAutomatic: lambda live, duty, on: automatic.seat(live, duty.box),
     SendAway: lambda live, duty, on: automatic.send_away(live, duty.box),
-    ChangeMinimum: lambda live, duty, on: managing.change_minimum(
+    ChangeMinimum: lambda live, duty, on: management.change_minimum(
         live, duty.minimum, duty.notice, duty.tier
     ),
-    ChangeSettings: lambda live, duty, on: managing.change_elections(
+    ChangeSettings: lambda live, duty, on: management.change_elections(
         live, duty.settings, duty.notice
     ),
-    ChangePace: lambda live, duty, on: managing.change_pace(live, duty.pace),
-    SwitchAdvice: lambda live, duty, on: managing.switch_advice(live, duty.shown),
-    AnnounceClosing: lambda live, duty, on: managing.announce_closing(
+    ChangePace: lambda live, duty, on: management.change_pace(live, duty.pace),
+    SwitchAdvice: lambda live, duty, on: management.switch_advice(live, duty.shown),
+    AnnounceClosing: lambda live, duty, on: management.announce_closing(
         live, duty.rounds, duty.players_told, duty.inspector_told
     ),
-    CloseTable: lambda live, duty, on: managing.close_table(live, duty.inspector_told),
-    ProposeVoid: lambda live, duty, on: managing.propose_void(
+    CloseTable: lambda live, duty, on: management.close_table(live, duty.inspector_told),
+    ProposeVoid: lambda live, duty, on: management.propose_void(
         live, duty.void, on.by, on.known, on.now, why=duty.why
     ),
-    ConfirmVoid: lambda live, duty, on: managing.confirm_void(live, on.by, on.known, on.now),
+    ConfirmVoid: lambda live, duty, on: management.confirm_void(live, on.by, on.known, on.now),
 }
 """The duties that are not the engine's own."""

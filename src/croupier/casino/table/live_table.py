@@ -1,4 +1,4 @@
-"""Tables: each live table takes one command after another, tells nobody before it is durable.
+"""Live table: each live table takes one command after another, tells nobody before it is durable.
 
 Several processes may have the same table: each acts on what it has folded, the store takes only
 what follows the last entry, and whoever was overtaken folds what the others wrote and acts again.
@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 from msgspec import Struct
 
-from croupier.casino.recent import Recent
+from croupier.casino.cache import BoundedCache
 from croupier.casino.store.chain import FIRST, Linked, holds, link
 from croupier.casino.store.port import (
     Answer,
@@ -26,7 +26,7 @@ from croupier.casino.store.port import (
     Write,
 )
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import keeping, snapshot
+from croupier.casino.table import snapshot, snapshot_digest
 from croupier.casino.table.live import Live, fold, opened
 from croupier.digest import digest
 from croupier.house import open_table, with_sums
@@ -103,7 +103,7 @@ class LiveTable:
         """Why nothing is written any more, if nothing is."""
         self._store, self._vault = store, vault
         self._turn = asyncio.Lock()
-        self._recent: Recent[tuple[bytes, Answer]] = Recent(RECENT)
+        self._recent: BoundedCache[tuple[bytes, Answer]] = BoundedCache(RECENT)
         self._followers: set[asyncio.Queue[PublishedEntry | None]] = set()
         self._keeping: asyncio.Task[None] | None = None
         self._awaited: set[asyncio.Future[None]] = set()
@@ -254,7 +254,7 @@ class LiveTable:
         """Keep a snapshot now and then, between two Rounds; nobody waits for it."""
         if self.version - self._kept >= SNAPSHOT_EVERY and snapshot.keepable(self.live):
             body = snapshot.taken(self.live)
-            kept = keeping.snapshot_of(self.stream, self.version, self._hash, body)
+            kept = snapshot_digest.snapshot_of(self.stream, self.version, self._hash, body)
             self._kept = self.version
             self._keeping = asyncio.ensure_future(self._store.keep(self.stream, kept))
             self._keeping.add_done_callback(_heard)
@@ -355,7 +355,7 @@ async def _begun(stream: str, store: EventStore, vault: Vault) -> TablePosition:
     kept = await store.kept(stream)
     if kept is None:
         return _opened(stream, await anext(store.read(stream), None))
-    hash_, body = keeping.checked(stream, kept)
+    hash_, body = snapshot_digest.checked(stream, kept)
     entry = await anext(store.read(stream, kept.version - 1), None)
     if entry is None or (entry.version, entry.hash) != (kept.version, hash_):
         raise Spoilt(f"the snapshot of {stream} at {kept.version} is of another history")

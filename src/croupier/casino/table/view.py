@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.casino.table import waiting
-from croupier.casino.table.cutting import offered_to
+from croupier.casino.table import pending
+from croupier.casino.table.cut import offered_to
 from croupier.casino.table.live import Live
 from croupier.protocol.log import Mode
 from croupier.protocol.view import Offered, SeenBox, SeenHand, SeenSeat, SeenStake, SeenTable, Turn
@@ -77,7 +77,7 @@ def common(live: Live, version: int) -> Common:
         turn=None if round is None else _turn(round),
         lines=live.lines if round is None else round.lines,
         rights=() if round is None else entitlements(round),
-        awaited=waiting.now(live),
+        awaited=pending.now(live),
         cut_offered_to=offered_to(live),
         burnt_card=live.burnt_card or "",
         markers=live.game.markers,

@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from croupier.casino.keys import MARK
-from croupier.casino.table.acting import MOST_HELD
-from croupier.casino.tournaments.noted import (
+from croupier.casino.table.acts import MOST_HELD
+from croupier.casino.tournaments.events import (
     Announced,
-    AnyNoted,
+    AnyTournamentEvent,
     Ended,
     Entered,
     HeatEnded,
@@ -33,7 +33,7 @@ MOST_ENTRIES: Final = 500
 # ── Before the start ────────────────────────────────────────────────────────────────────────────
 
 
-def announce(asked: Announced) -> tuple[AnyNoted, ...]:
+def announce(asked: Announced) -> tuple[AnyTournamentEvent, ...]:
     """Announce a tournament, if the law permits it and it can be played."""
     if not _NAME.fullmatch(asked.name):
         why = "a tournament is named in up to 20 small letters, digits and dashes"
@@ -58,7 +58,7 @@ def _check_wager(rules: TableRules) -> None:
     play(round, CallNoMoreBets())
 
 
-def enter(state: Tournament, player: str) -> tuple[AnyNoted, ...]:
+def enter(state: Tournament, player: str) -> tuple[AnyTournamentEvent, ...]:
     """Enter a tournament, and pay the entry fee."""
     _check_not_begun(state)
     known = next((one for one in state.plan.competitors if one.name == player), None)
@@ -69,7 +69,7 @@ def enter(state: Tournament, player: str) -> tuple[AnyNoted, ...]:
     return (Entered(player),)
 
 
-def enter_automatic(state: Tournament, count: int) -> tuple[AnyNoted, ...]:
+def enter_automatic(state: Tournament, count: int) -> tuple[AnyTournamentEvent, ...]:
     """Enter so many automatic competitors, to fill up."""
     _check_not_begun(state)
     if count < 1:
@@ -79,7 +79,7 @@ def enter_automatic(state: Tournament, count: int) -> tuple[AnyNoted, ...]:
     return tuple(Entered(f"{MARK}{there + number}") for number in range(1, count + 1))
 
 
-def withdraw(state: Tournament, player: str) -> tuple[AnyNoted, ...]:
+def withdraw(state: Tournament, player: str) -> tuple[AnyTournamentEvent, ...]:
     """Withdraw an entry; the entry fee is not given back."""
     _check_not_begun(state)
     if not any(one.name == player for one in played.playing(state.plan)):
@@ -87,7 +87,7 @@ def withdraw(state: Tournament, player: str) -> tuple[AnyNoted, ...]:
     return (Withdrew(player),)
 
 
-def start(state: Tournament) -> tuple[AnyNoted, ...]:
+def start(state: Tournament) -> tuple[AnyTournamentEvent, ...]:
     """Begin the first stage with everybody who has entered."""
     _check_not_begun(state)
     played.check(state.plan, tournament_law(state.config))
@@ -110,14 +110,14 @@ def _check_room(state: Tournament, more: int) -> None:
 
 def end_heat(
     state: Tournament, number: int, standings: tuple[HeatScore, ...]
-) -> tuple[AnyNoted, ...]:
+) -> tuple[AnyTournamentEvent, ...]:
     """Note how a table of this stage ended."""
     if (state.stage, number) in state.heats:
         raise Refusal((), "this heat has been noted")
     return (HeatEnded(state.stage, number, standings),)
 
 
-def go_on(state: Tournament) -> tuple[AnyNoted, ...]:
+def go_on(state: Tournament) -> tuple[AnyTournamentEvent, ...]:
     """Begin the next stage with the best of each table, or end with the final table's prizes."""
     placed = [[one.player for one in heat] for heat in state.placed()]
     if not state.stage or state.ended or len(placed) < len(state.tables):

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from croupier.casino import money as journal
 from croupier.casino.money import CAGE, Posting, posting
-from croupier.casino.tournaments.noted import (
+from croupier.casino.tournaments.events import (
     Announced,
-    AnyNoted,
+    AnyTournamentEvent,
     Ended,
     Entered,
     HeatEnded,
@@ -96,7 +96,7 @@ def plan_of(noted: Announced) -> Plan:
     )
 
 
-def folded(state: Tournament | None, noted: AnyNoted) -> Tournament:
+def folded(state: Tournament | None, noted: AnyTournamentEvent) -> Tournament:
     """The tournament after an entry of its log."""
     if state is None or isinstance(noted, Announced):
         if state is not None or not isinstance(noted, Announced):

@@ -9,10 +9,10 @@ import click
 from croupier.cli.law.page import JsonObject, heading, row, rows, say, title
 from croupier.gazette import NoEditionInForce, at, edition, jurisdictions
 from croupier.gazette.dating import day_of
+from croupier.gazette.descriptions import began, ended, spoken_date, text_of
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.register import entries
-from croupier.gazette.telling import began, ended, spoken_date, text_of
 
 LABELS = ("from", "until", "text", "clauses", "not supplied")
 WIDEST = max(map(len, LABELS))

@@ -14,8 +14,8 @@ from croupier.gazette import (
     reading,
     readings,
 )
+from croupier.gazette.descriptions import readings_on
 from croupier.gazette.naming import find, unknown
-from croupier.gazette.telling import readings_on
 
 
 def listed(edition_id: str | None, clause: str | None) -> JsonObject:

@@ -17,10 +17,10 @@ from croupier.gazette import (
     jurisdictions,
 )
 from croupier.gazette.coverage import cover
+from croupier.gazette.descriptions import means, naming, readings_on
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, amendments, editions_of, history
 from croupier.gazette.naming import ClauseName, find, latest, parts_of, unknown
-from croupier.gazette.telling import means, naming, readings_on
 
 __all__ = ["show_clauses", "what_is"]
 

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.cli.law.page import JsonObject
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import Clause
-from croupier.gazette.telling import made
+from croupier.gazette.descriptions import made
 
 
 def made_by(operations: Iterable[Operation]) -> list[dict[str, Any]]:

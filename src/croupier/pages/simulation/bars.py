@@ -7,8 +7,8 @@ from math import ceil, floor, inf, isfinite, log10
 from typing import Final, NamedTuple
 
 from croupier.pages.marks import num, tag
-from croupier.pages.simulation.drawn import Bins
 from croupier.pages.simulation.frames import PlotFrame
+from croupier.pages.simulation.pictures import Bins
 from croupier.pages.simulation.scales import AxisScale, counted, dollars, percent, ticks
 
 _MOST: Final = 90

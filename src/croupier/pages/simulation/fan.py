@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from croupier.pages.marks import num, tag
-from croupier.pages.simulation.drawn import Point
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import across, text
+from croupier.pages.simulation.pictures import Point
 from croupier.pages.simulation.scales import AxisScale, counted, dollars, quantile, ticks
 
 ENOUGH: Final = 20

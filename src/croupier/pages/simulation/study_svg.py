@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from croupier.pages.lettering import SANS, SANS_BOLD, SERIF_BOLD, width
 from croupier.pages.marks import num, tag
-from croupier.pages.simulation.drawn import Charted, Dot, Panel
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import MARGIN, across, down, framed, heading, shortened, text
+from croupier.pages.simulation.pictures import Charted, Dot, Panel
 from croupier.pages.simulation.scales import AxisScale, dollars, percent, ticks
 
 _WIDTH: Final = 1280

@@ -6,10 +6,10 @@ from typing import Final
 from croupier.pages.lettering import SANS, SERIF_BOLD, width
 from croupier.pages.marks import tag
 from croupier.pages.simulation.bars import bars_of, block, drawn_bars, heights, parted
-from croupier.pages.simulation.drawn import Bins, SimulationPicture
 from croupier.pages.simulation.fan import ENOUGH, fan
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import MARGIN, framed, heading, shortened, text
+from croupier.pages.simulation.pictures import Bins, SimulationPicture
 from croupier.pages.simulation.scales import counted, dollars, percent
 
 _WIDTH: Final = 1280

@@ -17,8 +17,8 @@ from croupier.rules.refusal import Refusal
 from croupier.simulation.env import observation
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.observation import Observed, observe
+from croupier.simulation.env.player_round import Sitting
 from croupier.simulation.env.shoes import order, uncut
-from croupier.simulation.env.sitting import Sitting
 from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_of
 from croupier.table.commands import Burn
 from croupier.table.decide import play

@@ -31,7 +31,7 @@ from croupier.rules.names import BASE, INSURANCE, LAMMER_SPLIT
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.env import stepping as at
 from croupier.simulation.env.actions import Action
-from croupier.simulation.env.sitting import Sitting
+from croupier.simulation.env.player_round import Sitting
 from croupier.simulation.env.wagers import PLAYER
 from croupier.table.commands import Insure, Ride
 from croupier.table.state import Box, Round, active

@@ -22,7 +22,7 @@ from croupier.casino.table.live import Live
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.web.analysis.analysing import (
+from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
     Answer,
@@ -35,7 +35,7 @@ from croupier.web.analysis.analysing import (
     answered,
     reason,
 )
-from croupier.web.analysis.known import cache_key, open_calls, question, table_of
+from croupier.web.analysis.visible_cards import cache_key, open_calls, question, table_of
 
 MOST_WAITING: Final = 16
 """Questions that may wait for their turn."""

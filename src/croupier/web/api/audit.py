@@ -11,8 +11,8 @@ from croupier.casino.audit import AUDIT, checkpoint, export
 from croupier.casino.table.recall import entries
 from croupier.protocol.checkpoint import Checkpoint
 from croupier.protocol.messages import LogEntry, SignedCheckpoint
-from croupier.web.kit.asking import Asker, allowed, beyond, found
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import Asker, allowed, beyond, found
 from croupier.web.kit.served import Serving
 
 PAGE: Final = 200

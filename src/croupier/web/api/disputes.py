@@ -8,8 +8,8 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from croupier.casino.people import Person
-from croupier.casino.table import disputing
-from croupier.casino.table.disputing import Ruled
+from croupier.casino.table import disputes as disputing
+from croupier.casino.table.disputes import Ruled
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled, recall
 from croupier.protocol.messages import (
@@ -23,8 +23,8 @@ from croupier.protocol.messages import (
 )
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.web.api.tables import do, sent
-from croupier.web.kit.asking import Asker, allowed, found
 from croupier.web.kit.refusals import Forbidden
+from croupier.web.kit.requests import Asker, allowed, found
 from croupier.web.kit.served import Served, Serving
 
 _PLAYERS: Final = (GUEST, PLAYER)

@@ -18,7 +18,7 @@ from croupier.protocol.messages import Accepted, Acted, OnOffer
 from croupier.table.legal import legal
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.web.api.tables import do, sent
-from croupier.web.kit.asking import Asker, allowed, entitled, found, phase_of, timely
+from croupier.web.kit.requests import Asker, allowed, entitled, found, phase_of, timely
 from croupier.web.kit.served import Serving
 
 
@@ -29,7 +29,7 @@ async def act(
     """Act at a table as its Dealer, supervisor or operator, or cut the cards."""
     table = found(served, name)
     entitled(sender, called(data.duty))
-    on = OnDuty(sender.key, served.door.people.role, served.casino.vault, served.now())
+    on = OnDuty(sender.key, served.directory.people.role, served.casino.vault, served.now())
     return await do(table, sent(sender, data), partial(_acted, data.duty, sender, on), served)
 
 

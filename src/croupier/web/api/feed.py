@@ -20,8 +20,8 @@ from croupier.casino.people import People
 from croupier.casino.table.live_table import LiveTable
 from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read, written
 from croupier.protocol.messages import Fed
-from croupier.web.kit.asking import address_of, beyond, found
 from croupier.web.kit.naming import named
+from croupier.web.kit.requests import address_of, beyond, found
 from croupier.web.kit.safety import ANYWHERE
 from croupier.web.kit.served import Served, Serving
 
@@ -82,10 +82,10 @@ async def _entries(table: LiveTable, served: Served, after: int | None) -> Async
         if heard is None or heard.version > shown + 1:
             async for entry in served.casino.store.read(table.stream, shown):
                 shown = entry.version
-                yield Fed(shown, public(read(entry.body), served.door.people))
+                yield Fed(shown, public(read(entry.body), served.directory.people))
         elif heard.version == shown + 1:
             shown = heard.version
-            yield Fed(shown, public(heard.logged, served.door.people))
+            yield Fed(shown, public(heard.logged, served.directory.people))
 
 
 ROUTES: Final = (feed,)

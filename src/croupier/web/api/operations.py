@@ -8,9 +8,9 @@ from litestar import MediaType, Response, get
 
 from croupier.protocol.messages import Ready
 from croupier.protocol.roles import INSPECTOR, OPERATOR
-from croupier.web.kit.asking import token_of, who
 from croupier.web.kit.metrics import CONTENT, Gauge
 from croupier.web.kit.refusals import AnyRequest, Forbidden
+from croupier.web.kit.requests import token_of, who
 from croupier.web.kit.served import Served, Serving
 
 

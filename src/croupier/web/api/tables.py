@@ -11,7 +11,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from croupier.casino.limits import LimitKind
 from croupier.casino.people import Person
-from croupier.casino.table import acting
+from croupier.casino.table import acts
 from croupier.casino.table.choices import command
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act, LiveTable, Sent
@@ -34,9 +34,9 @@ from croupier.protocol.messages import (
 from croupier.rules.refusal import Refusal
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
-from croupier.web.kit.asking import Asker, allowed, entitled, found, timely, token_of, who
 from croupier.web.kit.naming import names_in
 from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.requests import Asker, allowed, entitled, found, timely, token_of, who
 from croupier.web.kit.served import Served, Serving
 
 
@@ -85,7 +85,7 @@ async def see(name: FromPath[str], person: Asker, served: Serving) -> TableSeen:
 def seen(table: LiveTable, viewer: Person, served: Served) -> TableSeen:
     """A table as somebody may see it, with the names of those in it."""
     seen_table = own(shared_view(table, served), table.live, viewer.key)
-    names = names_in(msgspec.json.encode(seen_table).decode(), served.door.people)
+    names = names_in(msgspec.json.encode(seen_table).decode(), served.directory.people)
     return TableSeen(seen_table, names, served.waits(table))
 
 
@@ -103,7 +103,7 @@ async def drawn(name: FromPath[str], served: Serving) -> str:
     live = found(served, name).live
     round = live.round or new_round(live.rules, live.game.shoe or Shoe(()))
     keys = " ".join(one.player for box in round.boxes for one in box.stakes)
-    return felt(moment(round, names=names_in(keys, served.door.people)))
+    return felt(moment(round, names=names_in(keys, served.directory.people)))
 
 
 @get("/api/tables/{name:str}/events", opt={"streams": True, "answers": TableSeen})
@@ -172,7 +172,7 @@ async def choose(
 def _chosen(choice: AnyChoice, sender: Person, live: Live) -> tuple[AnyLogged, ...]:
     """A choice carried out at the table as it is when its turn comes."""
     timely(live, sender, called(choice), own=True)
-    return acting.call(live, command(choice, sender.key, live))
+    return acts.call(live, command(choice, sender.key, live))
 
 
 @post("/api/tables/{name:str}/chips")
@@ -182,7 +182,7 @@ async def chips(
     """Bring play chips to a table; fewer than nothing takes as many away."""
     table, buys = found(served, name), data.cents >= 0
     allowed(sender, "buy chips" if buys else "take chips", table)
-    act = acting.buy_chips if buys else acting.take_chips
+    act = acts.buy_chips if buys else acts.take_chips
     entries = partial(act, player=sender.key, cents=abs(data.cents))
     return await do(table, sent(sender, data), entries, served)
 
@@ -194,7 +194,7 @@ async def sit(
     """Take a seat at a Box."""
     table = found(served, name)
     allowed(sender, "sit", table)
-    act = partial(acting.take_seat, player=sender.key, box=data.box, seated=data.seated)
+    act = partial(acts.take_seat, player=sender.key, box=data.box, seated=data.seated)
     return await do(table, sent(sender, data), act, served)
 
 
@@ -205,7 +205,7 @@ async def leave(
     """Leave the table with all one's chips, once none of them lies on it."""
     table = found(served, name)
     allowed(sender, "leave", table)
-    return await do(table, sent(sender, data), partial(acting.go, player=sender.key), served)
+    return await do(table, sent(sender, data), partial(acts.go, player=sender.key), served)
 
 
 def sent(sender: Person, data: Command) -> Sent:

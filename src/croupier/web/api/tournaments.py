@@ -14,12 +14,13 @@ from croupier.casino.store.port import StoreError
 from croupier.casino.table import heats
 from croupier.casino.table.live import Live
 from croupier.casino.tournaments import acts
-from croupier.casino.tournaments.kept import Act
-from croupier.casino.tournaments.noted import HeatScore
+from croupier.casino.tournaments.events import HeatScore
+from croupier.casino.tournaments.service import Act
 from croupier.casino.tournaments.state import RETAINED, Tournament, table_of
 from croupier.protocol.messages import Accepted, Command
 from croupier.rules.refusal import Refusal
-from croupier.web.api.competing import (
+from croupier.web.api.tables import sent
+from croupier.web.api.tournament_messages import (
     Announce,
     Competition,
     Enter,
@@ -28,10 +29,9 @@ from croupier.web.api.competing import (
     Start,
     TournamentReport,
 )
-from croupier.web.api.tables import sent
-from croupier.web.kit.asking import Asker, allowed
 from croupier.web.kit.naming import names_in
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import Asker, allowed
 from croupier.web.kit.served import Served, Serving
 
 # ── Looking ─────────────────────────────────────────────────────────────────────────────────────
@@ -61,7 +61,7 @@ def shown(name: str, served: Served) -> TournamentReport:
     """A tournament in full, with the names of those in it."""
     state, version = _found(served, name)
     one = _report(state, version, tuple(_heats(state, served)))
-    names = names_in(msgspec.json.encode(one).decode(), served.door.people)
+    names = names_in(msgspec.json.encode(one).decode(), served.directory.people)
     return replace(one, names=names)
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.protocol.roles import INSPECTOR, OPERATOR, SUPERVISORS, Role
 from croupier.web.kit.markup import Child, Html, el, joined
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 
 MARK: Final = Html(
     '<svg class="mark" viewBox="0 0 40 24" aria-hidden="true"><path d="M2 2h36a18 18 0 0 1-36 0z"'

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from croupier.casino.keys import MARK, is_automatic, name_of
-from croupier.casino.people.known import People
+from croupier.casino.people.state import People
 from croupier.casino.people.tokens import KEY_BYTES
 
 _LENGTH: Final = -(-KEY_BYTES * 4 // 3)

@@ -11,14 +11,14 @@ from litestar.di import NamedDependency
 from msgspec import Struct, field
 
 from croupier.casino.casino import Casino
-from croupier.casino.door import Door
+from croupier.casino.directory import Directory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people import Hashed, Passwords, People, Tried
+from croupier.casino.table.countdown import Watch
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Stories
 from croupier.casino.table.view import Common
-from croupier.casino.table.watching import Watch
 from croupier.protocol.pace import Pace, Waits
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.kit.metrics import Metrics
@@ -62,7 +62,7 @@ class Served(Struct, kw_only=True, dict=True):
     """A casino as it is served."""
 
     casino: Casino
-    door: Door
+    directory: Directory
     hashing: Hashing
     limits: Limits = field(default_factory=Limits)
     streams: Streams = field(default_factory=Streams)

@@ -5,12 +5,12 @@ from urllib.parse import quote
 from croupier.casino import people
 from croupier.protocol.messages import Problem
 from croupier.rules.refusal import Refusal
-from croupier.web.kit.asking import token_of
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import clauses, el, sentence
 from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.requests import token_of
 from croupier.web.kit.served import Served
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 
 
 def is_for_page(request: AnyRequest) -> bool:
@@ -50,7 +50,7 @@ def _visitor(request: AnyRequest) -> Visitor:
     served: Served = request.app.state.served
     token = token_of(request, served)
     try:
-        person = people.who(served.door.people, token, served.now())
+        person = people.who(served.directory.people, token, served.now())
     except Refusal:
         return Visitor()
     return Visitor(person, people.csrf_of(token))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.cards import decks
-from croupier.casino.table.cutting import cut_offer, offered_to
+from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.live import Live
 from croupier.protocol.duties import (
     AnyDuty,

@@ -13,9 +13,9 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.protocol import roles
 from croupier.protocol.duties import AnyDuty, FillShoe, PressButton, Shuffle, called
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.web.kit.asking import phase_of
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, sentence
 from croupier.web.kit.naming import named
+from croupier.web.kit.requests import phase_of
 from croupier.web.kit.served import Served
 
 _SECRET: Final = (Shuffle, PressButton, FillShoe)
@@ -46,7 +46,7 @@ class Post(Struct, frozen=True):
 
     def called(self, text: str) -> str:
         """A text in which people are called by name."""
-        return named(text, self.served.door.people)
+        return named(text, self.served.directory.people)
 
     def why_not(self, duty: AnyDuty) -> Refusal | None:
         """Why a duty would be refused now; None if it would be done."""
@@ -56,7 +56,9 @@ class Post(Struct, frozen=True):
         finding = roles.may(self.person.role, called(duty), own_box=own, phase=phase)
         if not finding.permitted:
             return finding.refusal()
-        on = OnDuty(key, self.served.door.people.role, self.served.casino.vault, self.served.now())
+        on = OnDuty(
+            key, self.served.directory.people.role, self.served.casino.vault, self.served.now()
+        )
         try:
             act_of(duty, on)(self.live)
         except Refusal as wrong:

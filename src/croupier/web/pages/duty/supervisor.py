@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from croupier.casino.table import acting
-from croupier.casino.table.managing import DIRECTED
+from croupier.casino.table import acts
+from croupier.casino.table.management import DIRECTED
 from croupier.explain.entries import void_text
 from croupier.money import plain, spoken
 from croupier.protocol import duties
@@ -92,7 +92,7 @@ def urgent(post: Post) -> Html:
     if round.trouble.misplaced and post.may("Reconstruct"):
         html = el("p", "A card lies where it does not belong: the table waits for your ruling.")
         return el("div", html, _button(post, Reconstruct(), round, "first big"), class_="urgent")
-    if post.may("FillShoe") and acting.card_missing(round):
+    if post.may("FillShoe") and acts.card_missing(round):
         html = el("p", "The shoe has run out.")
         fill = sends(duties.FillShoe(), "Fill it from the discard rack", class_="first big")
         return el("div", html, fill, class_="urgent")

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.casino.store.port import EventStore
-from croupier.casino.table import disputing
+from croupier.casino.table import disputes
 from croupier.casino.table.recall import Recalled
 from croupier.disputes.ruling import RoundRuling
 from croupier.house import adjudicate, open_table
@@ -64,7 +64,7 @@ async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
 
 def finding(of: Recalled, record: str = "") -> CaseFinding:
     """What the adjudicator finds of a Round, as it was logged or as it is told now."""
-    ruled = disputing.ruled(of, record)
+    ruled = disputes.ruled(of, record)
     of_round = read_record(ruled.record)
     played = replay(of_round, open_table(of_round.config), strike=True)
     return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)

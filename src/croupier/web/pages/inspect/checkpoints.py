@@ -16,12 +16,12 @@ from croupier.protocol.messages import SignedCheckpoint
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.lines import ExportedEntry
-from croupier.web.kit.asking import LAST, allowed
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel, table
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import LAST, allowed
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, inside
+from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.log import EXPORT
 
 SHOWN: Final = 20

@@ -15,13 +15,13 @@ from croupier.protocol.duties import LONGEST
 from croupier.protocol.messages import MOST_RECORD, RuleDispute
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.rules.refusal import Refusal
-from croupier.web.kit.asking import Asker, allowed, found, may
 from croupier.web.kit.frame import frame, inspected
 from croupier.web.kit.markup import EMPTY, Html, el, joined, panel
 from croupier.web.kit.naming import named, names_in
 from croupier.web.kit.refusals import Forbidden, NotThere
+from croupier.web.kit.requests import Asker, allowed, found, may
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visiting import Looker, inside
+from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.cases import OPEN, CaseFinding, DisputeCase, cases, finding
 from croupier.web.pages.inspect.finding import document, shown
 from croupier.web.pages.inspect.sheet import sheet
@@ -69,7 +69,7 @@ def _item(name: str, one: DisputeCase, served: Served) -> Html:
         "li",
         el("a", el("strong", head), href=f"/inspect/{name}/disputes/{one.number}"),
         el("span", one.state, class_=f"state {one.state}"),
-        el("p", f"{named(one.by, served.door.people)}: “{one.reason}”", class_="quiet"),
+        el("p", f"{named(one.by, served.directory.people)}: “{one.reason}”", class_="quiet"),
         el("p", moment(one.at), class_="quiet small"),
     )
 
@@ -200,7 +200,7 @@ def _acts(
 
 def _who_is_who(record: str, served: Served) -> str:
     """Whose keys stand in a record, which names everybody by theirs."""
-    names = names_in(record, served.door.people)
+    names = names_in(record, served.directory.people)
     return ", ".join(f"{key} is {name}" for key, name in names.items())
 
 
@@ -276,7 +276,7 @@ async def finding_by(
     if isinstance(found_, Refusal):
         raise found_
     cards = el("section", el("h2", "This record shows"), shown(found_, case.by, "otherwise"))
-    text = document(found_, lambda sentence: named(sentence, served.door.people), case.by)
+    text = document(found_, lambda sentence: named(sentence, served.directory.people), case.by)
     return joined((cards, text))
 
 

@@ -12,13 +12,13 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.explain.entries import KINDS, entry_text, moment
 from croupier.explain.wording import plainly
 from croupier.protocol.log import AnyLogged, read
-from croupier.web.kit.asking import LAST, allowed, found
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, clauses, el
 from croupier.web.kit.markup import table as tabled
 from croupier.web.kit.naming import named
+from croupier.web.kit.requests import LAST, allowed, found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visiting import Looker, inside
+from croupier.web.kit.visitor import Looker, inside
 
 PAGE: Final = 50
 """Entries shown at a time."""
@@ -163,7 +163,7 @@ def _entries(table: LiveTable, read_: LogPage, served: Served) -> Html:
 
 def _row(table: LiveTable, one: Read, served: Served) -> Html:
     said, name = entry_text(one.logged), table.live.table
-    text = named(plainly(said.text, table.live.rules), served.door.people)
+    text = named(plainly(said.text, table.live.rules), served.directory.people)
     marks = clauses(said.clauses, table.live.rules.elections.edition.id)
     stored = el("pre", one.entry.body.decode(errors="replace"))
     digest = one.entry.hash.hex()

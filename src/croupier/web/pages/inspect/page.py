@@ -8,12 +8,12 @@ from croupier.casino.audit import AUDIT
 from croupier.casino.people import Person
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.view import phase_text
-from croupier.web.kit.asking import allowed, may
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel
 from croupier.web.kit.naming import named
+from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visiting import Looker, inside
+from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.checkpoints import sign_form
 from croupier.web.pages.inspect.log import EXPORT
 
@@ -54,7 +54,9 @@ def _waiting(served: Served) -> Html:
                 f"{live.table}, Round {one.round}",
                 href=f"/inspect/{live.table}/disputes/{one.number}",
             ),
-            el("span", f" {named(one.by, served.door.people)}: “{one.reason}”", class_="quiet"),
+            el(
+                "span", f" {named(one.by, served.directory.people)}: “{one.reason}”", class_="quiet"
+            ),
         )
         for live in (table.live for table in served.casino)
         for one in live.disputes.values()

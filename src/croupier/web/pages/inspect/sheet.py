@@ -29,7 +29,7 @@ def sheet(
 
 
 def _says(case: DisputeCase, served: Served) -> Html:
-    who = f"{named(case.by, served.door.people)}, {moment(case.at)}"
+    who = f"{named(case.by, served.directory.people)}, {moment(case.at)}"
     quoted = el("blockquote", el("p", f"“{case.reason}”"), el("footer", who))
     return el("section", el("h2", "The dispute"), quoted)
 
@@ -45,9 +45,9 @@ def _document(case: DisputeCase, found: CaseFinding | Refusal | None, served: Se
     if found is None:
         return EMPTY
     if isinstance(found, Refusal):
-        why = named(found.why, served.door.people)
+        why = named(found.why, served.directory.people)
         return el("p", f"No finding: {why}. ", clauses(found.clauses), class_="bad")
-    return document(found, lambda text: named(text, served.door.people), case.by)
+    return document(found, lambda text: named(text, served.directory.people), case.by)
 
 
 def _heading(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
@@ -89,7 +89,7 @@ def _ruled(case: DisputeCase, served: Served) -> Html:
     """What was ruled, by whom, and what was moved by it."""
     if case.ruled is None:
         return EMPTY
-    people = served.door.people
+    people = served.directory.people
     moved = [
         el("li", f"{named(player, people)}: {_moved(cents)}")
         for player, cents in case.ruled.moved.items()

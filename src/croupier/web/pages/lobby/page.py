@@ -12,8 +12,8 @@ from croupier.protocol.roles import OPERATOR
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, Visitor
-from croupier.web.pages.lobby.describing import games, law
+from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.lobby.summary import games, law
 from croupier.web.pages.sign.page import mode_text
 
 _PHASES: Final = {

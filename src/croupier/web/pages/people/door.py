@@ -9,7 +9,7 @@ from croupier.casino.people import LONGEST_NAME, SHORTEST_PASSWORD, Person
 from croupier.protocol.roles import GUEST, Role
 from croupier.web.kit.frame import at_door
 from croupier.web.kit.markup import Html, el, panel
-from croupier.web.kit.visiting import Looker, inside
+from croupier.web.kit.visitor import Looker, inside
 
 _ROLES: Final = {
     Role.GUEST: "A guest plays with play chips and is forgotten after a while.",

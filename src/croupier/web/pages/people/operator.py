@@ -6,7 +6,7 @@ from litestar import MediaType, get
 
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import el
-from croupier.web.kit.visiting import Looker
+from croupier.web.kit.visitor import Looker
 from croupier.web.pages.people.door import named_field, password
 
 

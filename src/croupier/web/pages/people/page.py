@@ -16,11 +16,11 @@ from croupier.protocol.roles import (
     SUPERVISOR,
     Role,
 )
-from croupier.web.kit.asking import allowed, may
 from croupier.web.kit.frame import at_door
 from croupier.web.kit.markup import EMPTY, Html, el, panel, table
+from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, inside
+from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.people.door import named_field, password
 
 _ORDER: Final = (
@@ -37,7 +37,7 @@ async def people_page(visitor: Looker, served: Serving) -> str:
     person = inside(visitor)
     allowed(person, "see people")
     makes = may(person, "make people", own=False)
-    known = [one.shown() for one in served.door.people.people.values()]
+    known = [one.shown() for one in served.directory.people.people.values()]
     known.sort(key=lambda one: (_ORDER.index(one.role), one.name, one.key))
     body = (
         el("h1", "People"),

@@ -22,13 +22,13 @@ from croupier.protocol.roles import GUEST, PLAYER
 from croupier.record.frames import Frame, frames
 from croupier.record.steps import Step
 from croupier.rules.refusal import Refusal
-from croupier.web.kit.asking import allowed, found, may
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el, table, wide
 from croupier.web.kit.naming import named, names_in
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import allowed, found, may
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visiting import Looker, Visitor, inside
+from croupier.web.kit.visitor import Looker, Visitor, inside
 from croupier.web.pages.why.page import net_said
 from croupier.web.pages.why.recall import Summary, may_dispute, replayed_round, summaries, to_replay
 
@@ -92,7 +92,7 @@ async def _replayed(
         raise Refusal((), f"Round {number} has not ended: it can be replayed once it has")
     retelling = replayed_round(of, table.live)
     shown = await asyncio.to_thread(frames, retelling.start, retelling.events)
-    return Replayed(of, retelling, shown, served.door.people, visitor.key, phone)
+    return Replayed(of, retelling, shown, served.directory.people, visitor.key, phone)
 
 
 # ── The list ────────────────────────────────────────────────────────────────────────────────────

@@ -9,14 +9,14 @@ from croupier.explain.clause import unread
 from croupier.gazette import Edition
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
+from croupier.gazette.descriptions import cited, means, naming, readings_on, shown, taken
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, editions_of, held, history
 from croupier.gazette.naming import ClauseName, find, parts_of, unknown
-from croupier.gazette.telling import cited, means, naming, readings_on, shown, taken
 from croupier.pages.worth import Price, stored
 from croupier.web.kit.markup import Child, Html, address, el
 from croupier.web.kit.refusals import NotThere
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import (
     HERE,
     book,

@@ -13,13 +13,13 @@ from croupier.explain.clause import unread
 from croupier.gazette import ClauseState, Edition, GazetteError, NoEditionInForce
 from croupier.gazette.clause import Clause
 from croupier.gazette.dating import day_of
+from croupier.gazette.descriptions import made, spoken_date
 from croupier.gazette.diff import Difference, diff, throughout
 from croupier.gazette.edition import PLACES
 from croupier.gazette.history import Nature
-from croupier.gazette.telling import made, spoken_date
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.markup import Html, el, joined
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import HERE, book, held, link, part
 
 _MARKS: Final = {

@@ -7,13 +7,13 @@ from croupier import gazette
 from croupier.explain.clause import unread
 from croupier.gazette import Edition, GazetteError
 from croupier.gazette.clause import Clause
+from croupier.gazette.descriptions import cited
 from croupier.gazette.edition import PLACES
-from croupier.gazette.telling import cited
 from croupier.pages.worth import Flip
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, address, el, wide
 from croupier.web.kit.refusals import NotThere
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 
 HERE: Final = "/rulebook"
 

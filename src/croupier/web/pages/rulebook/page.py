@@ -12,14 +12,14 @@ from litestar.params import FromPath, FromQuery
 from croupier import gazette
 from croupier.contents import ContentsSection, sections
 from croupier.gazette import Edition
+from croupier.gazette.descriptions import began, ended, text_of
 from croupier.gazette.edition import PLACES
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
-from croupier.gazette.telling import began, ended, text_of
+from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.markup import Html, address, el, facts, joined
 from croupier.web.kit.refusals import AnyRequest
-from croupier.web.kit.visiting import Looker
-from croupier.web.kit.wanting import wants_part
+from croupier.web.kit.visitor import Looker
 from croupier.web.pages.rulebook.clause import clause_page, not_in, section_page
 from croupier.web.pages.rulebook.compare import compare_page
 from croupier.web.pages.rulebook.marks import HERE, book, held, part, place, search_form, table
@@ -148,7 +148,7 @@ async def readings(visitor: Looker) -> str:
 async def search(request: AnyRequest, visitor: Looker, q: FromQuery[str] = "") -> str:
     """Find clauses, readings and words of the glossary; for a script only what was found."""
     asked = q[:200]
-    if wants_part(request):
+    if wants_fragment(request):
         return await to_thread(found, asked)
     return await to_thread(search_page, asked, visitor)
 

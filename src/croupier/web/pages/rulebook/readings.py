@@ -10,7 +10,7 @@ from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
 from croupier.pages.worth import stored
 from croupier.web.kit.markup import Html, el, joined
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import book, flips, link
 
 _CHANGES = {

@@ -7,13 +7,13 @@ from typing import Final
 from msgspec import Struct
 
 from croupier import gazette
+from croupier.gazette.descriptions import cited
 from croupier.gazette.glossary import glossary
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import latest
 from croupier.gazette.search import Hit, pieces, search, stems
-from croupier.gazette.telling import cited
 from croupier.web.kit.markup import Html, address, el, joined
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import HERE, book, held, place, said, search_form
 
 MOST: Final = 60

@@ -20,12 +20,12 @@ from croupier.explain.draft import (
 from croupier.protocol.messages import Settings, settings_of
 from croupier.protocol.roles import OPERATOR
 from croupier.rules.refusal import Refusal
-from croupier.web.kit.asking import address_of, found
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, el
 from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.requests import address_of, found
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, Visitor
+from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.setup import results
 from croupier.web.pages.setup.form import form
 from croupier.web.pages.sign.page import sign_page

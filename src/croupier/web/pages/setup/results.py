@@ -14,7 +14,7 @@ from croupier.pages.felt.cloth import cloth
 from croupier.rules.names import ANTE, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.web.analysis.analysing import Edges, wagers_of
+from croupier.web.analysis.questions import Edges, wagers_of
 from croupier.web.kit.markup import Child, Html, clauses, el, joined
 from croupier.web.pages.sign.page import sign_picture
 

@@ -12,11 +12,11 @@ from croupier.house import sign_of
 from croupier.pages.sign.sign import said_aloud
 from croupier.pages.sign.svg import svg
 from croupier.rules.table_rules import TableRules
-from croupier.web.kit.asking import found
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
+from croupier.web.kit.requests import found
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, Visitor
+from croupier.web.kit.visitor import Looker, Visitor
 
 
 def sign_picture(rules: TableRules, *, with_clauses: bool) -> Html:

@@ -9,13 +9,13 @@ from litestar.params import FromPath
 from croupier.casino.table.live import Live
 from croupier.pages.strategy.sheet import Cell, Grid, Sheet, SheetList
 from croupier.rules.refusal import Refusal
-from croupier.web.analysis.analysing import ChartSheets, NotSo
-from croupier.web.kit.asking import found
+from croupier.web.analysis.questions import ChartSheets, NotSo
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visiting import Looker
+from croupier.web.kit.visitor import Looker
 
 _KINDS: Final = {
     "D": "draw",

@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from croupier.casino.table.cutting import offered_to
+from croupier.casino.table.cut import offered_to
 from croupier.casino.table.live import Live
 from croupier.money import spoken
 from croupier.pages.felt.chips_svg import CHIPS
@@ -16,7 +16,7 @@ from croupier.table.legal.option import refusal
 from croupier.table.state import BETTING, PLAY, Box, Round, active
 from croupier.table.wagers.prizes import presser
 from croupier.web.kit.markup import Child, Html, clauses, el
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.heat import apart
 from croupier.web.pages.table.offers import ELECTIONS, CommandOffer, offers
 

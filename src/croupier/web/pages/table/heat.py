@@ -21,7 +21,7 @@ def heat_line(live: Live, you: str, served: Served) -> Html:
     return el(
         "section",
         el("h2", "Standings", el("span", _round(live, live.heat))),
-        standings(heat, names_in(keys, served.door.people), you),
+        standings(heat, names_in(keys, served.directory.people), you),
         to_tournament(live.heat),
         id="heat",
         class_="heat",

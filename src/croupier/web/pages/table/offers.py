@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino.table.live import Live
-from croupier.casino.table.waiting import before_deciding
+from croupier.casino.table.pending import before_deciding
 from croupier.money import spoken
 from croupier.protocol.view import Offered
 from croupier.rules.names import ALL, MAIN, RIDE

@@ -21,14 +21,14 @@ from croupier.pages.felt.definitions import defs_all
 from croupier.pages.felt.moments import total_said
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.web.api.tables import is_in
-from croupier.web.kit.asking import Asker, allowed, found, token_of
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.requests import Asker, allowed, found, token_of
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visiting import Looker, Visitor
-from croupier.web.pages.lobby.describing import described
+from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.lobby.summary import described
 from croupier.web.pages.table.parts import Looks, Parts, Profile, parts, purse
 from croupier.web.pages.table.values import nothing_shown
 
@@ -171,7 +171,7 @@ def _message(now: Parts) -> ServerSentEventMessage:
 
 def _said(story: Story, before: Story, turn: str, served: Served) -> tuple[str, ...]:
     """What has happened since, in sentences, and whose turn it is."""
-    lines = [named(_read_out(step.text), served.door.people) for step in newest(story, before)]
+    lines = [named(_read_out(step.text), served.directory.people) for step in newest(story, before)]
     return (*lines[-_MOST_SAID:], *((turn,) if turn else ()))
 
 

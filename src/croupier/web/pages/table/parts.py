@@ -21,7 +21,7 @@ from croupier.web.api.tables import shared_view
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import names_in
 from croupier.web.kit.served import Served
-from croupier.web.kit.visiting import Visitor
+from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.duty.panel import duty_panel
 from croupier.web.pages.table.bar import bar
 from croupier.web.pages.table.heat import heat_line
@@ -69,7 +69,7 @@ async def parts(
         "felt": _felt(table, visitor.key, served, waits, looks),
         "bar": bar(live, visitor, seen.options, waits),
         "purse": purse(live, visitor),
-        "round": round_story(table, story, served.door.people),
+        "round": round_story(table, story, served.directory.people),
     }
     if live.heat is not None:
         made["heat"] = heat_line(live, visitor.key, served)
@@ -133,7 +133,7 @@ def seen_moment(
     seats = {seat.box: seat.player for seat in live.game.seats if seat.seated}
     keys = {*seats.values(), *(one.player for box in shown.boxes for one in box.stakes)}
     keys |= {line.player for line in shown.lines}
-    names = names_in(" ".join(sorted(keys)), served.door.people)
+    names = names_in(" ".join(sorted(keys)), served.directory.people)
     return moment(
         shown,
         names=names,

@@ -7,10 +7,10 @@ from litestar.params import FromPath
 
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
-from croupier.web.analysis.analysing import Advised
-from croupier.web.kit.asking import Asker, found
+from croupier.web.analysis.questions import Advised
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import Asker, found
 from croupier.web.kit.served import Serving
 from croupier.web.pages.table.parts import turn_of
 

@@ -13,13 +13,13 @@ from croupier.money import spoken, spoken_range
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import TournamentRules
-from croupier.web.api.competing import Competition, HeatReport, TournamentReport
+from croupier.web.api.tournament_messages import Competition, HeatReport, TournamentReport
 from croupier.web.api.tournaments import shown, standing
-from croupier.web.kit.asking import may
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, facts, joined, panel
+from croupier.web.kit.requests import may
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, Visitor
+from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.tournament.standings import standings
 
 _CONDITIONS: Final = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from croupier.money import spoken
 from croupier.table.game.tournament import going_on
-from croupier.web.api.competing import HeatReport
+from croupier.web.api.tournament_messages import HeatReport
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 
 

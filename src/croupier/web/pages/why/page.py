@@ -20,14 +20,14 @@ from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE
 from croupier.pages.felt.moments import total_said
 from croupier.pages.marks import picture, tag
 from croupier.table.play.dealers_hand import standing
-from croupier.web.kit.asking import found
+from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, address, clauses, el, wide
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest, NotThere
+from croupier.web.kit.requests import found
 from croupier.web.kit.served import Serving
-from croupier.web.kit.visiting import Looker, Visitor
-from croupier.web.kit.wanting import wants_part
+from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.why.recall import may_dispute, replayed_round, to_look_at
 
 ACROSS: Final = 27.0
@@ -51,8 +51,8 @@ async def why_line(
     table = found(served, name)
     of = await to_look_at(visitor, table, round, served)
     answer = await asyncio.to_thread(_why, of, table, line)
-    leaf = Leaf(answer, of, lambda text: named(text, served.door.people), visitor)
-    if wants_part(request):
+    leaf = Leaf(answer, of, lambda text: named(text, served.directory.people), visitor)
+    if wants_fragment(request):
         return leaf.drawn("h2", closes=True)
     return frame(
         answer.question,

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.casino.cache import BoundedCache
 from croupier.casino.casino import Casino
 from croupier.casino.people import Person
-from croupier.casino.recent import Recent
 from croupier.casino.table.live import Live, rules_of
 from croupier.casino.table.live_table import LiveTable, stream_of
 from croupier.casino.table.recall import Recalled, recall
@@ -23,15 +23,15 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.events import Event, LineMoved, RoundEnded, Settled
 from croupier.table.mishaps import Reversed
 from croupier.web.api.disputes import check_own
-from croupier.web.kit.asking import allowed, may
 from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Served
-from croupier.web.kit.visiting import Visitor, inside
+from croupier.web.kit.visitor import Visitor, inside
 
 CACHED: Final = 32
 """Rounds that are remembered once they have ended, so that each step need not read the log."""
 _BEARING: Final = (b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"RoundEnded"')
-_remembered: "WeakKeyDictionary[Casino, Recent[Recalled]]" = WeakKeyDictionary()
+_remembered: "WeakKeyDictionary[Casino, BoundedCache[Recalled]]" = WeakKeyDictionary()
 
 
 async def to_look_at(visitor: Visitor, table: LiveTable, number: int, served: Served) -> Recalled:
@@ -58,7 +58,7 @@ async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
         raise NotThere(
             (), f"{live.table} has had {live.rounds} Rounds: there is none of this number"
         )
-    kept = _remembered.setdefault(served.casino, Recent(CACHED))
+    kept = _remembered.setdefault(served.casino, BoundedCache(CACHED))
     of = kept.get(f"{live.table}/{number}")
     if of is None:
         of = await recall(served.casino.store, live.table, number)

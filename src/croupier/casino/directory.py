@@ -1,0 +1,107 @@
+"""Directory: the people of a casino, their sessions and their roles, in a stream of their own."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+from croupier.casino import people as acts
+from croupier.casino.casino import Clock, milliseconds
+from croupier.casino.people import STREAM, AnyPeopleEvent, Issued, Passwords, People, Person, folded
+from croupier.casino.store.chain import FIRST, holds
+from croupier.casino.store.follower import ended, keep_up
+from croupier.casino.store.port import EventStore, Spoilt, Stale
+from croupier.casino.table.live_table import BUSY, TRIES, Sent
+from croupier.rules.refusal import Refusal
+
+T = TypeVar("T")
+
+
+class Directory:
+    """The people of a casino."""
+
+    def __init__(
+        self, store: EventStore, passwords: Passwords | None = None, clock: Clock = milliseconds
+    ) -> None:
+        """Nobody is known yet."""
+        self._store, self._clock = store, clock
+        self.passwords = passwords or Passwords()
+        self.people, self._version, self._hash = People(), 0, FIRST
+        self._turn = asyncio.Lock()
+        self._following: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Know everybody the log knows, and from now on whom other processes let in and out."""
+        number = await self._store.acknowledged(STREAM)
+        await self.catch_up()
+        if self._version < number:
+            raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
+        self._following = asyncio.create_task(keep_up(self._store, self._heard))
+
+    async def close(self) -> None:
+        """Follow what others write no longer."""
+        await ended(self._following)
+
+    async def _heard(self, stream: str, version: int) -> None:
+        if stream == STREAM and version > self._version:
+            await self.catch_up()
+
+    async def catch_up(self) -> bool:
+        """Know what other processes noted; was there anything?"""
+        async with self._turn:
+            return await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        noted, version, hash_ = [], self._version, self._hash
+        async for entry in self._store.read(STREAM, version):
+            if entry.version != version + 1 or not holds(hash_, entry):
+                raise Spoilt(f"{STREAM} {entry.version} does not follow what is before it")
+            noted.append(acts.read(entry.body))
+            version, hash_ = entry.version, entry.hash
+        self.people = folded(self.people, noted)
+        self._version, self._hash = version, hash_
+        return bool(noted)
+
+    async def who(self, token: str) -> Person:
+        """Whose session this is; refuses one that is none, whichever process began it."""
+        try:
+            return acts.who(self.people, token, self._clock())
+        except Refusal:
+            await self.catch_up()  # or it has been caught up with meanwhile
+            return acts.who(self.people, token, self._clock())
+
+    async def enter(self, act: Callable[[People, int], Issued]) -> str:
+        """Let somebody in; the token of the new session."""
+        return (await self._noted(act, lambda issued: issued.noted)).token
+
+    async def note(self, act: Callable[[People, int], tuple[AnyPeopleEvent, ...]]) -> None:
+        """Note what somebody does."""
+        await self._noted(act, lambda noted: noted)
+
+    async def _noted(
+        self, act: Callable[[People, int], T], noted: Callable[[T], tuple[AnyPeopleEvent, ...]]
+    ) -> T:
+        """Act on all that is known, and again where another process was faster."""
+        async with self._turn:
+            for _ in range(TRIES):
+                try:
+                    entry = act(self.people, self._clock())
+                    await self._write(noted(entry))
+                except Stale:
+                    await self._catch_up()
+                except Refusal:
+                    if not await self._catch_up():
+                        raise
+                else:
+                    return entry
+        raise Refusal((), BUSY)
+
+    async def _write(self, noted: tuple[AnyPeopleEvent, ...]) -> None:
+        """Write, and know it once it is durable."""
+        if not noted:
+            return
+        command = os.urandom(16).hex()
+        bodies = tuple(map(acts.written, noted))
+        sent = Sent(command, command.encode())
+        await self._store.append(sent.write(STREAM, self._version, bodies, self._clock()))
+        await self._catch_up()

@@ -1,0 +1,126 @@
+"""Events: what the log of people holds, entry by entry.
+
+Stream `people` holds hashes of passwords and of tokens, never one of these. It is no table's log:
+no role reads it and no export has it.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.protocol.roles import Role
+
+STREAM: Final = "people"
+
+
+class Hashed(Struct, frozen=True):
+    """A password as it is kept: an argon2id hash with its salt and parameters."""
+
+    phc: str
+
+    def __repr__(self) -> str:
+        return "Hashed(...)"
+
+
+class PeopleEvent(Struct, frozen=True, tag="Noted"):
+    """Something noted about people."""
+
+
+class OperatorInvited(PeopleEvent, frozen=True, tag=True):
+    """Whoever has the secret of this hash may become the operator, once; an older one lapses."""
+
+    hash: str
+    at: int
+    expires: int
+
+
+class InvitationUsed(PeopleEvent, frozen=True, tag=True):
+    """The invitation was accepted."""
+
+    hash: str
+
+
+class PersonCame(PeopleEvent, frozen=True, tag=True):
+    """Somebody is known here from now on; a guest, without a password, while the session lasts."""
+
+    key: str
+    name: str
+    role: Role
+    password: Hashed | None
+    at: int
+
+
+class PersonRemoved(PeopleEvent, frozen=True, tag=True):
+    """Somebody is known here no longer."""
+
+    key: str
+
+
+class PasswordChanged(PeopleEvent, frozen=True, tag=True):
+    """A person has another password; every session ends."""
+
+    key: str
+    password: Hashed
+
+
+class PasswordRehashed(PeopleEvent, frozen=True, tag=True):
+    """The same password, hashed by the parameters of today."""
+
+    key: str
+    password: Hashed
+
+
+class RoleChanged(PeopleEvent, frozen=True, tag=True):
+    """A person has another role; every session ends."""
+
+    key: str
+    role: Role
+
+
+class SessionBegun(PeopleEvent, frozen=True, tag=True):
+    """A person came in, by a token of this hash."""
+
+    hash: str
+    key: str
+    at: int
+
+
+class SessionSeen(PeopleEvent, frozen=True, tag=True):
+    """A session was in use."""
+
+    hash: str
+    at: int
+
+
+class SessionEnded(PeopleEvent, frozen=True, tag=True):
+    """A session is over; a guest goes with it."""
+
+    hash: str
+
+
+AnyPeopleEvent = (
+    OperatorInvited
+    | InvitationUsed
+    | PersonCame
+    | PersonRemoved
+    | PasswordChanged
+    | PasswordRehashed
+    | RoleChanged
+    | SessionBegun
+    | SessionSeen
+    | SessionEnded
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyPeopleEvent] = msgspec.json.Decoder(AnyPeopleEvent)
+
+
+def written(noted: AnyPeopleEvent) -> bytes:
+    """An entry as it is stored."""
+    return _encoder.encode(noted)
+
+
+def read(body: bytes) -> AnyPeopleEvent:
+    """An entry as it was stored."""
+    return _decoder.decode(body)

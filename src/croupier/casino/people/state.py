@@ -1,0 +1,152 @@
+"""State: the people of a casino and their sessions, folded from their log."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino.people.events import (
+    AnyPeopleEvent,
+    Hashed,
+    InvitationUsed,
+    OperatorInvited,
+    PasswordChanged,
+    PasswordRehashed,
+    PersonCame,
+    PersonRemoved,
+    RoleChanged,
+    SessionBegun,
+    SessionEnded,
+    SessionSeen,
+)
+from croupier.casino.people.names import folded_name
+from croupier.protocol.people import PublicProfile
+from croupier.protocol.roles import GUEST, OPERATOR, Role
+
+
+class Person(Struct, frozen=True):
+    """Somebody known here; the key is who they are, the name only what they are called."""
+
+    key: str
+    name: str
+    role: Role
+    password: Hashed | None
+
+    def shown(self) -> PublicProfile:
+        """What others may see."""
+        return PublicProfile(self.key, self.name, self.role)
+
+
+class Session(Struct, frozen=True):
+    """Somebody is in."""
+
+    key: str
+    begun: int
+    seen: int
+
+
+class Invitation(Struct, frozen=True):
+    """A link that makes an operator, once."""
+
+    hash: str
+    at: int
+    expires: int
+
+
+class People(Struct, frozen=True):
+    """Everybody known here, and who is in."""
+
+    people: Mapping[str, Person] = {}
+    names: Mapping[str, str] = {}
+    """Keys by name, folded so that two that look the same are the same."""
+    sessions: Mapping[str, Session] = {}
+    """By the hash of the token."""
+    invitation: Invitation | None = None
+
+    def role(self, key: str) -> Role | None:
+        """What a person is now."""
+        return self.people[key].role if key in self.people else None
+
+    def called(self, name: str) -> Person | None:
+        """Who is called so, if anybody is."""
+        key = self.names.get(folded_name(name))
+        return None if key is None else self.people[key]
+
+    def has_operator(self, besides: str = "") -> bool:
+        """Is there an operator, besides one?"""
+        return any(one.role is OPERATOR and one.key != besides for one in self.people.values())
+
+
+def fold(people: People, noted: AnyPeopleEvent) -> People:
+    """The people after an entry of their log."""
+    return folded(people, (noted,))
+
+
+def folded(people: People, log: Iterable[AnyPeopleEvent]) -> People:
+    """The people after many entries."""
+    draft = _Draft(people)
+    for noted in log:
+        _FOLDS[type(noted)](draft, noted)
+    return People(draft.people, draft.names, draft.sessions, draft.invitation)
+
+
+class _Draft:
+    """People while entries are folded in."""
+
+    def __init__(self, people: People) -> None:
+        self.people, self.names = dict(people.people), dict(people.names)
+        self.sessions, self.invitation = dict(people.sessions), people.invitation
+
+    def invited(self, noted: OperatorInvited) -> None:
+        self.invitation = Invitation(noted.hash, noted.at, noted.expires)
+
+    def used(self, _: InvitationUsed) -> None:
+        self.invitation = None
+
+    def came(self, noted: PersonCame) -> None:
+        self.people[noted.key] = Person(noted.key, noted.name, noted.role, noted.password)
+        self.names[folded_name(noted.name)] = noted.key
+
+    def removed(self, noted: PersonRemoved) -> None:
+        self.put_out(noted.key)
+        del self.names[folded_name(self.people.pop(noted.key).name)]
+
+    def changed(self, noted: PasswordChanged) -> None:
+        self.put_out(noted.key)
+        self.people[noted.key] = replace(self.people[noted.key], password=noted.password)
+
+    def rehashed(self, noted: PasswordRehashed) -> None:
+        self.people[noted.key] = replace(self.people[noted.key], password=noted.password)
+
+    def promoted(self, noted: RoleChanged) -> None:
+        self.put_out(noted.key)
+        self.people[noted.key] = replace(self.people[noted.key], role=noted.role)
+
+    def begun(self, noted: SessionBegun) -> None:
+        self.sessions[noted.hash] = Session(noted.key, noted.at, noted.at)
+
+    def seen(self, noted: SessionSeen) -> None:
+        self.sessions[noted.hash] = replace(self.sessions[noted.hash], seen=noted.at)
+
+    def ended(self, noted: SessionEnded) -> None:
+        key = self.sessions.pop(noted.hash).key
+        if self.people[key].role is GUEST:
+            del self.names[folded_name(self.people.pop(key).name)]
+
+    def put_out(self, key: str) -> None:
+        self.sessions = {name: one for name, one in self.sessions.items() if one.key != key}
+
+
+_FOLDS: Final[Mapping[type, Callable[..., None]]] = {
+    OperatorInvited: _Draft.invited,
+    InvitationUsed: _Draft.used,
+    PersonCame: _Draft.came,
+    PersonRemoved: _Draft.removed,
+    PasswordChanged: _Draft.changed,
+    PasswordRehashed: _Draft.rehashed,
+    RoleChanged: _Draft.promoted,
+    SessionBegun: _Draft.begun,
+    SessionSeen: _Draft.seen,
+    SessionEnded: _Draft.ended,
+}

@@ -1,0 +1,76 @@
+"""Scheduler: what tables do by themselves, each when its time has come."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from croupier.casino.casino import Casino
+from croupier.casino.store.port import StoreError
+from croupier.casino.table.countdown import Watch
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.casino.tournament_director import direct
+from croupier.protocol.pace import Pace
+from croupier.rules.refusal import Refusal
+
+TICK = 0.1
+"""Seconds between two looks for tables that were opened, and at least between two at a table."""
+LONGEST = 1.0
+"""Seconds until a table is looked at again, though nothing happened: its clock may have jumped."""
+_LOG: Final = logging.getLogger("croupier")
+
+
+async def attend(casino: Casino, pace: Pace) -> None:
+    """Attend to everything while this process leads, what is opened later included."""
+    await casino.store.lead(partial(_lead, casino, pace))
+
+
+async def _lead(casino: Casino, pace: Pace) -> None:
+    """Attend to tables and tournaments until cancelled."""
+    async with asyncio.TaskGroup() as both:
+        both.create_task(_attend_all(casino, pace))
+        both.create_task(direct(casino))
+
+
+async def _attend_all(casino: Casino, pace: Pace) -> None:
+    """Attend to every table until cancelled."""
+    attending: dict[str, asyncio.Task[None]] = {}
+    try:
+        while True:
+            for table in casino:
+                name = table.live.table
+                if name not in attending:
+                    attending[name] = asyncio.create_task(_attend(casino, table, pace))
+                    attending[name].add_done_callback(_over)
+            await asyncio.sleep(TICK)
+    finally:
+        for task in attending.values():
+            task.cancel()
+        await asyncio.gather(*attending.values(), return_exceptions=True)
+
+
+async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
+    """Do what is due at one table, once nothing has happened for as long as it waits."""
+    watch = Watch()
+    while not table.halted:
+        now, version = casino.clock(), table.version
+        with suppress(Refusal, StoreError):  # a table that is not halted is looked at again
+            watch.look(table.live, version, pace, casino.vault, now)
+            if watch.next is not None and watch.is_over(now):
+                watch.again(now)
+                sent = Sent(f"clock/{version}", watch.next.what.encode())
+                await table.do(sent, watch.next.act, now, at=version)
+        await table.moved(version, _until(watch, now))
+
+
+def _until(watch: Watch, now: int) -> float:
+    """Seconds until a table that does not move is looked at again."""
+    waits = watch.waits(now)
+    return LONGEST if waits is None else min(max(waits.left / 1_000, TICK), LONGEST)
+
+
+def _over(task: "asyncio.Task[None]") -> None:
+    """A table that is attended to no longer, though nobody stopped it, is told of in the log."""
+    if not task.cancelled() and task.exception() is not None:
+        _LOG.error("a table is attended to no longer", exc_info=task.exception())

@@ -1,0 +1,107 @@
+"""Disputes: a Round is disputed, its chips are held back, and it is ruled on once and for all."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.casino.table.live import Live, OpenDispute
+from croupier.casino.table.recall import Recalled
+from croupier.house import adjudicate
+from croupier.ledger.accounts import net_by_player
+from croupier.protocol.duties import LONGEST
+from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, DisputeWithdrawn
+from croupier.record.read import read_record
+from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import LAW_RELEASE
+
+
+class Ruled(Struct, frozen=True):
+    """What the adjudicator makes of a Round."""
+
+    record: str
+    owed: dict[str, int]
+    """What the casino owes each player; below nothing: what the player owes the casino."""
+    clauses: tuple[str, ...]
+
+
+def file_dispute(
+    live: Live, of: Recalled, by: str, reason: str, everybody: bool
+) -> tuple[AnyLogged, ...]:
+    """Dispute a Round: what it returned to who disputes it, or to everybody, is held back."""
+    _check_reason(reason)
+    if not of.ended:
+        raise Refusal((), f"Round {of.number} has not ended")
+    if any(one.round == of.number and one.by == by for one in live.disputes.values()):
+        raise Refusal((), f"you have disputed Round {of.number} already")
+    returned = of.returned()
+    if not everybody and by not in of.nets():
+        raise Refusal((), f"you had no wager in Round {of.number}")
+    held = returned if everybody else {by: returned[by]} if by in returned else {}
+    number = live.filed + 1
+    return (DisputeFiled(number=number, round=of.number, by=by, reason=reason, frozen=held),)
+
+
+def withdraw(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
+    """Withdraw a dispute, by who filed it."""
+    if open_dispute(live, number).by != by:
+        raise Refusal((), "a dispute is withdrawn by who filed it")
+    return (DisputeWithdrawn(number),)
+
+
+def ruled(of: Recalled, record: str = "") -> Ruled:
+    """What the adjudicator makes of a Round, as it was logged or as it is told now."""
+    reason = record or of.record
+    if read_record(reason).config != of.config:
+        raise Refusal((), "the record is of a table with other settings")
+    ruling = adjudicate(reason)
+    if ruling.unfinished or ruling.cards_left:
+        raise Refusal((), ruling.unfinished or "the record has cards that no rule calls for")
+    paid, lawful = of.nets(), net_by_player(ruling.lines)
+    stranger = next((name for name in lawful if name not in paid), None)
+    if stranger is not None:
+        raise Refusal((), f"{stranger} had no wager in Round {of.number}")
+    players = {**paid, **lawful}
+    owed = {name: lawful.get(name, 0) - paid.get(name, 0) for name in players}
+    return Ruled(reason, {name: cents for name, cents in owed.items() if cents}, ruling.clauses)
+
+
+def rule(live: Live, number: int, by: str, reason: str, ruling: Ruled) -> tuple[AnyLogged, ...]:
+    """Rule on a dispute, and correct what was wrongly paid as far as there are chips."""
+    _check_reason(reason)
+    dispute = open_dispute(live, number)
+    if dispute.by == by:
+        raise Refusal((), "a dispute is ruled on by somebody else than who filed it")
+    if not ruling.record:
+        raise Refusal((), "nothing was ruled on: send it again")
+    owed = _still(ruling.owed, live.corrected.get(dispute.round, {}))
+    moved = {name: max(cents, -live.purse(name)) for name, cents in owed.items()}
+    return (
+        DisputeRuled(
+            number=number,
+            by=by,
+            reason=reason,
+            record=ruling.record,
+            owed=owed,
+            moved={name: cents for name, cents in moved.items() if cents},
+            clauses=ruling.clauses,
+            law=LAW_RELEASE,
+        ),
+    )
+
+
+def _still(owed: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]:
+    """What is owed beyond what earlier rulings on the Round have found."""
+    left = {name: owed.get(name, 0) - before.get(name, 0) for name in {**owed, **before}}
+    return {name: cents for name, cents in left.items() if cents}
+
+
+def open_dispute(live: Live, number: int) -> OpenDispute:
+    """A dispute that waits for a ruling."""
+    if number not in live.disputes:
+        raise Refusal((), f"there is no open dispute {number} at this table")
+    return live.disputes[number]
+
+
+def _check_reason(reason: str) -> None:
+    if not 1 <= len(reason.strip()) <= LONGEST:
+        raise Refusal((), f"say why, in 1 to {LONGEST} letters")

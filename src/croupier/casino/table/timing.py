@@ -1,0 +1,193 @@
+"""Timing: what the table does by itself when time has passed, and how long it waits for people."""
+
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino.keys import is_automatic
+from croupier.casino.store.vault import Vault
+from croupier.casino.table import acts, automatic, management, pending, seeded_acts
+from croupier.casino.table.cut import cut_offer, offered_to
+from croupier.casino.table.heats import chips, competitors, is_over
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import Act
+from croupier.protocol.pace import Pace
+from croupier.rules.shuffling import Occasion
+from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager
+from croupier.table.dealer import due as dealers_act
+from croupier.table.decide import play
+from croupier.table.game import shuffle_due
+from croupier.table.game.tournament import least_stake
+from croupier.table.legal.option import refusal
+from croupier.table.state import BETTING, PLAY, Round, active
+from croupier.table.supervision import DeclareAbsent, Reconstruct
+from croupier.table.wagers.prizes import awaits_prize
+
+
+class Due(Struct, frozen=True):
+    """What the table does next by itself, and how long after the last thing that happened."""
+
+    what: str
+    """What is waited for, as people are told."""
+    after: int
+    act: Act
+    restarts: bool = True
+    """Does the time begin anew whenever something happens meanwhile?"""
+
+
+AT_PRACTICE: Final = 200
+"""Milliseconds a table for practice waits at most where nobody has to decide anything."""
+
+
+def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
+    """What is due by itself, if anything is: the table never waits for ever on one person."""
+    if live.closed:
+        return None
+    if live.practice and live.pace is None:
+        waits = (min(pace.between, AT_PRACTICE), min(pace.automatic, AT_PRACTICE))
+        pace = replace(pace, between=waits[0], automatic=waits[1])
+    if live.round is None:
+        next_ = _between(live, pace, vault)
+    elif live.round.phase is BETTING:
+        next_ = _betting(live, live.round, pace)
+    else:
+        next_ = _in_play(live, live.round, pace, vault)
+    return next_ if next_ is None or not live.dealer else _by_hand(live, next_, pace)
+
+
+CASINOS_CUT: Final = "the casino's cut"
+_DEALERS = (
+    *("the next Round", "the shuffle", CASINOS_CUT, "wagers", "the Dealer"),
+    "cards from the rack",
+)
+"""What a human Dealer does; the rest is waited for as ever."""
+
+
+def _by_hand(live: Live, next_: Due, pace: Pace) -> Due:
+    """A Dealer who does not do what is due is taken to have left."""
+    if next_.what not in _DEALERS:
+        return next_
+    return Due("the Dealer", pace.dealer, management.stand_down)
+
+
+def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
+    if is_over(live):
+        return _heat_over(live, pace)
+    if live.game.closing_in == 0:
+        return None
+    if live.seal_due and _waits_for_first_player(live):
+        return None
+    if live.seal_due:
+        return Due("the shuffle", pace.between, partial(seeded_acts.shuffle, vault=vault))
+    if shuffle_due(live.game) is None:
+        return Due("the next Round", pace.between, acts.open_round)
+    return _cut(live, pace)
+
+
+def _waits_for_first_player(live: Live) -> bool:
+    """Play has not begun and nobody is there: the first player to the table is offered the cut."""
+    strict = not live.practice and live.heat is None and not live.dealer
+    begins = shuffle_due(live.game) is Occasion.START
+    return strict and begins and not (live.game.seats or any(live.purses().values()))
+
+
+def _cut(live: Live, pace: Pace) -> Due:
+    """The player who is offered the cut is waited for; then the next; then the casino cuts."""
+    turn, offer = offered_to(live), cut_offer(live)
+    if not turn and live.dealer and offer is not None and offer.by_supervisor:
+        return Due("the cut", pace.cut, partial(acts.cut, cut_by=""))
+    if not turn:
+        return Due(CASINOS_CUT, 0, partial(acts.cut, cut_by=""))
+    return Due("the cut", pace.cut, partial(acts.decline_cut, player=turn, lapsed=True))
+
+
+def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
+    """Betting closes some time after the first wager; without one the table waits."""
+    wager = automatic.next_wager(live)
+    if wager is not None:
+        wait = pace.automatic if live.heat is None else 0
+        return Due("wagers of automatic players", wait, _calling(wager))
+    if live.heat is not None:
+        return _heat_betting(live, pace)
+    if not round.boxes:
+        return None
+    if refusal(round, CallNoMoreBets()) is not None:
+        return Due(
+            "wagers that may stand together",
+            pace.betting,
+            _calling(_last_wager(round)),
+            restarts=False,
+        )
+    return Due("wagers", pace.betting, _calling(CallNoMoreBets()), restarts=False)
+
+
+def _last_wager(round: Round) -> LiftWager:
+    """The wager that goes back where those laid may not stand together: the one at fault."""
+    lifts = [
+        LiftWager(box.number, laid.player)
+        for box in reversed(round.boxes)
+        for laid in reversed(box.bettors)
+    ]
+    people = [lift for lift in lifts if not is_automatic(lift.player)]  # others would wager again
+    return next((lift for lift in lifts if _mends(round, lift)), (people or lifts)[0])
+
+
+def _mends(round: Round, lift: LiftWager) -> bool:
+    """May the others stand without this wager?"""
+    after = play(round, lift)[0]
+    return not after.boxes or refusal(after, CallNoMoreBets()) is None
+
+
+def _heat_betting(live: Live, pace: Pace) -> Due:
+    """At a heat betting closes for everybody; it waits for people alone."""
+    least = least_stake(live.rules)
+    wager = any(chips(live, one) >= least for one in _people(live))
+    wait = pace.betting if wager else pace.automatic
+    return Due("wagers", wait, automatic.close_betting, restarts=False)
+
+
+def _heat_over(live: Live, pace: Pace) -> Due | None:
+    """A heat that is over closes, once people had time to dispute it and every dispute is ruled."""
+    if live.disputes:
+        return None
+    wait = pace.decision if _people(live) else pace.between
+    return Due("the end of the heat", wait, management.close_table)
+
+
+def _people(live: Live) -> list[str]:
+    """The competitors of a heat who are people."""
+    return [one for one in competitors(live) if not is_automatic(one)]
+
+
+def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
+    if live.uncut_rack:
+        return _cut(live, pace)
+    if acts.card_missing(round):
+        return Due("cards from the rack", pace.between, partial(seeded_acts.refill, vault=vault))
+    if round.trouble.misplaced:
+        return Due("a ruling", pace.dealer, _calling(Reconstruct()))
+    if pending.now(live):
+        return Due("answers", pace.answer, _calling(GoOn()), restarts=False)
+    act = dealers_act(round)
+    if act is not None:
+        return Due("the Dealer", pace.automatic, _calling(act))
+    if round.phase is PLAY and awaits_prize(round) is not None:
+        return Due("the prize button", pace.decision, partial(seeded_acts.press, vault=vault))
+    return _turn(live, round, pace)
+
+
+def _turn(live: Live, round: Round, pace: Pace) -> Due | None:
+    at = active(round)
+    if round.phase is not PLAY or at is None:
+        return None
+    call = automatic.next_call(live)
+    if call is not None:
+        return Due("an automatic player", pace.automatic, _calling(call))
+    absent = DeclareAbsent(round.boxes[at[0]].number)
+    return Due("a decision", pace.decision, _calling(absent))
+
+
+def _calling(command: Command) -> Act:
+    return partial(acts.call, command=command)

@@ -1,0 +1,107 @@
+"""Deviations: where what was done at the table is not what the law says."""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.cards import Card, spell
+from croupier.disputes.ruling import Deviation
+from croupier.ledger.line import Line
+from croupier.money import signed
+from croupier.record.done import spoken_call
+from croupier.record.expect import covered
+from croupier.record.model import Done, Record
+from croupier.record.replay import Played
+from croupier.record.replaying import RefusedCall
+from croupier.table.state import Round
+
+
+def deviations(record: Record, played: Played) -> tuple[Deviation, ...]:
+    """Every call, card and payment in which practice and law part."""
+    done = record.done or Done()
+    return (
+        *_calls(done, played),
+        *_cards(done.placed, played.round),
+        *_payments(done.paid, played.round.lines),
+    )
+
+
+def _calls(done: Done, played: Played) -> Iterator[Deviation]:
+    for struck in played.struck:
+        yield Deviation(
+            "call", struck.at, f"{struck.call} was given effect", _law(struck), _by(struck)
+        )
+    for refused in played.refused:
+        effect = spoken_call(refused.call) in done.calls
+        if not refused.clause:
+            law = "the call was open to the player"
+            yield Deviation("call", refused.at, f"{refused.call} was refused", law)
+        elif effect:
+            practice = f"{refused.call} was given effect"
+            yield Deviation("call", refused.at, practice, _law(refused), _by(refused))
+
+
+def _law(refused: RefusedCall) -> str:
+    return f"it had to be refused: {refused.why}"
+
+
+def _by(refused: RefusedCall) -> tuple[str, ...]:
+    return (refused.clause,) if refused.clause else ()
+
+
+def _cards(placed: Mapping[str, tuple[Card, ...]], round: Round) -> Iterator[Deviation]:
+    lawful = hands(round)
+    for name, lay in placed.items():
+        belongs = lawful.get(name, ())
+        if lay != belongs:
+            law = f"{spell(belongs)} belongs there" if belongs else "no such hand was formed"
+            yield Deviation("card", name, f"{spell(lay)} lay there", law, _placing(round))
+
+
+def _placing(round: Round) -> tuple[str, ...]:
+    return round.rules.misdeal.put_right(False).clauses
+
+
+def hands(round: Round) -> dict[str, tuple[Card, ...]]:
+    """The cards of every hand, by its name."""
+    held: dict[str, tuple[Card, ...]] = {}
+    for box in round.boxes:
+        for place, hand in enumerate(box.hands, 1):
+            held[f"{box.number}" if place == 1 else f"{box.number} hand {place}"] = hand.cards
+    dealers = (*round.finished_hands, round.dealer)
+    for number, cards in enumerate(dealers, 1):
+        held["dealer" if len(dealers) == 1 else f"dealer {number}"] = cards
+    return held
+
+
+def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Deviation]:
+    for name, these in covered(paid, lines).items():
+        net, lawful = paid[name], sum(line.net for line in these)
+        practice = f"{signed(net)} for the player"
+        if not these:
+            law = "no such wager was made in law: nothing is won or lost by it"
+            if net:
+                yield Deviation("payment", name, practice, law)
+        elif lawful != net:
+            law = f"{signed(lawful)} for the player: {_all_ended(these)}"
+            clauses = dict.fromkeys(clause for line in these for clause in line.clauses)
+            yield Deviation("payment", name, practice, law, tuple(clauses))
+
+
+def _all_ended(lines: tuple[Line, ...]) -> str:
+    texts = [f"the wager is {_ended(line)}" for line in lines[:1]]
+    return "; ".join((*texts, *(f"another is {_ended(line)}" for line in lines[1:])))
+
+
+def _ended(line: Line) -> str:
+    ends = {"win": "won", "lose": "lost", "stand-off": "a Stand Off", "void": "Void"}
+    return ends.get(str(line.outcome), str(line.outcome))
+
+
+def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:
+    """What the casino owes each player for payments that were wrong; below nothing: the player."""
+    done = record.done or Done()
+    amounts: dict[str, int] = {}
+    for name, these in covered(done.paid, lines).items():
+        player = name.split()[1]
+        lawful = sum(line.net for line in these)
+        amounts[player] = amounts.get(player, 0) + lawful - done.paid[name]
+    return {player: cents for player, cents in amounts.items() if cents}

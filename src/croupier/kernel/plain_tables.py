@@ -1,0 +1,251 @@
+"""Plain tables: tables plain enough for the short kernel, and its counts written out as any other's."""
+
+from math import gcd
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.kernel import counting, plain_play
+from croupier.kernel import play as kernel
+from croupier.kernel.coding import CARDS, PAIRING, RANK
+from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
+from croupier.kernel.lower import Lowered
+from croupier.kernel.money import OVER, Level, Money
+from croupier.kernel.seats import Party, SimulatedSeat
+from croupier.rules.side_wager import INITIAL_TWO, WITH_DEALERS_FIRST
+
+_SCRATCH: Final = 64
+
+
+def is_plain(lowered: Lowered, party: Party) -> bool:
+    """Has a table nothing that only the whole kernel knows?"""
+    rules, hands = lowered.rules, lowered.hands
+    called = {*np.unique(hands.calls), *np.unique(hands.first_calls), *np.unique(hands.split_calls)}
+    return not (
+        len(party.seats) > 1
+        or len(lowered.tiers) > 1
+        or len(hands.column) * plain_play.APART > 1 << 16
+        or len(lowered.dealers.standing) * plain_play.APART > plain_play.FINISHED
+        or rules.dealers_hands > 1
+        or rules.bust_takes_box
+        or rules.counts_additions
+        or rules.elections.ante
+        or (hands.instant != NOTHING).any()
+        or (lowered.on_bust[:, [kernel.MAIN, kernel.OF_SPLIT, kernel.OF_DOUBLE]] == NOTHING).any()
+        or {FREE_DOUBLE, FREE_SPLIT} & called
+        or any(wager.sees not in (INITIAL_TWO, WITH_DEALERS_FIRST) for wager in lowered.sides)
+        or any(wager.rides or wager.prize_draw for wager in lowered.sides)
+        or party.counts
+        or any(map(_is_choosy, party.seats))
+    )
+
+
+def _is_choosy(seat: SimulatedSeat) -> bool:
+    """Does a player choose anything but calls, or wager now this, now that?"""
+    chooses = seat.insures_from is not None or seat.settles_early or any(seat.extra.values())
+    return bool(chooses or len(seat.steps) > 1 or not sum(seat.steps[0].main))
+
+
+def units_of(money: Money, level: Level) -> NDArray[np.int64]:
+    """What a hand brings in cents, by form, column and standing."""
+    cents = level.step.main[0]
+    pays = np.array(money.plain(cents))
+    plain, doubled, _ = money.dealt(level)
+    ends = money.lowered.ends[level.tier, :, 1]
+    split = []
+    for wager in (kernel.MAIN, kernel.OF_SPLIT):
+        for twice in range(2):
+            for busts in range(kernel.BUSTS):
+                nets = pays[ends[wager, twice, :, :, busts]]
+                if twice:
+                    nets = nets + pays[ends[kernel.OF_DOUBLE, 1, :, :, busts]]
+                nets[OVER] = -cents * (1 + twice)
+                split.append(nets)
+    forms = [plain, doubled, *split]
+    for nets in forms:
+        nets[0] = 0  # what was paid already
+    return np.array(forms)
+
+
+def unit(forms: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[int, int]:
+    """The largest sums of which everything the main wager brings, and everything, is a multiple."""
+    own = int(np.gcd.reduce(forms.ravel())) or 1
+    return own, gcd(own, int(np.gcd.reduce(others.ravel())) if others.size else 0) or 1
+
+
+def fits(forms: NDArray[np.int64], sides: NDArray[np.int64], own: int, all_: int) -> bool:
+    """Is there room to count every net by itself?"""
+    most = int(np.abs(forms).max()) * 4
+    whole = most + int(np.abs(sides).max(axis=1).sum() if sides.size else 0)
+    return most // own < plain_play.MIDDLE and whole // all_ < plain_play.TOTAL_MIDDLE
+
+
+class Short(Struct, frozen=True, eq=False):
+    """The tables of the short kernel."""
+
+    follows: NDArray[np.uint16]
+    calls: NDArray[np.uint8]
+    columns: NDArray[np.uint8]
+    first_calls: NDArray[np.uint8]
+    first_states: NDArray[np.uint16]
+    split_states: NDArray[np.uint16]
+    dealer: NDArray[np.uint16]
+    dealer_first: NDArray[np.uint16]
+    standing: NDArray[np.uint8]
+    units: NDArray[np.int32]
+
+    def counts(self, shoes: int, sides: int) -> plain_play.Plain:
+        """With nothing counted yet, of so many shoes and side wagers."""
+        return plain_play.Plain(
+            **{name: getattr(self, name) for name in self.__struct_fields__},
+            mains=np.zeros(2 * plain_play.MIDDLE, dtype=np.int64),
+            totals=np.zeros(2 * plain_play.TOTAL_MIDDLE, dtype=np.int64),
+            sides=np.zeros(kernel.SIDES * kernel.ENDINGS, dtype=np.int64),
+            shoes=np.zeros((shoes, 2 + sides), dtype=np.int64),
+            path=np.zeros(4, dtype=np.int64),
+            scratch=np.zeros(_SCRATCH, dtype=np.int64),
+        )
+
+
+_RANK: Final = RANK[::4]
+"""Of Face Values."""
+_FACES: Final = len(_RANK)
+_LEFT: Final = 4
+"""Hands, Blackjacks, both or neither: all a plain table has left for the Dealer."""
+
+
+def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
+    """Write the tables of a plain table out, a look for every card."""
+    hands, own = lowered.hands, lowered.dealers
+    states, dealer_states = len(hands.column), len(own.standing)
+    follows = np.zeros((states, plain_play.APART), dtype=np.uint16)
+    follows[:, :CARDS] = hands.following[:, RANK] * plain_play.APART
+    calls = np.zeros((states, 16), dtype=np.uint8)
+    calls[:, :_FACES] = hands.calls[:, _RANK]
+    two = PAIRING.reshape(CARDS, CARDS)[::4, ::4]
+    first_calls = np.zeros((16, 16, 16), dtype=np.uint8)
+    first_calls[:_FACES, :_FACES, :_FACES] = hands.first_calls[0][two][..., _RANK]
+    first_states = np.zeros((16, 16), dtype=np.uint16)
+    first_states[:_FACES, :_FACES] = hands.first_states[0, 0, two] * plain_play.APART
+    dealer = np.zeros((_LEFT, kernel.DEALER_STATES, plain_play.APART), dtype=np.uint16)
+    first = np.zeros((_LEFT, plain_play.APART), dtype=np.uint16)
+    for left in range(_LEFT):
+        values = np.arange(dealer_states) * plain_play.APART
+        values = values + np.where(own.takes[left], 0, plain_play.FINISHED)
+        dealer[left, :dealer_states, :CARDS] = values[own.following[:, RANK]]
+        first[left, :CARDS] = values[own.starts[np.arange(CARDS) // 4]]
+    return Short(
+        follows=follows.ravel(),
+        calls=calls.ravel(),
+        columns=hands.column,
+        first_calls=first_calls.ravel(),
+        first_states=first_states.ravel(),
+        split_states=(hands.first_states[0] * plain_play.APART).astype(np.uint16).ravel(),
+        dealer=dealer.ravel(),
+        dealer_first=first.ravel(),
+        standing=own.standing,
+        units=units,
+    )
+
+
+def write_out(
+    law: kernel.TableInPlay, tally: counting.Tally, plain: plain_play.Plain, first: int
+) -> None:
+    """Write counts of nets out as sums, as the whole kernel does."""
+    m = law.m
+    own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
+    sides = int(m[kernel.C_SIDES])
+    rounds = int(plain.shoes[:, 0].sum())
+    mains = _nets(plain.mains, plain_play.MIDDLE, own)
+    _sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
+    for wager in range(sides):
+        nets = _endings(m, plain.sides, wager)
+        _sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
+    totals = mains
+    if sides:
+        totals = _nets(plain.totals, plain_play.TOTAL_MIDDLE, all_)
+        _sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
+    for net, times in totals:
+        at = int(np.floor(net * tally.f[counting.F_WIDTHS] + 0.5)) + counting.BINS // 2
+        tally.t[counting.T_BINS + min(max(at, 0), counting.BINS - 1)] += times
+    _write_shoes(m, tally, plain, first)
+
+
+def _write_shoes(
+    m: NDArray[np.int64], tally: counting.Tally, plain: plain_play.Plain, first: int
+) -> None:
+    """What shoes have brought, of each wager and altogether."""
+    t, f, path = tally.t, tally.f, counting.T_PATH
+    played = plain.shoes[plain.shoes[:, 0] > 0]
+    rounds, nets, sides = played[:, 0], played[:, 1], played[:, 2:]
+    brought = [nets - sides.sum(axis=1), *sides.T]
+    for wager, of in enumerate(brought):
+        _errors(f, wager, of, rounds * m[kernel.S_STAKES + wager])
+    _errors(f, int(m[kernel.C_WAGERS]), nets, rounds * 0)
+    squares = _squares(nets)
+    t[path + counting.SHOES] = len(nets)
+    if len(nets):
+        t[path + counting.SHOE_LEAST] = nets.min()
+        t[path + counting.SHOE_MOST] = nets.max()
+    t[path + counting.SHOE_SQUARES] = squares & counting.KEPT_BITS
+    t[path + counting.SHOE_CARRIED] = squares >> counting.CARRY
+    t[path + counting.DRAWDOWN : path + counting.BANK + 1] = plain.path
+    at = np.floor(nets * f[counting.F_WIDTHS + 1] + 0.5).astype(np.int64) + counting.BINS // 2
+    bins = np.bincount(at.clip(0, counting.BINS - 1), minlength=counting.BINS)
+    t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS] += bins
+    kept = nets[: max(0, counting.NETS - first)]
+    t[counting.T_NETS + first : counting.T_NETS + first + len(kept)] = kept
+
+
+def _squares(nets: NDArray[np.int64]) -> int:
+    """The exact sum of their squares; small ones are summed at once."""
+    most = int(np.abs(nets).max(initial=0))
+    if most * most * len(nets) < 1 << 62:
+        return int(np.dot(nets, nets))
+    return sum(net * net for net in nets.tolist())
+
+
+def _errors(
+    f: NDArray[np.float64], wager: int, nets: NDArray[np.int64], stakes: NDArray[np.int64]
+) -> None:
+    """Squares of nets, nets times stakes and squares of stakes, over shoes."""
+    net, stake = nets.astype(np.float64), stakes.astype(np.float64)
+    of = counting.F_SHOES + wager * 3
+    f[of : of + 3] = (net * net).sum(), (net * stake).sum(), (stake * stake).sum()
+
+
+Nets = list[tuple[int, int]]
+"""Cents, and how often."""
+
+
+def _nets(counted: NDArray[np.int64], middle: int, unit: int) -> Nets:
+    return [(int(at - middle) * unit, int(counted[at])) for at in np.flatnonzero(counted)]
+
+
+def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], wager: int) -> Nets:
+    first = wager * kernel.ENDINGS
+    return [
+        (int(m[kernel.S_SIDE_PAY + first + ending]), int(counted[first + ending]))
+        for ending in range(kernel.ENDINGS)
+        if counted[first + ending]
+    ]
+
+
+def _sum_up(tally: counting.Tally, wager: int, nets: Nets, staked: int) -> None:
+    at = counting.T_WAGERS + wager * 8
+    if not nets:
+        return
+    squares = sum(net * net * times for net, times in nets)
+    tally.t[at : at + 8] = (
+        sum(times for _, times in nets),
+        sum(net * times for net, times in nets),
+        staked,
+        sum(times for net, times in nets if net > 0),
+        min(net for net, _ in nets),
+        max(net for net, _ in nets),
+        squares & counting.KEPT_BITS,
+        squares >> counting.CARRY,
+    )
+    tally.f[counting.F_CUBES + wager] = float(sum(net**3 * times for net, times in nets))

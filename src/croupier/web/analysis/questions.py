@@ -1,0 +1,281 @@
+"""Questions about a table, and their answers, worked out in a process of its own.
+
+A question and its answer are plain data; the rules, which are functions, are made where they are
+asked.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier import house
+from croupier.cards import Card
+from croupier.money import CENTS, spoken, written
+from croupier.pages.strategy.sheet import Sheet
+from croupier.rules.config import TableConfig
+from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.side_wager import SideWager
+from croupier.rules.table_rules import TableRules
+from croupier.rules.tournament import Conditions
+
+UPPER: Final = "main-upper"
+
+# ── Questions ───────────────────────────────────────────────────────────────────────────────────
+
+
+class AnalysedTable(Struct, frozen=True):
+    """A table as it is asked about; at a heat the conditions of its tournament prevail."""
+
+    config: TableConfig
+    conditions: Conditions | None = None
+
+
+class AskEdges(Struct, frozen=True):
+    """What is every wager of a table worth?"""
+
+    table: AnalysedTable
+
+
+class AskChart(Struct, frozen=True):
+    """How is a table best played?"""
+
+    table: AnalysedTable
+
+
+class AskAdvice(Struct, frozen=True, kw_only=True):
+    """What is each lawful call on a hand worth?"""
+
+    table: AnalysedTable
+    upper: bool
+    """The hand's wager reaches the Upper Minimum."""
+    cards: tuple[Card, ...]
+    first: Card
+    """The Dealer's first card."""
+    unseen: Mapping[Card, int]
+    """How many of each card nobody has seen yet; whatever their order."""
+    hands: int
+    """How many hands the Box has by now."""
+    stake: int
+    """The initial wager, in cents."""
+
+
+Question = AskEdges | AskChart | AskAdvice
+
+# ── Answers ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class WagerEdge(Struct, frozen=True):
+    """What the Casino Operator keeps of a wager on average, as a share of it."""
+
+    name: str
+    title: str
+    edge: float
+    note: str = ""
+
+
+class Edges(Struct, frozen=True):
+    """Every wager of a table."""
+
+    fingerprint: str
+    wagers: tuple[WagerEdge, ...]
+    remarks: tuple[str, ...] = ()
+
+
+class ChartSheets(Struct, frozen=True):
+    """The strategy of a table, a sheet for each of its tiers."""
+
+    fingerprint: str
+    sheets: tuple[Sheet, ...]
+
+
+class CallValue(Struct, frozen=True):
+    """A lawful call: what it is worth for one unit of the initial wager, and in cents."""
+
+    name: str
+    value: float
+    cents: int
+    best: bool = False
+
+
+class Closed(Struct, frozen=True):
+    """A call that is not open to the hand, and why."""
+
+    name: str
+    why: str
+    clauses: tuple[str, ...]
+
+
+class Advised(Struct, frozen=True, kw_only=True):
+    """What each lawful call on a hand is worth, the best first."""
+
+    cards: tuple[Card, ...]
+    first: Card
+    calls: tuple[CallValue, ...]
+    closed: tuple[Closed, ...]
+    insurance: CallValue | None = None
+    """What an insurance wager of half the initial wager brings, where one may be made."""
+    reason: str = ""
+    """Why the best call is best, in a sentence."""
+
+
+class NotSo(Struct, frozen=True):
+    """Why there is no answer."""
+
+    clauses: tuple[str, ...]
+    why: str
+
+
+Answer = Edges | ChartSheets | Advised | NotSo
+
+# ── Answering ───────────────────────────────────────────────────────────────────────────────────
+
+
+def answered(question: Question) -> Answer:
+    """Work out the answer to a question; a refusal is one too."""
+    try:
+        match question:
+            case AskEdges():
+                return _edges(_rules(question.table))
+            case AskChart():
+                return _chart(_rules(question.table))
+            case AskAdvice():
+                return _advised(_rules(question.table), question)
+    except Refusal as wrong:
+        return NotSo(wrong.clauses, wrong.why)
+    except Unlawful as wrong:
+        return NotSo((), "; ".join(one.why for one in wrong.refusals))
+
+
+def _rules(table: AnalysedTable) -> TableRules:
+    """The rules of a table, the same for the same table, so that what is known of them is kept."""
+    return _opened(msgspec.json.encode(table))
+
+
+@lru_cache(maxsize=8)
+def _opened(body: bytes) -> TableRules:
+    table = msgspec.json.decode(body, type=AnalysedTable)
+    if table.conditions is None:
+        return house.open_table(table.config)
+    return house.heat_rules(table.config, table.conditions)
+
+
+def tiers(rules: TableRules) -> tuple[TableRules, ...]:
+    """Each tier of a table; most have one."""
+    return (rules,) if rules.upper is None else (rules, rules.upper)
+
+
+# ── What wagers are worth ───────────────────────────────────────────────────────────────────────
+
+
+def wagers_of(rules: TableRules) -> Iterator[tuple[str, str]]:
+    """Every wager of a table whose worth is told: its name, and what it is called."""
+    yield MAIN, "Main wager"
+    if rules.upper is not None:
+        yield UPPER, f"Main wager from {spoken(rules.upper.elections.minimum)}"
+    if rules.elections.ante:
+        yield ANTE, "Ante"
+    yield INSURANCE, "Insurance"
+    for wager in rules.side_wagers.values():
+        yield wager.name, side_title(wager)
+
+
+def side_title(wager: SideWager) -> str:
+    """What a side wager is called, with its pay scale where there are several."""
+    several = wager.scale is not None and len(wager.scale.beside) > 1
+    return f"{wager.title}, scale {wager.scale.name}" if several and wager.scale else wager.title
+
+
+def _edges(rules: TableRules) -> Edges:
+    from croupier.analysis.edge import Edge, edge
+
+    def note(one: Edge) -> str:
+        at = one.at_wager
+        if not (at.ante or at.rounding):
+            return ""
+        ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
+        return f"{-100 * at.expectation:.5f} % at {spoken(at.wager)}{ante}"
+
+    found = [edge(tier) for tier in tiers(rules)]
+    known = {MAIN: found[0].main.house_edge, UPPER: found[-1].main.house_edge, ANTE: 1.0}
+    if found[0].insurance is not None:
+        known[INSURANCE] = float(found[0].insurance.house_edge)
+    known |= {side.name: float(side.house_edge) for side in found[0].sides}
+    notes: dict[str, str] = {side.name: side.note for side in found[0].sides}
+    notes |= {UPPER: note(found[-1]), MAIN: note(found[0])}
+    edges = tuple(
+        WagerEdge(name, title, known[name], notes.get(name, ""))
+        for name, title in wagers_of(rules)
+        if name in known
+    )
+    bonus = [side for side in found[0].sides if side.name == FREE_BONUS]
+    remarks = [f"The Free Bonus brings {float(one.expectation):.3f} cents a wager" for one in bonus]
+    return Edges(rules.fingerprint, edges, (*found[0].main.remarks, *remarks))
+
+
+def _chart(rules: TableRules) -> ChartSheets:
+    from croupier.analysis.main_wager import main_wager
+    from croupier.analysis.strategy import strategy
+    from croupier.strategy_sheet import sheets
+
+    strategies = ((tier, strategy(main_wager(tier))) for tier in tiers(rules))
+    return ChartSheets(rules.fingerprint, sheets(strategies))
+
+
+# ── What calls are worth ────────────────────────────────────────────────────────────────────────
+
+
+def _advised(rules: TableRules, asked: AskAdvice) -> Advised:
+    from croupier.analysis.advice import advise
+    from croupier.analysis.shoe import Composition
+
+    tier = rules.upper if asked.upper and rules.upper is not None else rules
+    counts = dict(asked.unseen)
+    for card in (*asked.cards, asked.first):
+        counts[card] = counts.get(card, 0) + 1
+    found = advise(tier, asked.cards, asked.first, Composition(counts), asked.hands)
+    calls = tuple(
+        CallValue(name, value, round(value * asked.stake), name == found.best)
+        for name, value in found.calls.items()
+    )
+    half = asked.stake // 2
+    insurance = None if found.insurance is None else float(found.insurance)
+    return Advised(
+        cards=asked.cards,
+        first=asked.first,
+        calls=calls,
+        closed=tuple(Closed(name, one.why, one.clauses) for name, one in found.barred.items()),
+        insurance=None
+        if insurance is None
+        else CallValue(INSURANCE, insurance, round(insurance * half), insurance > 0),
+        reason=reason(calls),
+    )
+
+
+CALLS: Final = {
+    "draw": "Drawing",
+    "stand": "Standing",
+    "double": "Doubling",
+    "split": "Splitting",
+    "free-double": "Doubling for free",
+    "free-split": "Splitting for free",
+    "wait": "Waiting",
+    "settle-early": "Settling early",
+}
+"""Each call as something one does."""
+
+
+def reason(calls: tuple[CallValue, ...]) -> str:
+    """Why the first of the calls is best, in a sentence."""
+    if not calls:
+        return ""
+    best = CALLS[calls[0].name]
+    if len(calls) == 1:
+        return f"{best} is the only call the rules leave open."
+    worth = "wins most" if calls[0].value >= 0 else "loses least"
+    gain = calls[0].value - calls[1].value
+    more = written(round(100 * CENTS * gain))
+    return f"{best} {worth}: ${more} better on each $100 than {CALLS[calls[1].name].lower()}."

@@ -1,0 +1,92 @@
+"""Transfer: a casino's log exported, imported elsewhere, and backed up while it is in play."""
+
+import os
+import shutil
+import socket
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import IO, Final
+
+from croupier.casino import audit
+from croupier.casino.casino import milliseconds
+from croupier.casino.store.port import EventStore
+from croupier.web.serve import KEY, LOG, VAULT, Unservable, Where, alone, log_of, opened
+
+COPIED: Final = (LOG, VAULT)
+"""The log first: whatever shoe it knows, the vault copied after it knows too."""
+
+
+@asynccontextmanager
+async def _store(where: Where, exists: bool = True) -> AsyncIterator[EventStore]:
+    """The log of a casino; one kept in a folder must be there already, unless it is begun."""
+    if exists and not where.database and not (where.folder / LOG).exists():
+        raise Unservable(f"There is no casino in {where.folder}.")
+    store = await opened(log_of(where))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def export(where: Where, to: IO[bytes], sign: bool = True) -> bool:
+    """Write a casino's log out; was a checkpoint signed first?
+
+    The log in a folder has one writer: while a server is that, only it signs.
+    """
+    async with _store(where) as store:
+        signed = sign and await _signed(where, store)
+        async for line in audit.export(store):
+            to.write(line)
+    return signed
+
+
+async def _signed(where: Where, store: EventStore) -> bool:
+    if where.database and not (where.folder / KEY).exists():
+        return False  # the key is where the servers are, and no other is as good
+    try:
+        with alone(where):
+            await store.join(_owner())
+            await audit.checkpoint(store, audit.signing_key(where.folder / KEY), milliseconds())
+    except Unservable:
+        return False
+    return True
+
+
+async def take_in(where: Where, lines: IO[bytes]) -> int:
+    """Take an export into a casino that has no log yet; how many entries it has."""
+    with alone(where):
+        async with _store(where, exists=False) as store:
+            await store.join(_owner())
+            return await audit.import_(_each(lines), store)
+
+
+async def _each(lines: IO[bytes]) -> AsyncIterator[bytes]:
+    for line in lines:
+        yield line
+
+
+def _owner() -> str:
+    return f"{socket.gethostname()}/{os.getpid()}"
+
+
+def back_up(folder: Path, to: Path) -> None:
+    """Copy a casino, in play or not, into a new folder from which it can be served again."""
+    if not (folder / LOG).exists():
+        raise Unservable(f"There is no casino in {folder}.")
+    try:
+        to.mkdir(parents=True, mode=0o700)
+    except FileExistsError:
+        raise Unservable(f"{to} is there already; a copy goes into a new folder.") from None
+    for name in COPIED:
+        _copy(folder / name, to / name)
+    if (folder / KEY).exists():
+        shutil.copy2(folder / KEY, to / KEY)
+
+
+def _copy(file: Path, to: Path) -> None:
+    """Copy a database as it was at one moment, for the owner alone."""
+    to.touch(mode=0o600)
+    with closing(sqlite3.connect(file)) as from_, closing(sqlite3.connect(to)) as copy:
+        from_.backup(copy)
