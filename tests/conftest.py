@@ -1,4 +1,4 @@
-"""What every test may ask for, and what is told at the end of a run."""
+"""What every test may ask for, and what is stated at the end of a run."""
 
 import os
 

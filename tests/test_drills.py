@@ -124,7 +124,7 @@ def test_events_replay_to_the_same_round(edition: str) -> None:
 
 @EDITIONS
 def test_records_of_what_went_wrong_settle_to_the_same_money(edition: str) -> None:
-    """A Round with irregularities is told as a record, and the record settles as it did."""
+    """A Round with irregularities is stated as a record, and the record settles as it did."""
     for drilled in _drills(edition):
         again = settle(write_record(drilled.config, drilled.events, "a drill"))
         assert again.as_expected

@@ -1,4 +1,4 @@
-"""Figures are told at the end of a run, wherever they were reached."""
+"""Figures are stated at the end of a run, wherever they were reached."""
 
 import pytest
 

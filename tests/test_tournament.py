@@ -261,7 +261,7 @@ def test_a_bad_file_is_refused_in_json_too(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    """A file that is not there is told like anything else."""
+    """A file that is not there is stated like anything else."""
     result = _run(tmp_path / "none.toml")
     assert result.exit_code == 2
     assert "cannot be read" in result.stderr

@@ -34,7 +34,7 @@ def plain(edition: str) -> Edge:
 
 @cache
 def few() -> Composition:
-    """A shoe that is soon summed, where what is told matters and not the figures."""
+    """A shoe that is soon summed, where what is stated matters and not the figures."""
     return small_shoe(A=4, _3=4, _7=6, _8=6, T=12)
 
 

@@ -213,7 +213,7 @@ def test_the_same_law_has_the_same_worth_at_other_tables(base: TableConfig) -> N
 
 
 def test_18_a_version_is_left_with_the_settings_it_brought() -> None:
-    """Ante Up not adopted is a table without an Ante: what it is worth is told."""
+    """Ante Up not adopted is a table without an Ante: what it is worth is stated."""
     base = TableConfig(
         edition="nz-current", decks=6, minimum=20_00, ante=2_50, versions=("ante-up",)
     )

@@ -159,7 +159,7 @@ PLACED: Final[dict[int, list[tuple[int, int]]]] = {
 
 
 def refused(page: Page, words: str, clause: str) -> None:
-    """Why something was not done is told in a sentence, with its clause."""
+    """Why something was not done is stated in a sentence, with its clause."""
     expect(page.locator("#trouble")).to_contain_text(words)
     expect(page.locator("#trouble .clause").first).to_have_text(clause)
 

@@ -43,7 +43,7 @@ def test_text_has_every_call_and_what_is_barred(auckland: Path) -> None:
     ]
     assert "double: a hand with an ace may not be doubled (11.1)" in lines
     insured = _run(auckland, "As Kd", "Ah").stdout
-    assert "Insurance brings -0.077670 of itself: leave it." in insured
+    assert "Insurance: expected value -0.077670 of the wager; decline it." in insured
     assert "settle-early" in insured
     aces = _run(auckland, "As 5d", "6s", "--hands", 2).stdout
     assert "No call is to be made on this hand." in aces

@@ -1,6 +1,6 @@
 """Battery: what many shuffles of the same cards look like beside what chance alone would give.
 
-Every measure is told in standard deviations from its exact expectation. Of numbers from 0 to n-1
+Every measure is stated in standard deviations from its exact expectation. Of numbers from 0 to n-1
 shuffled N times, a fair shuffle stays within `LIMIT` in all of them but once in ten million.
 """
 

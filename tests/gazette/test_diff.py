@@ -19,7 +19,7 @@ def between(old: str, new: str) -> dict[str, Difference]:
 
 
 def changes(old: str, new: str) -> dict[str, Difference]:
-    """Those of them that are told as changes of law."""
+    """Those of them that are stated as changes of law."""
     found = between(old, new)
     return {id_: each for id_, each in found.items() if each.nature is not Nature.IN_DOUBT}
 

@@ -17,7 +17,7 @@ SEEDS = 6
 
 
 def _without(edition: str, events: Iterable[Event]) -> list[str]:
-    """What is told without a clause, or by one the edition does not have."""
+    """What is stated without a clause, or by one the edition does not have."""
     held = gazette.edition(edition)
     return [
         step.text

@@ -30,7 +30,7 @@ class Broken(AssertionError):
 
 
 def holds(invariant: str, true: bool, *told: object) -> None:
-    """An invariant holds, or all is told."""
+    """An invariant holds, or all is stated."""
     if not true:
         raise Broken(invariant, *told)
 

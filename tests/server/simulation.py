@@ -77,7 +77,7 @@ class Server:
         return self.casino.table(NAME)
 
     async def _follow(self, table: LiveTable) -> None:
-        """A4: whatever is told is durable; A2: in order, without a gap."""
+        """A4: whatever is stated is durable; A2: in order, without a gap."""
         shown = table.version
         async for told in table.follow():
             holds("A4 what is told is durable", told.version <= self.world.disk.version(STREAM))

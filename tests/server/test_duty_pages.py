@@ -322,7 +322,7 @@ async def test_a_void_is_confirmed_by_somebody_else(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_who_confirms_a_void_reads_why_it_was_proposed(tmp_path: Path) -> None:
-    """The ground is told in a sentence or two, as it was written; it stands in the log."""
+    """The ground is stated in a sentence or two, as it was written; it stands in the log."""
     async with staffed(tmp_path) as (opened, people):
         await _dealt_by_hand(opened, people)
         supervisor, void = people["supervisor"], {"type": "VoidRound"}

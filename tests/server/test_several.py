@@ -362,7 +362,7 @@ asyncio.run(main())
 
 
 class Process:
-    """A server process that does what it is told."""
+    """A server process that does what it is stated."""
 
     def __init__(self, database: str, name: str) -> None:
         self._process = subprocess.Popen(

@@ -290,7 +290,7 @@ def test_who_follows_is_told_how_each_stream_stands(opens: Opens) -> None:
 
 
 def test_who_leads_works_to_the_end(opens: Opens) -> None:
-    """Alone, one leads at once; what goes wrong in the work is told."""
+    """Alone, one leads at once; what goes wrong in the work is stated."""
 
     async def work(store: EventStore) -> None:
         done: list[int] = []
@@ -378,7 +378,7 @@ def test_one_that_does_not_fit_takes_none_with_it(in_a_file: Opens) -> None:
 
 
 def test_a_commit_that_fails_acknowledges_nothing(in_a_file: Opens) -> None:
-    """Those in it and those that wait for the next are told, and nothing more is written."""
+    """Those in it and those that wait for the next are stated, and nothing more is written."""
 
     async def work(store: EventStore) -> None:
         assert isinstance(store, SqliteStore)

@@ -137,7 +137,7 @@ def test_it_is_made_by_its_name() -> None:
 
 
 def test_a_table_may_go_on_at_once() -> None:
-    """The last observation of the episode is told, and the next Round has been dealt."""
+    """The last observation of the episode is stated, and the next Round has been dealt."""
     env = CroupierVectorEnv(50, "nz-current", autoreset_mode=AutoresetMode.SAME_STEP)
     observed, info = env.reset(seed=1)
     ended = 0

@@ -57,7 +57,7 @@ def table(tmp_path: Path) -> Path:
 
 
 def _bare(said: dict[str, Any]) -> dict[str, Any]:
-    """What is told, but for the time it took."""
+    """What is stated, but for the time it took."""
     return {key: one for key, one in said.items() if "cpu" not in key}
 
 

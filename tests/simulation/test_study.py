@@ -116,7 +116,7 @@ def test_3_3_a_a_table_that_may_not_be_is_a_row_that_says_so() -> None:
     assert reason(CaseRefused("nobody knows.")) == "Not played: nobody knows"
 
 
-# ── What is told ────────────────────────────────────────────────────────────────────────────────
+# ── What is stated ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_exact_values_are_those_of_the_analyser() -> None:

@@ -40,7 +40,7 @@ class Stretch(NamedTuple):
 
     log: list[ExportedEntry]
     places: tuple[Place, ...]
-    """The entries that are wrong; each must be told, or be within what is told."""
+    """The entries that are wrong; each must be stated, or be within what is stated."""
 
 
 class Editor:
@@ -327,7 +327,7 @@ EVERY_EDIT: Final = (*PLAIN, *FORGED, *CHECKPOINTS)
 
 
 def located(places: tuple[Place, ...], findings: tuple[Discrepancy, ...]) -> bool:
-    """Is every place told, and is what is told first the place or reaches over it?"""
+    """Is every place told, and is what is stated first the place or reaches over it?"""
     return bool(findings) and all(_told(place, findings) for place in places)
 
 

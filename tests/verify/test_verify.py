@@ -478,7 +478,7 @@ def test_a_shoe_or_a_table_that_is_not_what_it_was_called_is_found_out(
 
 
 def test_who_never_had_the_chips_is_found_out() -> None:
-    """M3: a purse below nothing is told where it falls below."""
+    """M3: a purse below nothing is stated where it falls below."""
     version, report = _deep(_no_chips, "ChipsBought", skip=0)
     assert report.findings[0].version > version
     assert "purse A is at -" in report.findings[0].what
@@ -507,7 +507,7 @@ def _with_another_value(random: Random, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_no_changed_value_of_a_finished_round_goes_unseen() -> None:
-    """H2: every event and every opening is what the rules and the commitment give, or is told."""
+    """H2: every event and every opening is what the rules and the commitment give, or is stated."""
     random = Random(8)
     log = [one for one in entries(played(0, 12).lines) if one.stream == TABLE]
     ended = max(at for at, one in enumerate(log) if _kind(one, "RoundEnded"))

@@ -16,7 +16,7 @@ from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 
 
 def edge_report(edges: tuple[Edge, ...]) -> dict[str, Any]:
-    """A table in full; the upper tier of a table with two is told beside the lower."""
+    """A table in full; the upper tier of a table with two is stated beside the lower."""
     first, *others = edges
     data = _tier(first)
     if others:

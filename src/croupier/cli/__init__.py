@@ -14,8 +14,8 @@ from croupier import __version__
 from croupier.cli.law import law
 from croupier.cli.printing import CLOSED, REFUSED
 
-WASTE: Final = 50_000
-"""How much is made before it is looked through for waste: most of it is imported, and stays."""
+GC_THRESHOLD: Final = 50_000
+"""Objects made before garbage collection looks at them: most are imported, and stay."""
 
 
 class Commands(click.Group):
@@ -44,7 +44,7 @@ def _silence() -> None:
 @click.version_option(__version__, prog_name="croupier")
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""
-    gc.set_threshold(WASTE)
+    gc.set_threshold(GC_THRESHOLD)
 
 
 main.add_command(law)
@@ -54,7 +54,7 @@ _DATA = click.option(
     metavar="FOLDER",
     envvar="CROUPIER_DATA",
     show_envvar=True,
-    help="Where everything is kept; else in your home.",
+    help="Where the data lies; else in your home.",
 )
 _DATABASE = "A PostgreSQL database that keeps it instead."
 
@@ -209,7 +209,7 @@ def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--wager", metavar="DOLLARS", help="An initial wager, for the Ante and rounding.")
 @click.option("--gone", metavar="CARDS", default="", help="Cards that have left the shoe.")
-@click.option("--worth", is_flag=True, help="Tell what each election and reading is worth.")
+@click.option("--worth", is_flag=True, help="Show what each election and reading is worth.")
 @click.option("--backfill", metavar="EDITION", help="Borrow missing clauses from this edition.")
 def edge(
     *,
@@ -346,7 +346,7 @@ def study(
     help="Proxies whose X-Forwarded headers are believed.",
 )
 @click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
-@click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
+@click.option("--no-advice", is_flag=True, help="Show no player what a call is worth.")
 def serve(
     *,
     host: str,

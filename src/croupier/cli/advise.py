@@ -46,8 +46,8 @@ def show(found: Advice, console: Console | None = None) -> None:
     console = console or Console(highlight=False)
     console.print(Text(f"{spell(found.cards)} against {found.first}", style="bold"))
     shown = Table("Call", box=None, pad_edge=False, header_style="dim")
-    shown.add_column("Worth", justify="right")
-    shown.add_column("Loses against the best", justify="right")
+    shown.add_column("Expected value", justify="right")
+    shown.add_column("Cost", justify="right")
     most = max(found.calls.values(), default=0.0)
     for call, value in found.calls.items():
         behind = most - value
@@ -64,5 +64,5 @@ def show(found: Advice, console: Console | None = None) -> None:
         console.print(Text(f"{call}: {barred.why} ({', '.join(barred.clauses)})", style="dim"))
     if found.insurance is not None:
         worth = float(found.insurance)
-        advice = "take it" if worth > 0 else "leave it"
-        console.print(Text(f"Insurance brings {worth:+.6f} of itself: {advice}."))
+        advice = "take it" if worth > 0 else "decline it"
+        console.print(Text(f"Insurance: expected value {worth:+.6f} of the wager; {advice}."))

@@ -98,7 +98,7 @@ def _cents(wager: str) -> int:
 def _worth(config: TableConfig, wager: int | None, gone: str) -> FlipWorths:
     """Flip everything the table might do otherwise, the greatest difference first."""
     if gone:
-        raise bad("gone", "what each choice is worth is told of a fresh shoe only")
+        raise bad("gone", "the worth of each choice is known for a fresh shoe only")
     flips = list(house.alternatives(config))
     found: list[Worth] = []
     unvalued: list[str] = []
@@ -175,8 +175,8 @@ def _sentences(one: Edge) -> list[str]:
         ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
         said.append(f"At {spoken(at.wager)}{ante} the house edge is {percent(-at.expectation)}.")
     said += [
-        f"{several.wagers} numbered wagers together bring {several.expectation:+.5f} of one, with "
-        f"a standard deviation of {several.variance**0.5:.3f}; each is worth the same."
+        f"The expected value of {several.wagers} numbered wagers is {several.expectation:+.5f} of "
+        f"one, the standard deviation {several.variance**0.5:.3f}; each is worth the same."
         for several in one.numbered
     ]
     said += [_rides(ridden) for ridden in one.riding]
@@ -188,7 +188,7 @@ def _sentences(one: Edge) -> list[str]:
     ]
     if one.early is not None:
         said.append(
-            f"A Blackjack against the Dealer's ace brings {one.early.at_once:g} settled early and "
+            f"A Blackjack against the Dealer's ace is worth {one.early.at_once:g} at once and "
             f"{one.early.waits:.4f} if it waits: {one.early.better}."
         )
     said += [

@@ -17,7 +17,7 @@ from croupier.rules.table_rules import TableRules
 
 
 def read(file: str) -> str:
-    """The text of a file; trouble with it is told like anything else that is wrong."""
+    """The text of a file; trouble with it is stated like anything else that is wrong."""
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except OSError as trouble:
@@ -47,7 +47,7 @@ def check_place(at: str, to: str | None) -> None:
 
 
 def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRules]:
-    """The table of a file; everything wrong with it is told at once."""
+    """The table of a file; everything wrong with it is stated at once."""
     config, wrong = read_table_file(text)
     if backfill:
         config = replace(config, backfill=backfill)

@@ -91,7 +91,7 @@ def _folder(data: str | None) -> Path:
     try:
         return Path(data) if data else Path.home() / ".croupier"
     except RuntimeError:
-        raise Unservable("You have no home folder: say where it is kept, with --data.") from None
+        raise Unservable("You have no home folder: name a folder with --data.") from None
 
 
 def _origin(text: str) -> str:

@@ -242,7 +242,7 @@ def _figures(one: WagerResult) -> tuple[str, ...]:
 def _whole(outcome: Result) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("all wagers")
-    for heading in ("brings", "st. deviation", "best", "worst"):
+    for heading in ("mean", "standard deviation", "best", "worst"):
         table.add_column(heading, justify="right")
     for name, one in (("a Round", outcome.per_round), ("a shoe", outcome.per_shoe)):
         mean, spread = one.mean / 100, one.standard_deviation / 100

@@ -127,7 +127,7 @@ def _alternatives(ruling: RoundRuling) -> DocumentSection:
     base = dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))
     rows = tuple(_alternative(base, one) for one in ruling.alternatives)
     how = "every combination" if ruling.every_combination else "each reading by itself"
-    said = [f"Tried: {how}. Only what changes the Round is told."] if rows else []
+    said = [f"Tried: {how}. Only what changes the Round is shown."] if rows else []
     said += [f"{key}: from {low} to {high}." for key, (low, high) in spread(ruling).items()]
     columns = ("Reading", "Would give")
     return DocumentSection("What other readings would give", tuple(said), columns, rows)

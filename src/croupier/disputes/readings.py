@@ -31,7 +31,7 @@ class ReadingNets(Struct, frozen=True):
 
 
 class TooManyReadings(Refusal):
-    """More readings change the Round than can be told side by side."""
+    """More readings change the Round than can be stated side by side."""
 
 
 class SideBySide:
@@ -129,7 +129,7 @@ def _combinations(relevant: Mapping[str, list[str]]) -> Iterator[dict[str, str]]
     for choices in relevant.values():
         count *= 1 + len(choices)
     if count > COMBINATIONS:
-        raise TooManyReadings((), f"{count} combinations of readings would have to be told")
+        raise TooManyReadings((), f"{count} combinations of readings are too many to show")
     for chosen in product(*([None, *choices] for choices in relevant.values())):
         yield {name: choice for name, choice in zip(relevant, chosen, strict=True) if choice}
 

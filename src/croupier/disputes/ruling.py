@@ -71,5 +71,5 @@ class RoundRuling(Struct, frozen=True, kw_only=True):
 
     @property
     def agrees(self) -> bool:
-        """Do practice and law agree, as far as practice is told?"""
+        """Do practice and law agree, as far as practice is stated?"""
         return not self.deviations and not self.unfinished and not self.cards_left

@@ -68,7 +68,7 @@ def _sentence(logged: AnyLogged) -> str:
 def _of_people(logged: AnyLogged) -> str:
     match logged:
         case log.ChipsBought():
-            return f"{logged.player} brings chips for {spoken(logged.cents)}"
+            return f"{logged.player} buys chips for {spoken(logged.cents)}"
         case log.ChipsTaken():
             return f"{logged.player} takes {spoken(logged.cents)} away"
         case log.SeatTaken():

@@ -42,7 +42,7 @@ class ReadingAlternative(Struct, frozen=True):
     meaning: str
     taken: bool
     net: int | None = None
-    """What this wager would have come to; None where that cannot be told."""
+    """What this wager would have come to; None where that cannot be stated."""
     together: int | None = None
     """What all wagers of the player on the Box would have come to."""
     why_not: str = ""
@@ -135,7 +135,7 @@ def _mishaps(case: LineContext) -> Iterator[AnswerStep]:
 
 
 class _Tried:
-    """The Round settled again under other choices, where it can be told as a record."""
+    """The Round settled again under other choices, where it can be stated as a record."""
 
     def __init__(self, case: LineContext) -> None:
         self.case = case
@@ -153,7 +153,7 @@ class _Tried:
             return None
 
     def nets(self, name: str, choice: str) -> Mapping[str, int] | str:
-        """Every wager's net by a choice, or why it cannot be told."""
+        """Every wager's net by a choice, or why it cannot be stated."""
         if self.side is None:
             return "a card of this Round was never seen"
         found = self.side.outcome({name: choice})

@@ -1,4 +1,4 @@
-"""Descriptions: what the register knows of editions, clauses and their steps, in words for people."""
+"""Descriptions: editions, clauses and their history in words for people."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ A change is told only where it is sure. What an operation of a supplied instrume
 is a change. So is a clause that comes or goes between two editions, or that a later text words
 otherwise in substance (``reworded``), with no instrument to explain it. Where one of the two
 editions has the clause in a state that leaves its words or its existence open, the step is in
-doubt, and no change of law is told.
+doubt, and no change of law is stated.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plain tables: tables plain enough for the short kernel, and its counts written out as any other's."""
+"""Plain tables: those the short kernel can play, and its counts written out as any other's."""
 
 from math import gcd
 from typing import Final

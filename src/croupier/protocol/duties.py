@@ -11,7 +11,7 @@ from croupier.table import supervision as ruling
 from croupier.table.commands import Command
 
 LONGEST: Final = 500
-"""Letters in which a dispute, a ruling or a reason is told, at the most."""
+"""Letters in which a dispute, a ruling or a reason is stated, at the most."""
 Tier = Literal["lower", "upper"]
 
 

@@ -27,7 +27,7 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Waits(Struct, frozen=True):
-    """What a table waits for, as people are told, and for how many milliseconds still."""
+    """What a table waits for, as people are stated, and for how many milliseconds still."""
 
     what: str
     left: int

@@ -18,7 +18,7 @@ def read_done(
     out: tuple[Marked, ...],
     play: tuple[Said | Ordered, ...],
 ) -> Done:
-    """Read ``[done]``; what contradicts the rest of the record is told with its place."""
+    """Read ``[done]``; what contradicts the rest of the record is stated with its place."""
     data = entries("done", given)
     for key in data:
         if key not in _KEYS:

@@ -103,7 +103,7 @@ def _called_on(event: Event) -> int | None:
 
 
 def _missed_before(event: Event, happened: tuple[Event, ...], moment: "_Moment") -> list[str]:
-    """Late insurance made after a card fell: the report is told again, with the moment."""
+    """Late insurance made after a card fell: the report is stated again, with the moment."""
     if not isinstance(event, events.Insured) or not moment.told():
         return []
     named = (None, event.player)
@@ -276,7 +276,7 @@ def _against(number: int | None) -> str:
 
 
 def _numbered(event: events.Doubled | events.SplitCovered | events.HandSplit) -> str:
-    """A call that matches every numbered wager is told once."""
+    """A call that matches every numbered wager is stated once."""
     if isinstance(event, events.Doubled):
         return "" if event.joined else f"{event.box} double"
     return f"{event.box} split" if isinstance(event, events.HandSplit) else ""

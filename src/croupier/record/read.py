@@ -22,7 +22,7 @@ _WAGER: Final = {*Laying.__struct_fields__}
 
 
 def read_record(text: str) -> Record:
-    """Read a whole record; the first thing wrong is told with its place."""
+    """Read a whole record; the first thing wrong is stated with its place."""
     data = as_toml(text)
     _check_keys(data, _KEYS, "")
     config, wrong = _config(data)
@@ -46,9 +46,11 @@ def read_record(text: str) -> Record:
 
 
 def read_table_file(text: str) -> tuple[TableConfig, tuple[BadRecord, ...]]:
-    """Read what a table file or a record says of the table; every problem is told."""
+    """Read what a table file or a record says of the table; every problem is stated."""
     data = as_toml(text)
-    unknown = tuple(bad(key, f"there is no {key} in a table file") for key in data.keys() - _KEYS)
+    unknown = tuple(
+        bad(key, f"there is no {key} in a table file") for key in data if key not in _KEYS
+    )
     config, wrong = _config(data)
     return config, (*unknown, *wrong)
 

@@ -32,13 +32,13 @@ class Played(Struct, frozen=True):
     struck: tuple[RefusedCall, ...] = ()
     """Lines that had no effect in law, where the Round goes on without them."""
     unfinished: Refusal | None = None
-    """Why the Round has no end, where it is told as far as it goes."""
+    """Why the Round has no end, where it is stated as far as it goes."""
 
 
 def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
     """Play a record to its end; raises a Refusal with its place where that cannot be done.
 
-    With ``strike``, calls that must be refused are struck out, and the Round is told as far as
+    With ``strike``, calls that must be refused are struck out, and the Round is stated as far as
     it goes.
     """
     check_decks(record, rules.elections.decks)

@@ -29,7 +29,7 @@ class TournamentFile(Struct, frozen=True):
 
 
 def read_tournament(text: str) -> TournamentFile:
-    """Read a tournament file; the first thing wrong is told with its place."""
+    """Read a tournament file; the first thing wrong is stated with its place."""
     data = as_toml(text)
     for key in data:
         if key not in _KEYS:

@@ -54,7 +54,7 @@ class Cluster(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have something done; it leaves once there is enough of it, or somebody waits for it."""
-        assert not kwargs, "what is to be done is told in order"
+        assert not kwargs, "only positional arguments are sent"
         parcel = self._packed
         parcel.work.append((fn, args))
         if len(parcel.work) == TOGETHER:

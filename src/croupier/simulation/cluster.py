@@ -106,7 +106,7 @@ def _cores(client: Client, address: str) -> int:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without what Dask says by itself: what goes wrong is told once."""
+    """Without what Dask says by itself: what goes wrong is stated once."""
     loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client")]
     levels = [logger.level for logger in loggers]
     with warnings.catch_warnings():

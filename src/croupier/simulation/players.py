@@ -58,7 +58,7 @@ class Players(Struct, frozen=True, kw_only=True):
 
 
 def read_players(value: object) -> Players:
-    """Read ``[play]``; what is wrong is told with its place."""
+    """Read ``[play]``; what is wrong is stated with its place."""
     given = entries("play", value)
     for key in given:
         if key not in _KEYS:

@@ -8,7 +8,7 @@ class Discrepancy(Struct, frozen=True, order=True):
 
     stream: str
     version: int
-    """The earliest entry that is wrong, as far as can be told."""
+    """The earliest entry that is wrong, as far as can be stated."""
     what: str
     upto: int
     """The last entry that may be the wrong one; the same version where it is known."""

@@ -74,7 +74,7 @@ def _withheld(header: dict[str, Any]) -> frozenset[str]:
         raise Unreadable("line 1 does not say which streams are left out")
     needed = [name for name in value if name == AUDIT or name.startswith((TABLE, TOURNAMENT))]
     if needed:
-        raise Unreadable(f"{needed[0]} is left out, and nothing can be told without it")
+        raise Unreadable(f"{needed[0]} is left out, and nothing can be verified without it")
     return frozenset(value)
 
 
@@ -107,7 +107,7 @@ def _entry(data: dict[str, Any], at: int) -> ExportedEntry:
 
 
 def raw(text: str) -> bytes:
-    """Bytes as JSON tells them, in base64; nothing where they are told otherwise."""
+    """Bytes as JSON tells them, in base64; nothing where they are stated otherwise."""
     try:
         return b64decode(text, validate=True)
     except ValueError:

@@ -251,7 +251,7 @@ async def _serve(
         kept_in = "the database" if where.database else where.folder
         say(
             f"The casino is open at http://{_shown(where.host)}:{where.port}; "
-            f"everything is kept in {kept_in}."
+            f"its data is in {kept_in}."
         )
         await server.serve(sockets=[at])
 

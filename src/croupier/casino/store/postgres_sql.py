@@ -7,7 +7,7 @@ from croupier.casino.store.port import Write
 from croupier.digest import digest
 
 CHANNEL: Final = "croupier"
-"""Where it is told which stream has come how far."""
+"""Where it is stated which stream has come how far."""
 
 SCHEMA: Final = """
 CREATE TABLE entries (
@@ -126,6 +126,6 @@ def news(stream: str, version: int) -> str:
 
 
 def heard(payload: str) -> tuple[str, int]:
-    """The stream and the version that were told."""
+    """The stream and the version that were stated."""
     version, _, stream = payload.partition(" ")
     return stream, int(version)

@@ -49,7 +49,7 @@ def withdraw(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
 
 
 def ruled(of: Recalled, record: str = "") -> Ruled:
-    """What the adjudicator makes of a Round, as it was logged or as it is told now."""
+    """What the adjudicator makes of a Round, as it was logged or as it is stated now."""
     reason = record or of.record
     if read_record(reason).config != of.config:
         raise Refusal((), "the record is of a table with other settings")

@@ -30,7 +30,7 @@ class Due(Struct, frozen=True):
     """What the table does next by itself, and how long after the last thing that happened."""
 
     what: str
-    """What is waited for, as people are told."""
+    """What is waited for, as people are stated."""
     after: int
     act: Act
     restarts: bool = True

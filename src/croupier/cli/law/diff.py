@@ -80,7 +80,7 @@ def show_differences(data: JsonObject) -> None:
         say("Nothing is different.", 0)
         return
     if data["reversed"]:
-        say("Read backwards: what is told of each change is how it came about.", 0)
+        say("Read backwards: each change is shown as it was made.", 0)
     say(_counted(data), 0)
     if data["throughout"]:
         heading("Contents list and whole text")
@@ -100,7 +100,7 @@ def _counted(data: JsonObject) -> str:
     if not counts["in_doubt"]:
         return f"{listed}; {_explained(data)}."
     more = several(counts["in_doubt"], "more clause")
-    return f"{listed}; {_explained(data)}. Of {more} no change is told: words are not supplied."
+    return f"{listed}; {_explained(data)}. {more} may have changed: the words are not supplied."
 
 
 def _explained(data: JsonObject) -> str:

@@ -258,7 +258,7 @@ def _covers(way: Sequence[Written], taken: Sequence[Rect]) -> bool:
 def _ways(
     placed: HandPlace, at: PhonePlace, fully: bool, levels: Sequence[float]
 ) -> Iterator[tuple[Written, ...]]:
-    """The ways a hand may be told, the fullest first; each lower, then higher over the cards."""
+    """The ways a hand may be stated, the fullest first; each lower, then higher over the cards."""
     hand = placed.hand
     if not hand.total:
         return

@@ -128,7 +128,7 @@ def over_spots(
 
 
 def _written_at(said: str, place: PhonePlace, at: int, taken: Sequence[Rect]) -> tuple[str, Rect]:
-    """In full where there is room for it beside what else is told; else a sign on the spot."""
+    """In full where there is room for it beside what else is stated; else a sign on the spot."""
     (x, y), radius = place.spots[at]
     if place.front:
         down = radius if at // 2 != 1 else -radius / 2

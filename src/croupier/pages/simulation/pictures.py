@@ -37,7 +37,7 @@ class SimulationPicture(Struct, frozen=True, kw_only=True):
     drawdown: int
     """The drawdown: how far a bankroll ever was below its highest, over the whole simulation."""
     figures: tuple[tuple[str, str], ...] = ()
-    """What else is told below it: words and a figure."""
+    """What else is stated below it: words and a figure."""
 
 
 class Dot(Struct, frozen=True):

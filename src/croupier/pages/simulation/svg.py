@@ -84,7 +84,7 @@ def _figures(data: SimulationPicture) -> Iterator[str]:
 
 
 def headline_figures(data: SimulationPicture) -> list[tuple[str, str]]:
-    """Who gains what, how surely, and what else is told."""
+    """House edge, confidence interval, drawdown and what else the picture states."""
     low, high = data.interval
     gains = data.mean > 0
     edge = "A player gains, of what is staked" if gains else "House edge, of what is staked"
@@ -93,8 +93,8 @@ def headline_figures(data: SimulationPicture) -> list[tuple[str, str]]:
     low_end, high_end = (percent(end, digits) for end in ends)
     return [
         (edge, percent(abs(data.mean), digits)),
-        ("Nineteen times in twenty", f"{low_end.removesuffix(' %')} to {high_end}"),
-        ("Deepest fall", dollars(round(data.drawdown / 100) * 100)),
+        ("95 % confidence", f"{low_end.removesuffix(' %')} to {high_end}"),
+        ("Drawdown", dollars(round(data.drawdown / 100) * 100)),
         ("Rounds", counted(data.rounds)),
         *data.figures,
     ]

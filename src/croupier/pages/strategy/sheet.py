@@ -44,7 +44,7 @@ class Sheet(Struct, frozen=True):
     title: str
     subtitle: str
     figures: tuple[tuple[str, str], ...]
-    """What it is worth: what is told, and the figure."""
+    """What it is worth: what is stated, and the figure."""
     grids: tuple[Grid, ...]
     legend: tuple[tuple[str, str], ...]
     """Every letter used, and the call it stands for."""

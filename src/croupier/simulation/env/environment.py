@@ -72,7 +72,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
             clauses = (self.rules.procedure.no_cutting_card,)
             raise Refusal(clauses, "a Continuous Shuffler has no end: play by the Round")
         if render_mode not in (None, "ansi"):
-            raise Refusal((), f"a Round is told in words (ansi), not as {render_mode}")
+            raise Refusal((), f"the only render mode is ansi, not {render_mode}")
         self.render_mode = render_mode
         self.observation_space = observation.space(self.rules)
         self.action_space = Discrete(len(Action))

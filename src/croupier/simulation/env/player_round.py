@@ -1,4 +1,4 @@
-"""Player's Round: one player's Round in the hands of the reference engine, from one choice to the next.
+"""Player's Round: one Round played by the reference engine, from one choice to the next.
 
 What is offered before the first call (insurance, early settlement, riding) is asked of each Box
 first, as a Dealer asks; then the hands are called for in their turn.

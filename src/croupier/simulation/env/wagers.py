@@ -38,7 +38,7 @@ class Wagers(Struct, frozen=True, kw_only=True):
 
 
 def rules_of(table: object) -> TableRules:
-    """Open a table, however it was told."""
+    """Open a table, however it was stated."""
     if isinstance(table, TableRules):
         return table
     if isinstance(table, TableConfig):
@@ -47,7 +47,7 @@ def rules_of(table: object) -> TableRules:
         return open_table(TableConfig(edition=table))
     if isinstance(table, str | Path):
         return _of_file(Path(table))
-    why = f"a table is told by its rules, its settings or a file, not by {type(table).__name__}"
+    why = f"a table is given by its rules, its settings or a file, not by {type(table).__name__}"
     raise Refusal((), why, at="table")
 
 

@@ -172,7 +172,7 @@ def tiers(rules: TableRules) -> tuple[TableRules, ...]:
 
 
 def wagers_of(rules: TableRules) -> Iterator[tuple[str, str]]:
-    """Every wager of a table whose worth is told: its name, and what it is called."""
+    """Every wager of a table whose worth is stated: its name, and what it is called."""
     yield MAIN, "Main wager"
     if rules.upper is not None:
         yield UPPER, f"Main wager from {spoken(rules.upper.elections.minimum)}"
@@ -212,7 +212,9 @@ def _edges(rules: TableRules) -> Edges:
         if name in known
     )
     bonus = [side for side in found[0].sides if side.name == FREE_BONUS]
-    remarks = [f"The Free Bonus brings {float(one.expectation):.3f} cents a wager" for one in bonus]
+    remarks = [
+        f"The Free Bonus is worth {float(one.expectation):.3f} cents a wager" for one in bonus
+    ]
     return Edges(rules.fingerprint, edges, (*found[0].main.remarks, *remarks))
 
 

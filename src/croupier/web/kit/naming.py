@@ -1,4 +1,4 @@
-"""Naming: people's names in place of their keys, in whatever is told."""
+"""Naming: people's names in place of their keys, in whatever is stated."""
 
 import re
 from typing import Final

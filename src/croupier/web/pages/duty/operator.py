@@ -60,7 +60,7 @@ def _pace(post: Post) -> Html:
         )
         for name, text in _PACE.items()
     ]
-    assert set(_PACE) == set(Pace.__struct_fields__), "every wait is told"
+    assert set(_PACE) == set(Pace.__struct_fields__), "every wait has a label"
     text = el("p", "In seconds.", class_="quiet small")
     return joined(
         (text, filling("ChangePace", el("div", *fields, class_="grid"), send="Change the pace"))
@@ -99,7 +99,7 @@ def _minimum(post: Post) -> Html:
             step="any",
         ),
         _tier(post),
-        field("The players were told", "notice", "check"),
+        field("The players were informed", "notice", "check"),
         send="Change the minimum",
         law=law,
     )
@@ -152,8 +152,8 @@ def _closing(post: Post) -> Html:
     announce = filling(
         "AnnounceClosing",
         field("Closes after so many Rounds", "rounds", "number", "3", low="1", high="1000"),
-        field("The players were told", "players_told", "check"),
-        field("The inspector was told", "inspector_told", "check"),
+        field("The players were informed", "players_told", "check"),
+        field("The inspector was informed", "inspector_told", "check"),
         send="Announce the closing",
         law=law,
     )
@@ -161,6 +161,6 @@ def _closing(post: Post) -> Html:
     sure = "Press again: it closes for good"
     duty, name = CloseTable(), "Close the table"
     if not shown:
-        duty, name = CloseTable(inspector_told=True), "Close the table: an inspector was told"
+        duty, name = CloseTable(inspector_told=True), "Close the table: an inspector was informed"
     close = offered(post, duty, name, sure)
     return joined((announce if _changes(post) else EMPTY, close))

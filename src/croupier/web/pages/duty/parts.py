@@ -37,7 +37,7 @@ class Post(Struct, frozen=True):
 
     @property
     def edition(self) -> str:
-        """The edition whose clauses are told."""
+        """The edition whose clauses are stated."""
         return self.live.rules.elections.edition.id
 
     def may(self, act: str) -> bool:

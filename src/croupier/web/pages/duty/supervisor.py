@@ -254,7 +254,7 @@ def voids(post: Post) -> Html:
 
 
 def _why() -> Html:
-    """Where the ground of a void is told, for who confirms it and for the log."""
+    """Where the ground of a void is stated, for who confirms it and for the log."""
     field = el("textarea", name="why", id="why-ProposeVoid", required=True, maxlength=LONGEST)
     return el("label", "Why, in a sentence", field)
 

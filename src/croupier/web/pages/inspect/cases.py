@@ -63,7 +63,7 @@ async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
 
 
 def finding(of: Recalled, record: str = "") -> CaseFinding:
-    """What the adjudicator finds of a Round, as it was logged or as it is told now."""
+    """What the adjudicator finds of a Round, as it was logged or as it is stated now."""
     ruled = disputes.ruled(of, record)
     of_round = read_record(ruled.record)
     played = replay(of_round, open_table(of_round.config), strike=True)

@@ -214,7 +214,7 @@ async def one_step(
     """Show one step of a Round, to go into its page; on a phone with the upright felt."""
     one = await _replayed(visitor, name, number, served, phone=screen == "phone")
     if not 1 <= step <= len(one.frames):
-        raise NotThere((), f"Round {number} is told in {len(one.frames)} steps")
+        raise NotThere((), f"Round {number} has {len(one.frames)} steps")
     return await asyncio.to_thread(frame_shown, one, step)
 
 

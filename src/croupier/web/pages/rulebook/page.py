@@ -44,7 +44,7 @@ def _body() -> Html:
         el(
             "p",
             "The law of five editions, clause by clause in our own words, and what Croupier does"
-            " about each. Where a text is torn, the reading taken is told, with the others.",
+            " about each. Where a text is torn, the reading taken is shown, with the others.",
             class_="lead",
         ),
         search_form(main=True),

@@ -17,7 +17,7 @@ from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import HERE, book, held, place, said, search_form
 
 MOST: Final = 60
-"""So many places are told."""
+"""So many places are stated."""
 
 
 class SearchHit(Struct, frozen=True):
@@ -51,7 +51,7 @@ def found(asked: str) -> Html:
     if not places:
         return el("p", f"No clause, reading or word has all of: {asked}", class_="quiet")
     words = stems(asked)
-    more = f", the first {MOST} are told" if len(places) > MOST else ""
+    more = f", the first {MOST} are shown" if len(places) > MOST else ""
     count = f"{len(places)} place{'' if len(places) == 1 else 's'}{more}"
     rows = (_row(one, words) for one in places[:MOST])
     return joined((el("p", count, class_="quiet"), el("ol", *rows, class_="hits")))

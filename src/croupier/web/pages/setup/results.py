@@ -65,7 +65,7 @@ def _unlawful(draft: Draft) -> Html:
 
 
 def against(draft: Draft) -> dict[str, tuple[str, ...]]:
-    """Everything against a table in sentences, each with its clauses; the same is told once."""
+    """Everything against a table in sentences, each with its clauses; the same is stated once."""
     cited: dict[str, tuple[str, ...]] = {}
     for one in draft.refusals:
         said = sentence(one, draft)

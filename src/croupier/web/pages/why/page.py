@@ -265,7 +265,7 @@ def dollars(cents: int) -> str:
 
 
 def net_said(cents: int | None) -> str:
-    """What somebody is up or down, with a true minus; a dash where that cannot be told."""
+    """What somebody is up or down, with a true minus; a dash where that cannot be stated."""
     if cents is None:
         return "no such wager"
     sign = "+" if cents > 0 else "−" if cents < 0 else ""
