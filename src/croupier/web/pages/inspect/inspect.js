@@ -4,8 +4,8 @@ import { ask, forms, fresh, send, trouble } from "/static/croupier.js";
 forms();
 document.getElementById("print")?.addEventListener("click", () => print());
 
-const form = document.querySelector("form[data-rule]");
-if (form) ruling(form);
+const dispute = document.querySelector("form[data-rule]");
+if (dispute) ruling(dispute);
 
 /** A ruling on a dispute: by the log, or by a record of what really happened. */
 function ruling(form) {

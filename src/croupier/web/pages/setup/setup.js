@@ -27,11 +27,11 @@ function valued(field) {
 }
 
 /** Put a value where its name says: "side_wagers.perfect-pair.scale". */
-function put(table, name, value) {
+function put(table, name, filled) {
   const way = name.split(".");
   const last = way.pop();
   for (const part of way) table = table[part] ??= {};
-  table[last] = value;
+  table[last] = filled;
 }
 
 /** All that is filled in, in the words of a table file. */
@@ -46,12 +46,12 @@ function collected() {
     else if (name === "versions") { if (field.checked) (found.table.versions ??= []).push(field.value); }
     else if (name.startsWith("side_wagers.") && field.type === "checkbox") { if (field.checked) sides[name.slice(12)] ??= {}; }
     else if (name.startsWith("side_wagers.")) {
-      const value = valued(field);
+      const filled = valued(field);
       const [, side, key] = name.split(".");
-      if (value !== undefined) (sides[side] ??= {})[key] = value;
+      if (filled !== undefined) (sides[side] ??= {})[key] = filled;
     } else {
-      const value = valued(field);
-      if (value !== undefined) put(found.table, name, value);
+      const filled = valued(field);
+      if (filled !== undefined) put(found.table, name, filled);
     }
   }
   for (const box of at("settings").querySelectorAll("[name^='side_wagers.'][role=switch]:not(:checked)")) delete sides[box.name.slice(12)];

@@ -253,8 +253,8 @@ felt.addEventListener("keydown", (event) => {
   if (!target) return;
   if (event.key === "Enter" || event.key === " ") { event.preventDefault(); touched(target, event.shiftKey, true); }
   const all = [...felt.querySelectorAll(".target[tabindex]")];
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step) { event.preventDefault(); all[(all.indexOf(target) + step + all.length) % all.length].focus(); }
+  const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (way) { event.preventDefault(); all[(all.indexOf(target) + way + all.length) % all.length].focus(); }
 });
 document.addEventListener("dragstart", (event) => {
   const one = event.target.closest?.("[data-chip]");
