@@ -11,7 +11,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from croupier.simulation.env import Action, CroupierEnv, CroupierVectorEnv, stepping
+from croupier.simulation.env import stepping
+from croupier.simulation.env.actions import Action
+from croupier.simulation.env.environment import CroupierEnv
+from croupier.simulation.env.vector import CroupierVectorEnv
 
 ROUNDS = 4_000
 TABLES = 4_096

@@ -12,7 +12,10 @@ from croupier.rules.config import TableConfig
 from croupier.table.commands import CallNoMoreBets, Double, Draw, Split, Stand
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import new_shoe, shuffle_due
 from croupier.table.state import Phase, Round, active
 from croupier.totals import value
 

@@ -13,8 +13,11 @@ from croupier.rules.names import SoleWager
 from croupier.table.commands import CallNoMoreBets, LaySideWager, ShowPrize
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
+from croupier.table.game.game import Game
 from croupier.table.game.players import basic_call
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import new_shoe, shuffle_due
 from croupier.table.state import ENDED, active
 from croupier.table.wagers.prizes import awaits_prize
 

@@ -178,7 +178,7 @@ DEFECTS: Final = (
     Defect("roles are not asked over HTTP", "croupier.web.kit.requests",
            "        raise refused(finding.refusal(), person, act, own)", "        pass", MATRIX),
     Defect("no token of the page is asked for", "croupier.web.kit.requests",
-           "    if not people.is_csrf_of(", "    if False and not people.is_csrf_of(", MALFORMED),
+           "    if not tokens.is_csrf_of(", "    if False and not tokens.is_csrf_of(", MALFORMED),
     Defect("other pages may ask", "croupier.web.kit.safety",
            "    if site == \"cross-site\" or ", "    if site == \"cross-site\" and ", MALFORMED),
     Defect("anything is JSON", "croupier.web.kit.safety",

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier import gazette
-from croupier.gazette.edition import EditionId
+from croupier.gazette import errors, feature, reading, register
+from croupier.gazette.edition import Edition, EditionId
 from croupier.house import WORDINGS, law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.names import VersionName
@@ -28,8 +28,8 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.legal import legal
 from croupier.table.legal import side_menu as legal_side
+from croupier.table.legal.menu import legal
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Round, new_round
 
@@ -37,7 +37,7 @@ MOST_STEPS = 2_000
 """No Round takes nearly as many."""
 
 
-def permitted(setting: Setting, edition: gazette.Edition) -> list[Any]:
+def permitted(setting: Setting, edition: Edition) -> list[Any]:
     """Values this edition permits for a setting, its own among them."""
     if isinstance(setting, ChoiceSetting):
         values = [value for value, clauses in setting.permits.items() if _stands(edition, clauses)]
@@ -48,10 +48,10 @@ def permitted(setting: Setting, edition: gazette.Edition) -> list[Any]:
     return list(range(max(setting.low, 1), high + 1))
 
 
-def _stands(edition: gazette.Edition, clauses: tuple[str, ...]) -> bool:
+def _stands(edition: Edition, clauses: tuple[str, ...]) -> bool:
     try:
-        gazette.require(edition, "a setting", clauses)
-    except gazette.ClauseUnavailable:
+        feature.require(edition, "a setting", clauses)
+    except errors.ClauseUnavailable:
         return False
     return True
 
@@ -59,7 +59,7 @@ def _stands(edition: gazette.Edition, clauses: tuple[str, ...]) -> bool:
 def random_config(random: Random, edition_id: EditionId | None = None) -> TableConfig:
     """A lawful table: random settings, versions and readings of a random edition."""
     while True:
-        asked = random.choice(gazette.edition_ids()) if edition_id is None else edition_id
+        asked = random.choice(register.edition_ids()) if edition_id is None else edition_id
         config = _any_config(random, asked)
         try:
             open_table(config)
@@ -69,7 +69,7 @@ def random_config(random: Random, edition_id: EditionId | None = None) -> TableC
 
 
 def _any_config(random: Random, edition_id: EditionId) -> TableConfig:
-    edition = gazette.edition(edition_id)
+    edition = register.edition(edition_id)
     law = law_of(edition)
     asked: dict[str, Any] = {
         setting.key: random.choice(permitted(setting, edition))
@@ -97,9 +97,9 @@ def _any_config(random: Random, edition_id: EditionId) -> TableConfig:
     return TableConfig(edition=edition_id, versions=versions, readings=readings, **asked)
 
 
-def _readings(seed: int, edition: gazette.Edition) -> dict[str, str]:
+def _readings(seed: int, edition: Edition) -> dict[str, str]:
     """Some readings chosen, each by itself: one that is added later changes no other choice."""
-    every = gazette.readings_of(edition.jurisdiction).values()
+    every = reading.readings_of(edition.jurisdiction).values()
     chosen = {}
     for one in every:
         random = Random(f"{seed} {one.name}")
@@ -110,7 +110,7 @@ def _readings(seed: int, edition: gazette.Edition) -> dict[str, str]:
     return chosen
 
 
-def _versions(random: Random, edition: gazette.Edition, law: Law) -> tuple[VersionName, ...]:
+def _versions(random: Random, edition: Edition, law: Law) -> tuple[VersionName, ...]:
     """One version at most, and Style A where it may be adopted."""
     able = [name for name, version in law.versions.items() if _stands(edition, version.clauses)]
     style_a: tuple[VersionName, ...] = ("style-a",) if "style-a" in able else ()
@@ -130,7 +130,7 @@ def _tier(random: Random) -> dict[str, Any]:
     }
 
 
-def _side_wagers(random: Random, edition: gazette.Edition, law: Law) -> dict[str, SideWagerConfig]:
+def _side_wagers(random: Random, edition: Edition, law: Law) -> dict[str, SideWagerConfig]:
     """Some side wagers the edition tells enough of; the gate says whether they go together."""
     able = [name for name, offer in law.offers.items() if _stands(edition, offer.needs)]
     chosen = random.sample(able, min(len(able), random.choice((0, 1, 2, 3))))
@@ -150,12 +150,12 @@ def one_at_a_time(
     edition_id: EditionId, backfill: EditionId | None = None
 ) -> Iterator[TableConfig]:
     """The settings of those tables; what the edition does not permit is among them."""
-    for asked in ({}, *_one_at_a_time(gazette.edition(edition_id, backfill))):
+    for asked in ({}, *_one_at_a_time(register.edition(edition_id, backfill))):
         told = {"minimum": 20_00, **asked}
         yield TableConfig(edition=edition_id, backfill=backfill, **told)
 
 
-def _one_at_a_time(edition: gazette.Edition) -> Iterator[dict[str, Any]]:
+def _one_at_a_time(edition: Edition) -> Iterator[dict[str, Any]]:
     law = law_of(edition)
     for section in law.sections:
         for setting in section.settings(edition):

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.analysis.shoe import full_shoe
 from croupier.analysis.side_wagers import prospects
-from croupier.gazette import Edition
+from croupier.gazette import register
+from croupier.gazette.edition import Edition
 from croupier.house import law_of
 from croupier.record.expect import mismatches
 from croupier.record.read import read_record
@@ -19,7 +19,7 @@ from croupier.rules.side_wager import Offer
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.gate.opening import open_table
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from croupier.table.shoe import given
 from croupier.table.state import new_round
 from tests.written import ROOT, only
@@ -39,7 +39,7 @@ def _offer() -> Offer:
 
 def _edition(offer: Offer) -> Edition:
     """Today's edition with the clauses of the new section."""
-    edition = gazette.edition("nz-current")
+    edition = register.edition("nz-current")
     like = edition.clause("15B.1")
     clauses = {number: replace(like, id=number) for number in offer.needs}
     return replace(edition, clauses={**edition.clauses, **clauses})

@@ -6,10 +6,11 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.analysis.main_wager import main_wager
 from croupier.cards import card, cards
-from croupier.gazette import Clause, Edition
+from croupier.gazette import register
+from croupier.gazette.clause import Clause
+from croupier.gazette.edition import Edition
 from croupier.house import law_of
 from croupier.record.expect import mismatches
 from croupier.record.read import read_record
@@ -37,7 +38,7 @@ def _version() -> Version:
 
 def _edition() -> Edition:
     """Today's edition with the clauses of the page."""
-    edition = gazette.edition("nz-current")
+    edition = register.edition("nz-current")
     told = convert(tomllib.loads(CLAUSES)["clause"], list[Clause])
     return replace(edition, clauses={**edition.clauses, **{one.id: one for one in told}})
 
@@ -86,7 +87,7 @@ def test_it_is_refused_beside_another_version(law: Law) -> None:
 
 def test_an_edition_without_the_clauses_refuses_it() -> None:
     with pytest.raises(Unlawful) as refused:
-        open_table(replace(ADOPTED, edition="nz-1998"), _with_version(gazette.edition("nz-1998")))
+        open_table(replace(ADOPTED, edition="nz-1998"), _with_version(register.edition("nz-1998")))
     assert {one.at for one in refused.value.refusals} == {"table.versions"}
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table, settle
 from croupier.ledger.accounts import balances
@@ -65,7 +65,7 @@ def _wrong_options() -> tuple[Drilled, ...]:
     return tuple(one for one in played if one is not None)
 
 
-EDITIONS = pytest.mark.parametrize("edition", gazette.edition_ids())
+EDITIONS = pytest.mark.parametrize("edition", register.edition_ids())
 
 
 def _money(lines: tuple[Line, ...]) -> list[tuple[object, ...]]:
@@ -101,7 +101,7 @@ def test_chips_and_cards_are_conserved(edition: str) -> None:
 @EDITIONS
 def test_every_clause_cited_stands_in_the_edition(edition: str) -> None:
     """Events and Lines cite clauses the edition has, and every irregularity cites one."""
-    held = gazette.edition(edition)
+    held = register.edition(edition)
     for drilled in _drills(edition):
         for event in drilled.events:
             clauses = getattr(event, "clauses", ())

@@ -8,8 +8,8 @@ import pytest
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
-from croupier import gazette
-from croupier.gazette import Clause
+from croupier.gazette import register
+from croupier.gazette.clause import Clause
 from croupier.gazette.register import RegisterEntry
 from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig
@@ -153,7 +153,7 @@ def test_the_entries_of_a_new_jurisdiction_are_read_once_it_is_known() -> None:
 
 def _law(*numbers: str, twice: bool = False) -> Law:
     """Casino Canberra's law without some sections, or with these twice."""
-    law = law_of(gazette.edition("act-1996"))
+    law = law_of(register.edition("act-1996"))
     named = tuple(one for one in law.sections if one.number in numbers)
     rest = tuple(one for one in law.sections if one.number not in numbers)
     return replace(law, sections=(*law.sections, *named) if twice else rest)

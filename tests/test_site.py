@@ -11,8 +11,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from croupier import gazette
 from croupier.contents import number_of, sections
+from croupier.gazette import register
+from croupier.gazette.clause import counterpart
 from croupier.gazette.edition import PLACES
 from docs.site.build import SITE
 from docs.site.marks import slug
@@ -100,17 +101,17 @@ def test_every_link_leads_somewhere(site: Path) -> None:
                 assert name in pages[there].names, f"{page.relative_to(site)}: {to}"
 
 
-@pytest.mark.parametrize("edition", gazette.edition_ids())
+@pytest.mark.parametrize("edition", register.edition_ids())
 def test_every_clause_has_its_place(site: Path, edition: str) -> None:
     """Whatever clause of whatever edition one holds, the rulebook shows it under its number."""
-    own = gazette.edition(edition)
+    own = register.edition(edition)
     shown = {
         section.number: (site / "rulebook" / page_of(section)).with_suffix(".html").read_text()
         for section in sections(own.jurisdiction)
     }
     for id_ in own.clauses:
         page = shown[number_of(id_, own.jurisdiction)]
-        ids = {f'id="{slug(one)}"' for one in (id_, gazette.counterpart(id_))}
+        ids = {f'id="{slug(one)}"' for one in (id_, counterpart(id_))}
         assert any(one in page for one in ids), id_
 
 

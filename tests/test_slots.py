@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig
@@ -15,12 +15,12 @@ from croupier.rules.setting import ChoiceSetting
 from croupier.rules.table_rules import SLOTS
 from tests.tables import permitted, random_config
 
-EDITIONS = gazette.edition_ids()
+EDITIONS = register.edition_ids()
 
 
 def _one_setting_at_a_time(edition_id: EditionId) -> list[TableConfig]:
     """The edition's own table, each permitted value of each setting alone, and each version."""
-    edition = gazette.edition(edition_id)
+    edition = register.edition(edition_id)
     law = law_of(edition)
     configs = [TableConfig(edition=edition_id)]
     for section in law.sections:
@@ -64,7 +64,7 @@ def test_every_clause_behind_a_table_stands_in_its_edition(edition_id: EditionId
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_every_setting_says_why_another_value_is_refused(edition_id: EditionId) -> None:
     """A value no clause permits is refused with a sentence and a clause."""
-    edition = gazette.edition(edition_id)
+    edition = register.edition(edition_id)
     for section in law_of(edition).sections:
         for setting in section.settings(edition):
             wrong: dict[str, Any] = {

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from croupier import gazette
 from croupier.contents import ContentsSection, number_of, sections
+from croupier.gazette import register
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
 from croupier.gazette.descriptions import cited, shown, taken
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of, history
+from croupier.gazette.reading import readings_of
 from docs.site.marks import code, folded, link, listed, part, rows, slug
 from docs.site.provisions import Provisions, provisions, shared
 from docs.site.sections import page_of
@@ -111,7 +112,7 @@ def _step(step: HistoryStep) -> str:
 
 
 def _on(clause_id: str, edition: Edition) -> Iterator[str]:
-    for name, reading in gazette.readings_of(edition.jurisdiction).items():
+    for name, reading in readings_of(edition.jurisdiction).items():
         names = reading.clauses[edition.jurisdiction]
         if canonical(clause_id) in map(canonical, names):
             yield f"{link(name, f'readings.md#{slug(name)}')}: {escape(reading.question)}"
@@ -180,7 +181,7 @@ def _readings(jurisdiction: str, worth: Worth) -> str:
         "Where the text is torn, a reading is taken, and said. A table may choose another where "
         "the list says so; a settlement names the readings it relied on.",
     ]
-    for name, reading in gazette.readings_of(jurisdiction).items():
+    for name, reading in readings_of(jurisdiction).items():
         names = next(ids for each, ids in reading.clauses.items() if each == jurisdiction)
         clauses = ", ".join(_to(id_, jurisdiction) for id_ in names)
         choices = listed(
@@ -213,8 +214,8 @@ def _coverage() -> str:
     """How many clauses of each edition are played, displayed, asked and conduct."""
     heads = ("Edition", "In force", "played", "displayed", "asked", "conduct", "clauses")
     lines = []
-    for id_ in gazette.edition_ids():
-        edition = gazette.edition(id_)
+    for id_ in register.edition_ids():
+        edition = register.edition(id_)
         counts = Counter(cover(edition, each).disposition.value for each in edition.clauses)
         numbers = tuple(str(counts[what]) for what in heads[2:6])
         since = edition.effective.earliest

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from croupier import gazette, house
+from croupier import house
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import prospect
 from croupier.analysis.worth import worth
+from croupier.gazette import register
+from croupier.gazette.clause import section as section_of
 from croupier.pages.worth import TABLES, Flip, Price, WorthFigures
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import MAIN, OfferName
@@ -76,7 +78,7 @@ def _flipped(jurisdiction: str, share: int, shares: int) -> Iterator[Flip]:
 def _offered() -> Iterator[tuple[str, OfferName, str, str]]:
     """Every pay scale of every side wager of each jurisdiction."""
     for jurisdiction, edition in TABLES.items():
-        for name in house.law_of(gazette.edition(edition)).offers:
+        for name in house.law_of(register.edition(edition)).offers:
             for wager in _table(jurisdiction, name, "").side_wagers.values():
                 for scale in wager.scale.beside if wager.scale else ("",):
                     yield jurisdiction, name, wager.name, scale
@@ -86,7 +88,7 @@ def _price(jurisdiction: str, offer: OfferName, wager: str, scale: str) -> Price
     rules = _table(jurisdiction, offer, scale)
     declared = rules.side_wagers[wager]
     told = prospect(rules, declared, shoe_of(rules))
-    section = gazette.section(declared.offered)
+    section = section_of(declared.offered)
     return Price(jurisdiction, section, declared.title, scale, float(told.house_edge))
 
 

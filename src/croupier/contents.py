@@ -5,7 +5,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from croupier import gazette, house
+from croupier import house
+from croupier.gazette.clause import counterpart, sort_key
+from croupier.gazette.clause import section as section_of
 from croupier.gazette.history import canonical, editions_of
 
 
@@ -39,7 +41,7 @@ def sections(jurisdiction: str) -> tuple[ContentsSection, ...]:
 def number_of(clause: str, jurisdiction: str) -> str:
     """The section a clause is listed under; definitions of New Zealand all under 1."""
     defined = jurisdiction == "nz" and clause.startswith("terms:")
-    return gazette.section(gazette.counterpart(clause) if defined else clause)
+    return section_of(counterpart(clause) if defined else clause)
 
 
 def _clauses(jurisdiction: str) -> Iterator[str]:
@@ -47,7 +49,7 @@ def _clauses(jurisdiction: str) -> Iterator[str]:
     latest: dict[str, str] = {}
     for edition in editions_of(jurisdiction):
         latest.update({canonical(id_): id_ for id_ in edition.clauses})
-    yield from sorted(latest.values(), key=gazette.sort_key)
+    yield from sorted(latest.values(), key=sort_key)
 
 
 def _titles(jurisdiction: str) -> dict[str, str]:

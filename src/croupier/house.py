@@ -6,11 +6,14 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.disputes.adjudicate import adjudicate as rule_on
 from croupier.disputes.ruling import RoundRuling
-from croupier.gazette import Edition, GazetteError
-from croupier.law import act, nz
+from croupier.gazette import errors, register
+from croupier.gazette.edition import Edition
+from croupier.gazette.errors import GazetteError
+from croupier.gazette.reading import reading as reading_named
+from croupier.law.act import contents as act
+from croupier.law.nz import contents as nz
 from croupier.pages.sign.sign import Sign, sign
 from croupier.record.expect import Mismatch, mismatches, nets
 from croupier.record.model import Record
@@ -49,7 +52,7 @@ def open_table(config: TableConfig) -> TableRules:
 def _edition(config: TableConfig) -> Edition:
     """The edition a table is opened under."""
     try:
-        return gazette.edition(config.edition, config.backfill)
+        return register.edition(config.edition, config.backfill)
     except GazetteError as unknown:
         raise Refusal((), str(unknown), at="edition") from None
 
@@ -116,7 +119,7 @@ def settle(text: str, backfill: str | None = None) -> Settlement:
 
 def _under_both_wordings(record: Record, played: Played) -> Played:
     """A Round that turned on a clause of two wordings, if both come to the same."""
-    reading = gazette.reading(WORDINGS)
+    reading = reading_named(WORDINGS)
     config = record.config
     chosen = config.readings.get(WORDINGS, reading.default)
     if WORDINGS not in played.round.readings or chosen != reading.default:
@@ -134,15 +137,15 @@ def _under_both_wordings(record: Record, played: Played) -> Played:
 
 
 def _differ(config: TableConfig, how: str) -> Refusal:
-    clauses = gazette.reading(WORDINGS).clauses["nz"]
-    missing = gazette.EditionIncomplete("this Round", config.edition, clauses[:1])
+    clauses = reading_named(WORDINGS).clauses["nz"]
+    missing = errors.EditionIncomplete("this Round", config.edition, clauses[:1])
     why = f"{type(missing).__name__}: {missing} Two wordings are supplied, and {how}"
     return Refusal(clauses[:1], why, (WORDINGS,), "play")
 
 
 def default_reading(name: str, edition: str) -> str:
     """The choice a reading takes where the table makes none."""
-    return gazette.reading(name).taken_in(gazette.edition(edition).jurisdiction)
+    return reading_named(name).taken_in(register.edition(edition).jurisdiction)
 
 
 def best_calls(rules: TableRules) -> Calls:

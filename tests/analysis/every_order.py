@@ -8,10 +8,10 @@ from functools import cache
 from itertools import permutations
 from typing import Any, Final
 
-from croupier import gazette
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import Composition
 from croupier.cards import Card, cards
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -72,8 +72,8 @@ def offered() -> list[tuple[EditionId, OfferName, str | None]]:
     """Every wager of every edition, on each of its pay scales."""
     return [
         (edition, offer, scale)
-        for edition in gazette.edition_ids()
-        for offer in law_of(gazette.edition(edition)).offers
+        for edition in register.edition_ids()
+        for offer in law_of(register.edition(edition)).offers
         for scale in (_scales(offer, edition) or (None,))
         if _opens(offer, scale, edition)
     ]

@@ -13,7 +13,10 @@ from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, end_round, new_shoe, shuffle_due, sit, wager
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import new_shoe, shuffle_due
 from croupier.table.legal.option import refusal
 from croupier.table.state import ENDED, active
 from tests.telling import table

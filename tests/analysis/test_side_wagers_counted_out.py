@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import (
     free_bonus,
@@ -18,6 +17,7 @@ from croupier.analysis.side_wagers import (
 )
 from croupier.analysis.third_card import always, never
 from croupier.cards import DECK, Card, cards
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of
 from croupier.money import Odds
@@ -73,15 +73,15 @@ def test_every_wager_agrees_with_every_order_of_the_cards(
 
 def test_no_wager_is_left_out() -> None:
     """Every edition is there, and every wager of today's."""
-    assert {edition for edition, _, __ in offered()} == set(gazette.edition_ids())
+    assert {edition for edition, _, __ in offered()} == set(register.edition_ids())
     today = {offer for edition, offer, _ in offered() if edition == NZ}
-    assert today == set(law_of(gazette.edition(NZ)).offers)
+    assert today == set(law_of(register.edition(NZ)).offers)
 
 
 def test_the_shoes_of_these_tests_hold_every_prize() -> None:
     """A line that never comes would be checked by nothing."""
     held = {"buster": LOW, "push-22": DEALERS, "super-sevens": PLAYERS[:16]}
-    for offer in law_of(gazette.edition(NZ)).offers:
+    for offer in law_of(register.edition(NZ)).offers:
         rules = rules_with(offer)
         wager = the_wager(rules)
         found = prospect(rules, wager, shoe(held.get(offer, PLAYERS)))

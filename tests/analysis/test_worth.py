@@ -5,14 +5,15 @@ from typing import Any, Final
 
 import pytest
 
-from croupier import gazette
 from croupier.analysis.edge import at_wager
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import model
 from croupier.analysis.shoe import Composition, shoe_of
 from croupier.analysis.side_wagers import insurance, prospects
 from croupier.analysis.worth import Worth, same_law, worth
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
+from croupier.gazette.reading import readings_of
 from croupier.house import alternatives, open_table
 from croupier.record.settings import read_table
 from croupier.rules.config import TableConfig
@@ -142,16 +143,16 @@ def _opens(flip: Alternative) -> bool:
 
 def test_every_way_a_table_might_be_is_tried_once() -> None:
     """No flip is the table as it is, none comes twice, and every reading there is comes."""
-    for edition in gazette.edition_ids():
+    for edition in register.edition_ids():
         base = TableConfig(edition=edition)
         found = list(alternatives(base))
         assert all(flip.now != flip.then for flip in found)
         assert all(flip.config != base for flip in found)
         assert len({flip[:4] for flip in found}) == len(found)
-        jurisdiction = gazette.edition(edition).jurisdiction
+        jurisdiction = register.edition(edition).jurisdiction
         applying = {
             name
-            for name, reading in gazette.readings_of(jurisdiction).items()
+            for name, reading in readings_of(jurisdiction).items()
             if reading.selectable and reading.applies_in(edition, jurisdiction)
         }
         assert {flip.name for flip in found if flip.what == "reading"} == applying

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.gazette.coverage import FILE, Source, encode, sources
 from tests.coverage.keeping import again, lacking, searched, shown_in
 
@@ -14,7 +14,7 @@ def main() -> int:
     asked.add_argument("--anew", action="store_true", help="forget what was kept before")
     anew = asked.parse_args().anew or not FILE.exists()
     made: dict[str, list[Source]] = {}
-    for edition_id in reversed(gazette.edition_ids()):  # the latest has the most to show
+    for edition_id in reversed(register.edition_ids()):  # the latest has the most to show
         own = [] if anew else again(edition_id)
         if lacking(edition_id, shown_in(own)):
             before = [one for found in made.values() for one in found]
@@ -24,7 +24,7 @@ def main() -> int:
         print(
             f"{edition_id}: {len(own)} sources; awaiting: {', '.join(left) or 'none'}", flush=True
         )
-    FILE.write_bytes(encode(one for id_ in gazette.edition_ids() for one in made[id_]))
+    FILE.write_bytes(encode(one for id_ in register.edition_ids() for one in made[id_]))
     awaiting = [id_ for id_, own in made.items() if lacking(id_, shown_in(own))]
     return 1 if awaiting else 0
 

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.cards import Card, decks
+from croupier.gazette import register
 from croupier.gazette.coverage import Kind
+from croupier.gazette.edition import Edition
 from croupier.house import law_of, open_table
 from croupier.record.write import wagers, write_record, write_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
@@ -34,7 +35,7 @@ TABLES: Final = 20
 """Random tables of an edition, besides those of one election each."""
 
 
-def candidates(edition: gazette.Edition) -> Iterator[Candidate]:
+def candidates(edition: Edition) -> Iterator[Candidate]:
     """All that is tried for an edition, what is quickest first."""
     yield from _stored(edition.id)
     yield from _seldom(edition)
@@ -67,12 +68,12 @@ def _stored(edition_id: str) -> Iterator[Candidate]:
                 yield "round", text
 
 
-def _seldom(edition: gazette.Edition) -> Iterator[Candidate]:
+def _seldom(edition: Edition) -> Iterator[Candidate]:
     if edition.jurisdiction == "nz":
         yield from (("round", retold(text, edition)) for text in seldom(edition.id))
 
 
-def retold(text: str, edition: gazette.Edition) -> str:
+def retold(text: str, edition: Edition) -> str:
     """A file as one of another edition, or of words that are borrowed."""
     lines = [line for line in text.splitlines() if not line.startswith("backfill = ")]
     at = next(n for n, line in enumerate(lines) if line.startswith("edition = "))
@@ -88,7 +89,7 @@ def _tournaments(edition_id: str) -> Iterator[Candidate]:
         yield "tournament", text.replace("approved = true ", "approved = false ")
 
 
-def _several(edition: gazette.Edition) -> Iterator[TableConfig]:
+def _several(edition: Edition) -> Iterator[TableConfig]:
     """Tables on which some rules bear that need several things at once."""
     pairs = {name: SideWagerConfig() for name in ("perfect-pair", "any-pair")}
     extra = {"extra_pair_wagers_on_splits": True, "hands_max": 3}
@@ -103,7 +104,7 @@ def _several(edition: gazette.Edition) -> Iterator[TableConfig]:
 # ── Tables that may not be opened ───────────────────────────────────────────────────────────────
 
 
-def _unlawful(edition: gazette.Edition) -> Iterator[TableConfig]:
+def _unlawful(edition: Edition) -> Iterator[TableConfig]:
     plain = TableConfig(edition=edition.id, backfill=edition.backfill)
     law = law_of(edition)
     for section in (*law.sections, *(one.section for one in law.versions.values())):
@@ -217,7 +218,7 @@ _ACTS: Final[tuple[tuple[str, ...], ...]] = (
 # ── Rounds ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _random(random: Random, edition: gazette.Edition) -> Iterator[TableConfig]:
+def _random(random: Random, edition: Edition) -> Iterator[TableConfig]:
     for _ in range(TABLES):
         if edition.backfill:
             config = random_config(random, edition.backfill)
@@ -300,7 +301,7 @@ _WAGERS: Final = tuple(
         "\nlimited = true",
         "\nwarned = true",
         "\nmarker = 100000",
-        *(f'\non = "{name}"' for name in law_of(gazette.edition("nz-current")).offers),
+        *(f'\non = "{name}"' for name in law_of(register.edition("nz-current")).offers),
         *(f'\non = "{name}"' for name in ("over-13", "under-13", "super-sevens", "ante")),
     )
 )

@@ -13,11 +13,11 @@ from croupier.rules.finding import Finding
 from croupier.rules.irregularity import Fault
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import CutOffer, Occasion
-from croupier.table import game as table
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import Game
+from croupier.table.game import rounds, seats, settings, shuffles
+from croupier.table.game.game import Game
 from croupier.table.game.players import basic_call
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, new_round
@@ -47,16 +47,20 @@ def _said(answer: Finding | CutOffer) -> str:
     return f"{', '.join(answer.players) or 'nobody'}, then {answer.last_resort}"
 
 
+_ROOMS = (seats, settings, shuffles)
+
+
 def _done(game: Game, config: TableConfig, name: str, *words: str) -> Answer:
     values = tuple(map(_value, words))
     if name == "round":
         return _round(game, words)
     if name == "change":
         key, value, notice = values
-        return table.change_settings(game, open_table(replace(config, **{key: value})), notice)
+        return settings.change_settings(game, open_table(replace(config, **{key: value})), notice)
     if name in _ASKED:
         return _ASKED[name](game, *values)
-    return getattr(table, name)(game, *values)  # type: ignore[no-any-return]
+    (done,) = (getattr(room, name) for room in _ROOMS if hasattr(room, name))
+    return done(game, *values)  # type: ignore[no-any-return]
 
 
 def _value(word: str) -> Any:
@@ -70,19 +74,19 @@ def _value(word: str) -> Any:
 
 def _round(game: Game, players: tuple[str, ...]) -> Game:
     """A Round in which these players wager the minimum and follow a short basic strategy."""
-    round = table.begin_round(game)
+    round = rounds.begin_round(game)
     boxes = {seat.player: seat.box for seat in game.seats if seat.player in players}
     for player, box in boxes.items():
         for against in game.rules.least_wagers:
             sum_ = game.rules.elections.minimum
-            laid = table.wager(game, box, player, sum_, against=against)
+            laid = rounds.wager(game, box, player, sum_, against=against)
             round = play(round, laid)[0]
     round = play(round, CallNoMoreBets())[0]
     while round.phase is not ENDED:
         round = deal_out(round)[0]
         if round.phase is not ENDED:
             round = play(round, basic_call(round))[0]
-    return table.end_round(game, round)
+    return rounds.end_round(game, round)
 
 
 def _noticed_after_the_round(game: Game) -> Finding:
@@ -98,12 +102,12 @@ def _noticed_after_the_round(game: Game) -> Finding:
 
 
 _ASKED: Final[Mapping[str, Callable[..., Answer]]] = {
-    "end_round_before_it_is_played": lambda game: table.end_round(game, table.begin_round(game)),
+    "end_round_before_it_is_played": lambda game: rounds.end_round(game, rounds.begin_round(game)),
     "a_wrong_double_noticed_after_the_round_stands": _noticed_after_the_round,
     "may_advise": lambda game: game.rules.may_advise,
     "may_look_at_the_burnt_card": lambda game: game.rules.burnt_card_shown,
-    "may_limit": lambda game, who: game.rules.may_limit(table.attendance(game, who)),
-    "may_reclaim_seat": table.may_reclaim_seat,
+    "may_limit": lambda game, who: game.rules.may_limit(seats.attendance(game, who)),
+    "may_reclaim_seat": seats.may_reclaim_seat,
     "fault": lambda game, name: game.rules.fault(Fault[name]).finding,
 }
 """What the table is asked for besides what a Game can do by that name."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from croupier import gazette
-from croupier.gazette import Edition
-from croupier.gazette.clause import Disposition, is_within
+from croupier.gazette import register
+from croupier.gazette.clause import Disposition, is_within, sort_key
 from croupier.gazette.coverage import PROOF, Citation, How, Kind, Source, sources
+from croupier.gazette.edition import Edition
 from tests.coverage.candidates import Candidate, candidates, retold
 from tests.coverage.carrying_out import shown_by
 
@@ -52,7 +52,7 @@ def searched(edition_id: str, known: Iterable[Source]) -> list[Source]:
     best: dict[str, Found] = {}
     for edition in _editions(edition_id):
         for one in known:
-            if gazette.edition(one.edition).jurisdiction == edition.jurisdiction:
+            if register.edition(one.edition).jurisdiction == edition.jurisdiction:
                 _take(edition_id, one.kind, retold(one.text, edition), best)
         for kind, text in candidates(edition):
             _take(edition_id, kind, text, best)
@@ -61,10 +61,10 @@ def searched(edition_id: str, known: Iterable[Source]) -> list[Source]:
 
 def _editions(edition_id: str) -> Iterator[Edition]:
     """The edition, and with what it lacks borrowed where that can be."""
-    own = gazette.edition(edition_id)
+    own = register.edition(edition_id)
     yield own
     if not own.base_complete:
-        yield gazette.edition(edition_id, LENDER)
+        yield register.edition(edition_id, LENDER)
 
 
 def lacking(edition_id: str, shown: Iterable[str]) -> list[str]:
@@ -72,7 +72,7 @@ def lacking(edition_id: str, shown: Iterable[str]) -> list[str]:
 
     Of what an edition does not say in words of its own, today's edition shows enough.
     """
-    edition = gazette.edition(edition_id)
+    edition = register.edition(edition_id)
     needed = [
         id_
         for id_, one in edition.clauses.items()
@@ -85,7 +85,7 @@ def lacking(edition_id: str, shown: Iterable[str]) -> list[str]:
 def _take(edition_id: str, kind: Kind, text: str, best: dict[str, Found]) -> None:
     """Keep what shows a clause better, or more shortly, than anything before."""
     backfill = LENDER if f'backfill = "{LENDER}"' in text else None
-    edition = gazette.edition(edition_id, backfill)
+    edition = register.edition(edition_id, backfill)
     for at, shown in enumerate(shown_by(kind, text)):
         for clause in shown.clauses:
             if not _stands(edition, clause, shown.how):
@@ -116,7 +116,7 @@ def _rank(edition: Edition, clause_id: str, how: How) -> int | None:
 def _sources(edition_id: str, best: dict[str, Found]) -> list[Source]:
     """The sources that are needed, each with what it shows."""
     by: dict[Candidate, dict[int, tuple[Citation, list[str]]]] = {}
-    for clause in sorted(best, key=gazette.sort_key):
+    for clause in sorted(best, key=sort_key):
         one = best[clause]
         told = by.setdefault((one.kind, one.text), {})
         told.setdefault(one.at, (one.shown, []))[1].append(clause)

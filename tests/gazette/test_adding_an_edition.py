@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import pytest
 
-from croupier import gazette
 from croupier.gazette import register
 from croupier.gazette.clause import ClauseState
 from croupier.gazette.reading import _asks_as, arises, readings
+from croupier.gazette.register import edition as edition_of
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Unlawful
@@ -90,7 +90,7 @@ def _table(edition: str = NEXT, **settings: Any) -> TableRules:
 
 
 def test_it_says_what_the_amendment_says_and_else_what_todays_says() -> None:
-    made, today = gazette.edition(NEXT), gazette.edition("nz-current")
+    made, today = edition_of(NEXT), edition_of("nz-current")
     assert made.number("3.1", "max_boxes") == 10
     assert made.says("7.4", "standing-players")
     assert not made.says("7.2", "cut-optional")

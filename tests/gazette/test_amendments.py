@@ -5,18 +5,10 @@ from collections import Counter
 import msgspec
 import pytest
 
-from croupier.gazette import (
-    AmendmentError,
-    Change,
-    Clause,
-    ClauseState,
-    Operation,
-    apply,
-    edition,
-    instruments,
-    operations,
-    renames,
-)
+from croupier.gazette.amendment import Change, Operation, apply, renames
+from croupier.gazette.clause import Clause, ClauseState
+from croupier.gazette.errors import AmendmentError
+from croupier.gazette.register import edition, instruments, operations
 
 
 def operation(**given: object) -> Operation:

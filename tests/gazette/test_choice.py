@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.gazette import Reading, UnknownReading, readings
 from croupier.gazette import choice as module
 from croupier.gazette.choice import choice
+from croupier.gazette.errors import UnknownReading
+from croupier.gazette.reading import Reading, readings
 
 STUB = Path(module.__file__).with_suffix(".pyi")
 _HEAD = '''"""Every reading with its choices, for type checkers: written from the register."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.gazette import counterpart, is_within, parents, section, sort_key
+from croupier.gazette.clause import counterpart, is_within, parents, section, sort_key
 
 
 @pytest.mark.parametrize(

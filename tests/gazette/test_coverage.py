@@ -11,8 +11,8 @@ from shutil import copytree
 import pytest
 
 import croupier
-from croupier import gazette
 from croupier.gazette import coverage as covering
+from croupier.gazette import register
 from croupier.gazette.clause import Disposition
 from croupier.gazette.coverage import (
     FILE,
@@ -32,7 +32,7 @@ from tests.coverage.carrying_out import shown_by
 from tests.coverage.keeping import again, lacking, shown_in
 from tests.tables import every_offer
 
-EDITIONS = gazette.edition_ids()
+EDITIONS = register.edition_ids()
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 
@@ -73,7 +73,7 @@ def test_a_clause_that_is_no_longer_cited_is_missed(monkeypatch: pytest.MonkeyPa
 def test_a_clause_that_is_newly_cited_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clause about conduct that something cites would be in the file."""
     conduct = "20.9"
-    assert gazette.edition("act-1996").clause(conduct).disposition is Disposition.CONDUCT
+    assert register.edition("act-1996").clause(conduct).disposition is Disposition.CONDUCT
     monkeypatch.setattr(keeping, "shown_by", lambda *_: iter((Citation("round", "", (conduct,)),)))
     assert shown_in(again("act-1996")) == {conduct}
 
@@ -96,7 +96,7 @@ def test_no_clause_is_awaiting(edition: str) -> None:
     """Each is played, displayed, asked or conduct, and shown where it needs to be."""
     awaiting = [
         id_
-        for id_, each in coverage(gazette.edition(edition)).items()
+        for id_, each in coverage(register.edition(edition)).items()
         if each.disposition is Disposition.AWAITING
     ]
     assert awaiting == []
@@ -105,14 +105,14 @@ def test_no_clause_is_awaiting(edition: str) -> None:
 @every_edition
 def test_a_borrowed_edition_is_covered_too(edition: str) -> None:
     """What is lent from the present edition brings its disposition with it."""
-    if not gazette.edition(edition).base_complete:
-        lent = gazette.edition(edition, "nz-current")
+    if not register.edition(edition).base_complete:
+        lent = register.edition(edition, "nz-current")
         assert Disposition.AWAITING not in {one.disposition for one in coverage(lent).values()}
 
 
 def test_every_operation_is_accounted_for() -> None:
     """All 92 operations of the two instruments, those on the contents and on spelling included."""
-    covers = [operation_cover(each) for each in gazette.operations()]
+    covers = [operation_cover(each) for each in register.operations()]
     assert len(covers) == 92
     assert Disposition.AWAITING not in {one.disposition for one in covers}
 
@@ -121,7 +121,7 @@ def test_the_three_registers_by_disposition() -> None:
     """How much of each text is played: a change here is a change of what Croupier does."""
     told = {
         edition: Counter(
-            one.disposition.value for one in coverage(gazette.edition(edition)).values()
+            one.disposition.value for one in coverage(register.edition(edition)).values()
         )
         for edition in ("nz-1998", "nz-current", "act-1996")
     }
@@ -135,7 +135,7 @@ def test_the_three_registers_by_disposition() -> None:
 @every_edition
 def test_every_witness_proves_what_the_register_says(edition: str) -> None:
     """What is played is shown by what was done, what is displayed by a notice, and so on."""
-    own = gazette.edition(edition)
+    own = register.edition(edition)
     for clause, one in witnesses(edition).items():
         assert one.how in PROOF[own.clause(clause).disposition], clause
         assert one.says
@@ -145,14 +145,14 @@ def test_every_witness_proves_what_the_register_says(edition: str) -> None:
 @every_edition
 def test_conduct_is_shown_by_nothing(edition: str) -> None:
     """A clause that something carries out is not about conduct."""
-    for id_, clause in gazette.edition(edition).clauses.items():
+    for id_, clause in register.edition(edition).clauses.items():
         assert clause.disposition is not Disposition.CONDUCT or id_ not in witnesses(edition), id_
 
 
 @every_edition
 def test_notices_and_prompts_cite_clauses_that_stand(edition: str) -> None:
     """Whatever is shown or asked rests on a clause of the edition."""
-    own = gazette.edition(edition)
+    own = register.edition(edition)
     for rules in _each(edition):
         shown = [notice.clause for notice in rules.notices]
         for clause in (*shown, *(prompt.clause for prompt in rules.prompts)):
@@ -161,7 +161,7 @@ def test_notices_and_prompts_cite_clauses_that_stand(edition: str) -> None:
 
 def test_a_claim_without_proof_is_awaiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing shows it, what the register claims does not count."""
-    act = gazette.edition("act-1996")
+    act = register.edition("act-1996")
     assert cover(act, "12.1").disposition is Disposition.PLAYED
     monkeypatch.setattr(covering, "witnesses", lambda _: {})
     assert cover(act, "12.1").disposition is Disposition.AWAITING
@@ -172,7 +172,7 @@ def test_a_clause_that_opens_a_list_is_carried_out_by_what_it_lists(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """9.3 is shown by 9.3(a) and 9.3(b), and by one of them alone is not."""
-    now = gazette.edition("nz-current")
+    now = register.edition("nz-current")
     assert [one.clause for one in cover(now, "9.3").witnesses] == ["9.3(a)", "9.3(b)"]
     found = {id_: one for id_, one in witnesses(now.id).items() if id_ != "9.3(b)"}
     monkeypatch.setattr(covering, "witnesses", lambda _: found)
@@ -181,14 +181,14 @@ def test_a_clause_that_opens_a_list_is_carried_out_by_what_it_lists(
 
 def test_a_definition_is_found_under_either_id() -> None:
     """terms:Box of 1998 answers to the id it has today."""
-    old = gazette.edition("nz-1998")
+    old = register.edition("nz-1998")
     assert cover(old, "1.1:Box") == cover(old, "terms:Box")
     assert cover(old, "terms:Box").witnesses
 
 
 def test_words_that_are_not_supplied_are_shown_by_borrowed_ones() -> None:
     """Madness 21 stood in 2012 in words that are lost: its Rounds are played by today's."""
-    (witness,) = cover(gazette.edition("nz-2012"), "15A.2").witnesses
+    (witness,) = cover(register.edition("nz-2012"), "15A.2").witnesses
     assert 'backfill = "nz-current"' in witness.text
 
 
@@ -208,7 +208,7 @@ def test_words_that_are_not_supplied_are_shown_by_borrowed_ones() -> None:
 )
 def test_how_a_clause_is_shown(edition: str, clause: str, how: str, says: str) -> None:
     """By a notice, a prompt, a step of a Round, or a refusal."""
-    (witness,) = cover(gazette.edition(edition), clause).witnesses
+    (witness,) = cover(register.edition(edition), clause).witnesses
     assert witness.how == how
     assert witness.says.startswith(says)
 
@@ -219,11 +219,11 @@ def test_without_the_law_and_the_tests_coverage_says_the_same(tmp_path: Path) ->
     copytree(package / "gazette", tmp_path / "croupier" / "gazette")
     (tmp_path / "croupier" / "__init__.py").touch()
     ask = (
-        "from croupier.gazette import edition\n"
+        "from croupier.gazette.register import edition\n"
         "from croupier.gazette.coverage import coverage\n"
         "print(coverage(edition('nz-2014')))"
     )
     told = subprocess.run(
         [sys.executable, "-c", ask], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert told.stdout.strip() == str(coverage(gazette.edition("nz-2014")))
+    assert told.stdout.strip() == str(coverage(register.edition("nz-2014")))

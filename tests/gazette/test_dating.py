@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from croupier.gazette import NoEditionInForce, UnknownEdition, at
+from croupier.gazette.dating import at
+from croupier.gazette.errors import NoEditionInForce, UnknownEdition
 
 TODAY = date(2026, 1, 1)
 

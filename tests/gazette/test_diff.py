@@ -4,9 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from croupier.gazette import ClauseState, edition, edition_ids, operations
+from croupier.gazette.clause import ClauseState
 from croupier.gazette.diff import Difference, IncomparableEditions, diff
 from croupier.gazette.history import OPEN, Nature, canonical, touched_by
+from croupier.gazette.register import edition, edition_ids, operations
 from croupier.gazette.reworded import REWORDED
 
 NZ = tuple(id_ for id_ in edition_ids() if id_.startswith("nz-"))

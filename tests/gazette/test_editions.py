@@ -4,15 +4,10 @@ from collections import Counter
 
 import pytest
 
-from croupier.gazette import (
-    Clause,
-    ClauseState,
-    GazetteError,
-    UnknownClause,
-    UnknownEdition,
-    edition,
-)
+from croupier.gazette.clause import Clause, ClauseState
+from croupier.gazette.errors import GazetteError, UnknownClause, UnknownEdition
 from croupier.gazette.gaps import Gaps, expand, mark
+from croupier.gazette.register import edition
 
 UNCHANGED_SINCE_1998 = """
     1.0 2.0 3.2 3.2(a) 3.3 3.3(a) 3.3(b) 3.3(d) 4.1-4.2 5.1 5.1(a) 5.1(b) 5.1(d) 5.1(e) 5.1(f)

@@ -2,13 +2,9 @@
 
 import pytest
 
-from croupier.gazette import (
-    ClauseUnavailable,
-    EditionIncomplete,
-    NotInEdition,
-    edition,
-    require,
-)
+from croupier.gazette.errors import ClauseUnavailable, EditionIncomplete, NotInEdition
+from croupier.gazette.feature import require
+from croupier.gazette.register import edition
 
 SUPER_SEVENS = ("3.3(a)", "15.1", "15.3", "15.4", "15.5", "15.7")
 PERFECT_PAIR = ("15B.1", "15B.2", "15B.5", "15B.7")

@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.gazette import ClauseState, Edition, edition, operations
+from croupier.gazette.clause import ClauseState
+from croupier.gazette.edition import Edition
 from croupier.gazette.history import (
     OPEN,
     HistoryStep,
@@ -17,6 +18,7 @@ from croupier.gazette.history import (
     touched_by,
     touching,
 )
+from croupier.gazette.register import edition, operations
 from croupier.gazette.reworded import REWORDED
 from tests.gazette.test_own_words import SEEDS, gazetted, runs
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from croupier.gazette import edition, edition_ids
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find, latest, parts_of, unknown
+from croupier.gazette.register import edition, edition_ids
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.gazette import UnknownReading, edition, edition_ids, reading, readings, readings_of
+from croupier.gazette.errors import UnknownReading
+from croupier.gazette.reading import reading, readings, readings_of
+from croupier.gazette.register import edition, edition_ids
 
 SOURCE = Path(croupier.__file__).parent
 

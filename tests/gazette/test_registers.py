@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from croupier.gazette import ClauseState, edition, edition_ids, jurisdictions, parents
+from croupier.gazette.clause import ClauseState, parents
+from croupier.gazette.register import edition, edition_ids, jurisdictions
 
 SUPPLIED = {"act-1996": 231, "nz-1998": 162, "nz-current": 406}
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from croupier.gazette import edition, edition_ids, readings
 from croupier.gazette.edition import Edition
+from croupier.gazette.reading import readings
+from croupier.gazette.register import edition, edition_ids
 from croupier.gazette.search import Hit, pieces, search, stem, stems
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.kernel import counting, runs
@@ -48,9 +48,9 @@ def test_tables_of_every_edition_and_version_are_among_them() -> None:
         seen["burn"] += rules.elections.burn
         seen["continuous"] += rules.elections.continuous_shuffler
         seen["short"] += laid.short is not None
-    for id_ in gazette.edition_ids():
+    for id_ in register.edition_ids():
         assert seen[id_], id_
-    law = law_of(gazette.edition("nz-current"))
+    law = law_of(register.edition("nz-current"))
     for name in law.versions:
         assert seen["nz-current", name], name
     assert seen["act-1996", "triple-play"]

@@ -3,12 +3,12 @@
 import subprocess
 import sys
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.gazette.edition import EDITIONS
 from croupier.house import law_of
 from croupier.rules.names import OFFERS, SIDE_WAGERS, VERSIONS
 
-LAWS = [law_of(gazette.edition(one)) for one in EDITIONS]
+LAWS = [law_of(register.edition(one)) for one in EDITIONS]
 USED = """
 from croupier.gazette.choice import choice
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -41,7 +41,7 @@ SPELT = {
 
 
 def test_editions_are_those_of_the_register() -> None:
-    assert gazette.edition_ids() == EDITIONS
+    assert register.edition_ids() == EDITIONS
 
 
 def test_versions_are_those_of_the_law_files() -> None:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.gazette import readings
+from croupier.gazette.reading import readings
 from croupier.law.act.s24_tournament import TOURNAMENT
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import LaySideWager, LayWager
 from croupier.table.decide import play
-from croupier.table.game import Game, change_settings
+from croupier.table.game.game import Game
+from croupier.table.game.settings import change_settings
 from croupier.table.game.tournament import Competitor, Plan, check
 from croupier.table.shoe import given
 from croupier.table.state import new_round

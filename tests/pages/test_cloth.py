@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cli.cloth import write_cloth
 from croupier.cli.printing import DONE, REFUSED
 from croupier.house import open_table
-from croupier.pages.felt.cloth import Cloth, cloth, inscribed, laid_out, spotted
+from croupier.pages.felt.cloth import WIDE, Cloth, cloth, inscribed, laid_out, spotted
 from croupier.pages.felt.geometry import MOST_SPOTS, boxes
 from croupier.pages.felt.spots import Spot, initials, labels, named
 from croupier.pages.lettering import SERIF, width
@@ -96,7 +96,7 @@ def test_a_cloth_draws_what_is_declared_and_nothing_else() -> None:
 
 
 def test_the_three_inscriptions_have_their_arcs() -> None:
-    arcs = {name: words for name, _, words in inscribed(laid_out(table()))}
+    arcs = {name: words for name, _, words in inscribed(laid_out(table()), WIDE)}
     assert arcs["arc-pays"] == "BLACKJACK PAYS 3 TO 2"
     assert arcs["arc-rule"].startswith("Dealer must")
     assert arcs["arc-insurance"] == "INSURANCE PAYS 2 TO 1"
@@ -106,7 +106,7 @@ def test_the_three_inscriptions_have_their_arcs() -> None:
 def test_further_inscriptions_share_an_arc() -> None:
     rules = table(versions=("ante-up",), minimum=10_00, ante=1_00)
     rules = replace(rules, notices=(*rules.notices, Notice("1", "layout", "More")))
-    arcs = {name: words for name, _, words in inscribed(laid_out(rules))}
+    arcs = {name: words for name, _, words in inscribed(laid_out(rules), WIDE)}
     assert arcs["arc-further"] == "ANTE UP BLACKJACK · MORE"
 
 
@@ -193,7 +193,9 @@ def test_15A_2_the_layout_names_every_side_wager_in_full(number: int) -> None:
     """On its spot, or beside a short word in an inscription where the spot is too small."""
     for count in range(1, MOST_SPOTS + 1):
         laid = laid_out(table(*SIX[:count], boxes=number))
-        further = " ".join(words for name, _, words in inscribed(laid) if name == "arc-further")
+        further = " ".join(
+            words for name, _, words in inscribed(laid, WIDE) if name == "arc-further"
+        )
         for spot, label, _ in spotted(laid, next(boxes(number))):
             short = " ".join(label.lines).upper()
             title = spot.title.upper()

@@ -16,9 +16,9 @@ from croupier.house import open_table
 from croupier.pages.felt import geometry, stakes_svg
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.felt import felt
-from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH
+from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Rect
 from croupier.pages.felt.hands import BoxHands, obstacles, place, room
-from croupier.pages.felt.lying import HandPlace, Rect
+from croupier.pages.felt.lying import HandPlace
 from croupier.pages.felt.moment import (
     BLACKJACK,
     BUST,

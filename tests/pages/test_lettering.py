@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from croupier.house import open_table
-from croupier.pages.felt.cloth import inscribed, laid_out
+from croupier.pages.felt.cloth import WIDE, inscribed, laid_out
 from croupier.pages.felt.outlines import Arc
 from croupier.pages.lettering import (
     MOST,
@@ -73,7 +73,7 @@ def test_words_on_an_arc_are_escaped_and_stand_in_its_middle() -> None:
 def test_every_inscription_of_a_lawful_table_fits_its_arc() -> None:
     for seed in range(60):
         laid = laid_out(open_table(random_config(Random(seed))))
-        for _, way, words in inscribed(laid):
+        for _, way, words in inscribed(laid, WIDE):
             size, spacing = way.fitting(words)
             assert width(words, size, way.face, spacing) <= MOST * way.arc.length
             assert size > 0.6 * way.size, words

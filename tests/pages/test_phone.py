@@ -33,6 +33,7 @@ from croupier.pages.felt.moment import (
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.pages.felt.phone_geometry import HEIGHT, WIDTH, PhonePlace, places
+from croupier.pages.felt.pills import Written
 from croupier.pages.tokens import SMALLEST, SMALLEST_PRINT
 from croupier.rules.config import TableConfig
 from croupier.table.state import ENDED
@@ -271,9 +272,7 @@ HARDLY = 4.5
 """How far edges of pills may run into one another; what is written in them stays clear."""
 
 
-def front(
-    hands: tuple[HandView, ...], own: int = 4
-) -> tuple[PhonePlace, tuple[phone_hands.Written, ...]]:
+def front(hands: tuple[HandView, ...], own: int = 4) -> tuple[PhonePlace, tuple[Written, ...]]:
     at = places(7, own, 0)[3]
     return at, tuple(phone_hands.labels(phone_hands.place(hands, at), at))
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier import gazette, house
+from croupier import house
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.record.steps import steps
 from croupier.table.events import Event
@@ -18,7 +19,7 @@ SEEDS = 6
 
 def _without(edition: str, events: Iterable[Event]) -> list[str]:
     """What is stated without a clause, or by one the edition does not have."""
-    held = gazette.edition(edition)
+    held = register.edition(edition)
     return [
         step.text
         for step in steps(tuple(events))
@@ -33,13 +34,13 @@ def test_every_step_of_the_corpus_bears_its_clause(path: Path) -> None:
     assert _without(settled.record.config.edition, settled.played.events) == []
 
 
-@pytest.mark.parametrize("edition", gazette.edition_ids())
+@pytest.mark.parametrize("edition", register.edition_ids())
 def test_every_step_bears_its_clause_when_things_go_wrong(edition: EditionId) -> None:
     """In each edition, whatever was reported and ruled, by numbers the edition has."""
     for seed in range(SEEDS):
         for drilled in drills(seed, edition, 0.2, 5):
             assert _without(edition, drilled.events) == []
-            held = gazette.edition(edition)
+            held = register.edition(edition)
             cited = {clause for line in drilled.last.lines for clause in line.clauses}
             assert all(held.in_force(clause) for clause in cited)
 

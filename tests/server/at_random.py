@@ -35,8 +35,8 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LiftWager
-from croupier.table.game import wager
-from croupier.table.legal import legal
+from croupier.table.game.rounds import wager
+from croupier.table.legal.menu import legal
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, PLAY, Round, active
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound

@@ -7,11 +7,11 @@ from typing import Any
 
 from httpx import ASGITransport, AsyncClient
 
-from croupier.casino import people
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.limits import RATES, LimitKind, Limits, Rate
-from croupier.casino.people import Passwords
+from croupier.casino.people import registration
+from croupier.casino.people.passwords import Passwords
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts
@@ -67,7 +67,9 @@ class House:
     async def make(self, name: str, role: Role) -> str:
         """Somebody is known here, by the password of all of them; the key."""
         made = self.directory.passwords.made(PASSWORD)
-        await self.directory.note(lambda here, now: people.make_person(here, name, role, made, now))
+        await self.directory.note(
+            lambda here, now: registration.make_person(here, name, role, made, now)
+        )
         person = self.directory.people.called(name)
         assert person is not None
         return person.key

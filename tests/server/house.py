@@ -12,8 +12,8 @@ from litestar.routes import HTTPRoute
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.limits import LimitKind, Limits, Rate
-from croupier.casino.people import STREAM, Passwords
-from croupier.casino.people.events import PersonCame
+from croupier.casino.people.events import STREAM, PersonCame
+from croupier.casino.people.passwords import Passwords
 from croupier.casino.people.sessions import begun
 from croupier.casino.people.tokens import csrf_of
 from croupier.casino.table.live_table import Sent, stream_of

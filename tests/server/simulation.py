@@ -12,13 +12,13 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
 
-from croupier import gazette
 from croupier.casino.casino import Casino
 from croupier.casino.scheduler import attend
 from croupier.casino.store.port import Mismatched, StoreError
 from croupier.casino.table import acts
 from croupier.casino.table.live import Live, fold, opened
 from croupier.casino.table.live_table import LiveTable, Sent, stream_of
+from croupier.gazette import register
 from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
@@ -420,4 +420,4 @@ def _configs() -> tuple[TableConfig, ...]:
     """Some tables of every edition."""
     random = Random(11)
     chooser = Chooser(random, Vault(0))
-    return tuple(chooser.config(edition, 0) for edition in gazette.edition_ids() * 6)
+    return tuple(chooser.config(edition, 0) for edition in register.edition_ids() * 6)

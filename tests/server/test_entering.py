@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.casino import people
 from croupier.casino.limits import LimitReached
+from croupier.casino.people import events, registration, sessions
 from croupier.protocol.roles import SUPERVISORS, Role
 from croupier.web.kit.requests import CSRF, PLAIN, SECURE
 from croupier.web.kit.served import WAITING, Hashing
@@ -135,11 +135,11 @@ async def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path) -> None:
     async with house(tmp_path) as (opened, ana):
         await ana.come("Ana")
         clock = opened.casino.clock
-        later = people.TOUCH_AFTER + 1
+        later = sessions.TOUCH_AFTER + 1
         opened.casino.clock = opened.directory._clock = lambda: clock() + later
         await ana.get("/api/me")
         (session,) = opened.directory.people.sessions.values()
-        assert session.seen >= session.begun + people.TOUCH_AFTER
+        assert session.seen >= session.begun + sessions.TOUCH_AFTER
 
 
 # ── Too often ──
@@ -187,11 +187,11 @@ async def test_passwords_wait_in_a_short_line() -> None:
     loop = asyncio.get_running_loop()
 
     class Slow:
-        def made(self, _: str) -> people.Hashed:
+        def made(self, _: str) -> events.Hashed:
             nonlocal started
             started += 1
             asyncio.run_coroutine_threadsafe(go.wait(), loop).result(10)
-            return people.Hashed("")
+            return events.Hashed("")
 
     hashing = Hashing(Slow())  # type: ignore[arg-type]
     waiting = [asyncio.ensure_future(hashing.made("x")) for _ in range(WAITING)]
@@ -210,7 +210,7 @@ async def test_passwords_wait_in_a_short_line() -> None:
 @pytest.mark.anyio
 async def test_the_link_makes_an_operator_once(tmp_path: Path) -> None:
     async with house(tmp_path) as (opened, olga):
-        token = await opened.directory.enter(people.invite)
+        token = await opened.directory.enter(registration.invite)
         body = {"token": token, "name": "Olga", "password": PASSWORD}
         assert (await olga.post("/api/operator", **{**body, "token": "x"})).status_code == 403
         assert (await olga.post("/api/operator", **{**body, "password": "x"})).status_code == 409

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.heats import is_over
 from croupier.casino.table.live import Live
 from croupier.protocol.roles import GUEST

@@ -12,32 +12,14 @@ from argon2 import PasswordHasher
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.casino import people as acts
-from croupier.casino.people import (
-    INVITED_FOR,
-    LIFETIMES,
-    MOST_SESSIONS,
-    SKEW,
-    STREAM,
-    TOUCH_AFTER,
-    AnyPeopleEvent,
-    Hashed,
-    Issued,
-    Passwords,
-    People,
-    Person,
-    Tried,
-    csrf_of,
-    fold,
-    folded,
-    hash_of,
-    is_csrf_of,
-    named,
-    read,
-    state,
-    who,
-    written,
-)
+from croupier.casino.people import registration, sessions, state
+from croupier.casino.people.events import STREAM, AnyPeopleEvent, Hashed, read, written
+from croupier.casino.people.names import named
+from croupier.casino.people.passwords import Passwords, Tried
+from croupier.casino.people.registration import INVITED_FOR
+from croupier.casino.people.sessions import LIFETIMES, MOST_SESSIONS, SKEW, TOUCH_AFTER, who
+from croupier.casino.people.state import People, Person, fold, folded
+from croupier.casino.people.tokens import Issued, csrf_of, hash_of, is_csrf_of
 from croupier.casino.store.port import Write
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.protocol.roles import Role
@@ -67,19 +49,19 @@ class Door:
         return issued.token
 
     def operator(self, name: str = "Olga") -> str:
-        invitation = self.take(acts.invite(self.people, NOW))
-        return self.take(acts.accept(self.people, invitation, name, HASHED, NOW))
+        invitation = self.take(registration.invite(self.people, NOW))
+        return self.take(registration.accept(self.people, invitation, name, HASHED, NOW))
 
     def make(self, name: str, role: Role = Role.PLAYER) -> Person:
-        self.note(acts.make_person(self.people, name, role, HASHED, NOW))
+        self.note(registration.make_person(self.people, name, role, HASHED, NOW))
         return self.called(name)
 
     def login(self, name: str, now: int = NOW, old: str = "") -> str:
         tried = QUICK.tried(self.people, name, SECRET)
-        return self.take(acts.login(self.people, tried, now, old=old))
+        return self.take(registration.login(self.people, tried, now, old=old))
 
     def guest(self, name: str = "", now: int = NOW) -> str:
-        return self.take(acts.enter_guest(self.people, name, now))
+        return self.take(registration.enter_guest(self.people, name, now))
 
     def called(self, name: str) -> Person:
         person = self.people.called(name)
@@ -177,15 +159,15 @@ def test_a_name_is_had_once_however_it_is_written() -> None:
     directory.make("Māia Groß")
     for same in ("māia groß", "MĀIA GROSS", " Ma\u0304ia  Groß "):
         with pytest.raises(Refusal, match="has that name"):
-            acts.enter_guest(directory.people, same, NOW)
+            registration.enter_guest(directory.people, same, NOW)
         with pytest.raises(Refusal, match="has that name"):
-            acts.make_person(directory.people, same, Role.DEALER, HASHED, NOW)
+            registration.make_person(directory.people, same, Role.DEALER, HASHED, NOW)
 
 
 def test_a_guests_name_is_free_again_when_the_guest_has_gone() -> None:
     directory = Door()
     token = directory.guest("Anna")
-    directory.note(acts.logout(directory.people, token))
+    directory.note(sessions.logout(directory.people, token))
     first = directory.people
     assert first == People()
     directory.guest("anna")
@@ -235,7 +217,7 @@ def test_a_password_may_be_typed_either_way() -> None:
     """Composed or not, it is the same text."""
     directory = Door()
     password = QUICK.made("pāpā kākāpō tūī")
-    directory.note(acts.make_person(directory.people, "Anna", Role.PLAYER, password, NOW))
+    directory.note(registration.make_person(directory.people, "Anna", Role.PLAYER, password, NOW))
     other = unicodedata.normalize("NFD", "pāpā kākāpō tūī")
     assert QUICK.tried(directory.people, "anna", other).right
 
@@ -259,7 +241,7 @@ def test_nobody_learns_from_a_login_whether_a_name_exists(monkeypatch: pytest.Mo
     for name, password in attempts + hostile:
         before = len(worked)
         with pytest.raises(Refusal) as refused:
-            acts.login(directory.people, QUICK.tried(directory.people, name, password), NOW)
+            registration.login(directory.people, QUICK.tried(directory.people, name, password), NOW)
         told.add(str(refused.value))
         assert len(worked) == before + 1
     assert told == {"the name or the password is not right"}
@@ -273,7 +255,7 @@ def test_a_hash_by_older_parameters_is_made_anew_at_login() -> None:
     assert today.tried(directory.people, "Anna", "wrong").rehashed is None
     tried = today.tried(directory.people, "Anna", SECRET)
     first = directory.login("Anna")
-    directory.take(acts.login(directory.people, tried, NOW))
+    directory.take(registration.login(directory.people, tried, NOW))
     assert "t=2" in (directory.called("Anna").password or HASHED).phc
     assert today.tried(directory.people, "Anna", SECRET).rehashed is None
     assert directory.who(first) == "Anna", "the password is the same, so nobody is put out"
@@ -283,9 +265,11 @@ def test_a_password_changed_while_it_was_tried_is_not_believed() -> None:
     directory = Door()
     anna = directory.make("Anna")
     tried = QUICK.tried(directory.people, "Anna", SECRET)
-    directory.note(acts.reset_password(directory.people, anna.key, QUICK.made("another password")))
+    directory.note(
+        registration.reset_password(directory.people, anna.key, QUICK.made("another password"))
+    )
     with pytest.raises(Refusal, match="not right"):
-        acts.login(directory.people, tried, NOW)
+        registration.login(directory.people, tried, NOW)
 
 
 def test_an_empty_try_proves_nothing() -> None:
@@ -294,14 +278,14 @@ def test_an_empty_try_proves_nothing() -> None:
     gus = directory.called("Gus").key
     for tried in (Tried(), Tried(right=True), Tried(key=gus), Tried(key=gus, right=True)):
         with pytest.raises(Refusal, match="not right"):
-            acts.login(directory.people, tried, NOW)
+            registration.login(directory.people, tried, NOW)
 
 
 def test_what_is_no_password_matches_nothing() -> None:
     """Not even the hash of an empty one."""
     directory = Door()
     empty = Hashed(PasswordHasher(1, 8, 1).hash(""))
-    directory.note(acts.make_person(directory.people, "Anna", Role.PLAYER, empty, NOW))
+    directory.note(registration.make_person(directory.people, "Anna", Role.PLAYER, empty, NOW))
     assert QUICK.tried(directory.people, "Anna", "").right
     assert not QUICK.tried(directory.people, "Anna", "\ud800").right
     assert not QUICK.tried(directory.people, "Anna", "x" * 5_000).right
@@ -316,37 +300,37 @@ def test_the_first_operator_comes_by_a_link() -> None:
     assert directory.person(token).role is Role.OPERATOR
     assert directory.people.invitation is None
     with pytest.raises(Refusal, match="there is an operator"):
-        acts.invite(directory.people, NOW)
+        registration.invite(directory.people, NOW)
 
 
 def test_a_link_is_good_once() -> None:
     directory = Door()
-    invitation = directory.take(acts.invite(directory.people, NOW))
-    directory.take(acts.accept(directory.people, invitation, "Olga", HASHED, NOW))
+    invitation = directory.take(registration.invite(directory.people, NOW))
+    directory.take(registration.accept(directory.people, invitation, "Olga", HASHED, NOW))
     with pytest.raises(Refusal, match="not good any more"):
-        acts.accept(directory.people, invitation, "Otto", HASHED, NOW)
+        registration.accept(directory.people, invitation, "Otto", HASHED, NOW)
 
 
 def test_a_link_is_good_for_a_time_and_until_the_next() -> None:
     directory = Door()
-    first = directory.take(acts.invite(directory.people, NOW))
-    acts.check_invited(directory.people, first, NOW + INVITED_FOR - 1)
+    first = directory.take(registration.invite(directory.people, NOW))
+    registration.check_invited(directory.people, first, NOW + INVITED_FOR - 1)
     for now in (NOW + INVITED_FOR, NOW + YEAR, NOW - SKEW - 1, 0):
         with pytest.raises(Refusal, match="not good any more"):
-            acts.accept(directory.people, first, "Olga", HASHED, now)
-    second = directory.take(acts.invite(directory.people, NOW + 5))
+            registration.accept(directory.people, first, "Olga", HASHED, now)
+    second = directory.take(registration.invite(directory.people, NOW + 5))
     for wrong in (first, "", "x", hash_of(second), second + "A", "\ud800", "ā"):
         with pytest.raises(Refusal, match="not good any more"):
-            acts.accept(directory.people, wrong, "Olga", HASHED, NOW + 5)
-    acts.accept(directory.people, second, "Olga", HASHED, NOW + 5)
+            registration.accept(directory.people, wrong, "Olga", HASHED, NOW + 5)
+    registration.accept(directory.people, second, "Olga", HASHED, NOW + 5)
 
 
 def test_a_bad_name_does_not_use_a_link_up() -> None:
     directory = Door()
-    invitation = directory.take(acts.invite(directory.people, NOW))
+    invitation = directory.take(registration.invite(directory.people, NOW))
     with pytest.raises(Refusal, match="name"):
-        acts.accept(directory.people, invitation, "\t", HASHED, NOW)
-    acts.accept(directory.people, invitation, "Olga", HASHED, NOW)
+        registration.accept(directory.people, invitation, "\t", HASHED, NOW)
+    registration.accept(directory.people, invitation, "Olga", HASHED, NOW)
 
 
 # Sessions
@@ -354,10 +338,10 @@ def test_a_bad_name_does_not_use_a_link_up() -> None:
 
 def test_a_token_is_long_and_stands_nowhere_in_the_log() -> None:
     directory = Door()
-    invitation = directory.take(acts.invite(directory.people, NOW))
+    invitation = directory.take(registration.invite(directory.people, NOW))
     tokens = [
         invitation,
-        directory.take(acts.accept(directory.people, invitation, "O", HASHED, NOW)),
+        directory.take(registration.accept(directory.people, invitation, "O", HASHED, NOW)),
     ]
     tokens += [directory.login("O"), directory.guest()]
     log = b"".join(directory.log).decode()
@@ -391,7 +375,9 @@ def test_a_failed_login_ends_nothing() -> None:
     directory = Door()
     token = directory.guest("Gus")
     with pytest.raises(Refusal):
-        acts.login(directory.people, QUICK.tried(directory.people, "Gus", SECRET), NOW, old=token)
+        registration.login(
+            directory.people, QUICK.tried(directory.people, "Gus", SECRET), NOW, old=token
+        )
     assert directory.who(token) == "Gus"
 
 
@@ -399,23 +385,23 @@ def test_a_guest_becomes_a_player_and_stays_who_they_are() -> None:
     directory = Door()
     guest = directory.guest("Gus")
     before = directory.called("Gus")
-    token = directory.take(acts.enrol(directory.people, guest, HASHED, NOW))
+    token = directory.take(registration.enrol(directory.people, guest, HASHED, NOW))
     after = directory.person(token)
     assert (after.key, after.name, after.role) == (before.key, "Gus", Role.PLAYER)
     assert directory.is_out(guest)
     assert directory.who(directory.login("gus")) == "Gus"
     with pytest.raises(Refusal, match="only a guest"):
-        acts.enrol(directory.people, token, HASHED, NOW)
+        registration.enrol(directory.people, token, HASHED, NOW)
 
 
 def test_a_change_of_role_ends_every_session() -> None:
     directory = Door()
     anna = directory.make("Anna")
     tokens = [directory.login("Anna") for _ in range(3)]
-    directory.note(acts.change_role(directory.people, anna.key, Role.DEALER))
+    directory.note(registration.change_role(directory.people, anna.key, Role.DEALER))
     assert all(map(directory.is_out, tokens))
     assert directory.person(directory.login("Anna")).role is Role.DEALER
-    assert acts.change_role(directory.people, anna.key, Role.DEALER) == ()
+    assert registration.change_role(directory.people, anna.key, Role.DEALER) == ()
 
 
 def test_a_change_of_password_ends_every_session() -> None:
@@ -426,7 +412,9 @@ def test_a_change_of_password_ends_every_session() -> None:
     tokens = [directory.login("Anna") for _ in range(3)]
     tried = QUICK.tried(directory.people, "Anna", SECRET)
     other = QUICK.made("another password")
-    new = directory.take(acts.change_password(directory.people, tokens[0], tried, other, NOW))
+    new = directory.take(
+        registration.change_password(directory.people, tokens[0], tried, other, NOW)
+    )
     assert all(map(directory.is_out, tokens))
     assert (directory.who(new), directory.who(ben)) == ("Anna", "Ben")
     assert not QUICK.tried(directory.people, "Anna", SECRET).right
@@ -441,16 +429,16 @@ def test_another_password_is_chosen_by_the_one_before_and_ones_own() -> None:
     for name, password in (("Anna", "wrong"), ("Ben", SECRET), ("Nobody", SECRET)):
         tried = QUICK.tried(directory.people, name, password)
         with pytest.raises(Refusal, match="not right"):
-            acts.change_password(directory.people, token, tried, HASHED, NOW)
+            registration.change_password(directory.people, token, tried, HASHED, NOW)
 
 
 def test_logout_ends_one_session() -> None:
     directory = Door()
     directory.make("Anna")
     one, other = directory.login("Anna"), directory.login("Anna")
-    directory.note(acts.logout(directory.people, one))
+    directory.note(sessions.logout(directory.people, one))
     assert directory.is_out(one) and directory.who(other) == "Anna"
-    assert acts.logout(directory.people, one) == () == acts.logout(directory.people, "")
+    assert sessions.logout(directory.people, one) == () == sessions.logout(directory.people, "")
 
 
 def test_the_oldest_of_too_many_sessions_gives_way() -> None:
@@ -470,7 +458,7 @@ def test_a_session_lasts_so_long_at_most_and_unused(role: Role) -> None:
     now = NOW
     while now + life.idle - 1 < NOW + life.absolute:
         now += life.idle - 1
-        directory.note(acts.touch(directory.people, token, now))
+        directory.note(sessions.touch(directory.people, token, now))
     assert not directory.is_out(token, NOW + life.absolute - 1)
     assert directory.is_out(token, NOW + life.absolute)
 
@@ -478,11 +466,11 @@ def test_a_session_lasts_so_long_at_most_and_unused(role: Role) -> None:
 def test_a_session_in_use_is_noted_now_and_then() -> None:
     directory = Door()
     token = directory.guest()
-    assert acts.touch(directory.people, token, NOW + TOUCH_AFTER - 1) == ()
-    directory.note(acts.touch(directory.people, token, NOW + TOUCH_AFTER))
-    assert acts.touch(directory.people, token, NOW + TOUCH_AFTER) == ()
+    assert sessions.touch(directory.people, token, NOW + TOUCH_AFTER - 1) == ()
+    directory.note(sessions.touch(directory.people, token, NOW + TOUCH_AFTER))
+    assert sessions.touch(directory.people, token, NOW + TOUCH_AFTER) == ()
     with pytest.raises(Refusal, match="log in first"):
-        acts.touch(directory.people, token, NOW + YEAR)
+        sessions.touch(directory.people, token, NOW + YEAR)
 
 
 def test_a_clock_put_back_prolongs_nothing() -> None:
@@ -493,14 +481,14 @@ def test_a_clock_put_back_prolongs_nothing() -> None:
     assert not directory.is_out(token, NOW - SKEW)
     assert all(directory.is_out(token, NOW - back) for back in (SKEW + 1, YEAR, NOW))
     over = NOW + LIFETIMES[Role.PLAYER].idle
-    directory.note(acts.sweep(directory.people, over))
+    directory.note(sessions.sweep(directory.people, over))
     assert directory.is_out(token, NOW + 1)
 
 
 def test_a_clock_put_back_for_a_moment_puts_nobody_out() -> None:
     directory = Door()
     token = directory.guest()
-    directory.note(acts.sweep(directory.people, NOW - 3_600_000))
+    directory.note(sessions.sweep(directory.people, NOW - 3_600_000))
     assert not directory.is_out(token)
 
 
@@ -529,11 +517,14 @@ def test_a_form_carries_what_belongs_to_the_session() -> None:
 def test_somebody_remains_the_operator() -> None:
     directory = Door()
     olga = directory.person(directory.operator())
-    for act in (acts.remove, lambda people, key: acts.change_role(people, key, Role.PLAYER)):
+    for act in (
+        registration.remove,
+        lambda people, key: registration.change_role(people, key, Role.PLAYER),
+    ):
         with pytest.raises(Refusal, match="remain the operator"):
             act(directory.people, olga.key)
     directory.make("Otto", Role.OPERATOR)
-    directory.note(acts.remove(directory.people, olga.key))
+    directory.note(registration.remove(directory.people, olga.key))
     assert directory.people.called("Olga") is None and directory.people.has_operator()
 
 
@@ -541,8 +532,8 @@ def test_who_is_removed_is_out() -> None:
     directory = Door()
     anna = directory.make("Anna")
     token, guest = directory.login("Anna"), directory.guest("Gus")
-    directory.note(acts.remove(directory.people, anna.key))
-    directory.note(acts.remove(directory.people, directory.called("Gus").key))
+    directory.note(registration.remove(directory.people, anna.key))
+    directory.note(registration.remove(directory.people, directory.called("Gus").key))
     assert directory.is_out(token) and directory.is_out(guest)
     assert directory.people == People()
     assert not QUICK.tried(directory.people, "Anna", SECRET).right
@@ -553,12 +544,12 @@ def test_a_guest_is_neither_made_nor_promoted_nor_given_a_password() -> None:
     directory.guest("Gus")
     anna, gus = directory.make("Anna").key, directory.called("Gus").key
     with pytest.raises(Refusal, match="guest"):
-        acts.make_person(directory.people, "G", Role.GUEST, HASHED, NOW)
+        registration.make_person(directory.people, "G", Role.GUEST, HASHED, NOW)
     with pytest.raises(Refusal, match="guest"):
-        acts.reset_password(directory.people, gus, HASHED)
+        registration.reset_password(directory.people, gus, HASHED)
     for key, role in ((gus, Role.OPERATOR), (gus, Role.PLAYER), (anna, Role.GUEST)):
         with pytest.raises(Refusal, match="guest"):
-            acts.change_role(directory.people, key, role)
+            registration.change_role(directory.people, key, role)
 
 
 def test_nobody_is_known_by_a_key_nobody_has() -> None:
@@ -566,11 +557,11 @@ def test_nobody_is_known_by_a_key_nobody_has() -> None:
     directory.make("Anna")
     for key in ("", "Anna", "x"):
         with pytest.raises(Refusal, match="nobody here"):
-            acts.remove(directory.people, key)
+            registration.remove(directory.people, key)
         with pytest.raises(Refusal, match="nobody here"):
-            acts.change_role(directory.people, key, Role.DEALER)
+            registration.change_role(directory.people, key, Role.DEALER)
         with pytest.raises(Refusal, match="nobody here"):
-            acts.reset_password(directory.people, key, HASHED)
+            registration.reset_password(directory.people, key, HASHED)
         assert directory.people.role(key) is None
 
 
@@ -609,25 +600,27 @@ class Crowd(Door):
         made: tuple[AnyPeopleEvent, ...] | Issued
         match which:
             case 0:
-                made = acts.invite(people, now, entropy=entropy)
+                made = registration.invite(people, now, entropy=entropy)
             case 1:
-                made = acts.accept(people, token, name, HASHED, now, entropy=entropy)
+                made = registration.accept(people, token, name, HASHED, now, entropy=entropy)
             case 2 | 3:
-                made = acts.enter_guest(people, name, now, old=token, entropy=entropy)
+                made = registration.enter_guest(people, name, now, old=token, entropy=entropy)
             case 4:
-                made = acts.make_person(
+                made = registration.make_person(
                     people, name, pick(list(Role)), HASHED, now, entropy=entropy
                 )
             case 5 | 6:
-                made = acts.login(people, tried, now, old=token, entropy=entropy)
+                made = registration.login(people, tried, now, old=token, entropy=entropy)
             case 7:
-                made = acts.enrol(people, token, HASHED, now, entropy=entropy)
+                made = registration.enrol(people, token, HASHED, now, entropy=entropy)
             case 8:
-                made = acts.change_password(people, token, tried, HASHED, now, entropy=entropy)
+                made = registration.change_password(
+                    people, token, tried, HASHED, now, entropy=entropy
+                )
             case 9:
-                made = pick((acts.touch(people, token, now), acts.sweep(people, now)))
+                made = pick((sessions.touch(people, token, now), sessions.sweep(people, now)))
             case _:
-                made = pick((acts.remove, self.promoted))(people, key)
+                made = pick((registration.remove, self.promoted))(people, key)
         self.keep(made)
 
     def entropy(self, size: int) -> bytes:
@@ -642,7 +635,7 @@ class Crowd(Door):
         return Tried(key, against, self.random.random() < 0.8, rehashed)
 
     def promoted(self, people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
-        return acts.change_role(people, key, self.random.choice(list(Role)))
+        return registration.change_role(people, key, self.random.choice(list(Role)))
 
     def keep(self, made: tuple[AnyPeopleEvent, ...] | Issued) -> None:
         if isinstance(made, Issued):
@@ -699,7 +692,7 @@ def test_folding_changes_nothing_that_was() -> None:
     directory.guest("Gus")
     before, copy = directory.people, folded(People(), map(read, directory.log))
     directory.guest("Anna")
-    directory.note(acts.remove(directory.people, directory.called("Gus").key))
+    directory.note(registration.remove(directory.people, directory.called("Gus").key))
     assert before == copy
 
 

@@ -7,11 +7,12 @@ from urllib.parse import quote
 
 import pytest
 
-from croupier import gazette
 from croupier.analysis.worth import worth
 from croupier.explain.clause import clause_said, read_into
+from croupier.gazette import register
 from croupier.gazette.glossary import glossary
 from croupier.gazette.naming import find
+from croupier.gazette.reading import readings
 from croupier.house import alternatives, open_table
 from croupier.pages.worth import TABLES, stored
 from croupier.rules.config import TableConfig
@@ -38,7 +39,7 @@ async def _page(browser: Browser, path: str, status: int = 200) -> str:
 async def test_contents_tell_every_edition_and_section(tmp_path: Path) -> None:
     async with house(tmp_path) as (_, browser):
         page = await _page(browser, "/rulebook")
-        for id_ in gazette.edition_ids():
+        for id_ in register.edition_ids():
             assert f'href="/rulebook/{id_}"' in page
         ways = re.findall(r'href="(/rulebook/[^"#]+)"', page)
         for way in dict.fromkeys(ways):
@@ -49,7 +50,7 @@ async def test_contents_tell_every_edition_and_section(tmp_path: Path) -> None:
 async def test_a_clause_is_found_however_its_address_is_written(tmp_path: Path) -> None:
     """12.4(a), encoded or not, typed as people type it; the mark of a clause leads there."""
     async with house(tmp_path) as (_, browser):
-        summary = escape(gazette.edition("nz-current").clause("12.4(a)").summary)
+        summary = escape(register.edition("nz-current").clause("12.4(a)").summary)
         ways = ["12.4(a)", "12.4%28a%29", "12.4a", "clause%2012.4(a)"]
         for way in ways:
             assert summary in await _page(browser, f"/rulebook/nz-current/{way}")
@@ -60,10 +61,10 @@ async def test_a_clause_is_found_however_its_address_is_written(tmp_path: Path) 
         assert "Box" in await _page(browser, "/rulebook/nz-1998/terms:Box")
 
 
-@pytest.mark.parametrize("edition_id", gazette.edition_ids())
+@pytest.mark.parametrize("edition_id", register.edition_ids())
 def test_every_clause_of_every_edition_has_a_page(edition_id: str) -> None:
     """In our own words, with what is done about it, and nothing that is not escaped."""
-    edition = gazette.edition(edition_id)
+    edition = register.edition(edition_id)
     for id_ in edition.clauses:
         meant = find(id_, edition)
         assert meant is not None
@@ -80,7 +81,7 @@ def test_every_clause_of_every_edition_has_a_page(edition_id: str) -> None:
 async def test_every_reading_is_told_with_what_it_is_worth(tmp_path: Path) -> None:
     async with house(tmp_path) as (_, browser):
         page = await _page(browser, "/rulebook/readings")
-        for name, reading in gazette.readings().items():
+        for name, reading in readings().items():
             assert f'id="{name}"' in page
             assert escape(reading.question) in page
         flip = next(one for one in stored().flips if one.what == "reading")

@@ -12,7 +12,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.cards import Card
 from croupier.casino.table import acts, snapshot
 from croupier.casino.table.live import Live, fold, opened
@@ -20,6 +19,7 @@ from croupier.casino.table.view import view
 from croupier.fairness import commitment
 from croupier.fairness.commitment import SealedShoe
 from croupier.fairness.shuffle import shuffle
+from croupier.gazette import register
 from croupier.protocol.log import (
     AnyLogged,
     CardOpened,
@@ -363,7 +363,7 @@ def _tables(random: Random) -> Iterator[tuple[Table, Chooser]]:
     while True:
         vault = Vault(random.getrandbits(32))
         chooser = Chooser(random, vault)
-        editions = gazette.edition_ids()
+        editions = register.edition_ids()
         table = Table(chooser.config(editions[number % len(editions)], 0.1), vault)
         for player in PLAYERS:
             table.do(lambda live, who=player: acts.buy_chips(live, who, CHIPS))  # type: ignore[misc]

@@ -3,7 +3,7 @@
 from functools import partial
 
 from croupier.casino.cash_out import gone
-from croupier.casino.people import People, Person
+from croupier.casino.people.state import People, Person
 from croupier.casino.table import acts, automatic
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig

@@ -17,7 +17,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from croupier.client import Client, RequestRefused, Unreachable, choices
+from croupier.client.client import Client
+from croupier.client.connection import RequestRefused, Unreachable
+from croupier.protocol import choices
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from tests.server.real import PATIENCE, Real
@@ -123,7 +125,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_has_one_effect(
 
 def test_the_client_needs_no_library_of_the_server() -> None:
     hidden = "import sys; sys.modules.update(litestar=None, uvicorn=None, argon2=None)"
-    command = [sys.executable, "-c", f"{hidden}\nfrom croupier.client import Client"]
+    command = [sys.executable, "-c", f"{hidden}\nfrom croupier.client.client import Client"]
     assert subprocess.run(command, check=False).returncode == 0
 
 

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import pytest
 
-from croupier import gazette, house
+from croupier import house
 from croupier.analysis.edge import edge
 from croupier.explain import fields as setup_fields
 from croupier.explain.draft import DraftSettings, draft_settings, judged, read, ways_out
+from croupier.gazette import register
 from croupier.protocol.roles import Role
 from croupier.record.read import read_table_file
 from croupier.record.write import write_table
@@ -22,7 +23,7 @@ from croupier.web.pages.setup.results import against
 from tests.server.browsing import Browser
 from tests.server.browsing import house as casino
 
-EDITIONS: Final = gazette.edition_ids()
+EDITIONS: Final = register.edition_ids()
 PAIRS: Final[dict[str, Any]] = {"side_wagers": {"perfect-pair": {}, "any-pair": {}}}
 
 

@@ -13,10 +13,12 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from croupier.casino import people
 from croupier.casino.audit import export
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.people import registration, sessions
+from croupier.casino.people.state import People
+from croupier.casino.people.tokens import Issued
 from croupier.casino.store.port import Fenced, Mismatched
 from croupier.casino.store.postgres import PostgresStore
 from croupier.casino.store.postgres_sql import RIGHTS as STORE_RIGHTS
@@ -204,8 +206,8 @@ def test_who_claims_fences_off_all_who_joined(database: str) -> None:
 # ── People ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _guest(name: str, known: people.People, now: int) -> people.Issued:
-    return people.enter_guest(known, name, now)
+def _guest(name: str, known: People, now: int) -> Issued:
+    return registration.enter_guest(known, name, now)
 
 
 def test_who_came_in_at_one_process_is_known_at_the_other(database: str) -> None:
@@ -216,7 +218,7 @@ def test_who_came_in_at_one_process_is_known_at_the_other(database: str) -> None
         assert (await there.who(token)).name == "Ann"
         with pytest.raises(Refusal):
             await there.who("nobody's")
-        await here.note(lambda known, _: people.logout(known, token))
+        await here.note(lambda known, _: sessions.logout(known, token))
         await there.catch_up()
         with pytest.raises(Refusal):
             await there.who(token)
@@ -236,11 +238,11 @@ def test_who_left_by_one_process_is_gone_from_the_other(database: str) -> None:
             for n in range(5)
         )
         tokens = await asyncio.gather(*coming)
-        await until(lambda: all(len(directory.people.people) == 10 for directory in doors))
-        await doors[0].note(lambda known, _: people.logout(known, tokens[-1]))
-        await until(lambda: all(len(directory.people.people) == 9 for directory in doors))
-        for directory in doors:
-            await directory.close()
+        await until(lambda: all(len(door.people.people) == 10 for door in doors))
+        await doors[0].note(lambda known, _: sessions.logout(known, tokens[-1]))
+        await until(lambda: all(len(door.people.people) == 9 for door in doors))
+        for door in doors:
+            await door.close()
 
     sharing(database, work)
 

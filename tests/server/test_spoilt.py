@@ -11,9 +11,9 @@ from typing import Final
 
 import pytest
 
-from croupier.casino import people
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.people import registration
 from croupier.casino.store.port import Halted, Snapshot, Spoilt, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
@@ -52,8 +52,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 await table.do(Sent(f"c{number}", b"buy"), act, number)
             seed = casino.vault.fresh(table.live.next_shoe)
             await table.do(Sent("seal", b""), partial(acts.seal_shoe, seed=seed), 0)
-        directory = Directory(casino.store)
-        await directory.enter(lambda known, now: people.enter_guest(known, "Ann", now))
+        door = Directory(casino.store)
+        await door.enter(lambda known, now: registration.enter_guest(known, "Ann", now))
         await casino.close()
 
     with pytest.MonkeyPatch.context() as patch:

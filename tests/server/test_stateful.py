@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from croupier import gazette
 from croupier.casino.table import acts, snapshot
 from croupier.casino.table.live import Live, fold, opened
+from croupier.gazette import register
 from croupier.protocol.log import TableOpened, read
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.table.commands import LiftWager
@@ -40,7 +40,7 @@ class Session:
         self.seed, self.random = seed, Random(seed)
         self.vault = Vault(seed)
         self.chooser = Chooser(self.random, self.vault)
-        editions = gazette.edition_ids()
+        editions = register.edition_ids()
         config = self.chooser.config(editions[seed % len(editions)])
         self.table, self.model = Table(config, self.vault), Model()
         self.steps: list[str] = [str(config)]

@@ -27,7 +27,7 @@ from croupier.protocol.log import AnyLogged
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, LayWager, Stand
-from croupier.table.game import shuffle_due
+from croupier.table.game.shuffles import shuffle_due
 from tests.server.going_on import all_decline
 from tests.tables import random_command
 

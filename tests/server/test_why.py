@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier import gazette, house
+from croupier import house
 from croupier.casino import tournament_director
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
@@ -20,6 +20,7 @@ from croupier.explain.case import ReplayedRound, cases
 from croupier.explain.clause import clause_said, read_into
 from croupier.explain.why import Why, why
 from croupier.explain.words import is_plain
+from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.gazette.naming import find
 from croupier.money import spoken
@@ -66,7 +67,7 @@ def _check(round: ReplayedRound) -> list[Why]:
     told = [why(case) for case in cases(round)]
     lines = settled_lines(round.events)
     assert [one.case.line for one in told] == list(lines)
-    edition = gazette.edition(round.config.edition)
+    edition = register.edition(round.config.edition)
     for one in told:
         line = one.case.line
         assert one.question.startswith("Why ")
@@ -132,13 +133,13 @@ def test_what_went_wrong_is_told_among_the_steps(edition: EditionId) -> None:
 def test_a_reading_is_told_apart_from_its_clause(
     edition: EditionId, clause: str, name: str
 ) -> None:
-    assert read_into(gazette.edition(edition), clause) == name
+    assert read_into(register.edition(edition), clause) == name
 
 
-@pytest.mark.parametrize("edition", gazette.edition_ids())
+@pytest.mark.parametrize("edition", register.edition_ids())
 def test_no_clause_says_how_it_is_read(edition: EditionId) -> None:
     """A table may read it otherwise; and whatever is read into one has a reading of its own."""
-    law = gazette.edition(edition)
+    law = register.edition(edition)
     for number, clause in law.clauses.items():
         said = clause_said(law, number)
         assert not re.search(r"\bread (as|to)\b|\b[AN]-\d\d\b", said), (number, said)
@@ -155,10 +156,10 @@ def test_a_bust_names_the_reading_by_which_its_wager_goes() -> None:
         assert not any("read as" in step.text for step in one.steps)
 
 
-@pytest.mark.parametrize("edition", gazette.edition_ids())
+@pytest.mark.parametrize("edition", register.edition_ids())
 def test_every_clause_a_table_may_cite_is_in_the_rulebook(edition: EditionId) -> None:
     """Whatever a Line, a refusal, a notice or a prompt of a random table names, has its page."""
-    held = gazette.edition(edition)
+    held = register.edition(edition)
     for round in _drilled(edition, range(6), 0.0):
         rules = round.rules
         cited = {one for clauses in rules.provenance.values() for one in clauses}
@@ -170,7 +171,7 @@ def test_every_clause_a_table_may_cite_is_in_the_rulebook(edition: EditionId) ->
 @pytest.mark.parametrize("file", ROUNDS, ids=lambda file: file.name.partition(".")[0])
 def test_every_clause_a_refusal_cites_is_in_the_rulebook(file: Path) -> None:
     settled = house.settle(file.read_text(encoding="utf-8"))
-    held = gazette.edition(settled.record.config.edition)
+    held = register.edition(settled.record.config.edition)
     for refused in settled.played.refused:
         assert find(refused.clause, held), refused
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Unlawful
@@ -26,9 +26,9 @@ def _lawful(config: TableConfig) -> bool:
 
 
 def _all() -> Iterator[TableConfig]:
-    for edition in gazette.edition_ids():
+    for edition in register.edition_ids():
         yield TableConfig(edition=edition, minimum=20_00)
-        for name in law_of(gazette.edition(edition)).versions:
+        for name in law_of(register.edition(edition)).versions:
             more = _MORE.get(name, {})
             yield TableConfig(edition=edition, minimum=20_00, versions=(name,), **more)
 

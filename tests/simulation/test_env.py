@@ -13,25 +13,21 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from croupier import gazette
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.cards import DECK
+from croupier.gazette import register
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.simulation.env import (
-    FIELDS,
-    ID,
-    Action,
-    CroupierEnv,
-    Follower,
-    named_fields,
-    stepping,
-)
+from croupier.simulation.env import ID, stepping
+from croupier.simulation.env.actions import Action
+from croupier.simulation.env.environment import CroupierEnv
+from croupier.simulation.env.follower import Follower
+from croupier.simulation.env.observation import FIELDS, named_fields
 from croupier.simulation.env.wagers import PLAYER
 from croupier.table import commands
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from tests.simulation.env_tables import CONFIGS, NAMES
 from tests.tables import random_config
 from tests.written import ROOT
@@ -40,7 +36,7 @@ every_table = pytest.mark.parametrize("config", CONFIGS, ids=NAMES)
 
 
 def test_every_edition_and_version_has_a_table() -> None:
-    assert {config.edition for config in CONFIGS} == set(gazette.edition_ids())
+    assert {config.edition for config in CONFIGS} == set(register.edition_ids())
     assert {name for config in CONFIGS for name in config.versions} >= {
         "style-a", "ante-up", "blackjack-plus", "free-bet", "player-select",
     }  # fmt: skip

@@ -16,16 +16,12 @@ from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.names import CALLS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.env import (
-    FIELDS,
-    ID,
-    Action,
-    CroupierEnv,
-    CroupierVectorEnv,
-    Follower,
-    stepping,
-)
-from croupier.simulation.env.environment import Episode
+from croupier.simulation.env import ID, stepping
+from croupier.simulation.env.actions import Action
+from croupier.simulation.env.environment import CroupierEnv, Episode
+from croupier.simulation.env.follower import Follower
+from croupier.simulation.env.observation import FIELDS
+from croupier.simulation.env.vector import CroupierVectorEnv
 from tests.simulation.env_tables import CONFIGS, NAMES
 from tests.tables import random_config
 

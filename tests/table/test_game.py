@@ -10,19 +10,10 @@ from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Draw, Stand
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import (
-    Game,
-    begin_round,
-    change_dealer,
-    direct_shuffle,
-    end_round,
-    leave,
-    limit,
-    new_shoe,
-    offer_cut,
-    sit,
-    wager,
-)
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.seats import leave, limit, sit
+from croupier.table.game.shuffles import change_dealer, direct_shuffle, new_shoe, offer_cut
 from croupier.table.state import ENDED, Round, active
 from tests.telling import table
 

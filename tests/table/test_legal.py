@@ -21,7 +21,8 @@ from croupier.table.commands import (
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.legal import Option, legal, refusal
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import Option, refusal
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
 from tests.telling import table

@@ -7,8 +7,9 @@ from croupier.rules.prompt import Moment
 from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
-from croupier.table.game import Game, new_shoe
+from croupier.table.game.game import Game
 from croupier.table.game.prompts import moments, prompts_between, prompts_now
+from croupier.table.game.shuffles import new_shoe
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
 from tests.telling import table

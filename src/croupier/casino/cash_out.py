@@ -6,7 +6,7 @@ from functools import partial
 
 from croupier.casino.casino import Casino
 from croupier.casino.keys import is_automatic
-from croupier.casino.people import People
+from croupier.casino.people.state import People
 from croupier.casino.store.port import StoreError
 from croupier.casino.table import acts
 from croupier.casino.table.live import Live

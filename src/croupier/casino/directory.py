@@ -5,9 +5,12 @@ import os
 from collections.abc import Callable
 from typing import TypeVar
 
-from croupier.casino import people as acts
 from croupier.casino.casino import Clock, milliseconds
-from croupier.casino.people import STREAM, AnyPeopleEvent, Issued, Passwords, People, Person, folded
+from croupier.casino.people import sessions
+from croupier.casino.people.events import STREAM, AnyPeopleEvent, read, written
+from croupier.casino.people.passwords import Passwords
+from croupier.casino.people.state import People, Person, folded
+from croupier.casino.people.tokens import Issued
 from croupier.casino.store.chain import FIRST, holds
 from croupier.casino.store.follower import ended, keep_up
 from croupier.casino.store.port import EventStore, Spoilt, Stale
@@ -56,7 +59,7 @@ class Directory:
         async for entry in self._store.read(STREAM, version):
             if entry.version != version + 1 or not holds(hash_, entry):
                 raise Spoilt(f"{STREAM} {entry.version} does not follow what is before it")
-            noted.append(acts.read(entry.body))
+            noted.append(read(entry.body))
             version, hash_ = entry.version, entry.hash
         self.people = folded(self.people, noted)
         self._version, self._hash = version, hash_
@@ -65,10 +68,10 @@ class Directory:
     async def who(self, token: str) -> Person:
         """Whose session this is; refuses one that is none, whichever process began it."""
         try:
-            return acts.who(self.people, token, self._clock())
+            return sessions.who(self.people, token, self._clock())
         except Refusal:
             await self.catch_up()  # or it has been caught up with meanwhile
-            return acts.who(self.people, token, self._clock())
+            return sessions.who(self.people, token, self._clock())
 
     async def enter(self, act: Callable[[People, int], Issued]) -> str:
         """Let somebody in; the token of the new session."""
@@ -101,7 +104,7 @@ class Directory:
         if not noted:
             return
         command = os.urandom(16).hex()
-        bodies = tuple(map(acts.written, noted))
+        bodies = tuple(map(written, noted))
         sent = Sent(command, command.encode())
         await self._store.append(sent.write(STREAM, self._version, bodies, self._clock()))
         await self._catch_up()

@@ -1,5 +1,8 @@
 """Client: the live tables of a casino from a program.
 
+from croupier.client.client import Client
+from croupier.protocol import choices
+
 with Client("http://127.0.0.1:8021") as ana:
     ana.come("Ana")
     ana.buy("table-1", 500_00)
@@ -7,20 +10,3 @@ with Client("http://127.0.0.1:8021") as ana:
     for seen in ana.follow("table-1"):
         ...
 """
-
-from croupier.client.client import Client
-from croupier.client.connection import RequestRefused, Unreachable
-from croupier.protocol import choices, duties
-from croupier.protocol.messages import Accepted, Came, TableListing, TableSeen
-
-__all__ = [
-    "Accepted",
-    "Came",
-    "Client",
-    "RequestRefused",
-    "TableListing",
-    "TableSeen",
-    "Unreachable",
-    "choices",
-    "duties",
-]

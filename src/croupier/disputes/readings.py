@@ -6,9 +6,10 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.disputes.ruling import OtherReading, Relied
-from croupier.gazette import Reading
+from croupier.gazette import register
+from croupier.gazette.reading import Reading, readings_of
+from croupier.gazette.reading import reading as reading_named
 from croupier.record.expect import nets
 from croupier.record.model import Record
 from croupier.record.replay import replay
@@ -64,7 +65,7 @@ class SideBySide:
     def others(self) -> Iterator[tuple[str, str]]:
         """Every choice of a selectable reading that the table does not make."""
         config = self.record.config
-        place = gazette.edition(config.edition, config.backfill).jurisdiction
+        place = register.edition(config.edition, config.backfill).jurisdiction
         for reading in selectable(config):
             own = config.readings.get(reading.name, reading.taken_in(place))
             yield from ((reading.name, choice) for choice in reading.choices if choice != own)
@@ -72,10 +73,10 @@ class SideBySide:
 
 def selectable(config: TableConfig) -> list[Reading]:
     """The readings a table of this edition may choose."""
-    edition = gazette.edition(config.edition, config.backfill)
+    edition = register.edition(config.edition, config.backfill)
     return [
         reading
-        for reading in gazette.readings_of(edition.jurisdiction).values()
+        for reading in readings_of(edition.jurisdiction).values()
         if reading.selectable and reading.applies_in(edition.id, edition.jurisdiction)
     ]
 
@@ -136,10 +137,10 @@ def _combinations(relevant: Mapping[str, list[str]]) -> Iterator[dict[str, str]]
 
 def relied_on(config: TableConfig, names: tuple[str, ...]) -> tuple[Relied, ...]:
     """The readings a settlement names, with what else they might have been."""
-    jurisdiction = gazette.edition(config.edition, config.backfill).jurisdiction
+    jurisdiction = register.edition(config.edition, config.backfill).jurisdiction
     reliances = []
     for name in names:
-        reading = gazette.reading(name)
+        reading = reading_named(name)
         choice = config.readings.get(name, reading.taken_in(jurisdiction))
         others = {key: text for key, text in reading.choices.items() if key != choice}
         clauses = reading.clauses.get(jurisdiction, ())

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.ledger.line import Line
 from croupier.rules.config import TableConfig
 from croupier.rules.hand import Hand, Standing

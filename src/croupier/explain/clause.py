@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from croupier import gazette
-from croupier.gazette import Edition
+from croupier.gazette import reading
+from croupier.gazette.edition import Edition
 
 _READ: Final = re.compile(r" \([^()]*\bread (?:as|to)\b[^()]*\)")
 """Where a summary says how its clause is read: ``(read as the wagers on that hand)``."""
@@ -25,6 +25,6 @@ def read_into(edition: Edition, number: str) -> str:
     if number not in edition or not _READ.search(edition.clause(number).summary):
         return ""
     place = edition.jurisdiction
-    known = gazette.readings_of(place).values()
+    known = reading.readings_of(place).values()
     its_own = (one for one in known if one.selectable and one.clauses[place][0] == number)
     return next((one.name for one in its_own if one.applies_in(edition.id, place)), "")

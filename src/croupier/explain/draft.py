@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier import gazette, house
-from croupier.gazette import Edition, GazetteError
-from croupier.gazette.edition import EditionId
+from croupier import house
+from croupier.gazette import register
+from croupier.gazette.edition import Edition, EditionId
+from croupier.gazette.errors import GazetteError
 from croupier.record.read import as_toml
 from croupier.record.settings import read_table
 from croupier.record.write import write_table
@@ -86,7 +87,7 @@ def draft_settings(config: TableConfig) -> DraftSettings:
 def judged(settings: DraftSettings) -> Draft:
     """What the law makes of settings; refuses an edition nobody knows."""
     try:
-        edition = gazette.edition(settings.edition, settings.backfill)
+        edition = register.edition(settings.edition, settings.backfill)
     except GazetteError as unknown:
         raise Refusal((), str(unknown)) from None
     _check(settings)
@@ -224,7 +225,7 @@ def lenders(edition: Edition) -> tuple[str, ...]:
     """The whole editions from which one that is not may borrow."""
     if edition.base_complete:
         return ()
-    others = map(gazette.edition, gazette.edition_ids())
+    others = map(register.edition, register.edition_ids())
     same = (one for one in others if one.jurisdiction == edition.jurisdiction)
     return tuple(one.id for one in same if one.base_complete and one.id != edition.id)
 

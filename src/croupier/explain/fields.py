@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from croupier import house
 from croupier.explain.draft import Draft, title, version_title, words
-from croupier.gazette import Reading, readings_of
 from croupier.gazette.edition import EditionId
+from croupier.gazette.reading import Reading, readings_of
 from croupier.money import spoken
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName

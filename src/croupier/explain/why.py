@@ -6,7 +6,6 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier import gazette
 from croupier.cards import DECK, Card
 from croupier.disputes.readings import SideBySide, relied_on
 from croupier.disputes.ruling import Relied
@@ -14,6 +13,7 @@ from croupier.explain.case import LineContext, seen
 from croupier.explain.clause import clause_said, read_into
 from croupier.explain.sums import Sums, sums
 from croupier.explain.words import answer, capital, counted, question
+from croupier.gazette import reading
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.expect import keys
 from croupier.record.expect import nets as nets_of
@@ -178,7 +178,7 @@ def _weighed(case: LineContext) -> Iterator[Weighed]:
     read = filter(None, (read_into(edition, one) for one in line.clauses))
     names = tuple(dict.fromkeys((*line.readings, *read)))
     for relied in relied_on(case.round.config, names):
-        every = gazette.reading(relied.name).choices
+        every = reading.reading(relied.name).choices
         alternatives = (_choice(case, relied, name, text, tried) for name, text in every.items())
         yield Weighed(relied, tuple(alternatives))
 

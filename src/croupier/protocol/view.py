@@ -6,7 +6,7 @@ from croupier.fairness.commitment import Commitment
 from croupier.ledger.line import Line
 from croupier.protocol.log import Mode
 from croupier.table.commands import Command
-from croupier.table.game import Marker
+from croupier.table.game.game import Marker
 from croupier.table.play.entitlements import Entitlement
 
 

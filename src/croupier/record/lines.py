@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final, cast
 
-from croupier.record.model import CALLS, DECLINE, RIGHTS, BadRecord, Ordered, Said, Spoken, bad
+from croupier.record.model import CALLS, DECLINE, RIGHTS, Ordered, Said, Spoken, bad
 from croupier.record.settings import is_number, money
 from croupier.rules.names import ANSWERED, INSURANCE, PAIR_WAGERS, RIDE, RightName, WagerName
 
@@ -104,6 +104,3 @@ def _named(at: str, text: str, left: list[str]) -> dict[str, Any]:
             raise bad(at, f"{text!r} has {shown!r}; there may be 'to 2', 'hand 2' or 'against 2'")
         named[word] = int(left.pop(0))
     return named
-
-
-__all__ = ["BadRecord", "read_line"]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from croupier.gazette import Edition
 from croupier.gazette.choice import ReadingChoice
+from croupier.gazette.edition import Edition
 from croupier.gazette.reading import arises
 from croupier.rules.names import OfferName, VersionName
 

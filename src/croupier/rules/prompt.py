@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 
 Person = Literal["Dealer", "supervisor", "player", "Casino Operator"]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.finding import Finding, permit
 from croupier.rules.names import OfferName, VersionName

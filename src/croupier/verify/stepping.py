@@ -16,7 +16,7 @@ from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt, CardDealt, Event, Settled, WagerLaid
 from croupier.table.irregular.faults import rack
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.mishaps import (
     CardAside,

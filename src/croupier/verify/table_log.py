@@ -14,9 +14,9 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import CutOffer, Occasion
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.rules.tournament import Conditions
-from croupier.table import game
 from croupier.table.events import CardBurnt, Event
 from croupier.table.fold.evolve import evolve
+from croupier.table.game import game, rounds, seats, settings, shuffles
 from croupier.table.irregular.faults import rack
 from croupier.table.shoe import Shoe
 from croupier.table.state import ENDED, Round, is_idle
@@ -108,7 +108,7 @@ class TableLog:
             yield "chips of a disputed Round were taken away"
 
     def _dealer(self, _: JsonObject) -> Iterator[str]:
-        self._game = game.change_dealer(self._game, in_round=self._round is not None)
+        self._game = shuffles.change_dealer(self._game, in_round=self._round is not None)
         return iter(())
 
     def _changed(self, data: JsonObject) -> Iterator[str]:
@@ -124,26 +124,26 @@ class TableLog:
         if self._next is None:
             return
         self.rules, self._config = open_table(self._next), self._next
-        self._game, self._next = game.change_settings(self._game, self.rules, notice=True), None
+        self._game, self._next = settings.change_settings(self._game, self.rules, notice=True), None
 
     def _of_the_house(self, _: JsonObject) -> Iterator[str]:
         return iter(())
 
     def _directed(self, data: JsonObject) -> Iterator[str]:
-        self._game = game.direct_shuffle(self._game, Occasion(data["occasion"]))
+        self._game = shuffles.direct_shuffle(self._game, Occasion(data["occasion"]))
         if self._round is not None and not is_idle(self._round):
             yield "a shuffle was directed in mid-Round"
         self._round = self.playing = None
 
     def _excluded(self, data: JsonObject) -> Iterator[str]:
-        self._game = game.exclude(self._game, data["player"])
+        self._game = seats.exclude(self._game, data["player"])
         self._see_off()
         return iter(())
 
     def _see_off(self) -> None:
         if self._round is None:
             for player in {seat.player for seat in self._game.seats} & self._game.excluded:
-                self._game = game.leave(self._game, player)
+                self._game = seats.leave(self._game, player)
 
     def _shut(self, data: JsonObject) -> Iterator[str]:
         self.closed = True
@@ -163,7 +163,7 @@ class TableLog:
     # ── The shoe ────────────────────────────────────────────────────────────────────────────
 
     def _sealed(self, data: JsonObject) -> Iterator[str]:
-        due = game.shuffle_due(self._game) is not None
+        due = shuffles.shuffle_due(self._game) is not None
         shuffler = self.rules.elections.continuous_shuffler and self._dealt
         if self._round is not None or not (due or shuffler):
             yield "the cards were shuffled when no shuffle was due"
@@ -177,14 +177,14 @@ class TableLog:
             self._game = replace(self._game, shoe=Shoe(self._unseen_decks()))
 
     def _stacked(self, data: JsonObject) -> Iterator[str]:
-        shoe, offer = self.cards.in_play, game.offer_cut(self._game)
+        shoe, offer = self.cards.in_play, shuffles.offer_cut(self._game)
         if not self._uncut:
             yield "the cards were cut again without a shuffle"
         yield from self._cut_in_turn(data, offer, released(data) == LAW_RELEASE)
         if data["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
         cards = self._unseen_decks()
-        self._game = game.stacked(self._game, cards, data["cut_at"], data["from_back"])
+        self._game = shuffles.stacked(self._game, cards, data["cut_at"], data["from_back"])
         shoe.cut_at, shoe.stacked, self._uncut = data["cut_at"], True, False
 
     def _cut_in_turn(self, data: JsonObject, offer: CutOffer, in_order: bool) -> Iterator[str]:
@@ -247,7 +247,7 @@ class TableLog:
         self.rounds += 1
         self._dealt, self._proposed = True, {}
         self.cards.begin()
-        self._round = game.begin_round(self._game)
+        self._round = rounds.begin_round(self._game)
         if self._round.burnt and self._game.rounds == 0:
             self._burnt = self._round.drawn_before
         title = f"{self.table}, Round {self.rounds}"
@@ -269,7 +269,7 @@ class TableLog:
             yield from self._ended(after)
 
     def _ended(self, round: Round) -> Iterator[str]:
-        self._round, self._game = None, game.end_round(self._game, round)
+        self._round, self._game = None, rounds.end_round(self._game, round)
         assert self._config is not None
         self.rulings.rounds[self.rounds] = past(self._config, round.lines)
         yield from self.books.between_rounds()
@@ -322,15 +322,15 @@ def why(trouble: Exception) -> str:
 
 
 _CHANGES: Final[Mapping[str, Callable[[game.Game, JsonObject], game.Game]]] = {
-    "SeatTaken": lambda at, data: game.sit(at, data["player"], data["box"], data["seated"]),
-    "SeatLeft": lambda at, data: game.leave(at, data["player"]),
-    "PlayerLimited": lambda at, data: game.limit(at, data["player"]),
-    "LimitLifted": lambda at, data: game.lift_limit(at, data["player"]),
-    "PlayerReadmitted": lambda at, data: game.readmit(at, data["player"]),
-    "MarkerPlaced": lambda at, data: game.mark(at, data["box"], data["player"], data["maximum"]),
-    "MarkerRemoved": lambda at, data: game.unmark(at, data["box"]),
-    "EquipmentRepaired": lambda at, _: game.repair_equipment(at),
-    "ClosingAnnounced": lambda at, data: game.announce_closing(at, data["rounds"], True, True),
+    "SeatTaken": lambda at, data: seats.sit(at, data["player"], data["box"], data["seated"]),
+    "SeatLeft": lambda at, data: seats.leave(at, data["player"]),
+    "PlayerLimited": lambda at, data: seats.limit(at, data["player"]),
+    "LimitLifted": lambda at, data: seats.lift_limit(at, data["player"]),
+    "PlayerReadmitted": lambda at, data: seats.readmit(at, data["player"]),
+    "MarkerPlaced": lambda at, data: seats.mark(at, data["box"], data["player"], data["maximum"]),
+    "MarkerRemoved": lambda at, data: seats.unmark(at, data["box"]),
+    "EquipmentRepaired": lambda at, _: settings.repair_equipment(at),
+    "ClosingAnnounced": lambda at, data: settings.announce_closing(at, data["rounds"], True, True),
 }
 """What an entry makes of the game that changes nothing else."""
 _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {

@@ -8,7 +8,8 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from croupier.casino.limits import LimitReached
-from croupier.casino.people import NotIn, WrongPassword
+from croupier.casino.people.registration import WrongPassword
+from croupier.casino.people.sessions import NotIn
 from croupier.casino.store.port import Fenced, Halted, Mismatched, Stale, StoreError
 from croupier.protocol.messages import MOST_BYTES, Problem
 from croupier.rules.refusal import Refusal, Unlawful

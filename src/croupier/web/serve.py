@@ -16,11 +16,12 @@ from litestar import Litestar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.casino import audit, people
+from croupier.casino import audit
 from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.limits import Limits
+from croupier.casino.people import registration, sessions
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
 from croupier.casino.store.follower import ended
@@ -170,7 +171,7 @@ async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> N
     """Tell, to whoever started the server and to nobody else, how to become the operator."""
     if served.directory.people.has_operator():
         return
-    token = await served.directory.enter(people.invite)
+    token = await served.directory.enter(registration.invite)
     at = where.origin or f"http://{_shown(where.host)}:{where.port}"
     say(f"Nobody runs this casino yet. Become the operator, once, at {at}/operator#{token}")
 
@@ -188,7 +189,7 @@ async def _keep(served: Served) -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
-            await served.directory.note(people.sweep)
+            await served.directory.note(sessions.sweep)
             await see_off(served.casino, served.directory.people)
         sweeps += 1
         if sweeps % CHECKPOINT_EVERY == 0:

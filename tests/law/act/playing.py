@@ -13,7 +13,10 @@ from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Sta
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.game import Game, begin_round, end_round, new_shoe, sit, wager
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import new_shoe
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, Round, active, new_round
 from tests.telling import settle, table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier import gazette
+from croupier.gazette import reading
 from tests.law.act.playing import relied_on
 
 SHARED = [(1, "A", 30), (1, "B", 10)]
@@ -112,7 +112,7 @@ def test_no_reading_is_named_that_nothing_turned_on() -> None:
 def test_every_selectable_reading_has_its_test() -> None:
     """A reading a table may choose is shown by name in the tests of its section, and above."""
     told = "".join(one.read_text(encoding="utf-8") for one in Path(__file__).parent.glob("test_s*"))
-    selectable = {one.name for one in gazette.readings_of("act").values() if one.selectable}
+    selectable = {one.name for one in reading.readings_of("act").values() if one.selectable}
     assert {
         name for name in selectable if f"_reading_{name.replace('-', '_')}" not in told
     } == set()

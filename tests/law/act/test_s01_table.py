@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.rules.notice import Shape
 from tests.law.act.playing import ACT, lines
 from tests.telling import nets, refusal, signs, table, unlawful
@@ -89,7 +89,7 @@ def test_1_b_each_cloth_has_boxes_and_three_inscriptions_by_its_own_rule(
     assert boxes == f"{rule}(a)"
     inscribed = [one.clause for one in shown if one.clause.startswith(f"{rule}(b)(i")]
     assert inscribed[:3] == [f"{rule}(b)({n})" for n in ("i", "ii", "iii")]
-    assert gazette.edition(ACT).clause(drawing).disposition == "displayed"
+    assert register.edition(ACT).clause(drawing).disposition == "displayed"
 
 
 @pytest.mark.parametrize(

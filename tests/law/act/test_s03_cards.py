@@ -5,7 +5,8 @@ import pytest
 from croupier.cards import cards
 from croupier.rules.prompt import Moment
 from croupier.rules.shuffling import Occasion
-from croupier.table.game import begin_round, direct_shuffle, end_round, new_shoe, offer_cut
+from croupier.table.game.rounds import begin_round, end_round
+from croupier.table.game.shuffles import direct_shuffle, new_shoe, offer_cut
 from croupier.totals import Total
 from tests.law.act.playing import ACT, played, refused, seated, with_shoe
 from tests.telling import asked, nets, table, unlawful

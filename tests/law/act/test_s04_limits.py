@@ -9,7 +9,11 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, RETURNED, WIN
 from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager
-from croupier.table.game import Game, change_settings, leave, new_shoe, sit, wager
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import wager
+from croupier.table.game.seats import leave, sit
+from croupier.table.game.settings import change_settings
+from croupier.table.game.shuffles import new_shoe
 from tests.law.act.playing import ACT, after, betting, lines, played, seated
 from tests.telling import line, nets, refusal, settle, signs, table, unlawful
 

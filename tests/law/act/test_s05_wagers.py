@@ -8,18 +8,11 @@ from croupier import house
 from croupier.record.write import write_record
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Double, Insure, LayWager, LiftWager
-from croupier.table.game import (
-    attendance,
-    begin_round,
-    direct_shuffle,
-    leave,
-    limit,
-    new_shoe,
-    sit,
-    wager,
-)
-from croupier.table.legal import legal
-from croupier.table.legal import refusal as judged
+from croupier.table.game.rounds import begin_round, wager
+from croupier.table.game.seats import attendance, leave, limit, sit
+from croupier.table.game.shuffles import direct_shuffle, new_shoe
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal as judged
 from tests.law.act.playing import ACT, after, betting, dealt, refused, rounds, seated
 from tests.telling import asked, nets, record, refusal, settle, table, unlawful
 

@@ -5,17 +5,11 @@ from typing import Any
 import pytest
 
 from croupier.rules.shuffling import CutOffer, Occasion
-from croupier.table.game import (
-    Game,
-    announce_closing,
-    begin_round,
-    change_dealer,
-    direct_shuffle,
-    leave,
-    new_shoe,
-    offer_cut,
-    sit,
-)
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round
+from croupier.table.game.seats import leave, sit
+from croupier.table.game.settings import announce_closing
+from croupier.table.game.shuffles import change_dealer, direct_shuffle, new_shoe, offer_cut
 from tests.law.act.playing import ACT, played, refused, seated, with_shoe
 from tests.telling import refusal, settle, table, unlawful
 

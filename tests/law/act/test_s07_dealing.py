@@ -3,8 +3,9 @@
 from croupier.table.commands import Burn, CallNoMoreBets, Deal, LayWager
 from croupier.table.dealer import deal_to_players
 from croupier.table.events import CardDealt
-from croupier.table.game import begin_round, change_dealer, end_round, new_shoe
-from croupier.table.legal import refusal as judged
+from croupier.table.game.rounds import begin_round, end_round
+from croupier.table.game.shuffles import change_dealer, new_shoe
+from croupier.table.legal.option import refusal as judged
 from tests.law.act.playing import ACT, after, betting, dealt, played, refused, seated, with_shoe
 from tests.telling import refusal, settle, table, unlawful
 

@@ -4,7 +4,8 @@ import pytest
 
 from croupier.table.commands import Insure
 from croupier.table.events import Insured
-from croupier.table.legal import legal, refusal
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal
 from tests.law.act.playing import ACT, clauses_of, dealt, lines
 from tests.telling import nets
 

@@ -5,7 +5,8 @@ import pytest
 from croupier.table.commands import Split, Stand
 from croupier.table.dealer import deal_to_players
 from croupier.table.events import HandSplit, SplitCovered
-from croupier.table.legal import legal, refusal
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal
 from tests.law.act.playing import ACT, after, clauses_of, dealt
 from tests.telling import nets, table, unlawful
 

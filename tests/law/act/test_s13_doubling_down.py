@@ -4,7 +4,7 @@ import pytest
 
 from croupier.table.commands import Double
 from croupier.table.events import Doubled
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from tests.law.act.playing import ACT, clauses_of, dealt, lines
 from tests.telling import nets, unlawful
 

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.table.commands import Deal, Draw, Settle, Stand
 from croupier.table.events import CardDealt
-from croupier.table.legal import refusal as judged
+from croupier.table.legal.option import refusal as judged
 from tests.law.act.playing import ACT, after, clauses_of, dealt, refused
 from tests.telling import nets, settle, table
 

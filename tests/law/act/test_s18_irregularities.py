@@ -9,7 +9,7 @@ from croupier.rules.ruling import Outcome
 from croupier.table.commands import CallNoMoreBets, Deal, Draw, LayWager, Stand
 from croupier.table.dealer import deal_out
 from croupier.table.decide import play
-from croupier.table.game import begin_round, end_round, wager
+from croupier.table.game.rounds import begin_round, end_round, wager
 from croupier.table.mishaps import FaultReported, Reconstructed
 from croupier.table.play.dealers_hand import completed
 from croupier.table.supervision import Misplace, OverdrawDealer, Reconstruct

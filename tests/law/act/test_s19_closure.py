@@ -2,7 +2,9 @@
 
 import pytest
 
-from croupier.table.game import announce_closing, begin_round, new_shoe
+from croupier.table.game.rounds import begin_round
+from croupier.table.game.settings import announce_closing
+from croupier.table.game.shuffles import new_shoe
 from tests.law.act.playing import refused, rounds, seated
 
 

@@ -6,7 +6,10 @@ import pytest
 
 from croupier.rules.irregularity import OFFENDER
 from croupier.rules.refusal import Refusal
-from croupier.table.game import Game, exclude, may_reclaim_seat, new_shoe, readmit, sit, wager
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import wager
+from croupier.table.game.seats import exclude, may_reclaim_seat, readmit, sit
+from croupier.table.game.shuffles import new_shoe
 from tests.law.act.playing import ACT, lines, rounds, seated
 from tests.telling import asked, line, nets, table, unlawful
 

@@ -17,7 +17,7 @@ from croupier.table.events import (
     Settled,
     SplitCovered,
 )
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from croupier.table.state import Round
 from tests.law.act.playing import ACT, after, betting, clauses_of, dealt, lines, refused
 from tests.telling import nets, refusal, settle, table, unlawful

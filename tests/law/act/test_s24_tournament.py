@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier import gazette, house
+from croupier import house
 from croupier.cards import cards
+from croupier.gazette import register
 from croupier.law.act.s24_tournament import TOURNAMENT
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -23,7 +24,8 @@ from croupier.table.commands import (
 )
 from croupier.table.dealer import deal_to_players
 from croupier.table.game.tournament import Competitor, Plan, apportion, check, fund, run
-from croupier.table.legal import legal, refusal
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
 from tests.law.act.playing import ACT, after, refused
@@ -68,13 +70,13 @@ def _plan(entrants: int = 20, withdrew: int = 0, **told: Any) -> Plan:
 def test_24_1_the_preceding_rules_apply() -> None:
     """Without conditions of its own a tournament is played by the rules as they stand."""
     assert TOURNAMENT.conditions(Conditions()) == {}
-    assert house.law_of(gazette.edition(ACT)).tournament is TOURNAMENT
+    assert house.law_of(register.edition(ACT)).tournament is TOURNAMENT
 
 
 def test_24_1_other_editions_have_no_such_rules() -> None:
     """New Zealand's editions know no tournament."""
     for edition in ("nz-1998", "nz-2012", "nz-2014", "nz-current"):
-        assert house.law_of(gazette.edition(edition)).tournament is None
+        assert house.law_of(register.edition(edition)).tournament is None
 
 
 def test_24_2_conditions_are_approved_beforehand() -> None:

@@ -5,7 +5,7 @@ import pytest
 from croupier.rules.ruling import STAND_OFF
 from croupier.table.commands import CallNoMoreBets, CollectCards, LayWager
 from croupier.table.dealer import deal_out
-from croupier.table.legal import refusal
+from croupier.table.legal.option import refusal
 from croupier.table.state import ENDED
 from tests.law.act.playing import ACT, after, betting, dealt
 from tests.telling import line, nets, settle

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import cards as read_cards
-from croupier.gazette import EditionIncomplete, NotInEdition
+from croupier.gazette.errors import EditionIncomplete, NotInEdition
 from croupier.ledger.line import Line
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
@@ -15,8 +15,11 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager, Stand
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, end_round, offer_cut, sit, wager
-from croupier.table.legal import legal
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import offer_cut
+from croupier.table.legal.menu import legal
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, Round, new_round
 from tests.telling import settle, table, unlawful

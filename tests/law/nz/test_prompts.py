@@ -6,8 +6,9 @@ import pytest
 
 from croupier.rules.prompt import Moment
 from croupier.rules.shuffling import Occasion
-from croupier.table.game import Game, direct_shuffle, new_shoe
+from croupier.table.game.game import Game
 from croupier.table.game.prompts import prompts_between
+from croupier.table.game.shuffles import direct_shuffle, new_shoe
 from tests.telling import asked, table
 
 NOW = "nz-current"

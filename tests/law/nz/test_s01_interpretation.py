@@ -4,13 +4,14 @@ from typing import Any, Final
 
 import pytest
 
-from croupier import gazette
 from croupier.cards import cards, face_value
+from croupier.gazette.clause import section as section_of
 from croupier.rules.hand import Hand
 from croupier.rules.side_wager import Seen
 from croupier.table.commands import LayWager
 from croupier.table.decide import play
-from croupier.table.game import begin_round, new_shoe
+from croupier.table.game.rounds import begin_round
+from croupier.table.game.shuffles import new_shoe
 from croupier.totals import Total, value
 from tests.law.nz.shared import A_AND_B, dealt, every_edition, game, since_2012
 from tests.telling import nets, settle, table, unlawful
@@ -124,7 +125,7 @@ def test_1_1_each_version_is_that_of_its_section(term: str, version: str, clause
     rules = table("nz-current", versions=[version], **more.get(version, {}))
     cited = {number for clauses in rules.provenance.values() for number in clauses}
     assert clause in cited
-    section = gazette.section(clause)
+    section = section_of(clause)
     assert rules.elections.edition.clause(term).summary.endswith(f"section {section}.")
     plain = {number for clauses in table("nz-current").provenance.values() for number in clauses}
     assert clause not in plain

@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.gazette import EditionIncomplete, NotInEdition
+from croupier.gazette.errors import EditionIncomplete, NotInEdition
 from croupier.rules.notice import Shape
 from croupier.rules.prompt import Moment
-from croupier.table.game import new_shoe
+from croupier.table.game.shuffles import new_shoe
 from tests.law.nz.shared import EDITIONS, RECONSTRUCTED, every_edition, game, refused, since_2012
 from tests.telling import asked, refusal, signs, table, unlawful
 

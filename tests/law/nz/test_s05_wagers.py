@@ -10,8 +10,11 @@ from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Deal, Draw, LayWager, LiftWager, Stand
 from croupier.table.dealer import deal_to_players, due
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, direct_shuffle, limit, new_shoe, wager
-from croupier.table.legal import refusal as why_not
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, wager
+from croupier.table.game.seats import limit
+from croupier.table.game.shuffles import direct_shuffle, new_shoe
+from croupier.table.legal.option import refusal as why_not
 from croupier.table.shoe import given
 from croupier.table.state import ENDED, new_round
 from tests.law.nz.shared import (

@@ -4,15 +4,10 @@ import pytest
 
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
-from croupier.table.game import (
-    Game,
-    begin_round,
-    direct_shuffle,
-    leave,
-    new_shoe,
-    offer_cut,
-    sit,
-)
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round
+from croupier.table.game.seats import leave, sit
+from croupier.table.game.shuffles import direct_shuffle, new_shoe, offer_cut
 from croupier.table.shoe import Shoe, cut, shuffled
 from tests.law.nz.shared import (
     cutters,

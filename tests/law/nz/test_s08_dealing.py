@@ -6,8 +6,9 @@ from croupier.cards import cards, spell
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Deal, LayWager
 from croupier.table.events import CardDealt, DealCompleted
-from croupier.table.game import begin_round, change_dealer, end_round, new_shoe
-from croupier.table.legal import refusal as why_not
+from croupier.table.game.rounds import begin_round, end_round
+from croupier.table.game.shuffles import change_dealer, new_shoe
+from croupier.table.legal.option import refusal as why_not
 from croupier.table.shoe import given
 from croupier.table.state import new_round
 from tests.law.nz.shared import TWO_BOXES, dealt, every_edition, game, in_play, one_round

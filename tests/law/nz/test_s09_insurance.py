@@ -8,8 +8,8 @@ from croupier.rules.prompt import Moment
 from croupier.table.commands import CallNoMoreBets, Deal, Insure, LayWager, Stand
 from croupier.table.decide import play
 from croupier.table.events import CardDealt, Settled
-from croupier.table.legal import legal
-from croupier.table.legal import refusal as why_not
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal as why_not
 from croupier.table.shoe import given
 from croupier.table.state import new_round
 from tests.law.nz.shared import TWO_BOXES, dealer, dealt, every_edition, relied, since_2012

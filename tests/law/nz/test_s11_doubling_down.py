@@ -7,7 +7,7 @@ import pytest
 from croupier.cards import cards as read_cards
 from croupier.rules.hand import Hand
 from croupier.table.commands import Double, LayWager
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from tests.law.nz.shared import (
     RECONSTRUCTED,
     before_today,

@@ -11,7 +11,7 @@ from croupier.table.commands import LayWager, Split
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import CardDealt
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from tests.law.nz.shared import (
     A_AND_B,
     RECONSTRUCTED,

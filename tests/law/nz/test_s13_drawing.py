@@ -6,7 +6,7 @@ from croupier.cards import spell
 from croupier.rules.ruling import Outcome
 from croupier.table.commands import Draw, Stand
 from croupier.table.events import CardDealt, Settled
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from tests.law.nz.shared import (
     A_AND_B,
     TWO_BOXES,

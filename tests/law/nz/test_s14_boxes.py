@@ -8,9 +8,9 @@ from croupier.rules.prompt import Moment
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import CallNoMoreBets, Double, LayWager
 from croupier.table.decide import play
-from croupier.table.game import begin_round, wager
-from croupier.table.legal import legal
-from croupier.table.legal import refusal as why_not
+from croupier.table.game.rounds import begin_round, wager
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal as why_not
 from croupier.table.shoe import given
 from croupier.table.state import new_round
 from tests.law.nz.shared import (

@@ -1,21 +1,20 @@
 """Section 15: Super Sevens wagers."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 
 from croupier.table.commands import LaySideWager, LayWager, LiftWager
 from croupier.table.events import CardDealt, HandSplit, Settled
-from tests.law.nz.shared import every_edition, relied
+from tests.law.nz.shared import EDITIONS, every_edition, relied
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
+    Contract,
     allowed,
-    comes_before_the_first_card,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
+    kept,
     laid,
-    lies_on_ones_own_box,
     on,
     side,
     side_line,
@@ -28,22 +27,19 @@ SEVENS: Final = "super-sevens"
 OFFERED: dict[str, Any] = {"side_wagers": {SEVENS: {}}}
 
 
-@every_edition
-def test_15_1_the_operator_may_offer_it(edition: str) -> None:
-    """A table that does not offer Super Sevens takes none."""
-    is_offered_at_will(SEVENS, "15.1", edition)
-
-
-@every_edition
-def test_15_2_on_the_box_of_ones_own_wager(edition: str) -> None:
-    """It corresponds to the player's own initial wager."""
-    lies_on_ones_own_box(SEVENS, "15.2", edition)
-
-
-@every_edition
-def test_15_2_with_the_initial_wager(edition: str) -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(SEVENS, "15.2", edition)
+@kept(
+    Contract(
+        wager=SEVENS,
+        editions=EDITIONS,
+        offered="15.1",
+        own_box="15.2",
+        before="15.2",
+        amount="15.3",
+    )
+)
+def test_15_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 def test_15_2_any_bettor_on_the_box() -> None:
@@ -60,12 +56,6 @@ def test_15_2_goes_back_with_a_lifted_initial_wager() -> None:
     round = allowed(round, LiftWager(1, "A"))
     assert round.staked == sum(stake.amount for box in round.boxes for stake in box.stakes)
     assert [stake.player for box in round.boxes for stake in box.stakes] == ["B"]
-
-
-@every_edition
-def test_15_3_the_amount_on_the_sign(edition: str) -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(SEVENS, "15.3", edition)
 
 
 def test_15_3_a_sign_with_a_minimum_alone() -> None:

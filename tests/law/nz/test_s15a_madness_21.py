@@ -1,5 +1,6 @@
 """Section 15A: Madness 21 wagers, and the failure of their equipment (16.12)."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -9,16 +10,17 @@ from croupier.law.nz.s15a_madness_21 import TICKETS, prize_of
 from croupier.rules.prompt import Moment
 from croupier.table.commands import Deal, LaySideWager, LayWager, ShowPrize
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, new_shoe, repair_equipment
-from tests.law.nz.shared import relied
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round
+from croupier.table.game.settings import repair_equipment
+from croupier.table.game.shuffles import new_shoe
+from tests.law.nz.shared import RECONSTRUCTED, relied
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
-    comes_before_the_first_card,
+    Contract,
     dealt,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
-    lies_on_ones_own_box,
+    kept,
     on,
     refused,
     side,
@@ -26,31 +28,26 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import asked, nets, refusal, settle, table, unlawful
+from tests.telling import asked, nets, refusal, settle, table
 
 MADNESS: Final = "madness-21"
 OFFERED: dict[str, Any] = {"side_wagers": {MADNESS: {}}}
 BLACKJACK = "As 6d Kd"
 
 
-def test_15A_1_the_operator_may_offer_it() -> None:
-    """A table that does not offer Madness 21 takes none, by the clause that leaves it open."""
-    is_offered_at_will(MADNESS, "15A.1")
-
-
-def test_15A_2_on_the_box_of_ones_own_wager() -> None:
-    """It corresponds to the player's own initial wager."""
-    lies_on_ones_own_box(MADNESS, "15A.2")
-
-
-def test_15A_2_with_the_initial_wager() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(MADNESS, "15A.2")
-
-
-def test_15A_3_the_amount_on_the_sign() -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(MADNESS, "15A.3")
+@kept(
+    Contract(
+        wager=MADNESS,
+        untold=RECONSTRUCTED,
+        offered="15A.1",
+        own_box="15A.2",
+        before="15A.2",
+        amount="15A.3",
+    )
+)
+def test_15A_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 @pytest.mark.parametrize("cards", ["As 6d Kd", "Td 6d Ah"])
@@ -179,21 +176,6 @@ def test_16_12_reading_madness_failure_pays() -> None:
     assert told["1 A madness-21"] == 50
     named = relied(NZ, BLACKJACK, ["! madness-failure"], wagers=with_main(MADNESS, 2), **OFFERED)
     assert "madness-failure-pays" in named
-
-
-@pytest.mark.parametrize(
-    ("edition", "cause"),
-    [
-        ("nz-1998", "NotInEdition"),
-        ("nz-2012", "EditionIncomplete"),
-        ("nz-2014", "EditionIncomplete"),
-    ],
-)
-def test_15A_1_an_offer_of_today(edition: str, cause: str) -> None:
-    """Absent in 1998, and untold in the editions that are reconstructed."""
-    (refusal,) = unlawful(edition, **OFFERED)
-    assert type(refusal.__cause__).__name__ == cause
-    assert "15A.1" in refusal.clauses
 
 
 @pytest.mark.parametrize("edition", ["nz-2012", "nz-2014"])

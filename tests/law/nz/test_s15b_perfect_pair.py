@@ -1,56 +1,66 @@
 """Section 15B: Perfect Pair wagers, and additional ones on split hands."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 import pytest
 
 from croupier.rules.names import SideWagerName
-from croupier.table.commands import GoOn, LaySideWager, LayWager, Split
+from croupier.table.commands import GoOn, LaySideWager, Split
 from croupier.table.dealer import deal_to_players
 from croupier.table.decide import play
-from croupier.table.events import CardDealt, Settled, SideWagerGivenUp, SideWagerLaid
-from croupier.table.legal import refusal as why_not
+from croupier.table.events import CardDealt, Settled
+from croupier.table.legal.option import refusal as why_not
+from tests.law.nz.shared import RECONSTRUCTED
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
-    OUTSIDERS,
+    Contract,
     allowed,
     asking,
-    comes_before_the_first_card,
-    dealt,
-    has_no_other_scale,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
-    is_taken_three_times_on_a_box,
+    extra,
+    kept,
     laid,
-    lies_on_any_box_in_play,
-    may_not_lie_beside,
     on,
-    prefers_who_wagers_on_the_box,
     side,
     side_line,
+    split_by_five,
     won,
 )
 from tests.telling import nets, settle, signs, table, unlawful
 
 PAIR: Final = "perfect-pair"
-EXTRA: dict[str, Any] = {"side_wagers": {PAIR: {}}, "extra_pair_wagers_on_splits": True}
+EXTRA: Final = extra(PAIR)
 
 
-def test_15B_1_the_operator_may_offer_it() -> None:
-    """A table that does not offer Perfect Pair takes none."""
-    is_offered_at_will(PAIR, "15B.1")
-
-
-def test_15B_1A_not_beside_any_pair_or_lucky_match() -> None:
-    """One of the three wagers on pairs at a table, and House Money beside it."""
-    may_not_lie_beside(PAIR, "15B.1A", "any-pair", "lucky-match")
-    table(NZ, side_wagers={PAIR: {}, "house-money": {}})
-
-
-def test_15B_2_on_any_box_with_an_initial_wager() -> None:
-    """It need not lie on the player's own Box."""
-    lies_on_any_box_in_play(PAIR, "15B.2")
+@kept(
+    Contract(
+        wager=PAIR,
+        untold=RECONSTRUCTED,
+        offered="15B.1",
+        any_box="15B.2",
+        before="15B.3",
+        amount="15B.4",
+        bars={"15B.1A": ("any-pair", "lucky-match")},
+        beside=("house-money",),
+        on_splits=("15B.9", "15B.10"),
+        pays="15B.7",
+        shown="15B.8",
+        scales={"1": "30 to 1", "2": "25 to 1", "3": "25 to 1"},
+        unknown=("0", "4", "A"),
+        won={
+            "Qh 6d Qh": (150, 125, 125),
+            "As 6d As": (150, 125, 125),
+            "Qh 6d Qd": (50, 60, 60),
+            "Qs 6d Qc": (50, 60, 60),
+            "Qh 6d Qs": (25, 30, 25),
+            "Qd 6d Qc": (25, 30, 25),
+        },
+    )
+)
+def test_15B_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 def test_15B_2_it_follows_the_box_it_lies_on() -> None:
@@ -61,26 +71,6 @@ def test_15B_2_it_follows_the_box_it_lies_on() -> None:
         wagers=wagers, side_wagers={PAIR: {}},
     )  # fmt: skip
     assert told["2 A perfect-pair"] == 25
-
-
-def test_15B_2_three_to_a_box() -> None:
-    """A fourth wager on the Box is refused."""
-    is_taken_three_times_on_a_box(PAIR, "15B.2")
-
-
-def test_15B_2_bettors_of_the_box_first() -> None:
-    """A player on the Box is preferred to others."""
-    prefers_who_wagers_on_the_box(PAIR)
-
-
-def test_15B_3_before_any_card() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(PAIR, "15B.3")
-
-
-def test_15B_4_the_amount_on_the_sign() -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(PAIR, "15B.4")
 
 
 @pytest.mark.parametrize("cards", ["Tc 6d Jc", "Ks 6d Td", "8s 6d 9s"])
@@ -101,61 +91,12 @@ def test_15B_6_settled_with_the_initial_deal(cards: str, net: int) -> None:
     assert won(PAIR, cards) == net
 
 
-@pytest.mark.parametrize(
-    ("cards", "nets"),
-    [
-        ("Qh 6d Qh", (150, 125, 125)),
-        ("As 6d As", (150, 125, 125)),
-        ("Qh 6d Qd", (50, 60, 60)),
-        ("Qs 6d Qc", (50, 60, 60)),
-        ("Qh 6d Qs", (25, 30, 25)),
-        ("Qd 6d Qc", (25, 30, 25)),
-    ],
-)
-def test_15B_7_three_pay_scales(cards: str, nets: tuple[int, ...]) -> None:
-    """Same suit, same colour, mixed: $5 on each of the three scales."""
-    assert tuple(won(PAIR, cards, scale=scale) for scale in "123") == nets
-
-
-def test_15B_7_no_other_scale() -> None:
-    """There are three."""
-    has_no_other_scale(PAIR, "15B.7", "0", "4", "A")
-
-
-@pytest.mark.parametrize("scale", ["1", "2", "3"])
-def test_15B_8_the_scale_is_displayed(scale: str) -> None:
-    """The notice says which scale is in operation, and its prizes."""
-    (sign,) = signs(table(NZ, side_wagers={PAIR: {"scale": scale}}), "15B.8")
-    assert f"scale {scale}" in sign
-    assert ("30 to 1" if scale == "1" else "25 to 1") in sign
-
-
-def test_15B_9_only_where_it_is_offered() -> None:
-    """Without the election no further wager is taken on a split hand."""
-    calls = ["1 split", "? 1 A perfect-pair 5 hand 1 -> 15B.9 or 15B.3", "1 stand", "1 stand"]
-    assert side(PAIR, f"8s 6d 8h | Ts | Ks | {BUST}", calls)["1 A perfect-pair"] == 25
-
-
-def test_15B_9_who_wagered_at_the_start() -> None:
-    """A player without an initial wager in the Round may not."""
-    calls = ["1 split", "? 1 Z perfect-pair 5 hand 1 -> 15B.9", "1 stand", "1 stand"]
-    assert nets(NZ, f"8s 6d 8h | Ts | Ks | {BUST}", calls, **EXTRA)
-
-
 def test_15B_9_needs_a_pair_wager_and_splitting() -> None:
     """There must be a wager to add, and a hand that may be split."""
     (alone,) = unlawful(NZ, extra_pair_wagers_on_splits=True)
     assert alone.clause == "15B.9"
     (barred,) = unlawful(NZ, split="none", **EXTRA)
     assert barred.clause == "12.7(a)"
-
-
-def test_15B_10_before_the_second_card() -> None:
-    """The split hand's second card closes it."""
-    late = "? 1 A perfect-pair 5 hand 1 -> 15B.10"
-    calls = ["1 split", "1 stand", late, "1 A perfect-pair 5 hand 2", "1 stand"]
-    told = nets(NZ, f"8s 6d 8h | Ts | 8d | {BUST}", calls, **EXTRA)
-    assert told["1 A perfect-pair 2"] == 50
 
 
 @pytest.mark.parametrize("line", ["1 A perfect-pair 5 hand 3", "1 A perfect-pair 5 hand 1"])
@@ -165,74 +106,12 @@ def test_15B_10_on_a_split_hand(line: str) -> None:
     assert told == {"1 A main": 20}
 
 
-def test_15B_10_three_to_a_split_hand() -> None:
-    """Each split hand has room for three, one of each player's."""
-    wagers = tuple((box, name, 20) for box, name in enumerate("ABCD", 1))
-    more = [f"1 {name} perfect-pair 5 hand 1" for name in "ABC"]
-    late = ["? 1 D perfect-pair 5 hand 1 -> 15B.10", "? 1 A perfect-pair 5 hand 1 -> 15B.10"]
-    calls = ["1 split", *more, *late, "1 D perfect-pair 5 hand 2", "1 stand", "1 stand"]
-    told = nets(
-        NZ, f"8s 9s Ts Js 6d 8h 9h Th Jh | 8c | Ks | {BUST}",
-        [*calls, "2 stand", "3 stand", "4 stand"], wagers=wagers, **EXTRA,
-    )  # fmt: skip
-    assert [told[f"1 {name} perfect-pair 1"] for name in "ABC"] == [50, 50, 50]
-    assert told["1 D perfect-pair 2"] == -5
-
-
-def test_15B_10_a_bettors_of_the_box_first() -> None:
-    """Who wagers on the Box is preferred to three others who asked sooner."""
-    cards = "8s 9s Ts Js 6d 8h 9h Th Jh | 8c"
-    round = dealt(PAIR, cards, LayWager(1, "A", 20_00), *OUTSIDERS, **EXTRA)
-    round, _ = play(round, Split(1, "A"))
-    for name in "DEFA":
-        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, hand=1))
-    lying = [stake.player for stake in round.boxes[0].stakes if stake.wager == PAIR]
-    assert "A" in lying
-    assert len(lying) == 3
-
-
-@pytest.mark.parametrize(
-    ("order", "clause"), [("DEFA", "15B.10(a)"), ("DEFG", "15B.10(b)"), ("GFED", "15B.10(c)")]
-)
-def test_15B_10_a_b_c_who_gives_way_is_told_by_which_preference(order: str, clause: str) -> None:
-    """The wager handed back cites the rank of whoever takes its place."""
-    before = (LaySideWager(1, "G", PAIR, 5_00),) * (clause == "15B.10(b)")
-    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
-    mains = (LayWager(1, "A", 20_00), *OUTSIDERS, LayWager(5, "G", 20_00))
-    round = allowed(dealt(PAIR, cards, *mains, *before, **EXTRA), Split(1, "A"))
-    for name in order[:-1]:
-        round = allowed(round, LaySideWager(1, name, PAIR, 5_00, hand=1))
-    _, happened = play(round, LaySideWager(1, order[-1], PAIR, 5_00, hand=1))
-    (given_up,) = [one for one in happened if isinstance(one, SideWagerGivenUp)]
-    assert given_up.clauses == ("15B.10", clause)
-
-
-def _asking(order: str, *before: LaySideWager) -> list[str]:
-    """Who of five Boxes' bettors has a wager on the first split hand of Box 1."""
-    mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
-    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
-    return asking(PAIR, dealt(PAIR, cards, *mains, *before, **EXTRA), order)
-
-
-def test_15B_10_b_then_who_wagered_on_the_first_two_cards() -> None:
-    """An earlier Perfect Pair wager on the Box comes before newcomers from other Boxes."""
-    earlier = LaySideWager(1, "G", PAIR, 5_00)
-    assert _asking("DEFG", earlier) == ["D", "E", "G"]
-
-
 def test_15B_10_b_an_additional_wager_before_gives_no_preference() -> None:
     """It was not on the first two cards of the Box."""
-    mains = [LayWager(box, name, 20_00) for box, name in enumerate("ADEFG", 1)]
-    cards = "8s 9s Ts Js Qs 6d 8h 9h Th Jh Qh | 8c"
-    round = allowed(dealt(PAIR, cards, *mains, **EXTRA), Split(1, "A"))
+    round = allowed(split_by_five(PAIR), Split(1, "A"))
     round = allowed(round, LaySideWager(1, "G", PAIR, 5_00, hand=1))
     round, _ = deal_to_players(allowed(round, GoOn()))
     assert asking(PAIR, round, "DEFG") == ["D", "E", "F"]
-
-
-def test_15B_10_c_then_from_the_dealers_left() -> None:
-    """Among newcomers the one farthest to the Dealer's left comes first."""
-    assert _asking("GFED") == ["D", "E", "F"]
 
 
 def test_15B_10_again_on_a_hand_split_again() -> None:
@@ -262,20 +141,6 @@ def test_15B_10_tail_by_the_displayed_scale() -> None:
         side_wagers={PAIR: {"scale": 2}}, extra_pair_wagers_on_splits=True,
     )  # fmt: skip
     assert told.net == 125_00
-
-
-@pytest.mark.parametrize(
-    ("edition", "cause"),
-    [
-        ("nz-1998", "NotInEdition"),
-        ("nz-2012", "EditionIncomplete"),
-        ("nz-2014", "EditionIncomplete"),
-    ],
-)
-def test_15B_1_an_offer_of_today(edition: str, cause: str) -> None:
-    """Absent in 1998, and told only in part in the editions that are reconstructed."""
-    (refusal,) = unlawful(edition, side_wagers={PAIR: {}})
-    assert type(refusal.__cause__).__name__ == cause
 
 
 def test_15F_12_a_payout_limit_is_lucky_matchs_alone() -> None:
@@ -313,25 +178,6 @@ def test_15B_11_other_wagers_keep_their_names() -> None:
     assert why.clause == "15C.1"
     (why,) = unlawful(NZ, side_wagers={PAIR: {"called": " "}})
     assert why.clause == "15B.11"
-
-
-@pytest.mark.parametrize(
-    ("wager", "clauses"),
-    [("perfect-pair", ("15B.9", "15B.10")), ("any-pair", ("15C.10", "15C.11"))],
-)
-def test_15b_9_an_additional_wager_is_laid_by_its_own_rule(
-    wager: str, clauses: tuple[str, ...]
-) -> None:
-    """On a split hand it is laid by the clauses on that, not by those on the Box."""
-    settled = settle(
-        "nz-current",
-        "8s 6d 8c | Td | Th | Tc 9c",
-        ["1 split", f"1 A {wager} 5 hand 1", "1 stand", "1 stand"],
-        side_wagers={wager: {}},
-        extra_pair_wagers_on_splits=True,
-    )
-    (laid,) = [one for one in settled.played.events if isinstance(one, SideWagerLaid)]
-    assert laid.clauses == clauses
 
 
 @pytest.mark.parametrize("wager", ["perfect-pair", "any-pair", "lucky-lucky"])

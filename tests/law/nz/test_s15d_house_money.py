@@ -1,5 +1,6 @@
 """Section 15D: House Money wagers, and riding on with the hand."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -10,11 +11,10 @@ from croupier.table.commands import LaySideWager, LayWager, Ride
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
-    comes_before_the_first_card,
+    SINCE_2014,
+    Contract,
     dealt,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
-    lies_on_ones_own_box,
+    kept,
     may_not_lie_beside,
     on,
     refused,
@@ -27,32 +27,35 @@ from tests.telling import nets, settle, table, unlawful
 HOUSE: Final = "house-money"
 OFFERED: dict[str, Any] = {"side_wagers": {HOUSE: {}}}
 KEY = "1 A house-money"
-since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])
+since_2014 = pytest.mark.parametrize("edition", SINCE_2014)
 EIGHTS = "8c 6d 8d"
 """A Pair: $5 pays $15, and $20 may ride."""
 
 
-@since_2014
-def test_15D_1_the_operator_may_offer_it(edition: str) -> None:
-    """A table that does not offer House Money takes none."""
-    is_offered_at_will(HOUSE, "15D.1", edition)
-
-
-@since_2014
-def test_15D_2_on_the_box_of_ones_own_wager(edition: str) -> None:
-    """It corresponds to the player's own initial wager."""
-    lies_on_ones_own_box(HOUSE, "15D.2", edition)
-
-
-def test_15D_2_with_the_initial_wager() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(HOUSE, "15D.2")
-
-
-@since_2014
-def test_15D_4_the_amount_on_the_sign(edition: str) -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(HOUSE, "15D.4", edition)
+@kept(
+    Contract(
+        wager=HOUSE,
+        editions=SINCE_2014,
+        offered="15D.1",
+        own_box="15D.2",
+        before="15D.2",
+        amount="15D.4",
+        bars={
+            "15D.12": (
+                "super-sevens",
+                "madness-21",
+                "lucky-lucky",
+                "buster",
+                "push-22",
+                "let-it-ride",
+            )
+        },
+        beside=("perfect-pair", "any-pair", "lucky-match"),
+    )
+)
+def test_15D_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 @since_2014
@@ -305,20 +308,6 @@ def test_15D_11_though_doubles_and_splits_are_taken() -> None:
     assert told == {KEY: 10, "1 A main": -20, "1 A double": -40}
 
 
-@pytest.mark.parametrize(
-    "other", ["super-sevens", "madness-21", "lucky-lucky", "buster", "push-22", "let-it-ride"]
-)
-def test_15D_12_beside_no_other_wager(other: str) -> None:
-    """House Money bars every side wager but three."""
-    may_not_lie_beside(HOUSE, "15D.12", other)
-
-
-@pytest.mark.parametrize("other", ["perfect-pair", "any-pair", "lucky-match"])
-def test_15D_12_but_for_three(other: str) -> None:
-    """A wager on pairs may be offered beside it."""
-    assert set(table(NZ, side_wagers={HOUSE: {}, other: {}}).side_wagers) == {HOUSE, other}
-
-
 def test_15D_12_but_for_two_in_2014() -> None:
     """Lucky Match was not among the exceptions in 2014."""
     may_not_lie_beside(HOUSE, "15D.12", "lucky-match", edition="nz-2014")
@@ -351,13 +340,6 @@ def test_16_14_a_decision_on_another_box_does_not() -> None:
     calls = ["1 stand", "2 B ride 20", "2 stand"]
     told = nets(NZ, f"9s 8c 6d 9h 8d | {BUST}", calls, wagers=wagers, **OFFERED)
     assert told["2 B house-money"] == 35
-
-
-@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012"])
-def test_15D_1_since_2014(edition: str) -> None:
-    """Before 2014 no edition has the section."""
-    (refusal,) = unlawful(edition, **OFFERED)
-    assert type(refusal.__cause__).__name__ == "NotInEdition"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Section 15E: Let it Ride wagers, and riding on with the hand."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -10,45 +11,47 @@ from tests.law.nz.shared import relied
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
-    comes_before_the_first_card,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
-    lies_on_ones_own_box,
+    SINCE_2014,
+    Contract,
+    kept,
     may_not_lie_beside,
     side,
     side_line,
     taken,
     with_main,
 )
-from tests.telling import table, unlawful
+from tests.telling import table
 
 RIDE: Final = "let-it-ride"
 OFFERED: dict[str, Any] = {"side_wagers": {RIDE: {}}}
 KEY = "1 A let-it-ride"
-since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])
+since_2014 = pytest.mark.parametrize("edition", SINCE_2014)
 
 
-@since_2014
-def test_15E_1_the_operator_may_offer_it(edition: str) -> None:
-    """A table that does not offer Let it Ride takes none."""
-    is_offered_at_will(RIDE, "15E.1", edition)
-
-
-@since_2014
-def test_15E_2_on_the_box_of_ones_own_wager(edition: str) -> None:
-    """It corresponds to the player's own initial wager."""
-    lies_on_ones_own_box(RIDE, "15E.2", edition)
-
-
-def test_15E_2_with_the_initial_wager() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(RIDE, "15E.2")
-
-
-@since_2014
-def test_15E_3_the_amount_on_the_sign(edition: str) -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(RIDE, "15E.3", edition)
+@kept(
+    Contract(
+        wager=RIDE,
+        editions=SINCE_2014,
+        offered="15E.1",
+        own_box="15E.2",
+        before="15E.2",
+        amount="15E.3",
+        bars={
+            "15E.11": (
+                "super-sevens",
+                "madness-21",
+                "lucky-lucky",
+                "buster",
+                "push-22",
+                "house-money",
+            )
+        },
+        beside=("perfect-pair", "any-pair", "lucky-match"),
+    )
+)
+def test_15E_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 @since_2014
@@ -172,20 +175,6 @@ def test_15E_10_stands_off_with_the_dealers_blackjack(edition: str) -> None:
     assert told == {KEY: 20, "1 A main": -20}
 
 
-@pytest.mark.parametrize(
-    "other", ["super-sevens", "madness-21", "lucky-lucky", "buster", "push-22", "house-money"]
-)
-def test_15E_11_beside_no_other_wager(other: str) -> None:
-    """Let it Ride bars every side wager but three."""
-    may_not_lie_beside(RIDE, "15E.11", other)
-
-
-@pytest.mark.parametrize("other", ["perfect-pair", "any-pair", "lucky-match"])
-def test_15E_11_but_for_three(other: str) -> None:
-    """A wager on pairs may be offered beside it."""
-    assert set(table(NZ, side_wagers={RIDE: {}, other: {}}).side_wagers) == {RIDE, other}
-
-
 def test_15E_11_but_for_two_in_2014() -> None:
     """Lucky Match was not among the exceptions in 2014."""
     may_not_lie_beside(RIDE, "15E.11", "lucky-match", edition="nz-2014")
@@ -198,13 +187,6 @@ def test_16_15_a_decision_before_the_choice(edition: str) -> None:
     told = side_line(RIDE, f"5d 6d 6d | Th | {BUST}", calls, edition=edition)
     assert told.net == 10_00
     assert "16.15" in told.clauses
-
-
-@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012"])
-def test_15E_1_since_2014(edition: str) -> None:
-    """Before 2014 no edition has the section."""
-    (refusal,) = unlawful(edition, **OFFERED)
-    assert type(refusal.__cause__).__name__ == "NotInEdition"
 
 
 @pytest.mark.parametrize(

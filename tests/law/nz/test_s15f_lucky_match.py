@@ -1,5 +1,6 @@
 """Section 15F: Lucky Match wagers, in today's form and in that of 2014."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -8,14 +9,9 @@ from croupier.table.events import HandSplit, Settled
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
-    comes_before_the_first_card,
-    has_no_other_scale,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
-    is_taken_three_times_on_a_box,
-    lies_on_any_box_in_play,
-    may_not_lie_beside,
-    prefers_who_wagers_on_the_box,
+    SINCE_2014,
+    Contract,
+    kept,
     side,
     side_line,
     with_main,
@@ -29,42 +25,31 @@ KEY = "1 A lucky-match"
 OLD = "nz-2014"
 
 
-@pytest.mark.parametrize("edition", [OLD, NZ])
-def test_15F_1_the_operator_may_offer_it(edition: str) -> None:
-    """A table that does not offer Lucky Match takes none."""
-    is_offered_at_will(MATCH, "15F.1", edition)
-
-
-def test_15F_2_not_beside_perfect_pair_or_any_pair() -> None:
-    """One of the three wagers on pairs at a table."""
-    may_not_lie_beside(MATCH, "15F.2", "perfect-pair", "any-pair")
-
-
-def test_15F_3_on_any_box_with_an_initial_wager() -> None:
-    """It need not lie on the player's own Box."""
-    lies_on_any_box_in_play(MATCH, "15F.3")
-
-
-def test_15F_3_three_to_a_box() -> None:
-    """A fourth wager on the Box is refused."""
-    is_taken_three_times_on_a_box(MATCH, "15F.3")
-
-
-def test_15F_3_bettors_of_the_box_first() -> None:
-    """A player on the Box is preferred to others."""
-    prefers_who_wagers_on_the_box(MATCH)
-
-
-@pytest.mark.parametrize("edition", [OLD, NZ])
-def test_15F_4_before_any_card(edition: str) -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(MATCH, "15F.4", edition)
-
-
-@pytest.mark.parametrize("edition", [OLD, NZ])
-def test_15F_5_the_amount_on_the_sign(edition: str) -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(MATCH, "15F.5", edition)
+@kept(
+    Contract(
+        wager=MATCH,
+        editions=SINCE_2014,
+        offered="15F.1",
+        any_box="15F.3",
+        before="15F.4",
+        amount="15F.5",
+        bars={"15F.2": ("perfect-pair", "any-pair")},
+        pays="15F.9",
+        shown="15F.11",
+        scales={"1": "100 to 1", "2": "500 to 1", "3": "200 to 1", "4": "300 to 1"},
+        unknown=("0", "5"),
+        won={
+            "8h 8h 8h": (500, 2500, 1000, 1500),
+            "8h 6d 8h": (125, 100, 125, 125),
+            "8h 6d 8d": 50,
+            "8s 6d 8c": 50,
+            "8h 6d 8s": 25,
+        },
+    )
+)
+def test_15F_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 @pytest.mark.parametrize("cards", ["Qs 6d Js", "Ks 8h Td", "8h 8h 9h", "9h 8h 8h"])
@@ -99,39 +84,11 @@ def test_15F_8_no_later_card_matters() -> None:
     assert told[KEY] == 125
 
 
-@pytest.mark.parametrize(
-    ("cards", "nets"),
-    [
-        ("8h 8h 8h", (500, 2500, 1000, 1500)),
-        ("8h 6d 8h", (125, 100, 125, 125)),
-        ("8h 6d 8d", (50, 50, 50, 50)),
-        ("8s 6d 8c", (50, 50, 50, 50)),
-        ("8h 6d 8s", (25, 25, 25, 25)),
-    ],
-)
-def test_15F_9_four_pay_scales(cards: str, nets: tuple[int, ...]) -> None:
-    """$5 on each match, on each of the four scales."""
-    assert tuple(won(MATCH, cards, scale=scale) for scale in "1234") == nets
-
-
-def test_15F_9_no_other_scale() -> None:
-    """There are four."""
-    has_no_other_scale(MATCH, "15F.9", "0", "5")
-
-
 def test_15F_10_revoked_today() -> None:
     """Splitting a suited pair changes nothing, for the wager was paid before."""
     told = side_line(MATCH, f"8h 6d 8h | Ts | Ks | {BUST}", ["1 split", "1 stand", "1 stand"])
     assert told.net == 125_00
     assert "15F.10" not in told.clauses
-
-
-@pytest.mark.parametrize(("scale", "odds"), [("1", "100 to 1"), ("4", "300 to 1")])
-def test_15F_11_the_scale_is_displayed(scale: str, odds: str) -> None:
-    """The notice says which scale is in operation, and its prizes."""
-    (sign,) = signs(table(NZ, side_wagers={MATCH: {"scale": scale}}), "15F.11")
-    assert f"scale {scale}" in sign
-    assert odds in sign
 
 
 @pytest.mark.parametrize(("limit", "net"), [(1000, 1000), (1500, 1500), (2000, 1500)])
@@ -217,10 +174,3 @@ def test_15F_10_paid_before_the_next_card_in_2014() -> None:
     settled = events[at + 1]
     assert isinstance(settled, Settled)
     assert "15F.10" in settled.line.clauses
-
-
-@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012"])
-def test_15F_1_since_2014(edition: str) -> None:
-    """Before 2014 no edition has the section."""
-    (refusal,) = unlawful(edition, **OFFERED)
-    assert type(refusal.__cause__).__name__ == "NotInEdition"

@@ -1,57 +1,51 @@
 """Section 15G: Lucky Lucky wagers."""
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 
 from tests.law.nz.side_wagers import (
     BUST,
-    NZ,
-    comes_before_the_first_card,
-    has_no_other_scale,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
-    is_taken_three_times_on_a_box,
-    lies_on_any_box_in_play,
-    may_not_lie_beside,
-    prefers_who_wagers_on_the_box,
+    Contract,
+    kept,
     side,
     won,
 )
-from tests.telling import signs, table, unlawful
 
 LUCKY: Final = "lucky-lucky"
 
 
-def test_15G_1_the_operator_may_offer_it() -> None:
-    """A table that does not offer Lucky Lucky takes none, and House Money bars it."""
-    is_offered_at_will(LUCKY, "15G.1")
-    may_not_lie_beside(LUCKY, "15D.12", "house-money")
-
-
-def test_15G_2_on_any_box_with_an_initial_wager() -> None:
-    """It need not lie on the player's own Box."""
-    lies_on_any_box_in_play(LUCKY, "15G.2")
-
-
-def test_15G_2_three_to_a_box() -> None:
-    """A fourth wager on the Box is refused."""
-    is_taken_three_times_on_a_box(LUCKY, "15G.2")
-
-
-def test_15G_2_bettors_of_the_box_first() -> None:
-    """A player on the Box is preferred to others."""
-    prefers_who_wagers_on_the_box(LUCKY)
-
-
-def test_15G_3_before_any_card() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(LUCKY, "15G.3")
-
-
-def test_15G_4_the_amount_on_the_sign() -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(LUCKY, "15G.4")
+@kept(
+    Contract(
+        wager=LUCKY,
+        offered="15G.1",
+        any_box="15G.2",
+        before="15G.3",
+        amount="15G.4",
+        bars={"15D.12": ("house-money",)},
+        pays="15G.8",
+        shown="15G.9",
+        scales={"1": "suited 21 10 to 1", "2": "suited 21 15 to 1", "3": "suited 21 10 to 1"},
+        unknown=("4",),
+        won={
+            "7s 7s 7s": 1000,
+            "6h 7h 8h": 500,
+            "7s 7s 7h": 250,
+            "6h 7d 8h": 150,
+            "As 9s As": (50, 75, 50),
+            "Ts 5s 6s": (50, 75, 50),
+            "Ts 5h 6s": 15,
+            "Ts 5s 5s": 10,
+            "Ts 5h 5d": 10,
+            "Ts 5h 4d": (10, 5, 5),
+            "Ts 5s 4s": (10, 5, 5),
+        },
+    )
+)
+def test_15G_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 @pytest.mark.parametrize(
@@ -81,46 +75,3 @@ def test_15G_7_settled_with_the_initial_deal() -> None:
     """The Dealer's second card and the player's third do not count."""
     told = side(LUCKY, f"5s 6d 8h | 2s | {BUST}", ["1 draw", "1 stand"])
     assert told["1 A lucky-lucky"] == 10
-
-
-@pytest.mark.parametrize(
-    ("cards", "nets"),
-    [
-        ("7s 7s 7s", (1000, 1000, 1000)),
-        ("6h 7h 8h", (500, 500, 500)),
-        ("7s 7s 7h", (250, 250, 250)),
-        ("6h 7d 8h", (150, 150, 150)),
-        ("As 9s As", (50, 75, 50)),
-        ("Ts 5s 6s", (50, 75, 50)),
-        ("Ts 5h 6s", (15, 15, 15)),
-        ("Ts 5s 5s", (10, 10, 10)),
-        ("Ts 5h 5d", (10, 10, 10)),
-        ("Ts 5h 4d", (10, 5, 5)),
-        ("Ts 5s 4s", (10, 5, 5)),
-    ],
-)
-def test_15G_8_three_pay_scales(cards: str, nets: tuple[int, ...]) -> None:
-    """$5 on each combination, on each of the three scales."""
-    assert tuple(won(LUCKY, cards, scale=scale) for scale in "123") == nets
-
-
-def test_15G_8_no_other_scale() -> None:
-    """There are three."""
-    has_no_other_scale(LUCKY, "15G.8", "4")
-
-
-@pytest.mark.parametrize(
-    ("scale", "odds"), [("1", "suited 21 10 to 1"), ("2", "suited 21 15 to 1")]
-)
-def test_15G_9_the_scale_is_displayed(scale: str, odds: str) -> None:
-    """The notice says which scale is in operation, and its prizes."""
-    (sign,) = signs(table(NZ, side_wagers={LUCKY: {"scale": scale}}), "15G.9")
-    assert f"scale {scale}" in sign
-    assert odds in sign
-
-
-@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012", "nz-2014"])
-def test_15G_1_only_today(edition: str) -> None:
-    """No earlier edition has the section."""
-    (refusal,) = unlawful(edition, side_wagers={LUCKY: {}})
-    assert type(refusal.__cause__).__name__ == "NotInEdition"

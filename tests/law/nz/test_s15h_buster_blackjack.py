@@ -1,5 +1,6 @@
 """Section 15H: Buster Blackjack wagers, the Free Bonus, and drawing out (13.5)."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -8,14 +9,10 @@ from croupier.table.commands import LaySideWager, LayWager
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
+    Contract,
     allowed,
-    comes_before_the_first_card,
-    has_no_other_scale,
-    is_of_the_amount_on_the_sign,
-    is_offered_at_will,
+    kept,
     laid,
-    lies_on_ones_own_box,
-    may_not_lie_beside,
     on,
     refused,
     side,
@@ -39,26 +36,30 @@ BUSTS = {
 """Dealer's hands that pass 21, by their number of cards."""
 
 
+@kept(
+    Contract(
+        wager=BUSTER,
+        offered="15H.1",
+        own_box="15H.2",
+        before="15H.3",
+        amount="15H.4",
+        bars={"15D.12": ("house-money",)},
+        pays="15H.10a",
+        shown="15H.8",
+        scales={"F": "20 to 1"},
+        unknown=("G", "1"),
+    )
+)
+def test_15H_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
+
+
 def _dealt(players: str, dealers: str) -> str:
     """The cards of a Round of one Box: the player's two, the Dealer's, and what is drawn."""
     first, second, *more = players.split()
     begins, *rest = dealers.split()
     return " ".join((first, begins, second, *more, *rest))
-
-
-def test_15H_1_the_operator_may_offer_it() -> None:
-    """A table that does not offer Buster takes none, by the clause that leaves it open."""
-    is_offered_at_will(BUSTER, "15H.1")
-
-
-def test_15H_1_not_beside_house_money() -> None:
-    """House Money bars it."""
-    may_not_lie_beside(BUSTER, "15D.12", "house-money")
-
-
-def test_15H_2_on_the_box_of_ones_own_wager() -> None:
-    """It corresponds to the player's own initial wager."""
-    lies_on_ones_own_box(BUSTER, "15H.2")
 
 
 def test_15H_2_three_to_a_box() -> None:
@@ -69,16 +70,6 @@ def test_15H_2_three_to_a_box() -> None:
         round = allowed(round, LaySideWager(1, name, BUSTER, 5_00))
     assert refused(round, LaySideWager(1, "D", BUSTER, 5_00)).rests_on("15H.2")
     assert round.rules.side_wagers[BUSTER].per_box == 3
-
-
-def test_15H_3_before_any_card() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(BUSTER, "15H.3")
-
-
-def test_15H_4_the_amount_on_the_sign() -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(BUSTER, "15H.4")
 
 
 def test_15H_5_though_the_player_busts() -> None:
@@ -129,13 +120,6 @@ def test_15H_8_from_right_to_left() -> None:
     assert [line.box for line in lines if line.wager == BUSTER] == [3, 2, 1]
 
 
-def test_15H_8_the_payscale_is_displayed() -> None:
-    """The notice says which payscale is in operation, and its prizes."""
-    (sign,) = signs(table(NZ, side_wagers={BUSTER: {"scale": "F"}}), "15H.8")
-    assert "scale F" in sign
-    assert "20 to 1" in sign
-
-
 @pytest.mark.parametrize(
     ("count", "pays"),
     [
@@ -153,11 +137,6 @@ def test_15H_10a_six_payscales(count: int, pays: tuple[int, ...]) -> None:
     cards = _dealt("Ts 9s", BUSTS[count])
     told = [side(BUSTER, cards, ["1 stand"], offer={"scale": scale})[KEY] for scale in "ABCDEF"]
     assert told == [5 * odds for odds in pays]
-
-
-def test_15H_10a_no_other_payscale() -> None:
-    """There are six."""
-    has_no_other_scale(BUSTER, "15H.10a", "G", "1")
 
 
 @pytest.mark.parametrize(
@@ -260,13 +239,6 @@ def test_15H_5_a_dealers_22_is_a_bust_in_every_version() -> None:
     """In Free Bet 22 stands off with the hands and is over 21 for the wager."""
     told = side(BUSTER, "Ts 6d 9s | Td 6c", ["1 stand"], versions=["free-bet"])
     assert told == {"1 A main": 0, KEY: 10}
-
-
-@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012", "nz-2014"])
-def test_15H_1_only_today(edition: str) -> None:
-    """No earlier edition has the section."""
-    (refusal,) = unlawful(edition, **OFFERED)
-    assert type(refusal.__cause__).__name__ == "NotInEdition"
 
 
 def test_1_1_free_bonus_comes_on_top() -> None:

@@ -14,8 +14,10 @@ from croupier.table.commands import CallNoMoreBets, Command, Deal, Draw, Insure,
 from croupier.table.dealer import deal_out, deal_to_players
 from croupier.table.decide import play
 from croupier.table.events import Insured
-from croupier.table.game import Game, begin_round, end_round, shuffle_due, wager
-from croupier.table.legal import legal
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round, wager
+from croupier.table.game.shuffles import shuffle_due
+from croupier.table.legal.menu import legal
 from croupier.table.mishaps import FaultReported
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import spell
-from croupier.gazette import NotInEdition
+from croupier.gazette.errors import NotInEdition
 from tests.law.nz.shared import RECONSTRUCTED, changed, dealer, refused, relied, since_2012
 from tests.telling import nets, settle, signs, table
 

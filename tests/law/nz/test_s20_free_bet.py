@@ -14,7 +14,7 @@ from croupier.rules.hand import Hand
 from croupier.rules.names import LAMMERS
 from croupier.rules.prompt import Moment
 from croupier.table.commands import FreeDouble, FreeSplit
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from tests.law.nz.shared import A_AND_B, TWO_BOXES, changed, dealer, dealt, lines, relied
 from tests.telling import asked, nets, refusal, settle, signs, table
 

@@ -1,5 +1,6 @@
 """Section 20A: Push 22 wagers."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -8,11 +9,10 @@ from tests.law.nz.shared import relied
 from tests.law.nz.side_wagers import (
     BUST,
     NZ,
-    comes_before_the_first_card,
-    has_no_other_scale,
-    is_of_the_amount_on_the_sign,
+    SINCE_2014,
+    Contract,
     is_offered_at_will,
-    lies_on_ones_own_box,
+    kept,
     may_not_lie_beside,
     on,
     side,
@@ -20,12 +20,31 @@ from tests.law.nz.side_wagers import (
     with_main,
     won,
 )
-from tests.telling import nets, settle, signs, table, unlawful
+from tests.telling import nets, settle, table
 
 PUSH: Final = "push-22"
 OFFERED: dict[str, Any] = {"side_wagers": {PUSH: {}}}
 KEY = "1 A push-22"
-since_2014 = pytest.mark.parametrize("edition", ["nz-2014", "nz-current"])
+since_2014 = pytest.mark.parametrize("edition", SINCE_2014)
+
+
+@kept(
+    Contract(
+        wager=PUSH,
+        editions=SINCE_2014,
+        offered="20A.1",
+        own_box="20A.2",
+        before="20A.2",
+        amount="20A.3",
+        pays="20A.6",
+        shown="20A.7",
+        scales={"1": "8 to 1", "2": "7 to 1"},
+        unknown=("3",),
+    )
+)
+def test_20A_as_the_others(check: Callable[[], None]) -> None:
+    """What the section says as the others do, clause by clause."""
+    check()
 
 
 @since_2014
@@ -34,23 +53,6 @@ def test_20A_1_the_operator_may_offer_it(edition: str) -> None:
     is_offered_at_will(PUSH, "20A.1", edition)
     table(edition, versions=["free-bet"], **OFFERED)
     may_not_lie_beside(PUSH, "15D.12", "house-money", edition=edition)
-
-
-@since_2014
-def test_20A_2_on_the_box_of_ones_own_wager(edition: str) -> None:
-    """It corresponds to the player's own initial wager."""
-    lies_on_ones_own_box(PUSH, "20A.2", edition)
-
-
-def test_20A_2_with_the_initial_wager() -> None:
-    """After the first card it is too late."""
-    comes_before_the_first_card(PUSH, "20A.2")
-
-
-@since_2014
-def test_20A_3_the_amount_on_the_sign(edition: str) -> None:
-    """The limits sign says how much."""
-    is_of_the_amount_on_the_sign(PUSH, "20A.3", edition)
 
 
 @since_2014
@@ -130,30 +132,10 @@ def test_20A_6_two_pay_scales(edition: str, dealers: str, nets: tuple[int, ...])
     assert tuple(told) == nets
 
 
-def test_20A_6_no_other_scale() -> None:
-    """There are two."""
-    has_no_other_scale(PUSH, "20A.6", "3")
-
-
 def test_20A_6_the_clauses_of_a_win() -> None:
     """A win cites what made it and what it pays."""
     told = side_line(PUSH, "Ts 6h 9s | Td 6c", ["1 stand"])
     assert told.clauses[:2] == ("20A.4", "20A.6")
-
-
-@pytest.mark.parametrize(("scale", "odds"), [("1", "8 to 1"), ("2", "7 to 1")])
-def test_20A_7_the_scale_is_displayed(scale: str, odds: str) -> None:
-    """The notice says which scale is in operation, and its prizes."""
-    (sign,) = signs(table(NZ, side_wagers={PUSH: {"scale": scale}}), "20A.7")
-    assert f"scale {scale}" in sign
-    assert odds in sign
-
-
-@pytest.mark.parametrize("edition", ["nz-1998", "nz-2012"])
-def test_20A_1_since_2014(edition: str) -> None:
-    """Before 2014 no edition has the section."""
-    (refusal,) = unlawful(edition, **OFFERED)
-    assert type(refusal.__cause__).__name__ == "NotInEdition"
 
 
 def test_20A_4_drawn_out_for_buster_whichever_was_laid_first() -> None:

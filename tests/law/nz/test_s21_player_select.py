@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from croupier.gazette import NotInEdition
+from croupier.gazette.errors import NotInEdition
 from croupier.table.commands import Double, LayWager, Split
 from croupier.table.decide import play
-from croupier.table.legal import legal
-from croupier.table.legal import refusal as why_not
+from croupier.table.legal.menu import legal
+from croupier.table.legal.option import refusal as why_not
 from tests.law.nz.shared import dealt, lines, relied
 from tests.telling import Wager, nets, refusal, signs, table, unlawful
 

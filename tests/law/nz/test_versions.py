@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import cards as read_cards
-from croupier.gazette import EditionIncomplete, NotInEdition
+from croupier.gazette.errors import EditionIncomplete, NotInEdition
 from croupier.rules.hand import Hand
 from tests.law.nz.shared import RECONSTRUCTED, lost
 from tests.telling import nets, table, unlawful

@@ -26,7 +26,9 @@ from croupier.table.dealer import deal_on, due
 from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
-from croupier.table.game import begin_round, leave, offer_cut, sit, stacked
+from croupier.table.game.rounds import begin_round
+from croupier.table.game.seats import leave, sit
+from croupier.table.game.shuffles import offer_cut, stacked
 from croupier.table.irregular.faults import rack
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.shoe import check_cut_at

@@ -11,8 +11,8 @@ from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Seat
 from croupier.table.commands import CallNoMoreBets, Command, Draw, LayWager, Stand
-from croupier.table.game import wager
 from croupier.table.game.players import basic_call
+from croupier.table.game.rounds import wager
 from croupier.table.state import Round, active
 
 CHIPS: Final = 10

@@ -26,7 +26,7 @@ from croupier.protocol.choices import (
 from croupier.rules.refusal import Refusal
 from croupier.table import commands
 from croupier.table.commands import Command
-from croupier.table.game import wager
+from croupier.table.game.rounds import wager
 
 _CALLS: Final[Mapping[type, Callable[[int, str, int | None], Command]]] = {
     DrawChoice: commands.Draw,

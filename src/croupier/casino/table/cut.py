@@ -4,7 +4,7 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.table.live import Live
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import CutOffer, Occasion
-from croupier.table.game import offer_cut, shuffle_due
+from croupier.table.game.shuffles import offer_cut, shuffle_due
 
 
 def cut_offer(live: Live) -> CutOffer | None:

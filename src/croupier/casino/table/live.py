@@ -20,10 +20,11 @@ from croupier.protocol.unseen import hides, stays_unseen, turns_up, unmasked
 from croupier.rules.config import TableConfig
 from croupier.rules.finding import Finding, permit
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
-from croupier.table import game as play
 from croupier.table.events import CardBurnt, Event
 from croupier.table.fold.evolve import evolve
-from croupier.table.game import Game
+from croupier.table.game import seats, settings, shuffles
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round
 from croupier.table.irregular.faults import rack
 from croupier.table.mishaps import CardAside, ShoeRefilled
 from croupier.table.shoe import Shoe
@@ -148,7 +149,7 @@ class Live(Struct, frozen=True, kw_only=True):
         if self.round is not None or self.uncut:
             return False
         shuffles_on = self.rules.elections.continuous_shuffler and self.dealt
-        return shuffles_on or play.shuffle_due(self.game) is not None
+        return shuffles_on or shuffles.shuffle_due(self.game) is not None
 
 
 def opened(logged: log.TableOpened) -> Live:
@@ -206,25 +207,25 @@ def _of_people(
         case log.ChipsTaken():
             return _taken(live, logged)
         case log.SeatTaken():
-            return replace(live, game=play.sit(game, logged.player, logged.box, logged.seated))
+            return replace(live, game=seats.sit(game, logged.player, logged.box, logged.seated))
         case log.SeatLeft():
-            return replace(live, game=play.leave(game, logged.player))
+            return replace(live, game=seats.leave(game, logged.player))
         case log.DealerCame():
             return _dealt_by(live, logged.dealer)
         case log.DealerLeft():
             return _dealt_by(live, "")
         case log.PlayerLimited():
-            return replace(live, game=play.limit(game, logged.player))
+            return replace(live, game=seats.limit(game, logged.player))
         case log.LimitLifted():
-            return replace(live, game=play.lift_limit(game, logged.player))
+            return replace(live, game=seats.lift_limit(game, logged.player))
         case log.PlayerExcluded():
-            return _seen_off(replace(live, game=play.exclude(game, logged.player)))
+            return _seen_off(replace(live, game=seats.exclude(game, logged.player)))
         case log.PlayerReadmitted():
-            return replace(live, game=play.readmit(game, logged.player))
+            return replace(live, game=seats.readmit(game, logged.player))
         case log.MarkerPlaced():
-            return replace(live, game=play.mark(game, logged.box, logged.player, logged.maximum))
+            return replace(live, game=seats.mark(game, logged.box, logged.player, logged.maximum))
         case log.MarkerRemoved():
-            return replace(live, game=play.unmark(game, logged.box))
+            return replace(live, game=seats.unmark(game, logged.box))
 
 
 def _taken(live: Live, logged: log.ChipsTaken) -> Live:
@@ -234,7 +235,7 @@ def _taken(live: Live, logged: log.ChipsTaken) -> Live:
 
 
 def _dealt_by(live: Live, dealer: str) -> Live:
-    game = play.change_dealer(live.game, in_round=live.round is not None)
+    game = shuffles.change_dealer(live.game, in_round=live.round is not None)
     return replace(live, dealer=dealer, game=game)
 
 
@@ -244,7 +245,7 @@ def _seen_off(live: Live) -> Live:
         return live
     seated = {seat.player for seat in live.game.seats}
     for player in sorted(seated & live.game.excluded):
-        live = replace(live, game=play.leave(live.game, player))
+        live = replace(live, game=seats.leave(live.game, player))
     return live
 
 
@@ -260,11 +261,13 @@ def _of_table(live: Live, logged: log.OfSettings | log.OfClosing) -> Live:
         case log.AdviceSwitched():
             return replace(live, advises=logged.shown)
         case log.ShuffleDirected():  # a Round that was only open for wagers never began
-            return replace(live, game=play.direct_shuffle(live.game, logged.occasion), round=None)
+            return replace(
+                live, game=shuffles.direct_shuffle(live.game, logged.occasion), round=None
+            )
         case log.EquipmentRepaired():
-            return replace(live, game=play.repair_equipment(live.game))
+            return replace(live, game=settings.repair_equipment(live.game))
         case log.ClosingAnnounced():
-            game = play.announce_closing(live.game, logged.rounds, True, True)
+            game = settings.announce_closing(live.game, logged.rounds, True, True)
             return replace(live, game=game)
         case log.TableClosed():
             return replace(live, closed=True, round=None)
@@ -281,7 +284,7 @@ def _in_force(live: Live) -> Live:
     if live.next_config is None:
         return live
     rules = open_table(live.next_config)
-    game = play.change_settings(live.game, rules, notice=True)
+    game = settings.change_settings(live.game, rules, notice=True)
     return replace(live, config=live.next_config, rules=rules, game=game, next_config=None)
 
 
@@ -318,7 +321,7 @@ def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
         burnt=None,
         burnt_card=None,
     )
-    if play.shuffle_due(live.game) is None:  # the Continuous Shuffler deals on
+    if shuffles.shuffle_due(live.game) is None:  # the Continuous Shuffler deals on
         return replace(live, game=replace(live.game, shoe=Shoe(stack.cards)))
     return replace(live, uncut=True)
 
@@ -326,7 +329,7 @@ def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
 def _stacked(live: Live, logged: log.ShoeStacked) -> Live:
     stack = SealedStack(live.stacks[0].sealed, logged.cut_at)
     order = stack.sealed.order
-    game = play.stacked(live.game, order, logged.cut_at, logged.from_back)
+    game = shuffles.stacked(live.game, order, logged.cut_at, logged.from_back)
     return replace(live, game=game, stacks=(stack,), uncut=False, cut_declined=())
 
 
@@ -361,7 +364,7 @@ def _of_round(live: Live, logged: log.OfRound) -> Live:
 
 
 def _begun(live: Live) -> Live:
-    begun = play.begin_round(live.game)
+    begun = begin_round(live.game)
     burnt = range(begun.drawn_before, begun.drawn_before + len(begun.burnt))
     discarded = (*live.discarded, *burnt)
     first = begun.drawn_before if begun.burnt and live.game.rounds == 0 else live.burnt
@@ -420,7 +423,7 @@ def _ended(live: Live, round: Round) -> Live:
         live,
         round=None,
         lines=round.lines,
-        game=play.end_round(live.game, round),
+        game=end_round(live.game, round),
         unseen=(),
         discarded=(*live.discarded, *live.unseen),
         proposal=None,

@@ -21,8 +21,8 @@ from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.table import game
 from croupier.table.commands import Burn
+from croupier.table.game import seats, settings, shuffles
 from croupier.table.state import Phase
 
 DIRECTED: Final = (
@@ -68,7 +68,7 @@ def change_settings(live: Live, config: TableConfig, notice: bool) -> tuple[AnyL
     rules = open_table(config)
     if config == live.config:
         raise Refusal((), "these are the settings of the table already")
-    game.change_settings(live.game, rules, notice)
+    settings.change_settings(live.game, rules, notice)
     return (log.SettingsChanged(config, rules.fingerprint, LAW_RELEASE),)
 
 
@@ -107,7 +107,7 @@ def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
         raise Refusal(clauses, "that waits until the Round has ended, and the cards are cut")
     if occasion not in DIRECTED:
         raise Refusal(live.rules.provenance["shuffle_due"], f"nobody directs this: {occasion}")
-    game.direct_shuffle(live.game, occasion)
+    shuffles.direct_shuffle(live.game, occasion)
     return (log.ShuffleDirected(occasion),)
 
 
@@ -128,7 +128,7 @@ def _named(config: TableConfig) -> dict[str, Any]:
 
 def lift_limit(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Hold a player to the minimum no longer."""
-    game.lift_limit(live.game, player)
+    seats.lift_limit(live.game, player)
     return (log.LimitLifted(player),)
 
 
@@ -137,14 +137,14 @@ def exclude_player(live: Live, player: str, why: str) -> tuple[AnyLogged, ...]:
     check_kept(live)
     if not why.strip():
         raise Refusal(live.rules.may_exclude.clauses, "say which rule the player has broken")
-    game.exclude(live.game, player)
+    seats.exclude(live.game, player)
     _check_here(live, player)
     return (log.PlayerExcluded(player, why.strip()),)
 
 
 def readmit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Let an excluded player take part again."""
-    game.readmit(live.game, player)
+    seats.readmit(live.game, player)
     return (log.PlayerReadmitted(player),)
 
 
@@ -152,7 +152,7 @@ def place_marker(live: Live, box: int, player: str, maximum: int) -> tuple[AnyLo
     """Raise the maximum of one player on a Box."""
     check_kept(live)
     _check_alone(live, box, player)
-    game.mark(live.game, box, player, maximum)
+    seats.mark(live.game, box, player, maximum)
     _check_here(live, player)
     in_chips = live.rules.in_chips(maximum)
     if not in_chips.permitted:
@@ -171,7 +171,7 @@ def _check_alone(live: Live, box: int, player: str) -> None:
 
 def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
     """Take the marker beside a Box away."""
-    game.unmark(live.game, box)
+    seats.unmark(live.game, box)
     return (log.MarkerRemoved(box),)
 
 
@@ -185,13 +185,13 @@ def _check_here(live: Live, player: str) -> None:
 def limit_player(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Hold a player to the minimum, where the law lets the operator do so."""
     _check_here(live, player)
-    game.limit(live.game, player)
+    seats.limit(live.game, player)
     return (log.PlayerLimited(player),)
 
 
 def reclaim_seat(live: Live, player: str) -> tuple[AnyLogged, ...]:
     """Give the seat of somebody who sits out to others."""
-    finding = game.may_reclaim_seat(live.game, player)
+    finding = seats.may_reclaim_seat(live.game, player)
     if not finding.permitted:
         raise finding.refusal()
     return acts.leave_seat(live, player)
@@ -214,7 +214,7 @@ def announce_closing(
 ) -> tuple[AnyLogged, ...]:
     """Announce that the table closes after so many Rounds."""
     check_kept(live)
-    game.announce_closing(live.game, rounds, players_told, inspector_told)
+    settings.announce_closing(live.game, rounds, players_told, inspector_told)
     return (log.ClosingAnnounced(rounds),)
 
 

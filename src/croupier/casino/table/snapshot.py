@@ -15,7 +15,7 @@ from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.table.game import Game, Marker
+from croupier.table.game.game import Game, Marker
 from croupier.table.shoe import Shoe
 
 

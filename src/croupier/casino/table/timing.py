@@ -18,7 +18,7 @@ from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager
 from croupier.table.dealer import due as dealers_act
 from croupier.table.decide import play
-from croupier.table.game import shuffle_due
+from croupier.table.game.shuffles import shuffle_due
 from croupier.table.game.tournament import least_stake
 from croupier.table.legal.option import refusal
 from croupier.table.state import BETTING, PLAY, Round, active

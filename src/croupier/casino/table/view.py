@@ -12,7 +12,7 @@ from croupier.protocol.log import Mode
 from croupier.protocol.view import Offered, SeenBox, SeenHand, SeenSeat, SeenStake, SeenTable, Turn
 from croupier.rules.hand import Hand
 from croupier.table.game.prompts import prompts_between, prompts_now
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from croupier.table.legal.option import Option
 from croupier.table.play.entitlements import entitlements
 from croupier.table.state import BETTING, Box, Round, Stake, active

@@ -22,8 +22,11 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.decide import play
-from croupier.table.game import Game, begin_round, new_shoe, sit, wager
 from croupier.table.game import tournament as played
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, wager
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import new_shoe
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 MOST_ENTRIES: Final = 500

@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from croupier.cli.law.page import JsonObject, heading, rows, say
-from croupier.gazette import edition, edition_ids, operations
 from croupier.gazette.amendment import Operation
 from croupier.gazette.coverage import Cover, coverage, operation_cover
 from croupier.gazette.descriptions import shown
+from croupier.gazette.register import edition, edition_ids, operations
 
 
 def covered(edition_id: str | None) -> JsonObject:

@@ -8,10 +8,12 @@ import click
 
 from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, several
 from croupier.cli.law.steps import made_by, params_of, side, sources
-from croupier.gazette import ClauseState, Edition, edition
+from croupier.gazette.clause import ClauseState
 from croupier.gazette.diff import Difference, diff, section_of, throughout
+from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.history import Nature, editions_of
+from croupier.gazette.register import edition
 
 COUNTED = (Nature.ADDED, Nature.REMOVED, Nature.CHANGED, Nature.IN_DOUBT)
 WORDLESS = tuple(state for state in ClauseState if not state.supplied)

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from croupier.cli.law.page import JsonObject, heading, row, rows, say, title
-from croupier.gazette import NoEditionInForce, at, edition, jurisdictions
-from croupier.gazette.dating import day_of
+from croupier.gazette.dating import at, day_of
 from croupier.gazette.descriptions import began, ended, spoken_date, text_of
 from croupier.gazette.edition import PLACES, Edition
+from croupier.gazette.errors import NoEditionInForce
 from croupier.gazette.history import editions_of
-from croupier.gazette.register import entries
+from croupier.gazette.register import edition, entries, jurisdictions
 
 LABELS = ("from", "until", "text", "clauses", "not supplied")
 WIDEST = max(map(len, LABELS))

@@ -5,17 +5,12 @@ from typing import Any
 import click
 
 from croupier.cli.law.page import JsonObject, bold, row, say, several, title
-from croupier.gazette import (
-    Edition,
-    GazetteError,
-    Reading,
-    edition,
-    edition_ids,
-    reading,
-    readings,
-)
 from croupier.gazette.descriptions import readings_on
+from croupier.gazette.edition import Edition
+from croupier.gazette.errors import GazetteError
 from croupier.gazette.naming import find, unknown
+from croupier.gazette.reading import Reading, reading, readings
+from croupier.gazette.register import edition, edition_ids
 
 
 def listed(edition_id: str | None, clause: str | None) -> JsonObject:

@@ -6,7 +6,9 @@ from typing import Any
 import click
 
 from croupier.cli.law.page import MARGIN, WIDTH, JsonObject, bold, say, several
-from croupier.gazette import GazetteError, edition, edition_ids, readings
+from croupier.gazette.errors import GazetteError
+from croupier.gazette.reading import readings
+from croupier.gazette.register import edition, edition_ids
 from croupier.gazette.search import Hit, pieces, search, stems
 
 

@@ -6,23 +6,15 @@ from typing import Any
 from croupier.cli.law.coverage import cover_of
 from croupier.cli.law.page import JsonObject
 from croupier.cli.law.readings import full
-from croupier.cli.law.show_page import show_clauses
 from croupier.cli.law.steps import made_by, side
-from croupier.gazette import (
-    Clause,
-    Edition,
-    GazetteError,
-    edition,
-    edition_ids,
-    jurisdictions,
-)
+from croupier.gazette.clause import Clause
 from croupier.gazette.coverage import cover
 from croupier.gazette.descriptions import means, naming, readings_on
-from croupier.gazette.errors import spoken
+from croupier.gazette.edition import Edition
+from croupier.gazette.errors import GazetteError, spoken
 from croupier.gazette.history import HistoryStep, amendments, editions_of, history
 from croupier.gazette.naming import ClauseName, find, latest, parts_of, unknown
-
-__all__ = ["show_clauses", "what_is"]
+from croupier.gazette.register import edition, edition_ids, jurisdictions
 
 
 def what_is(typed: str, edition_id: str | None) -> JsonObject:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.names import OfferName, VersionName

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.gazette import Edition
 from croupier.gazette.choice import Readings, choice
+from croupier.gazette.edition import Edition
 from croupier.money import spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.procedure import Burning, Procedure, from_dealers_left, one_dealer_one

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from croupier.gazette import Edition
 from croupier.gazette.choice import Readings, choice
+from croupier.gazette.edition import Edition
 from croupier.money import Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse

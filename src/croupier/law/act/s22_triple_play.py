@@ -6,8 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.gazette import Edition
 from croupier.gazette.choice import choice
+from croupier.gazette.edition import Edition
 from croupier.money import Odds, spoken
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse

@@ -1,6 +1,6 @@
 """Clause numbers that moved: the same provision under the number an edition prints."""
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 
 
 def cite(edition: Edition, *numbers: str) -> str:

@@ -6,8 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.cards import DECK
-from croupier.gazette import Edition
 from croupier.gazette.choice import Readings, choice
+from croupier.gazette.edition import Edition
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.placement import Bounds

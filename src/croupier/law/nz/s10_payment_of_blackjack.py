@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import Card
-from croupier.gazette import Edition
 from croupier.gazette.choice import choice
+from croupier.gazette.edition import Edition
 from croupier.money import EVEN, Odds
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse

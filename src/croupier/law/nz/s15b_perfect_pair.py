@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import is_coloured, is_suited
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections
 from croupier.rules.names import PAIR_WAGERS

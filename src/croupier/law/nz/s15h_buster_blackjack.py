@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.money import Odds, spoken
 from croupier.rules.config import SideWagerConfig
 from croupier.rules.elections import Elections

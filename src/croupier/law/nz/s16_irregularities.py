@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.gazette import Edition, EditionIncomplete
 from croupier.gazette.choice import Readings, choice
+from croupier.gazette.edition import Edition
+from croupier.gazette.errors import EditionIncomplete
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding, permit, refuse
 from croupier.rules.hand import Hand

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from croupier.gazette import Edition
+from croupier.gazette.edition import Edition
 from croupier.money import spoken
 from croupier.rules.elections import Elections
 from croupier.rules.names import ADDED, ANTE, INSURANCE, MAIN

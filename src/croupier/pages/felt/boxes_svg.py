@@ -17,11 +17,22 @@ from croupier.pages.felt.geometry import (
     Point,
 )
 from croupier.pages.marks import fine, group, num, rounded, serif, tag
-from croupier.pages.tokens import INSET, PRINT
+from croupier.pages.tokens import INSET, PRINT, TURN
 
 _RIM: Final = 6
 """From the outline of a Box to the fine line inside it."""
 _NUMBERED: Final = 14.5
+
+
+def clock(box: int, left: float | None, way: str, wide: object, prefix: str) -> Iterator[str]:
+    """What is left of the time, along a line; all of it where none runs."""
+    ring = {"d": way, "fill": "none", "stroke_width": wide}
+    dashes = None if left is None else f"{100 * left:.0f} 100"
+    yield tag("path", **ring, stroke="#fff", stroke_opacity=".13")
+    yield tag(
+        "path", id=f"{prefix}clock-{box}", **ring, stroke=TURN,
+        stroke_linecap="round", pathLength=100, stroke_dasharray=dashes,
+    )  # fmt: skip
 
 
 def placed(at: Point, box: BoxPlace) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -67,9 +67,9 @@ def cloth(rules: TableRules, *, prefix: str = "") -> str:
     """The layout of a table as a picture."""
     laid = laid_out(rules)
     parts = (
-        tag("defs", definitions(laid, prefix)),
-        table(prefix),
-        inscriptions(laid, prefix),
+        tag("defs", definitions(laid, WIDE, prefix)),
+        table(WIDE, prefix),
+        inscriptions(laid, WIDE, prefix),
         group((_box(laid, box, prefix) for box in boxes(laid.boxes)), id=f"{prefix}layer-boxes"),
     )
     return picture(
@@ -87,75 +87,113 @@ def described(laid: Cloth) -> str:
 
 # ── Wood and felt ───────────────────────────────────────────────────────────────────────────────
 
-_LIGHT: Final = {"cx": 720, "cy": 330, "r": 800, "gradientUnits": "userSpaceOnUse"}
+
+class ClothPlan(Struct, frozen=True, kw_only=True, eq=False):
+    """Where wood, brass, cloth and print lie on one felt."""
+
+    key: str = ""
+    """What the names of its definitions begin with."""
+    light: dict[str, Any]
+    edges: tuple[tuple[str, dict[str, Any]], ...]
+    """Each outline with its look, from below; filled with the rail or the felt by that name."""
+    arcs: dict[str, Inscription]
+    """What words run along: rule, Blackjack, insurance, and whatever else is to be read."""
+    two_lines: tuple[Inscription, ...] = ()
+    """What a rule too long for its arc runs along."""
+    line: tuple[tuple[Arc, str, str], ...]
+    """The insurance line with its opacity and width, and finer ones."""
+    stars: Arc | None = None
+    """With a star at either end."""
+    squares: Point
+    square: float = 1
+    """How large the squares before the Dealer are."""
+    areas: bool = False
+    """Are Boxes printed as areas, and spots as rings, all alike?"""
+
+    def named(self, name: str, prefix: str) -> str:
+        """The name of a definition."""
+        return f"{prefix}{self.key}{name}"
 
 
 @lru_cache(64)
-def definitions(laid: Cloth, prefix: str = "") -> str:
+def definitions(laid: Cloth, plan: ClothPlan, prefix: str = "") -> str:
     """What the layout refers to."""
-    felt, wood = stops(tokens.CLOTH), stops(tokens.RAIL)
+    light = {"gradientUnits": "userSpaceOnUse"}
+    felt, rail = plan.named("felt", prefix), plan.named("rail", prefix)
     parts = [
-        tag("radialGradient", felt, id=f"{prefix}felt", **_LIGHT),
-        tag("linearGradient", wood, id=f"{prefix}rail", x1=0, y1=0, x2=0, y2=1),
+        tag("radialGradient", _stops(tokens.CLOTH), id=felt, **plan.light, **light),
+        tag("linearGradient", _stops(tokens.RAIL), id=rail, x1=0, y1=0, x2=0, y2=1),
     ]
-    for name, way, _ in inscribed(laid):
-        parts.append(tag("path", id=f"{prefix}{name}", d=way.arc.path, fill="none"))
-    if laid.boxes:
+    for name, way, _ in inscribed(laid, plan):
+        parts.append(tag("path", id=plan.named(name, prefix), d=way.arc.path, fill="none"))
+    if plan.areas and laid.boxes:
         parts.append(boxes_svg.area_symbol(laid.numbers, prefix))
-    if laid.boxes and laid.spots:
+    if plan.areas and laid.boxes and laid.spots:
         first = geometry.spots(next(boxes(laid.boxes)), len(laid.spots))[0]
         parts.append(spots.ring_symbol(first.radius, prefix))
     return "".join(parts)
 
 
-def stops(colours: tuple[tuple[str, str], ...]) -> str:
+def _stops(colours: tuple[tuple[str, str], ...]) -> str:
     """The colours of a gradient."""
     return "".join(tag("stop", offset=at, stop_color=colour) for at, colour in colours)
 
 
 @cache
-def table(prefix: str = "") -> str:
+def table(plan: ClothPlan, prefix: str = "") -> str:
     """The rail, the brass and the cloth itself."""
-    line = {"fill": "none", "stroke": "#000"}
-    brass = {"fill": "none", "stroke": tokens.BRASS, "stroke_opacity": ".85"}
-    parts = (
-        tag("path", d=RAIL.path, fill=f"url(#{prefix}rail)"),
-        tag("path", d=RAIL.path, **line, stroke_opacity=".5", stroke_width=2),
-        tag("path", d=BRASS.path, **brass, stroke_width="2.5"),
-        tag("path", d=CLOTH.path, fill=f"url(#{prefix}felt)"),
-        tag("path", d=CLOTH.path, **line, stroke_opacity=".35", stroke_width=10),
-    )
+    parts = []
+    for way, look in plan.edges:
+        fill = look["fill"]
+        filled = fill if fill == "none" else f"url(#{plan.named(fill, prefix)})"
+        parts.append(tag("path", d=way, **look | {"fill": filled}))
     return group(parts, id=f"{prefix}layer-cloth", aria_hidden="true")
 
 
 # ── Inscriptions ────────────────────────────────────────────────────────────────────────────────
 
-_PAYS: Final = Inscription(Arc(296, 84), 37, 5, bold=True)
-_RULE: Final = Inscription(Arc(334, 84), 20.5, 0.6, italic=True)
-_INSURANCE: Final = Inscription(Arc(371, geometry.INSURANCE_HALF), 16, 5.5)
-_FURTHER: Final = Inscription(Arc(256, 62), 17, 3)
-"""Whatever else is to be read, before the rest."""
-_INNER_LINE: Final = 350.0
-_STAR_OUT: Final = 374.0
-_SQUARES: Final = Point(geometry.MIDDLE, geometry.SQUARES_DOWN)
+_RULE_TOO_LONG: Final = 8.0
+"""Where a rule would have to be smaller on one line, it has two."""
 
 
-def inscribed(laid: Cloth) -> Iterator[tuple[str, Inscription, str]]:
+def inscribed(laid: Cloth, plan: ClothPlan) -> Iterator[tuple[str, Inscription, str]]:
     """Each arc that bears words: its name, how they run, and the words."""
+    for name, said in _worded(laid):
+        way = plan.arcs[name]
+        if name == "arc-rule" and plan.two_lines and way.fitting(said).size < _RULE_TOO_LONG:
+            for number, (line, part) in enumerate(zip(plan.two_lines, _halves(said), strict=True)):
+                yield f"{name}-{number + 1}", line, part
+        else:
+            yield name, way, said
+
+
+def _worded(laid: Cloth) -> Iterator[tuple[str, str]]:
     further = []
     for words in laid.words:
         first = words.split()[0]
         if words.startswith("Blackjack pays"):
-            yield "arc-pays", _PAYS, words.upper()
+            yield "arc-pays", words.upper()
         elif first == "Dealer":
-            yield "arc-rule", _RULE, words
+            yield "arc-rule", words
         elif first == "Insurance":
-            yield "arc-insurance", _INSURANCE, words.upper()
+            yield "arc-insurance", words.upper()
         else:
             further.append(words.upper())
     further += _legend(laid)
     if further:
-        yield "arc-further", _FURTHER, " · ".join(further)
+        yield "arc-further", " · ".join(further)
+
+
+def _halves(said: str) -> tuple[str, str]:
+    """Words on two lines, about as long."""
+    spaces = [at for at, sign in enumerate(said) if sign == " "]
+    middle = min(spaces, key=lambda at: abs(at - len(said) / 2))
+    return said[:middle], said[middle + 1 :]
+
+
+def is_crowded(laid: Cloth) -> bool:
+    """Is there more before the Dealer than on most tables: squares, or words?"""
+    return bool(laid.squares) or any(name == "arc-further" for name, _ in _worded(laid))
 
 
 def _legend(laid: Cloth) -> Iterator[str]:
@@ -168,57 +206,70 @@ def _legend(laid: Cloth) -> Iterator[str]:
 
 
 @lru_cache(64)
-def inscriptions(laid: Cloth, prefix: str = "") -> str:
+def inscriptions(laid: Cloth, plan: ClothPlan, prefix: str = "") -> str:
     """The words, the insurance line, and the squares before the Dealer."""
-    parts = [along(words, way, f"{prefix}{name}") for name, way, words in inscribed(laid)]
+    written = inscribed(laid, plan)
+    parts = [along(words, way, plan.named(name, prefix)) for name, way, words in written]
     if laid.line:
-        parts += _line()
-    parts += _squares(laid.squares)
+        parts += _line(plan)
+    parts += (square(number, laid.squares, plan) for number in range(1, laid.squares + 1))
     attributes = {"id": f"{prefix}layer-inscriptions", "fill": tokens.PRINT}
     return group(parts, **attributes, aria_hidden="true")
 
 
-def _line() -> Iterator[str]:
-    """The insurance line, a finer one before it, a star at either end."""
-    for out, opacity, wide in ((geometry.INSURANCE_OUT, ".8", "2.2"), (_INNER_LINE, ".55", "1")):
-        arc = Arc(out, geometry.INSURANCE_HALF)
+def _line(plan: ClothPlan) -> Iterator[str]:
+    """The insurance line, finer ones before it, a star at either end."""
+    for arc, opacity, wide in plan.line:
         line = {"stroke": tokens.PRINT, "stroke_opacity": opacity, "stroke_width": wide}
         yield tag("path", d=arc.path, fill="none", **line)
-    for angle in (-geometry.INSURANCE_HALF, geometry.INSURANCE_HALF):
-        x, y = geometry.point(_STAR_OUT, angle)
-        yield cards_svg.pip("d", f"translate({num(x)} {num(y)}) rotate({num(-angle)}) scale(.8)")
+    if plan.stars:
+        for angle in (-plan.stars.half, plan.stars.half):
+            x, y = plan.stars.at(angle)
+            turned = f"translate({num(x)} {num(y)}) rotate({num(-angle)}) scale(.8)"
+            yield cards_svg.pip("d", turned)
 
 
-def _squares(count: int) -> Iterator[str]:
-    for number in range(1, count + 1):
-        yield square(number, count)
-
-
-def square(
-    number: int, count: int, lit: bool = False, middle: Point = _SQUARES, scale: float = 1
-) -> str:
+def square(number: int, count: int, plan: ClothPlan, lit: bool = False) -> str:
     """One of the squares that tell which of the Dealer's hands is in play."""
-    x = middle.x + (number - (count + 1) / 2) * geometry.SQUARES_APART * scale
+    scale = plan.square
+    x = plan.squares.x + (number - (count + 1) / 2) * geometry.SQUARES_APART * scale
     edge = {"stroke": tokens.PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}
-    fill = tokens.TURN if lit else tokens.INSET
+    fill = {"fill": tokens.TURN if lit else tokens.INSET, "fill_opacity": "1" if lit else ".35"}
+    ink = tokens.ON_TURN if lit else tokens.PRINT
     parts = (
-        tag(
-            "path",
-            d=rounded(geometry.SQUARE, geometry.SQUARE, 5),
-            fill=fill,
-            fill_opacity="1" if lit else ".35",
-            **edge,
-        ),
-        serif(
-            str(number),
-            19,
-            y=6.5,
-            text_anchor="middle",
-            fill=tokens.ON_TURN if lit else tokens.PRINT,
-        ),
+        tag("path", d=rounded(geometry.SQUARE, geometry.SQUARE, 5), **fill, **edge),
+        serif(str(number), 19, y=6.5, text_anchor="middle", fill=ink),
     )
     small = "" if scale == 1 else f" scale({fine(scale)})"
-    return group(parts, transform=f"translate({num(x)} {num(middle.y)}){small}")
+    return group(parts, transform=f"translate({num(x)} {num(plan.squares.y)}){small}")
+
+
+# ── On the wide felt ────────────────────────────────────────────────────────────────────────────
+
+_LINE: Final = {"fill": "none", "stroke": "#000"}
+_BRASS: Final = {"fill": "none", "stroke": tokens.BRASS, "stroke_opacity": ".85"}
+_ALONG: Final = geometry.INSURANCE_HALF
+
+WIDE: Final = ClothPlan(
+    light={"cx": 720, "cy": 330, "r": 800},
+    edges=(
+        (RAIL.path, {"fill": "rail"}),
+        (RAIL.path, {**_LINE, "stroke_opacity": ".5", "stroke_width": 2}),
+        (BRASS.path, {**_BRASS, "stroke_width": "2.5"}),
+        (CLOTH.path, {"fill": "felt"}),
+        (CLOTH.path, {**_LINE, "stroke_opacity": ".35", "stroke_width": 10}),
+    ),
+    arcs={
+        "arc-pays": Inscription(Arc(296, 84), 37, 5, bold=True),
+        "arc-rule": Inscription(Arc(334, 84), 20.5, 0.6, italic=True),
+        "arc-insurance": Inscription(Arc(371, _ALONG), 16, 5.5),
+        "arc-further": Inscription(Arc(256, 62), 17, 3),
+    },
+    line=((Arc(geometry.INSURANCE_OUT, _ALONG), ".8", "2.2"), (Arc(350, _ALONG), ".55", "1")),
+    stars=Arc(374, _ALONG),
+    squares=Point(geometry.MIDDLE, geometry.SQUARES_DOWN),
+    areas=True,
+)
 
 
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.cards import DECK
-from croupier.pages.felt import cards_svg, chips_svg, cloth, furniture, phone_cloth
+from croupier.pages.felt import cards_svg, chips_svg, cloth, furniture, phone_plan
 from croupier.pages.felt.cloth import Cloth
 from croupier.pages.felt.moment import FeltView
 from croupier.pages.marks import tag
@@ -16,8 +16,8 @@ _NOWHERE: Final = {"class_": "defs", "aria_hidden": "true", "width": 0, "height"
 def defs_all(laid: Cloth, prefix: str = "") -> str:
     """Whatever any moment at a table may refer to, on either felt, as a picture of nothing."""
     parts = (
-        cloth.definitions(laid, prefix),
-        phone_cloth.definitions(laid, prefix),
+        cloth.definitions(laid, cloth.WIDE, prefix),
+        cloth.definitions(laid, phone_plan.CLOTH, prefix),
         furniture.tubes(prefix),
         cards_svg.symbols(DECK, prefix, back=True),
         chips_svg.symbols(chips_svg.CHIPS, prefix),

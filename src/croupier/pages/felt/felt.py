@@ -1,69 +1,35 @@
-"""Felt: one moment of a Round on the cloth of its table, as SVG.
-
-Layers lie in order, and names never change during a Round: an update replaces elements by name.
-"""
+"""The wide felt: one moment of a Round on the cloth of its table, as SVG."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from croupier.pages.felt import boxes_svg, geometry, hands, hands_svg, spots, stakes_svg
+from croupier.pages.felt import boxes_svg, furniture, geometry, hands, hands_svg, spots, stakes_svg
 from croupier.pages.felt import targets as aims
-from croupier.pages.felt.cloth import Cloth, definitions, inscriptions, spotted, square, table
-from croupier.pages.felt.definitions import lying
-from croupier.pages.felt.furniture import float_, furniture, tubes
-from croupier.pages.felt.geometry import HEIGHT, WIDTH
-from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.cloth import WIDE, Cloth, spotted
+from croupier.pages.felt.geometry import HEIGHT, WIDTH, Rect
+from croupier.pages.felt.layers import BoxLayers, FeltPlan, drawn
 from croupier.pages.felt.moment import OPEN, TURN, VOID, BoxView, FeltView
 from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import SANS, SANS_BOLD, fitted, width
-from croupier.pages.marks import group, picture, tag, words
+from croupier.pages.marks import group, tag, words
 from croupier.pages.tokens import INK, LOSE, ON_TURN, SMALLEST
-from croupier.pages.tokens import SANS as FACE
 from croupier.pages.tokens import TURN as YELLOW
 from croupier.rules.names import ANTE
+
+_PLAN: Final = FeltPlan(WIDTH, HEIGHT, WIDE, furniture.PLAN, hands_svg.WIDE, True)
 
 
 def felt(moment: FeltView, *, prefix: str = "", defined: bool = True, targets: bool = False) -> str:
     """A whole felt as a picture; without its definitions for a page that has them already."""
     laid = moment.cloth
-    at = {box.number: box for box in geometry.boxes(laid.boxes)}
-    there = {box.number: box for box in moment.boxes}
-    boxes = [(at[number], there.get(number, BoxView(number=number))) for number in at]
-    parts = (
-        tag("defs", _defined(moment, prefix)) if defined else "",
-        table(prefix),
-        inscriptions(laid, prefix),
-        furniture(moment.furniture, prefix),
-        group(_dealer(moment, prefix), id=f"{prefix}layer-dealer"),
-        group(
-            (_box(laid, place, box, prefix, targets) for place, box in boxes),
-            id=f"{prefix}layer-boxes",
-        ),
-        group(_insured(laid, boxes, prefix, targets), id=f"{prefix}layer-insurance"),
-        group(_hands(laid, boxes, prefix), id=f"{prefix}layer-cards"),
-        tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
+    boxes = [(place, moment.box(place.number)) for place in geometry.boxes(laid.boxes)]
+    layers = BoxLayers(
+        (_box(laid, place, box, prefix, targets) for place, box in boxes),
+        _insured(laid, boxes, prefix, targets),
+        _hands(laid, boxes, prefix),
     )
-    data = {"role": "group", "aria_label": moment.said, "font_family": FACE}
-    return picture("".join(parts), WIDTH, HEIGHT, **data)
-
-
-def _defined(moment: FeltView, prefix: str) -> str:
-    """Everything this moment refers to, and nothing else."""
-    return definitions(moment.cloth, prefix) + tubes(prefix) + lying(moment, prefix)
-
-
-def _dealer(moment: FeltView, prefix: str) -> Iterator[str]:
-    yield float_(prefix)
-    if moment.awaited:
-        yield from hands_svg.awaited(("second card", moment.awaited))
-    if moment.aside:
-        yield from hands_svg.aside(moment.aside, prefix)
-    if moment.dealer is None:
-        return
-    yield from hands_svg.dealers(moment.dealer, prefix)
-    if moment.cloth.squares:
-        yield square(moment.dealer.number, moment.cloth.squares, lit=True)
+    return drawn(moment, _PLAN, layers, prefix=prefix, defined=defined)
 
 
 _INSURED: Final = 34.0
@@ -118,11 +84,11 @@ def _box(laid: Cloth, place: geometry.BoxPlace, box: BoxView, prefix: str, targe
         parts += _targets(laid, place)
     turned = f"{place.angle:.1f}"
     named = {"id": f"{prefix}box-{box.number}", "class_": f"box {box.state}"}
-    drawn = group(parts, **named, data_angle=turned)
+    whole = group(parts, **named, data_angle=turned)
     if not box.plate:
-        return drawn
+        return whole
     at = geometry.plate(place, len(laid.spots), box.state is TURN)
-    return drawn + _plate(box, place, at, prefix)
+    return whole + _plate(box, place, at, prefix)
 
 
 def _spot(
@@ -167,8 +133,7 @@ def _targets(laid: Cloth, place: geometry.BoxPlace) -> Iterator[str]:
 def _on(
     box: BoxView, spot: str, circle: geometry.Circle, unit: float, prefix: str
 ) -> Iterator[str]:
-    lies = [one for one in box.side if one.spot == spot]
-    if lies:
+    if lies := box.on(spot):
         yield from stakes_svg.on_spot(lies, box.number, circle, unit, prefix)
 
 
@@ -182,16 +147,10 @@ def _lit(place: geometry.BoxPlace, box: BoxView, prefix: str) -> Iterator[str]:
     """The yellow outline of the Box whose turn it is: what is left of the time, if it runs."""
     if box.state is not TURN:
         return
-    ring = {"fill": "none", "stroke_width": 5}
-    left = None if box.clock is None else f"{100 * box.clock:.0f} 100"
     parts = (
         tag("path", d=_CLOCK, fill=YELLOW, fill_opacity=".12"),
-        tag("path", d=_CLOCK, **ring, stroke="#fff", stroke_opacity=".13"),
-        tag(
-            "path", id=f"{prefix}clock-{box.number}", d=_CLOCK, **ring, stroke=YELLOW,
-            stroke_linecap="round", pathLength=100, stroke_dasharray=left,
-        ),
-    )  # fmt: skip
+        *boxes_svg.clock(box.number, box.clock, _CLOCK, 5, prefix),
+    )
     yield group(parts, transform=boxes_svg.placed(place.centre, place))
 
 

@@ -51,14 +51,46 @@ def distance(one: Point, other: Point) -> float:
     return hypot(one.x - other.x, one.y - other.y)
 
 
-# ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
-
-
 class Circle(NamedTuple):
     """A round place for wagers."""
 
     at: Point
     radius: float
+
+
+class Rect(NamedTuple):
+    """A rectangle, upright."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return self.right - self.left
+
+    @property
+    def high(self) -> float:
+        """How high it is."""
+        return self.bottom - self.top
+
+    def meets(self, other: "Rect", gap: float = 0) -> bool:
+        """Do they overlap, or come nearer than a gap?"""
+        across = self.left < other.right + gap and other.left < self.right + gap
+        return across and self.top < other.bottom + gap and other.top < self.bottom + gap
+
+    def touches(self, circle: Circle) -> bool:
+        """Does a circle reach into it?"""
+        (x, y), radius = circle
+        left, top, right, bottom = self
+        dx = left - x if x < left else x - right if x > right else 0.0
+        dy = top - y if y < top else y - bottom if y > bottom else 0.0
+        return dx * dx + dy * dy < radius * radius
+
+
+# ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
 
 class BoxPlace(NamedTuple):

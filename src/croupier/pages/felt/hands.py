@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from croupier.pages.felt import geometry
-from croupier.pages.felt.geometry import Circle, Point
-from croupier.pages.felt.lying import HandPlace, Rect, fan, side_by_side
+from croupier.pages.felt.geometry import Circle, Point, Rect
+from croupier.pages.felt.lying import HandPlace, fan, side_by_side
 from croupier.pages.felt.moment import HandView
 
 _ABOVE: Final = 20.0

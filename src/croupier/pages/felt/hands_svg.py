@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from croupier.cards import Card
 from croupier.pages.felt import cards_svg, pills
-from croupier.pages.felt.geometry import CARD_CORNER, CARD_HIGH, CARD_WIDE, Point
-from croupier.pages.felt.lying import FRAMED, TOTAL, CardPlace, HandPlace, Rect
+from croupier.pages.felt.geometry import CARD_CORNER, CARD_HIGH, CARD_WIDE, Point, Rect
+from croupier.pages.felt.lying import FRAMED, TOTAL, CardPlace, HandPlace
 from croupier.pages.felt.moment import (
     BLACKJACK,
     BUST,
@@ -19,13 +19,14 @@ from croupier.pages.felt.moment import (
     VOID,
     HandView,
 )
-from croupier.pages.felt.pills import EVEN, GILT, GONE, LIT, PLAIN, WON, pill
+from croupier.pages.felt.pills import EVEN, GILT, GONE, LIT, PLAIN, WON, PillColours, pill
+from croupier.pages.lettering import width
 from croupier.pages.marks import group, num, tag, words
 from croupier.pages.tokens import LOSE, PRINT, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
 
 _GHOST: Final = ".42"
-LOOKS: Final = {TURN: LIT, BLACKJACK: GILT, BUST: GONE}
+_LOOKS: Final = {TURN: LIT, BLACKJACK: GILT, BUST: GONE}
 NOTES: Final = {PAID: WON, LOST: GONE, BUST: GONE, STAND_OFF: EVEN, RETURNED: EVEN, VOID: EVEN}
 _NOTE: Final = 14.0
 _SHADE: Final = 6.8
@@ -108,18 +109,23 @@ def _struck(frame: Rect, turn: str, line: float) -> str:
 def _totals(placed: HandPlace, name: str, room: float) -> Iterator[str]:
     """The total below a hand; over a settled one, its total and how it ended."""
     held, (x, y) = placed.hand, placed.total
-    look = GILT if held.total == "Blackjack" else GONE if held.total == "bust" else PLAIN
     size = _fitting(held.total, placed.size, room)
     if held.state not in SETTLED:
         if held.total:
-            yield pill(held.total, x, y, size, LOOKS.get(held.state, look), id=name)
+            yield pill(held.total, x, y, size, look_of(held), id=name)
         return
     middle = (placed.frame.top + placed.frame.bottom) / 2
-    yield pill(held.total, x, middle, size, look, id=name)
+    yield pill(held.total, x, middle, size, look_of(held), id=name)
     if held.note:
         said = held.note if pills.wide(held.note, _NOTE) <= room else held.short
         below = middle + (pills.high(size) + pills.high(_NOTE)) / 2 + 4
         yield pill(said, x, below, _fitting(said, _NOTE, room), NOTES[held.state])
+
+
+def look_of(held: HandView) -> PillColours:
+    """How a total looks."""
+    usual = GILT if held.total == "Blackjack" else GONE if held.total == "bust" else PLAIN
+    return usual if held.state in SETTLED else _LOOKS.get(held.state, usual)
 
 
 def _fitting(said: str, size: float, room: float) -> float:
@@ -143,6 +149,11 @@ class Dealt(NamedTuple):
     total: float
     """How far down the total is written."""
     size: float
+    words: float
+    """How large the words in the place of the second card are."""
+    aside: Point
+    """The first of the cards next in line."""
+    aside_scale: float
 
     def cards(self, cards: tuple[Card, ...]) -> Iterator[CardPlace]:
         """The first two side by side, all further ones on the second."""
@@ -161,10 +172,10 @@ class Dealt(NamedTuple):
         return Rect(x - wide, y - high, x + wide, y + high)
 
 
-WIDE: Final = Dealt(1.14, Point(690, 158), 97.6, 31, 908, 237.8, TOTAL)
+WIDE: Final = Dealt(1.14, Point(690, 158), 97.6, 31, 908, 237.8, TOTAL, 13, Point(590, 146), 0.72)
 
 
-def dealers(held: HandView, prefix: str = "", dealt: Dealt = WIDE) -> Iterator[str]:
+def dealers(held: HandView, dealt: Dealt, prefix: str = "") -> Iterator[str]:
     """The Dealer's hand with its total."""
     cards = tuple(dealt.cards(held.cards))
     name = f"dealer-{held.number}"
@@ -175,42 +186,39 @@ def dealers(held: HandView, prefix: str = "", dealt: Dealt = WIDE) -> Iterator[s
         role="img",
         aria_label=f"The Dealer: {spoken(held)}",
     )
-    look = LOOKS.get(held.state, PLAIN)
+    look = _LOOKS.get(held.state, PLAIN)
     middle = (cards[0].at.x + cards[-1].at.x) / 2
     yield pill(held.total, middle, dealt.total, dealt.size, look, id=f"{prefix}total-dealer")
 
 
-def awaited(lines: tuple[str, ...], size: float = 13, dealt: Dealt = WIDE) -> Iterator[str]:
-    """The place of the Dealer's second card, and when it comes."""
+def awaited(when: str, dealt: Dealt) -> Iterator[str]:
+    """The place of the Dealer's second card, and when it comes where there is room for that."""
     place = dealt.second
     line = {"stroke": PRINT, "stroke_opacity": ".45", "stroke_dasharray": "5 6"}
     shape = {"x": place.left, "y": place.top, "width": place.width, "height": place.high, "rx": 8}
     yield tag("rect", **shape, fill="none", **line, stroke_width="1.5")
     look = {"x": (place.left + place.right) / 2, "text_anchor": "middle", "fill": PRINT}
-    apart = 18 * size / 13
+    fits = width("second card", dealt.words) <= place.width
+    lines = ("second card", when) if fits else ("second", "card")
+    apart = 18 * dealt.words / 13
     for at, said in enumerate(lines):
         y = dealt.first.y + 5 + (at - (len(lines) - 1) / 2) * apart
-        yield words(said, size, y=y, **look, fill_opacity=".85")
+        yield words(said, dealt.words, y=y, **look, fill_opacity=".85")
 
 
 # ── Cards next in line ──────────────────────────────────────────────────────────────────────────
 
-_ASIDE: Final = Point(590, 146)
-_ASIDE_SCALE: Final = 0.72
-_ASIDE_APART: Final = 22.0
+_ASIDE_APART: Final = 22.0 / 0.72
+"""How far apart they lie, by how large they are."""
 
 
-def aside(
-    cards: tuple[Card | None, ...],
-    prefix: str = "",
-    first: Point = _ASIDE,
-    scale: float = _ASIDE_SCALE,
-) -> Iterator[str]:
+def aside(cards: tuple[Card | None, ...], dealt: Dealt, prefix: str = "") -> Iterator[str]:
     """Cards that left the shoe too early, the next one on top."""
     names = [cards_svg.said(card) if card else "a card face down" for card in cards]
+    first, scale = dealt.aside, dealt.aside_scale
     drawn = []
     for at, card in reversed(tuple(enumerate(cards))):
-        place = Point(first.x - at * _ASIDE_APART * scale / _ASIDE_SCALE, first.y)
+        place = Point(first.x - at * _ASIDE_APART * scale, first.y)
         lying = CardPlace(card, place, scale, sideways=False)
         drawn.append(card_at(lying, f"{prefix}card-aside-{at + 1}", prefix))
     said = f"Next in line: {', '.join(names)}"

@@ -89,6 +89,10 @@ class BoxView(Struct, frozen=True, kw_only=True):
     clock: float | None = None
     """What is left of the time to call, from 1 to 0; None where none runs."""
 
+    def on(self, spot: str) -> tuple[WagerView, ...]:
+        """The side wagers on a spot."""
+        return tuple(one for one in self.side if one.spot == spot)
+
 
 class Furniture(Struct, frozen=True, kw_only=True):
     """What stands about the Dealer."""
@@ -115,3 +119,7 @@ class FeltView(Struct, frozen=True, kw_only=True):
     """Cards that left the shoe too early and are next in line; None where one lies face down."""
     furniture: Furniture = Furniture()
     said: str = "Blackjack table"
+
+    def box(self, number: int) -> BoxView:
+        """A Box, empty where nothing is at it."""
+        return next((box for box in self.boxes if box.number == number), BoxView(number=number))

@@ -3,31 +3,36 @@
 It has the layers of the wide felt, and every Box, card and wager has the same name on both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from croupier.pages.felt import hands_svg, phone_cloth, phone_hands, phone_plates, phone_stakes
+from msgspec.structs import replace
+
+from croupier.pages.felt import (
+    boxes_svg,
+    layers,
+    phone_hands,
+    phone_plan,
+    phone_plates,
+    phone_stakes,
+)
 from croupier.pages.felt import spots as printed
 from croupier.pages.felt import targets as aims
-from croupier.pages.felt.cloth import Cloth
-from croupier.pages.felt.definitions import lying
-from croupier.pages.felt.geometry import SPOT, Circle, Point
-from croupier.pages.felt.hands_svg import Dealt
-from croupier.pages.felt.lying import Rect
-from croupier.pages.felt.moment import VOID, BoxView, FeltView, WagerView
-from croupier.pages.felt.phone_furniture import furniture
+from croupier.pages.felt.cloth import Cloth, is_crowded
+from croupier.pages.felt.geometry import SPOT, Circle, Rect
+from croupier.pages.felt.layers import BoxLayers, FeltPlan
+from croupier.pages.felt.moment import TURN, VOID, BoxView, FeltView, Furniture, WagerView
 from croupier.pages.felt.phone_geometry import HEIGHT, TOUCHED, WIDTH, PhonePlace, places
 from croupier.pages.felt.spots import Label
 from croupier.pages.felt.stakes_svg import drawn
-from croupier.pages.marks import group, num, picture, tag
-from croupier.pages.tokens import LOSE, SANS, SMALLEST, SMALLEST_PRINT
+from croupier.pages.marks import group, num, tag
+from croupier.pages.tokens import LOSE, SMALLEST_PRINT
 from croupier.rules.names import ANTE
 
-_DEALT: Final = Dealt(0.66, Point(181, 48), 56.4, 18, 316, 92, 13)
-_ASIDE: Final = Point(110, 34)
-_ASIDE_SCALE: Final = 0.42
-
+_PLAN: Final = FeltPlan(
+    WIDTH, HEIGHT, phone_plan.CLOTH, phone_plan.FURNITURE, phone_plan.DEALT, float_=False
+)
 Laid = tuple[PhonePlace, BoxView]
 
 
@@ -41,26 +46,16 @@ def felt_phone(
 ) -> str:
     """A whole felt with a Box in front; without definitions for a page that has them already."""
     laid = moment.cloth
-    there = {box.number: box for box in moment.boxes}
     front = _watched(moment) if own is None else own
     at = places(laid.boxes, front, len(laid.spots) + laid.ante)
-    boxes = [(place, there.get(place.number, BoxView(number=place.number))) for place in at]
-    parts = (
-        tag("defs", _defined(moment, prefix)) if defined else "",
-        phone_cloth.table(prefix),
-        phone_cloth.inscriptions(laid, prefix),
-        _furniture(moment, prefix),
-        group(_dealer(moment, prefix), id=f"{prefix}layer-dealer"),
-        group(
-            (_box(laid, *one, prefix, targets) for one in sorted(boxes, key=_is_front)),
-            id=f"{prefix}layer-boxes",
-        ),
-        group(_insured(laid, boxes, prefix, targets), id=f"{prefix}layer-insurance"),
-        group((_hands(laid, *one, prefix) for one in boxes), id=f"{prefix}layer-cards"),
-        tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
+    boxes = [(place, moment.box(place.number)) for place in at]
+    there = BoxLayers(
+        (_box(laid, *one, prefix, targets) for one in sorted(boxes, key=_is_front)),
+        _insured(laid, boxes, prefix, targets),
+        (_hands(laid, *one, prefix) for one in boxes),
     )
-    data = {"role": "group", "aria_label": moment.said, "font_family": SANS}
-    return picture("".join(parts), WIDTH, HEIGHT, **data)
+    shown = replace(moment, furniture=_furniture(moment))
+    return layers.drawn(shown, _PLAN, there, prefix=prefix, defined=defined)
 
 
 def _is_front(laid: Laid) -> bool:
@@ -74,26 +69,12 @@ def _watched(moment: FeltView) -> int | None:
     return taken[len(taken) // 2] if taken else None
 
 
-def _defined(moment: FeltView, prefix: str) -> str:
-    return phone_cloth.definitions(moment.cloth, prefix) + lying(moment, prefix)
-
-
-def _furniture(moment: FeltView, prefix: str) -> str:
+def _furniture(moment: FeltView) -> Furniture:
     """The signs have room where nothing else lies there."""
-    results = not moment.cloth.squares and not phone_cloth.further(moment.cloth)
-    return furniture(moment.furniture, prefix, limits=not moment.aside, results=results)
-
-
-def _dealer(moment: FeltView, prefix: str) -> Iterator[str]:
-    if moment.awaited:
-        yield from hands_svg.awaited(("second", "card"), SMALLEST, _DEALT)
-    if moment.aside:
-        yield from hands_svg.aside(moment.aside, prefix, _ASIDE, _ASIDE_SCALE)
-    if moment.dealer is None:
-        return
-    yield from hands_svg.dealers(moment.dealer, prefix, _DEALT)
-    if moment.cloth.squares:
-        yield phone_cloth.square(moment.dealer.number, moment.cloth.squares, lit=True)
+    stands = moment.furniture
+    limits = () if moment.aside else stands.limits
+    results = () if is_crowded(moment.cloth) else stands.results
+    return replace(stands, limits=limits, results=results)
 
 
 @lru_cache(1024)
@@ -101,14 +82,11 @@ def _hands(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str) -> str:
     """The hands of a Box, and over them what was paid on its spots."""
     placed = phone_hands.place(box.hands, place)
     keys = (*(spot.key for spot in laid.spots), ANTE)
-    lies = [(at, _on(box, key)) for at, key in enumerate(keys) if _on(box, key)]
+    lies = [(at, box.on(key)) for at, key in enumerate(keys) if box.on(key)]
     found = phone_hands.labels(placed, place)
     taken = phone_hands.read(placed, found)
-    parts = (
-        *phone_hands.drawn(placed, found, place, prefix),
-        *phone_stakes.over_spots(lies, place, taken, prefix),
-    )
-    return "".join(parts)
+    over = phone_stakes.over_spots(lies, place, taken, prefix)
+    return "".join((*phone_hands.drawn(placed, found, place, prefix), *over))
 
 
 def _insured(laid: Cloth, boxes: list[Laid], prefix: str, targets: bool) -> Iterator[str]:
@@ -128,13 +106,16 @@ def _box(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: boo
     """A Box with its plate, its wagers and its spots; drawn anew only where it has changed."""
     spread = phone_stakes.spread(box, place, laid.numbers)
     taken = spread.right if spread else None
-    parts = [*phone_plates.clock(box, place, prefix), phone_plates.ground(box, place, taken)]
+    parts = [phone_plates.ground(box, place, taken)]
+    if box.state is TURN:
+        way = phone_plates.outline(place.plate, 2.5)
+        parts[:0] = boxes_svg.clock(box.number, box.clock, way, "2.5", prefix)
     if spread and laid.numbers:
         parts.append(group(phone_stakes.numbered(box, spread), aria_hidden="true"))
     if spread:
         parts += (drawn(one, prefix) for one in phone_stakes.on_plate(box, spread))
     if laid.ante:
-        parts += _lying_on(_on(box, ANTE), place, len(laid.spots), _ante(place), prefix)
+        parts += _lying_on(box.on(ANTE), place, len(laid.spots), _ante(place), prefix)
     if box.state is VOID:
         parts.append(_struck(place))
     aims_at = targets and place.front
@@ -157,7 +138,7 @@ def _spots(
         return
     labels = _labels(laid, place.spots[0].radius)
     for at, (spot, label) in enumerate(zip(laid.spots, labels, strict=True)):
-        marks = [*_lying_on(_on(box, spot.key), place, at, label, prefix)]
+        marks = [*_lying_on(box.on(spot.key), place, at, label, prefix)]
         if targets:
             circle = Circle(place.spots[at].at, place.touched)
             marks.append(aims.spot(box.number, spot.wager, circle))
@@ -165,7 +146,7 @@ def _spots(
 
 
 def _lying_on(
-    lies: list[WagerView], place: PhonePlace, at: int, label: Label | None, prefix: str
+    lies: Sequence[WagerView], place: PhonePlace, at: int, label: Label | None, prefix: str
 ) -> Iterator[str]:
     """A spot with what lies on it, or its words."""
     circle = place.spots[at]
@@ -174,10 +155,6 @@ def _lying_on(
         yield from phone_stakes.on_spot(lies, place, circle, prefix)
     elif label:
         yield printed.printed(label, circle)
-
-
-def _on(box: BoxView, key: str) -> list[WagerView]:
-    return [one for one in box.side if one.spot == key]
 
 
 @lru_cache(256)
@@ -205,7 +182,7 @@ def _targets(laid: Cloth, place: PhonePlace, spread: phone_stakes.Spread | None)
         yield aims.spot(place.number, ANTE, circle)
     if spread and laid.numbers:
         for number in range(1, laid.numbers + 1):
-            at = spread.at((number - 1) * (2 if spread.grid.paid else 1), 0)
+            at = spread.at((number - 1) * spread.beside, 0)
             yield aims.numbered(place.number, number, Circle(at, spread.across / 2))
 
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from croupier.pages.felt.geometry import Circle, Point
-from croupier.pages.felt.lying import Rect
-from croupier.pages.felt.phone_cloth import LINE
+from croupier.pages.felt.geometry import Circle, Point, Rect
+from croupier.pages.felt.phone_plan import LINE
 
 WIDTH: Final = 390
 HEIGHT: Final = 474

@@ -1,13 +1,13 @@
 """Hands on the upright felt: as large as their Box has room, and the words over them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import Final, NamedTuple
+from itertools import combinations, pairwise
+from typing import Final
 
 from croupier.pages.felt import geometry, hands_svg, lying, pills
-from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE, FAN, Point
-from croupier.pages.felt.hands_svg import LOOKS, NOTES
-from croupier.pages.felt.lying import HandPlace, Rect
+from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE, FAN, Point, Rect
+from croupier.pages.felt.hands_svg import NOTES, look_of
+from croupier.pages.felt.lying import HandPlace
 from croupier.pages.felt.moment import (
     BUST,
     LOST,
@@ -20,13 +20,11 @@ from croupier.pages.felt.moment import (
     HandView,
 )
 from croupier.pages.felt.phone_geometry import FRONT_LIT, PhonePlace
-from croupier.pages.felt.pills import GILT, GONE, PLAIN, PillColours, pill
+from croupier.pages.felt.pills import PillColours, Written
 from croupier.pages.tokens import SMALLEST
 
 _TOTAL: Final = SMALLEST
 _LIT_TOTAL: Final = 14.0
-_PAD: Final = 0.75
-"""What a pill is wider than its words."""
 _OVER: Final = 4.0
 """How far a total reaches up over the cards."""
 _FRAMED: Final = 4.0
@@ -137,20 +135,17 @@ def _moved(placed: HandPlace, down: float) -> HandPlace:
 
 
 def drawn(
-    placed: Sequence[HandPlace], found: "Sequence[Written]", at: PhonePlace, prefix: str = ""
+    placed: Sequence[HandPlace], found: Sequence[Written], at: PhonePlace, prefix: str = ""
 ) -> Iterator[str]:
     """The hands of a Box, and over them what is written of each."""
     line = 0.85 if at.front else 0.6
     for one in placed:
         yield from hands_svg.cards_of(one, at.number, prefix, _FRAMED, line)
     for written in found:
-        yield pill(
-            written.said, written.at.x, written.at.y, written.size, written.look,
-            pad=_PAD, id=f"{prefix}{written.name}" if written.name else None,
-        )  # fmt: skip
+        yield written.drawn(prefix)
 
 
-def read(placed: Sequence[HandPlace], found: "Sequence[Written]") -> list[Rect]:
+def read(placed: Sequence[HandPlace], found: Sequence[Written]) -> list[Rect]:
     """What must be seen of the hands of a Box: what is written over them, and every Face Value."""
     seen = [one.extent for one in found]
     for one in placed:
@@ -163,22 +158,6 @@ def _index(card: lying.CardPlace) -> Rect:
     (x, y), scale = card.at, card.scale
     left, top = x - CARD_WIDE * scale / 2, y - CARD_HIGH * scale / 2
     return Rect(left, top + 6 * scale, left + 25 * scale, top + 34 * scale)
-
-
-class Written(NamedTuple):
-    """Words over a hand."""
-
-    said: str
-    at: Point
-    size: float
-    look: PillColours
-    name: str = ""
-
-    @property
-    def extent(self) -> Rect:
-        """What they cover."""
-        half, high = pills.wide(self.said, self.size, _PAD) / 2, pills.high(self.size) / 2
-        return Rect(self.at.x - half, self.at.y - high, self.at.x + half, self.at.y + high)
 
 
 def labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
@@ -202,10 +181,11 @@ def _labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
         ways = [way for way in _ways(one, at, fully, levels) if _is_inside(way, at.cards)]
         own = ways
         if not at.front or one.hand.state in SETTLED:
-            left, right = _own(placed, number, at)
-            own = [way for way in ways if _is_inside(way, at.cards, left, right)]
+            part = _own(placed, number, at)
+            own = [way for way in ways if _is_inside(way, part)]
         briefest = sorted(ways, key=lambda way: max(each.extent.width for each in way))
-        free = (way for way in (*own, *briefest) if not _covers(way, taken))
+        tried = (*own, *briefest)
+        free = (way for way in tried if all(each.is_clear(taken) for each in way))
         written += next(free, briefest[0] if briefest else ())
     return written
 
@@ -228,31 +208,22 @@ def _signs(placed: Sequence[HandPlace], at: PhonePlace) -> Iterator[Written]:
         yield _written(said, about, one, NOTES[one.hand.state], at)
 
 
-def _own(placed: Sequence[HandPlace], number: int, at: PhonePlace) -> tuple[float, float]:
-    """Half way to the hands on either side, or to the edge of the Box."""
+def _own(placed: Sequence[HandPlace], number: int, at: PhonePlace) -> Rect:
+    """The part of a Box that is one hand's: half way to those on either side, or to the edge."""
     middles = [one.total.x for one in placed]
-    left = at.cards.left if not number else (middles[number - 1] + middles[number]) / 2
-    last = number == len(placed) - 1
-    right = at.cards.right if last else (middles[number] + middles[number + 1]) / 2
-    return left, right
+    edges = [(one + other) / 2 for one, other in pairwise(middles)]
+    sides = (at.cards.left, *edges, at.cards.right)
+    return at.cards._replace(left=sides[number], right=sides[number + 1])
 
 
-def _is_inside(
-    way: Sequence[Written], cards: Rect, left: float | None = None, right: float | None = None
-) -> bool:
+def _is_inside(way: Sequence[Written], part: Rect) -> bool:
     """Does it stay within its part of the Box?"""
-    left, right = cards.left if left is None else left, cards.right if right is None else right
     return all(
-        one.extent.left >= left - _EASE
-        and one.extent.right <= right + _EASE
-        and one.extent.top >= cards.top - _OVER
+        one.extent.left >= part.left - _EASE
+        and one.extent.right <= part.right + _EASE
+        and one.extent.top >= part.top - _OVER
         for one in way
     )
-
-
-def _covers(way: Sequence[Written], taken: Sequence[Rect]) -> bool:
-    """Does it cover what is written already?"""
-    return any(one.extent.meets(other) for one in way for other in taken)
 
 
 def _ways(
@@ -270,8 +241,10 @@ def _ways(
             for note in (hand.note, hand.short):
                 yield _pair(placed, total, note, middle, at)
     level = middle if fully else (at.cards.top + at.cards.bottom) / 2
-    low, look = (level, NOTES[hand.state]) if settled else (placed.total.y, _look(hand))
-    for said in dict.fromkeys((brief if settled else hand.total, brief, _briefest(hand))):
+    low, look = (level, NOTES[hand.state]) if settled else (placed.total.y, look_of(hand))
+    for said in dict.fromkeys(
+        (brief if settled else hand.total, brief, brief.removeprefix("soft "))
+    ):
         signed = f"{said} {_SIGNS[hand.state]}".strip() if settled else said
         for up in levels if settled else (0, 1, 2, 3):
             y = low - up * (pills.high(placed.size) + _APART)
@@ -285,7 +258,7 @@ def _pair(
     x, half = placed.total.x, pills.high(placed.size) / 2 + 0.5
     ended = NOTES[placed.hand.state]
     return (
-        _written(total, Point(x, middle - half), placed, _look(placed.hand), at),
+        _written(total, Point(x, middle - half), placed, look_of(placed.hand), at),
         _written(note, Point(x, middle + half), placed, ended, at)._replace(name=""),
     )
 
@@ -295,17 +268,4 @@ def _written(
 ) -> Written:
     """Words about a place, as far aside as it takes not to leave the Box."""
     name = f"total-{at.number}-{placed.hand.number}"
-    written = Written(said, about, placed.size, look, name)
-    extent = written.extent
-    aside = max(0.0, at.cards.left - extent.left) - max(0.0, extent.right - at.cards.right)
-    return written._replace(at=Point(about.x + aside, about.y))
-
-
-def _briefest(hand: HandView) -> str:
-    return _BRIEF.get(hand.total, hand.total.removeprefix("soft "))
-
-
-def _look(hand: HandView) -> PillColours:
-    """How a total looks."""
-    usual = GILT if hand.total == "Blackjack" else GONE if hand.total == "bust" else PLAIN
-    return usual if hand.state in SETTLED else LOOKS.get(hand.state, usual)
+    return Written(said, about, placed.size, look, name).within(at.cards.left, at.cards.right)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.geometry import Rect
 from croupier.pages.felt.moment import OPEN, TURN, BoxView
 from croupier.pages.felt.phone_geometry import PhonePlace
 from croupier.pages.lettering import SANS_BOLD, width
@@ -60,19 +60,6 @@ def _print(box: BoxView, place: PhonePlace, taken: float | None) -> Iterator[str
         x, y = (cards.left + cards.right) / 2, place.plate.top - 30
         cross = f"M{num(x - 8)} {num(y)}h16M{num(x)} {num(y - 8)}v16"
         yield tag("path", d=cross, stroke=PRINT, stroke_width="1.5")
-
-
-def clock(box: BoxView, place: PhonePlace, prefix: str) -> Iterator[str]:
-    """What is left of the time, round the plate of the Box whose turn it is."""
-    if box.state is not TURN:
-        return
-    ring = {"d": outline(place.plate, 2.5), "fill": "none", "stroke_width": "2.5"}
-    left = None if box.clock is None else f"{100 * box.clock:.0f} 100"
-    yield tag("path", **ring, stroke="#fff", stroke_opacity=".13")
-    yield tag(
-        "path", id=f"{prefix}clock-{box.number}", **ring, stroke=YELLOW,
-        stroke_linecap="round", pathLength=100, stroke_dasharray=left,
-    )  # fmt: skip
 
 
 # ── Names ───────────────────────────────────────────────────────────────────────────────────────

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from croupier.pages.felt import pills, stakes_svg
-from croupier.pages.felt.geometry import Circle, Point
-from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.geometry import Circle, Point, Rect
 from croupier.pages.felt.moment import BoxView, WagerView
 from croupier.pages.felt.phone_geometry import WIDTH, PhonePlace
-from croupier.pages.felt.pills import PLAIN, WON, pill
+from croupier.pages.felt.pills import Written
 from croupier.pages.felt.stakes_svg import StackPlace, StakeGrid, drawn
 from croupier.pages.marks import serif, tag
 from croupier.pages.tokens import PRINT, SMALLEST, SMALLEST_PRINT
@@ -37,6 +36,15 @@ class Spread(NamedTuple):
     down: float
     last: int
     """The last column anything lies in."""
+
+    @property
+    def beside(self) -> int:
+        """How many columns a wager takes: two where any was paid."""
+        return 2 if self.grid.paid else 1
+
+    def column(self, chips: WagerView) -> int:
+        """The column of a wager."""
+        return self.grid.column(chips) * self.beside
 
     def at(self, column: int, row: int) -> Point:
         """A place by its column and row."""
@@ -70,24 +78,23 @@ def on_plate(box: BoxView, laid: Spread) -> Iterator[StackPlace]:
     for chips in sorted(box.stakes, key=laid.grid.row, reverse=True):
         row = laid.grid.rows.index(laid.grid.row(chips))
         for pay in (False, True) if chips.paid else (False,):
-            column = laid.grid.column(chips) * (2 if laid.grid.paid else 1) + pay
-            lying = stakes_svg.lying_at(chips, box.number, laid.at(column, row), laid.size, pay)
+            at = laid.at(laid.column(chips) + pay, row)
+            lying = stakes_svg.lying_at(chips, box.number, at, laid.size, pay)
             yield lying._replace(said="", high=_HIGH)
 
 
 def numbered(box: BoxView, laid: Spread) -> Iterator[str]:
     """The areas of numbered wagers nothing lies on."""
-    taken = {laid.grid.column(chips) for chips in box.stakes}
-    for column in range(laid.grid.columns):
-        (x, y), size = (
-            laid.at(column * (2 if laid.grid.paid else 1), 0),
-            max(0.5 * laid.size, SMALLEST_PRINT),
-        )
+    taken = {laid.column(chips) for chips in box.stakes}
+    size = max(0.5 * laid.size, SMALLEST_PRINT)
+    for number in range(1, laid.grid.columns + 1):
+        column = (number - 1) * laid.beside
         if column not in taken:
+            x, y = laid.at(column, 0)
             ring = {"fill": "none", "stroke": PRINT, "stroke_opacity": ".7"}
             yield tag("circle", cx=x, cy=y, r=laid.size / 2 - 1, **ring)
             look = {"text_anchor": "middle", "fill": PRINT}
-            yield serif(str(column + 1), size, x=x, y=y + 0.35 * size, **look)
+            yield serif(str(number), size, x=x, y=y + 0.35 * size, **look)
 
 
 # ── On spots ────────────────────────────────────────────────────────────────────────────────────
@@ -97,12 +104,11 @@ def on_spot(
     chips: Sequence[WagerView], place: PhonePlace, circle: Circle, prefix: str
 ) -> Iterator[str]:
     """The side wagers on one spot, side by side."""
-    (x, y), radius = circle
-    size = 1.75 * radius if len(chips) == 1 else 1.3 * radius
-    for at, one in enumerate(chips):
-        aside = (at - (len(chips) - 1) / 2) * min(0.7 * radius, 1.4 * radius / len(chips))
-        lying = stakes_svg.lying_at(one, place.number, Point(x + aside, y), size)
-        yield drawn(lying._replace(said="", high=_HIGH), prefix)
+    radius, count = circle.radius, len(chips)
+    size = 1.75 * radius if count == 1 else 1.3 * radius
+    apart = min(0.7 * radius, 1.4 * radius / count)
+    for lying in stakes_svg.in_a_row(chips, place.number, circle.at, size, apart=apart, high=_HIGH):
+        yield drawn(lying, prefix)
 
 
 def over_spots(
@@ -112,87 +118,64 @@ def over_spots(
     prefix: str,
 ) -> Iterator[str]:
     """What is written over spots: what was paid, what rides on, or what chips do not tell."""
-    found = [(at, chips, stakes_svg.written(chips)) for at, chips in lies]
-    signs = {at: _on_spot(_sign(said), place, at) for at, _, said in found if said}
+    found = [(at, chips, said) for at, chips in lies if (said := stakes_svg.written(chips))]
+    signs = {at: _sign(chips, place, at) for at, chips, _ in found}
     covered = [*taken]
     for at, chips, said in found:
-        if not said:
-            continue
-        others = [] if place.front else [extent for one, extent in signs.items() if one != at]
-        look = WON if any(one.paid for one in chips) else PLAIN
-        shown, extent = _written_at(said, place, at, [*covered, *others])
-        covered.append(extent)
-        x, y = (extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2
-        name = stakes_svg.pay_name(chips, place.number, prefix)
-        yield pill(shown, x, y, SMALLEST, look, pad=_PAD, id=name, aria_label=said)
+        others = (one.extent for key, one in signs.items() if key != at)
+        avoided = [] if place.front else [*covered, *others]
+        tried = _in_full(chips, place, at)
+        shown = next((one for one in tried if one.is_clear(avoided)), signs[at])
+        covered.append(shown.extent)
+        yield shown.drawn(prefix, aria_label=said)
 
 
-def _written_at(said: str, place: PhonePlace, at: int, taken: Sequence[Rect]) -> tuple[str, Rect]:
-    """In full where there is room for it beside what else is stated; else a sign on the spot."""
+def _in_full(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Iterator[Written]:
+    """Where all of it may be written: in front at its spot, at a side at any level."""
     (x, y), radius = place.spots[at]
+    words = _over(chips, place, stakes_svg.written(chips))
     if place.front:
         down = radius if at // 2 != 1 else -radius / 2
-        return said, _about(said, x, y + down, 3, WIDTH - 3)
+        yield words._replace(at=Point(x, y + down)).within(3, WIDTH - 3)
+        return
     cards, half = place.cards, pills.high(SMALLEST) / 2
-    right = place.plate.right
-    levels = (y, cards.top + half, cards.bottom - half, (cards.top + cards.bottom) / 2)
-    tried = [_about(said, right, level, place.plate.left, right) for level in levels]
-    free = (one for one in tried if not any(one.meets(other) for other in taken))
-    fits = next(free, None)
-    return (said, fits) if fits else (_sign(said), _on_spot(_sign(said), place, at))
+    left, _, right, _ = place.plate
+    for level in (y, cards.top + half, cards.bottom - half, (cards.top + cards.bottom) / 2):
+        yield words._replace(at=Point(right, level)).within(left, right)
 
 
-def _sign(said: str) -> str:
-    """What is left of words there is no room for."""
-    return "+" if said.startswith(("+", "rides")) else "="
+def _sign(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Written:
+    """What is left on a spot of words there is no room for."""
+    sign = "+" if stakes_svg.written(chips).startswith(("+", "rides")) else "="
+    return _over(chips, place, sign)._replace(at=place.spots[at].at).within(0, WIDTH)
 
 
-def _on_spot(sign: str, place: PhonePlace, at: int) -> Rect:
-    (x, y), _ = place.spots[at]
-    return _about(sign, x, y, 0, WIDTH)
-
-
-def _about(said: str, x: float, y: float, left: float, right: float) -> Rect:
-    """What words cover about a place, and between two sides."""
-    half, high = pills.wide(said, SMALLEST, _PAD) / 2, pills.high(SMALLEST) / 2
-    middle = min(max(x, left + half), right - half)
-    return Rect(middle - half, y - high, middle + half, y + high)
+def _over(chips: Sequence[WagerView], place: PhonePlace, said: str) -> Written:
+    name = stakes_svg.pay_name(chips, place.number)
+    return Written(said, place.insurance, SMALLEST, stakes_svg.look_of(chips), name, _PAD)
 
 
 # ── On the insurance line ───────────────────────────────────────────────────────────────────────
 
+_LEVELS: Final = (18.5, -18.5, 37.0, -37.0, -55.5, 55.5)
+"""How far below its wager the words of one may stand."""
+_FROM_SIDE: Final = 98.0
+
 
 def insured(boxes: Sequence[tuple[PhonePlace, BoxView]], prefix: str) -> Iterator[str]:
     """The insurance wagers of all Boxes, from the right; what they come to by turns lower."""
-    written: list[Rect] = []
+    taken: list[Rect] = []
     for place, box in boxes:
         if not box.insurance:
             continue
-        size = min(20.0, 0.9 * place.apart, 30.0 / len(box.insurance) + 6)
-        for at, chips in enumerate(box.insurance):
-            aside = (at - (len(box.insurance) - 1) / 2) * size / 2
-            middle = Point(place.insurance.x + aside, place.insurance.y)
-            lying = stakes_svg.lying_at(chips, box.number, middle, size)
-            yield drawn(lying._replace(said="", high=_HIGH), prefix)
-        said = stakes_svg.said_of(box.insurance, "")
-        extent = _free(said, place.insurance, written)
-        written.append(extent)
-        look = WON if any(chips.paid for chips in box.insurance) else PLAIN
-        x, y = (extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2
-        name = f"{prefix}pay-{box.number}-insurance"
-        yield pill(said, x, y, SMALLEST, look, pad=_PAD, id=name)
-
-
-_LEVELS: Final = (18.5, -18.5, 37.0, -37.0, -55.5, 55.5)
-"""How far below its wager the words of one may stand."""
-
-
-def _free(said: str, at: Point, taken: Sequence[Rect]) -> Rect:
-    """Where words have room, of the places below a wager and above it."""
-    sides = (_FROM_SIDE, WIDTH - _FROM_SIDE)
-    tried = [_about(said, at.x, at.y + y, *sides) for y in _LEVELS]
-    free = (one for one in tried if not any(one.meets(other) for other in taken))
-    return next(free, tried[0])
-
-
-_FROM_SIDE: Final = 98.0
+        (x, y), size = place.insurance, min(20.0, 0.9 * place.apart, 30 / len(box.insurance) + 6)
+        row = {"apart": size / 2, "high": _HIGH}
+        lying = stakes_svg.in_a_row(box.insurance, box.number, place.insurance, size, **row)
+        yield from (drawn(one, prefix) for one in lying)
+        said, look = stakes_svg.said_of(box.insurance, ""), stakes_svg.look_of(box.insurance)
+        words = Written(said, place.insurance, SMALLEST, look, f"pay-{box.number}-insurance", _PAD)
+        lower = (words._replace(at=Point(x, y + level)) for level in _LEVELS)
+        tried = [one.within(_FROM_SIDE, WIDTH - _FROM_SIDE) for one in lower]
+        shown = next((one for one in tried if one.is_clear(taken)), tried[0])
+        taken.append(shown.extent)
+        yield shown.drawn(prefix)

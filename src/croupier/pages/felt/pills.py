@@ -1,7 +1,9 @@
 """Pills: short words laid over the felt, in a look that says what kind they are."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from croupier.pages.felt.geometry import Point, Rect
 from croupier.pages.lettering import SANS_BOLD, width
 from croupier.pages.marks import group, tag, words
 from croupier.pages.tokens import LOSE, ON_TURN, PRINT, TIE, TURN, WIN
@@ -26,6 +28,8 @@ EVEN: Final = PillColours("#202b31", ".93", TIE, ".4", "#e3e8ee")
 
 PAD: Final = 1.1
 """What a pill is wider than its words, by their size."""
+_NARROW: Final = 0.75
+"""The same where there is little room."""
 _HIGH: Final = 1.5
 """How high a pill is, by the size of its words."""
 _BASE: Final = 0.36
@@ -69,3 +73,37 @@ def pill(
         words(said, size, **place, fill=look.ink),
     )
     return group(parts, class_="total", **attributes)
+
+
+class Written(NamedTuple):
+    """Words in a narrow pill about a place, which others are to keep clear of."""
+
+    said: str
+    at: Point
+    size: float
+    look: PillColours
+    name: str = ""
+    pad: float = _NARROW
+
+    @property
+    def extent(self) -> Rect:
+        """What they cover."""
+        half, half_high = wide(self.said, self.size, self.pad) / 2, high(self.size) / 2
+        x, y = self.at
+        return Rect(x - half, y - half_high, x + half, y + half_high)
+
+    def within(self, left: float, right: float) -> "Written":
+        """The same, as far aside as it takes to stay between two sides."""
+        extent = self.extent
+        aside = max(0.0, left - extent.left) - max(0.0, extent.right - right)
+        return self._replace(at=Point(self.at.x + aside, self.at.y))
+
+    def is_clear(self, taken: Iterable[Rect]) -> bool:
+        """Does it cover none of these?"""
+        return not any(self.extent.meets(other) for other in taken)
+
+    def drawn(self, prefix: str = "", **attributes: object) -> str:
+        """The pill."""
+        name = f"{prefix}{self.name}" if self.name else None
+        x, y = self.at
+        return pill(self.said, x, y, self.size, self.look, pad=self.pad, id=name, **attributes)

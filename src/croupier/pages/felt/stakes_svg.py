@@ -8,7 +8,7 @@ from croupier.pages.felt import chips_svg, geometry
 from croupier.pages.felt.chips_svg import FELT_SIZE
 from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.felt.moment import BoxView, WagerView
-from croupier.pages.felt.pills import PLAIN, WON, pill
+from croupier.pages.felt.pills import PLAIN, WON, PillColours, pill
 from croupier.pages.marks import group
 from croupier.pages.tokens import SMALLEST
 
@@ -140,23 +140,33 @@ def _chips(lying: StackPlace, prefix: str) -> Iterator[str]:
 # ── On spots, for the Ante, on the insurance line ───────────────────────────────────────────────
 
 
+def in_a_row(
+    chips: Sequence[WagerView], box: int, at: Point, size: float, *, apart: float, high: float = 1
+) -> Iterator[StackPlace]:
+    """Wagers side by side about a place; what they come to is written elsewhere."""
+    for number, one in enumerate(chips):
+        aside = (number - (len(chips) - 1) / 2) * apart
+        lying = lying_at(one, box, Point(at.x + aside, at.y), size)
+        yield lying._replace(said="", high=high)
+
+
+def look_of(chips: Sequence[WagerView]) -> PillColours:
+    """How what is written of wagers looks."""
+    return WON if any(one.paid for one in chips) else PLAIN
+
+
 def on_spot(
     chips: Sequence[WagerView], box: int, circle: Circle, unit: float, prefix: str = ""
 ) -> Iterator[str]:
     """The side wagers on one spot, side by side, and what they were paid."""
     (x, y), radius = circle
     size = min(36 * unit, 1.45 * radius) if len(chips) == 1 else 1.1 * radius
-    for at, one in enumerate(chips):
-        middle = Point(x + (at - (len(chips) - 1) / 2) * 0.75 * radius, y - 0.08 * radius)
-        lying = lying_at(one, box, middle, size)
-        yield drawn(lying._replace(said=""), prefix)
+    for lying in in_a_row(chips, box, Point(x, y - 0.08 * radius), size, apart=0.75 * radius):
+        yield drawn(lying, prefix)
     text = written(chips)
     if text:
-        paid = any(one.paid for one in chips)
-        look, down = WON if paid else PLAIN, y + 0.82 * radius
-        yield pill(
-            text, x, down, max(_WRITTEN * unit, SMALLEST), look, id=pay_name(chips, box, prefix)
-        )
+        size, name = max(_WRITTEN * unit, SMALLEST), f"{prefix}{pay_name(chips, box)}"
+        yield pill(text, x, y + 0.82 * radius, size, look_of(chips), id=name)
 
 
 def written(chips: Sequence[WagerView]) -> str:
@@ -170,10 +180,10 @@ def written(chips: Sequence[WagerView]) -> str:
     return f"+{spoken(paid)}"
 
 
-def pay_name(chips: Sequence[WagerView], box: int, prefix: str) -> str:
+def pay_name(chips: Sequence[WagerView], box: int) -> str:
     """What the words over a spot are called."""
     first = chips[0]
-    return f"{prefix}pay-{box}-{key(first.player)}-{first.name}"
+    return f"pay-{box}-{key(first.player)}-{first.name}"
 
 
 def ante_place(at: geometry.BoxPlace) -> Circle:
@@ -197,9 +207,8 @@ def insured(box: BoxView, at: geometry.BoxPlace, prefix: str = "") -> Iterator[s
         lying = lying_at(chips, box.number, place, size)
         yield drawn(lying._replace(said=""), prefix)
     x, y = sum(place.x for place in places) / count, max(place.y for place in places)
-    look = WON if any(chips.paid for chips in box.insurance) else PLAIN
     name = f"{prefix}pay-{box.number}-insurance"
-    yield pill(said_of(box.insurance), x, y + 27, _WRITTEN, look, id=name)
+    yield pill(said_of(box.insurance), x, y + 27, _WRITTEN, look_of(box.insurance), id=name)
 
 
 def said_of(insurance: Sequence[WagerView], insured: str = "insured ") -> str:

@@ -5,8 +5,7 @@ A Box too small to lay anything on has one that brings it forward.
 
 from typing import Final
 
-from croupier.pages.felt.geometry import Circle
-from croupier.pages.felt.lying import Rect
+from croupier.pages.felt.geometry import Circle, Rect
 from croupier.pages.marks import tag
 from croupier.rules.names import INSURANCE, MAIN
 

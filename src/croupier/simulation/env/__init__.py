@@ -3,6 +3,8 @@
 Importing this registers `croupier/Blackjack-v0`.
 """
 
+from typing import Final
+
 from croupier.rules.refusal import Refusal
 
 try:
@@ -11,15 +13,7 @@ except ImportError:
     why = "an environment needs the extra 'rl': install croupier[rl]"
     raise Refusal((), why) from None
 
-from croupier.simulation.env.actions import Action
-from croupier.simulation.env.environment import CroupierEnv
-from croupier.simulation.env.follower import Follower
-from croupier.simulation.env.observation import FIELDS, named_fields
-from croupier.simulation.env.vector import CroupierVectorEnv
-
-ID = "croupier/Blackjack-v0"
-
-__all__ = ["FIELDS", "ID", "Action", "CroupierEnv", "CroupierVectorEnv", "Follower", "named_fields"]
+ID: Final = "croupier/Blackjack-v0"
 
 if ID not in gymnasium.registry:
     gymnasium.register(

@@ -23,7 +23,10 @@ from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_
 from croupier.table.commands import Burn
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt
-from croupier.table.game import Game, begin_round, end_round, shuffle_due, sit, stacked
+from croupier.table.game.game import Game
+from croupier.table.game.rounds import begin_round, end_round
+from croupier.table.game.seats import sit
+from croupier.table.game.shuffles import shuffle_due, stacked
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
 

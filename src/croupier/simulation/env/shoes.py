@@ -5,7 +5,8 @@ import numpy as np
 from croupier.cards import DECK, Card
 from croupier.kernel import shuffling
 from croupier.rules.table_rules import TableRules
-from croupier.table.game import Game, new_shoe, offer_cut
+from croupier.table.game.game import Game
+from croupier.table.game.shuffles import new_shoe, offer_cut
 
 
 def order(decks: int, key: int, number: int) -> tuple[Card, ...]:

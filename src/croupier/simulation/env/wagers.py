@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier import gazette
+from croupier.gazette import register
 from croupier.house import open_table
 from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
@@ -43,7 +43,7 @@ def rules_of(table: object) -> TableRules:
         return table
     if isinstance(table, TableConfig):
         return open_table(table)
-    if isinstance(table, str) and table in gazette.edition_ids():
+    if isinstance(table, str) and table in register.edition_ids():
         return open_table(TableConfig(edition=table))
     if isinstance(table, str | Path):
         return _of_file(Path(table))

@@ -5,7 +5,7 @@ from croupier.rules.shuffling import Occasion
 from croupier.table.commands import Insure
 from croupier.table.game.game import Game
 from croupier.table.game.shuffles import shuffle_due
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from croupier.table.state import BETTING, ENDED, PLAY, Round, active
 from croupier.table.wagers.prizes import awaits_prize
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.gazette import readings_of
+from croupier.gazette.reading import readings_of
 from croupier.rules.config import TableConfig
 from croupier.rules.section import Law
 from croupier.rules.setting import ChoiceSetting, Setting, Value, said

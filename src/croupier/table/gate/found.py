@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from croupier.gazette import ClauseUnavailable, Edition, require
+from croupier.gazette.edition import Edition
+from croupier.gazette.errors import ClauseUnavailable
+from croupier.gazette.feature import require
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.setting import Value

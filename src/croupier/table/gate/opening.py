@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from croupier.gazette import Edition, Reading, readings_of
-from croupier.gazette.reading import arises
+from croupier.gazette.edition import Edition
+from croupier.gazette.reading import Reading, arises, readings_of
 from croupier.rules.config import TableConfig
 from croupier.rules.elections import Beneath, Elections
 from croupier.rules.prompt import asked

@@ -7,7 +7,7 @@ from typing import Final
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table import disputes as disputing
 from croupier.casino.table.disputes import Ruled
 from croupier.casino.table.live_table import LiveTable

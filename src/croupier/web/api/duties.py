@@ -7,7 +7,7 @@ from typing import Final
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.duties import OnDuty, act_of, owns
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
@@ -15,7 +15,7 @@ from croupier.protocol import roles
 from croupier.protocol.duties import DUTIES, AnyDuty, Duty, called, duty_of
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.messages import Accepted, Acted, OnOffer
-from croupier.table.legal import legal
+from croupier.table.legal.menu import legal
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.web.api.tables import do, sent
 from croupier.web.kit.requests import Asker, allowed, entitled, found, phase_of, timely

@@ -16,7 +16,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
 from croupier.casino.limits import LimitKind
-from croupier.casino.people import People
+from croupier.casino.people.state import People
 from croupier.casino.table.live_table import LiveTable
 from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read, written
 from croupier.protocol.messages import Fed

@@ -6,9 +6,11 @@ from typing import Final
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from croupier.casino import people
 from croupier.casino.limits import LimitKind
-from croupier.casino.people import Issued, People, Person, folded_name
+from croupier.casino.people import registration, sessions, tokens
+from croupier.casino.people.names import folded_name
+from croupier.casino.people.state import People, Person
+from croupier.casino.people.tokens import Issued
 from croupier.protocol.messages import (
     BecomeOperator,
     Came,
@@ -34,7 +36,7 @@ async def come(data: JSONBody[Come], request: AnyRequest, served: Serving) -> Re
     served.limits.check(LimitKind.GUEST, served.now(), address_of(request))
     old = token_of(request, served)
     return await _let_in(
-        lambda here, now: people.enter_guest(here, data.name, now, old=old), request, served
+        lambda here, now: registration.enter_guest(here, data.name, now, old=old), request, served
     )
 
 
@@ -44,7 +46,9 @@ async def login(data: JSONBody[Login], request: AnyRequest, served: Serving) -> 
     _count(request, served, data.name)
     tried = await served.hashing.tried(served.directory.people, data.name, data.password)
     old = token_of(request, served)
-    return await _let_in(lambda here, now: people.login(here, tried, now, old=old), request, served)
+    return await _let_in(
+        lambda here, now: registration.login(here, tried, now, old=old), request, served
+    )
 
 
 @post("/api/operator")
@@ -53,10 +57,12 @@ async def become_operator(
 ) -> Response[Came]:
     """Become the operator, by the link that is good once."""
     _count(request, served, data.name)
-    people.check_invited(served.directory.people, data.token, served.now())
+    registration.check_invited(served.directory.people, data.token, served.now())
     made = await served.hashing.made(data.password)
     return await _let_in(
-        lambda here, now: people.accept(here, data.token, data.name, made, now), request, served
+        lambda here, now: registration.accept(here, data.token, data.name, made, now),
+        request,
+        served,
     )
 
 
@@ -64,7 +70,7 @@ async def become_operator(
 async def logout(sender: Asker, request: AnyRequest, served: Serving) -> Response[None]:
     """End one's session."""
     token = token_of(request, served)
-    await served.directory.note(lambda here, _: people.logout(here, token))
+    await served.directory.note(lambda here, _: sessions.logout(here, token))
     return Response(None, status_code=204, cookies=[cookie("", request, served)])
 
 
@@ -75,7 +81,9 @@ async def enrol(
     """Become a player, the same person, by choosing a password."""
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
-    return await _let_in(lambda here, now: people.enrol(here, before, made, now), request, served)
+    return await _let_in(
+        lambda here, now: registration.enrol(here, before, made, now), request, served
+    )
 
 
 @post("/api/password")
@@ -88,7 +96,9 @@ async def change_password(
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
     return await _let_in(
-        lambda here, now: people.change_password(here, before, tried, made, now), request, served
+        lambda here, now: registration.change_password(here, before, tried, made, now),
+        request,
+        served,
     )
 
 
@@ -107,7 +117,7 @@ async def _let_in(
 
 
 def _came(person: Person, token: str) -> Came:
-    return Came(person.key, person.name, person.role, people.csrf_of(token))
+    return Came(person.key, person.name, person.role, tokens.csrf_of(token))
 
 
 @get("/api/me")
@@ -133,7 +143,7 @@ async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving
     allowed(sender, "make people")
     made = await served.hashing.made(data.password)
     await served.directory.note(
-        lambda here, now: people.make_person(here, data.name, data.role, made, now)
+        lambda here, now: registration.make_person(here, data.name, data.role, made, now)
     )
     came = served.directory.people.called(data.name)
     if came is None:
@@ -147,7 +157,7 @@ async def change_role(
 ) -> PublicProfile:
     """Give somebody another role; they log in again."""
     _found(key, sender, served)
-    await served.directory.note(lambda here, _: people.change_role(here, key, data.role))
+    await served.directory.note(lambda here, _: registration.change_role(here, key, data.role))
     return _found(key, sender, served).shown()
 
 
@@ -158,7 +168,7 @@ async def reset_password(
     """Give somebody another password; they log in again."""
     _found(key, sender, served)
     made = await served.hashing.made(data.password)
-    await served.directory.note(lambda here, _: people.reset_password(here, key, made))
+    await served.directory.note(lambda here, _: registration.reset_password(here, key, made))
     return _found(key, sender, served).shown()
 
 
@@ -166,7 +176,7 @@ async def reset_password(
 async def remove(key: FromPath[str], sender: Asker, served: Serving) -> None:
     """Know somebody no longer; every session of theirs ends."""
     _found(key, sender, served)
-    await served.directory.note(lambda here, _: people.remove(here, key))
+    await served.directory.note(lambda here, _: registration.remove(here, key))
 
 
 def _found(key: str, sender: Person, served: Served) -> Person:

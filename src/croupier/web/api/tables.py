@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from croupier.casino.limits import LimitKind
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table import acts
 from croupier.casino.table.choices import command
 from croupier.casino.table.live import Live

@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.store.port import StoreError
 from croupier.casino.table import heats
 from croupier.casino.table.live import Live

@@ -12,9 +12,9 @@ from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 
-from croupier.casino import people
 from croupier.casino.limits import LimitKind
-from croupier.casino.people import Person
+from croupier.casino.people import sessions, tokens
+from croupier.casino.people.state import Person
 from croupier.casino.store.port import StoreError
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
@@ -98,7 +98,7 @@ def address_of(connection: Connection) -> str:
 async def who(token: str, served: Served) -> Person:
     """Whose session this is; who brings no token is not looked for."""
     if not token:
-        raise people.NotIn((), "log in first")
+        raise sessions.NotIn((), "log in first")
     return await served.directory.who(token)
 
 
@@ -108,14 +108,14 @@ async def person(request: AnyRequest, served: Serving) -> Person:
     found = await who(token, served)
     asks(request.scope, found.key)
     with suppress(StoreError):  # whoever is here may look on while nothing can be written
-        if people.touch(served.directory.people, token, served.now()):
-            await served.directory.note(lambda here, now: people.touch(here, token, now))
+        if sessions.touch(served.directory.people, token, served.now()):
+            await served.directory.note(lambda here, now: sessions.touch(here, token, now))
     return found
 
 
 async def sender(request: AnyRequest, person: Asker, served: Serving) -> Person:
     """Who changes something: with the token of the session, and not too often."""
-    if not people.is_csrf_of(token_of(request, served), request.headers.get(CSRF, "")):
+    if not tokens.is_csrf_of(token_of(request, served), request.headers.get(CSRF, "")):
         raise Forbidden((), "this message does not come from your own page")
     served.limits.check(LimitKind.COMMAND, served.now(), person.key)
     return person

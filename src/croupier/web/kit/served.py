@@ -13,7 +13,9 @@ from msgspec import Struct, field
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
-from croupier.casino.people import Hashed, Passwords, People, Tried
+from croupier.casino.people.events import Hashed
+from croupier.casino.people.passwords import Passwords, Tried
+from croupier.casino.people.state import People
 from croupier.casino.table.countdown import Watch
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable

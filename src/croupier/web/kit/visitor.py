@@ -5,8 +5,9 @@ from typing import TypeAlias
 from litestar.di import NamedDependency
 from msgspec import Struct
 
-from croupier.casino import people
-from croupier.casino.people import NotIn, Person
+from croupier.casino.people import tokens
+from croupier.casino.people.sessions import NotIn
+from croupier.casino.people.state import Person
 from croupier.protocol.roles import Role
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.refusals import AnyRequest
@@ -46,6 +47,6 @@ async def visitor(request: AnyRequest, served: Serving) -> Visitor:
     """Who looks at a page; a session that is over is none."""
     token = token_of(request, served)
     try:
-        return Visitor(await who(token, served), people.csrf_of(token))
+        return Visitor(await who(token, served), tokens.csrf_of(token))
     except Refusal:
         return Visitor()

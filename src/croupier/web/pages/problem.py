@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from croupier.casino import people
+from croupier.casino.people import sessions, tokens
 from croupier.protocol.messages import Problem
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.frame import frame
@@ -50,7 +50,7 @@ def _visitor(request: AnyRequest) -> Visitor:
     served: Served = request.app.state.served
     token = token_of(request, served)
     try:
-        person = people.who(served.directory.people, token, served.now())
+        person = sessions.who(served.directory.people, token, served.now())
     except Refusal:
         return Visitor()
-    return Visitor(person, people.csrf_of(token))
+    return Visitor(person, tokens.csrf_of(token))

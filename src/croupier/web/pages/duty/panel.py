@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
 from croupier.protocol.roles import (
     CASINO_SUPERVISOR,

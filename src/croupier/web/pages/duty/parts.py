@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.duties import OnDuty, act_of, owns
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable

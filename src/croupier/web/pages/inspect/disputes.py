@@ -7,7 +7,7 @@ from typing import Final
 from litestar import MediaType, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import recall
 from croupier.explain.entries import moment

@@ -5,7 +5,7 @@ from typing import Final
 from litestar import MediaType, get
 
 from croupier.casino.audit import AUDIT
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.view import phase_text
 from croupier.web.kit.frame import inspected

@@ -2,7 +2,7 @@
 
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.entries import moment
-from croupier.gazette import edition
+from croupier.gazette.register import edition
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts

@@ -5,7 +5,9 @@ from typing import Final
 from litestar import MediaType, get
 from litestar.params import FromQuery
 
-from croupier.casino.people import LONGEST_NAME, SHORTEST_PASSWORD, Person
+from croupier.casino.people.names import LONGEST_NAME
+from croupier.casino.people.passwords import SHORTEST_PASSWORD
+from croupier.casino.people.state import Person
 from croupier.protocol.roles import GUEST, Role
 from croupier.web.kit.frame import at_door
 from croupier.web.kit.markup import Html, el, panel

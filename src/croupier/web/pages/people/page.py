@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar import MediaType, get
 
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.protocol.people import PublicProfile
 from croupier.protocol.roles import (
     CASINO_SUPERVISOR,

@@ -7,7 +7,7 @@ from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
-from croupier.casino.people import People, Person
+from croupier.casino.people.state import People, Person
 from croupier.casino.table.live import Live
 from croupier.casino.table.recall import Recalled
 from croupier.explain.case import ReplayedRound

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier import gazette
 from croupier.contents import ContentsSection, number_of, sections
 from croupier.explain.clause import unread
-from croupier.gazette import Edition
+from croupier.gazette import register
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
 from croupier.gazette.descriptions import cited, means, naming, readings_on, shown, taken
+from croupier.gazette.edition import Edition
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, editions_of, held, history
 from croupier.gazette.naming import ClauseName, find, parts_of, unknown
@@ -47,7 +47,7 @@ SOURCES: Final[dict[Kind, str]] = {
 
 def not_in(typed: str, edition: Edition) -> NotThere:
     """The refusal of a clause an edition has not: the editions that have it, or what is near."""
-    others = [id_ for id_ in gazette.edition_ids() if find(typed, gazette.edition(id_))]
+    others = [id_ for id_ in register.edition_ids() if find(typed, register.edition(id_))]
     if not others:
         return NotThere((), str(unknown(typed, (edition,))))
     return NotThere((), f"There is no clause {typed} in {edition.id}. It is in {spoken(others)}.")
@@ -199,7 +199,7 @@ def _history(clause_id: str, edition: Edition) -> Html | None:
 
 
 def _step(step: HistoryStep, clause_id: str) -> Html:
-    one = gazette.edition(step.edition)
+    one = register.edition(step.edition)
     known = held(one, clause_id) is not None
     name = el("a", one.id, href=address(clause_id, one.id)) if known else one.id
     before = ""

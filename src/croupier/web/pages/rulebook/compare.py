@@ -7,15 +7,15 @@ from functools import cache
 from itertools import groupby
 from typing import Final
 
-from croupier import gazette
 from croupier.contents import sections
 from croupier.explain.clause import unread
-from croupier.gazette import ClauseState, Edition, GazetteError, NoEditionInForce
-from croupier.gazette.clause import Clause
+from croupier.gazette import dating, register
+from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.dating import day_of
 from croupier.gazette.descriptions import made, spoken_date
 from croupier.gazette.diff import Difference, diff, throughout
-from croupier.gazette.edition import PLACES
+from croupier.gazette.edition import PLACES, Edition
+from croupier.gazette.errors import GazetteError, NoEditionInForce
 from croupier.gazette.history import Nature
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.markup import Html, el, joined
@@ -60,7 +60,7 @@ def _form(old: Edition, new: Edition, day: str) -> Html:
 
 def _chosen(name: str, label: str, edition: Edition) -> Html:
     options = (
-        el("option", id_, value=id_, selected=id_ == edition.id) for id_ in gazette.edition_ids()
+        el("option", id_, value=id_, selected=id_ == edition.id) for id_ in register.edition_ids()
     )
     return el("label", label, el("select", *options, name=name))
 
@@ -80,10 +80,10 @@ def _day(typed: str) -> date:
 
 
 def _on(typed: str) -> Iterator[Html]:
-    for jurisdiction in gazette.jurisdictions():
+    for jurisdiction in register.jurisdictions():
         yield el("h3", PLACES[jurisdiction])
         try:
-            dated = gazette.at(_day(typed), jurisdiction)
+            dated = dating.at(_day(typed), jurisdiction)
         except NoEditionInForce as none:
             yield el("p", str(none))
             continue

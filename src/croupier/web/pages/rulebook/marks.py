@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from croupier import gazette
 from croupier.explain.clause import unread
-from croupier.gazette import Edition, GazetteError
+from croupier.gazette import register
 from croupier.gazette.clause import Clause
 from croupier.gazette.descriptions import cited
-from croupier.gazette.edition import PLACES
+from croupier.gazette.edition import PLACES, Edition
+from croupier.gazette.errors import GazetteError
 from croupier.pages.worth import Flip
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, address, el, wide
@@ -48,7 +48,7 @@ def _ways(edition: str, search: Html | None) -> Html:
             "li",
             el("a", id_, href=f"{HERE}/{id_}", aria_current="page" if id_ == edition else None),
         )
-        for id_ in gazette.edition_ids()
+        for id_ in register.edition_ids()
     ]
     return el(
         "nav",
@@ -98,7 +98,7 @@ def search_form(asked: str = "", *, main: bool = False) -> Html:
 def held(edition_id: str) -> Edition:
     """An edition by its id."""
     try:
-        return gazette.edition(edition_id)
+        return register.edition(edition_id)
     except GazetteError as unknown:
         raise NotThere((), str(unknown)[:300]) from None
 

@@ -9,11 +9,10 @@ from typing import Final
 from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 
-from croupier import gazette
 from croupier.contents import ContentsSection, sections
-from croupier.gazette import Edition
+from croupier.gazette import register
 from croupier.gazette.descriptions import began, ended, text_of
-from croupier.gazette.edition import PLACES
+from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
 from croupier.web.kit.fragments import wants_fragment
@@ -48,7 +47,7 @@ def _body() -> Html:
             class_="lead",
         ),
         search_form(main=True),
-        part("Editions", _covered(map(gazette.edition, gazette.edition_ids()))),
+        part("Editions", _covered(map(register.edition, register.edition_ids()))),
         *(part(country, _contents(name)) for name, country in PLACES.items()),
     )
     return joined(parts)

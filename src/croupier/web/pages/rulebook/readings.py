@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import cache
 
-from croupier import gazette
-from croupier.gazette import Edition, Reading
-from croupier.gazette.edition import PLACES
+from croupier.gazette import reading
+from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
+from croupier.gazette.reading import Reading
 from croupier.pages.worth import stored
 from croupier.web.kit.markup import Html, el, joined
 from croupier.web.kit.visitor import Visitor
@@ -29,7 +29,7 @@ def readings_page(visitor: Visitor) -> str:
 @cache
 def _body() -> Html:
     """What the page says, whoever looks."""
-    every = gazette.readings()
+    every = reading.readings()
     parts = (
         el("p", "Where the text is torn or silent", class_="kicker"),
         el("h1", "Readings"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier import gazette
+from croupier.gazette import reading, register
 from croupier.gazette.descriptions import cited
 from croupier.gazette.glossary import glossary
 from croupier.gazette.history import editions_of
@@ -62,16 +62,16 @@ def _places(asked: str) -> Iterator[SearchHit]:
     numbered = tuple(_numbered(asked))
     yield from numbered
     yield from _words(asked)
-    editions = tuple(map(gazette.edition, gazette.edition_ids()))
+    editions = tuple(map(register.edition, register.edition_ids()))
     known = {one.to for one in numbered}
-    for hit in search([asked], editions, gazette.readings().values()):
+    for hit in search([asked], editions, reading.readings().values()):
         place_ = _hit(hit)
         if place_.to not in known:
             yield place_
 
 
 def _numbered(asked: str) -> Iterator[SearchHit]:
-    for jurisdiction in gazette.jurisdictions():
+    for jurisdiction in register.jurisdictions():
         meant = latest(asked, editions_of(jurisdiction))
         if meant is None:
             continue

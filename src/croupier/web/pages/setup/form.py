@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier import gazette
 from croupier.explain import fields as setup_fields
 from croupier.explain.draft import Draft, lenders
 from croupier.explain.fields import CALLS, GAME, SIDES, Field, Side, VersionOption
+from croupier.gazette import register
 from croupier.record.settings import MONEY
 from croupier.rules.config import TierConfig
 from croupier.rules.setting import Span
@@ -81,7 +81,7 @@ def _game(draft: Draft, found: tuple[Field, ...]) -> Html:
 def _editions(draft: Draft) -> Html:
     parts = [
         pressed("radio", "edition", one, edition_said(one), one == draft.settings.edition)
-        for one in reversed(gazette.edition_ids())
+        for one in reversed(register.edition_ids())
     ]
     return el("div", *parts, class_="seg", role="radiogroup", aria_label="Edition")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from croupier.casino.people import People
+from croupier.casino.people.state import People
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Story

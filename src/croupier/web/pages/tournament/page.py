@@ -6,8 +6,8 @@ from typing import Final
 from litestar import MediaType, get
 from litestar.params import FromPath
 
-from croupier.gazette import edition, edition_ids
 from croupier.gazette.edition import EditionId
+from croupier.gazette.register import edition, edition_ids
 from croupier.house import heat_rules, tournament_law
 from croupier.money import spoken, spoken_range
 from croupier.rules.config import TableConfig

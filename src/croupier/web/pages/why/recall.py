@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.casino import Casino
-from croupier.casino.people import Person
+from croupier.casino.people.state import Person
 from croupier.casino.table.live import Live, rules_of
 from croupier.casino.table.live_table import LiveTable, stream_of
 from croupier.casino.table.recall import Recalled, recall
