@@ -63,7 +63,7 @@ def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth
     clause = edition.clause(clause_id)
     jurisdiction = edition.jurisdiction
     says = (
-        f"<p>{escape(clause.summary)}</p>",
+        f"<p>{escape(clause.in_full)}</p>",
         f'<p class="marks"><span class="d-{told.disposition}">{told.disposition}</span> '
         f"{escape(clause.kind.replace('-', ' '))} · {_where(edition, clause)}</p>",
         part("History", listed(_history(clause_id, jurisdiction))),
@@ -106,7 +106,7 @@ def _history(clause_id: str, jurisdiction: str) -> Iterator[str]:
 
 def _step(step: HistoryStep) -> str:
     """One step, by what it was made, and what stood before."""
-    before = step.before.summary if step.before and step.nature is Nature.CHANGED else ""
+    before = step.before.in_full if step.before and step.nature is Nature.CHANGED else ""
     said = f" <em>Before: {escape(before)}</em>" if before else ""
     return f"{code(step.edition)} {escape(taken(step))}{said}"
 

@@ -133,7 +133,7 @@ def test_21_3_two_tiers_that_pay_blackjack_differently_have_it_on_the_sign() -> 
     lower = TierConfig(minimum=10_00, blackjack_pays="6:5")
     upper = TierConfig(minimum=50_00, blackjack_pays="3:2")
     rules = table(versions=("player-select",), lower=lower, upper=upper)
-    pays = [words for words in laid_out(rules).words if words.startswith("Blackjack pays")]
+    pays = [words for words, about in laid_out(rules).words if about == "blackjack"]
     assert pays == ["Blackjack pays as the sign says"]
     read(cloth(rules))
 

@@ -348,7 +348,7 @@ def test_signs_stand_where_there_is_room() -> None:
 
 def test_a_long_rule_takes_two_lines_rather_than_being_too_small() -> None:
     hard = "Dealer must stand on hard 17 and soft 18 and must draw to 16 and on soft 17"
-    laid = replace(cloth_with(7, 0), words=(hard,))
+    laid = replace(cloth_with(7, 0), words=((hard, "dealer"),))
     root = read(felt_phone(FeltView(cloth=laid), None))
     lines = [words for words in texts(root) if words in hard]
     assert " ".join(lines) == hard

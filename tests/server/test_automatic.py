@@ -6,8 +6,8 @@ import pytest
 
 from croupier.casino.keys import name_of
 from croupier.casino.table import acts, automatic, management
-from croupier.casino.table.timing import CASINOS_CUT, due
-from croupier.protocol.pace import Pace
+from croupier.casino.table.timing import due
+from croupier.protocol.pace import Pace, WaitsFor
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import LayWager
@@ -47,7 +47,11 @@ def _step(table: Table) -> str:
 
 def test_automatic_players_wager_once_a_person_has_and_play_their_hands() -> None:
     table = _table()
-    assert [_step(table) for _ in range(3)] == ["the shuffle", CASINOS_CUT, "the next Round"]
+    assert [_step(table) for _ in range(3)] == [
+        "the shuffle",
+        WaitsFor.CASINOS_CUT,
+        "the next Round",
+    ]
     assert _step(table) == ""  # nobody is there to play with
     table.do(partial(acts.call, command=LayWager(1, "A", 10_00)))
     told = [_step(table) for _ in range(3)]

@@ -18,6 +18,7 @@ from croupier.casino.table.view import view
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.roles import GUEST
 from croupier.rules.config import TableConfig
+from croupier.sentence import AmountPart, PlayerPart
 from croupier.table.commands import CallNoMoreBets, Command, LayWager, Stand
 from croupier.web.kit.naming import named
 from croupier.web.pages.table.offers import CommandOffer, offers
@@ -124,8 +125,9 @@ def test_a_story_is_read_on_and_begins_anew_with_each_round(tmp_path: Path) -> N
 
 
 def test_people_are_called_by_name_wherever_a_sentence_has_them() -> None:
-    """A key that begins a sentence has a capital there, which no other key has."""
-    people = People(people={"qzK4wnN7eSg0aB2c": Person("qzK4wnN7eSg0aB2c", "Ana", GUEST, None)})
-    told = "QzK4wnN7eSg0aB2c's main of $25 on Box 1 wins: $50 goes to qzK4wnN7eSg0aB2c"
+    """A key that nobody has is stated as it is."""
+    ana = PlayerPart("qzK4wnN7eSg0aB2c")
+    people = People(people={ana.key: Person(ana.key, "Ana", GUEST, None)})
+    told = (ana, "'s main of $25 on Box 1 wins: ", AmountPart(50_00), " goes to ", ana)
     assert named(told, people) == "Ana's main of $25 on Box 1 wins: $50 goes to Ana"
-    assert named("The Dealer calls no more bets", people) == "The Dealer calls no more bets"
+    assert named((PlayerPart("nobody"), " stands"), people) == "nobody stands"

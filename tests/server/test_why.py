@@ -143,7 +143,7 @@ def test_no_clause_says_how_it_is_read(edition: EditionId) -> None:
     for number, clause in law.clauses.items():
         said = clause_said(law, number)
         assert not re.search(r"\bread (as|to)\b|\b[AN]-\d\d\b", said), (number, said)
-        assert (said == clause.summary) == (not read_into(law, number))
+        assert (said == clause.in_full) == (not read_into(law, number))
 
 
 def test_a_bust_names_the_reading_by_which_its_wager_goes() -> None:

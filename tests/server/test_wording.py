@@ -3,10 +3,14 @@
 import pytest
 
 from croupier import house
-from croupier.explain.wording import by_name, plainly
+from croupier.cards import Card
+from croupier.casino.table.recall import Recalled
+from croupier.explain.wording import plainly
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.read import read_record
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.sentence import CardPart, PlayerPart, Sentence, WagerPart, plain
+from croupier.web.pages.replay.page import with_names
 
 RULES = house.open_table(
     TableConfig(
@@ -18,23 +22,26 @@ RULES = house.open_table(
 KEY = "cNj7qzgfzx7blSZt"
 
 
+WHO = PlayerPart("A")
+
+
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("sentence", "told"),
     [
-        ("Jh is dealt to Box 1", "J♥ is dealt to Box 1"),
-        ("Tc, As and 9d", "10♣, A♠ and 9♦"),
-        ("the key x-As-9d is left alone", "the key x-As-9d is left alone"),
-        ("A's main of $25 on Box 1 loses", "A's initial wager of $25 on Box 1 loses"),
-        ("A's split of $25 on Box 1 hand 2 wins", "A's split of $25 on Box 1 hand 2 wins"),
-        ("A lays $5 on perfect-pair, Box 1", "A lays $5 on Perfect Pair, Box 1"),
-        ("A's madness-21 on Box 1 has won", "A's Madness 21 on Box 1 has won"),
-        ("A leaves $5 of perfect-pair in action", "A leaves $5 of Perfect Pair in action"),
-        ("The main of it all", "The main of it all"),
-        (f"{FACE_DOWN} is burnt", "A card, unseen, is burnt"),
+        ((CardPart(Card("Jh")), " is dealt to Box 1"), "J♥ is dealt to Box 1"),
+        ((CardPart(Card("Tc")), ", ", CardPart(Card("As")), " and 9d"), "10♣, A♠ and 9d"),
+        ((WHO, "'s ", WagerPart("main"), " of $25 loses"), "A's initial wager of $25 loses"),
+        ((WHO, "'s ", WagerPart("split"), " of $25 wins"), "A's split of $25 wins"),
+        ((WHO, " lays $5 on ", WagerPart("perfect-pair")), "A lays $5 on Perfect Pair"),
+        ((WHO, "'s ", WagerPart("madness-21"), " has won"), "A's Madness 21 has won"),
+        (("The main of it all",), "The main of it all"),
+        ((CardPart(FACE_DOWN), " is burnt"), "A card, unseen, is burnt"),
+        (("the burnt card: ", CardPart(FACE_DOWN)), "the burnt card: a card, unseen,"),
     ],
 )
-def test_a_sentence_of_the_record_is_told_without_codes(text: str, told: str) -> None:
-    assert plainly(text, RULES) == told
+def test_a_sentence_is_told_without_codes(sentence: Sentence, told: str) -> None:
+    """What is no part of its own is left alone."""
+    assert plain(plainly(sentence, RULES)) == told
 
 
 RECORD = f"""
@@ -55,10 +62,21 @@ amount = 25
 """
 
 
+OTHER = "x" * len(KEY)
+
+
+def _recalled(names: dict[str, str]) -> Recalled:
+    """The Round as a table's log has it, told again with names."""
+    settled = house.settle(RECORD)
+    of = Recalled("main", 1, settled.record.config, settled.played.events)
+    return with_names(of, names)
+
+
 def test_a_record_calls_people_by_name_where_a_name_can_stand_in_it() -> None:
     """It reads and settles as before: a name in a record is one word."""
-    told = by_name(RECORD, {KEY: "Guest 7"})
+    told = _recalled({KEY: "Guest 7"}).record
     assert KEY not in told
+    assert told == _recalled({}).record.replace(KEY, "Guest-7")
     (wager,) = read_record(told).wagers
     assert wager.player == "Guest-7"
     assert not house.settle(told).mismatches
@@ -66,11 +84,9 @@ def test_a_record_calls_people_by_name_where_a_name_can_stand_in_it() -> None:
 
 @pytest.mark.parametrize("name", ['a"b', "7", "", "<b>", "a\\"])
 def test_a_name_no_record_can_hold_is_not_put_there(name: str) -> None:
-    assert by_name(RECORD, {KEY: name}) == RECORD
+    assert _recalled({KEY: name}) == _recalled({})
 
 
 def test_two_people_are_never_told_by_one_name() -> None:
-    other = "x" * len(KEY)
-    text = f"{KEY} and {other}"
-    assert by_name(text, {KEY: "A B", other: "A-B"}) == text
-    assert by_name(text, {KEY: "Ana", other: "Bo"}) == "Ana and Bo"
+    assert _recalled({KEY: "A B", OTHER: "A-B"}) == _recalled({})
+    assert _recalled({KEY: "Ana", OTHER: "Bo"}) == _recalled({KEY: "Ana"})

@@ -50,6 +50,11 @@ def purses(held: Mapping[str, int]) -> dict[str, int]:
     return {name.removeprefix(_PURSE): cents for name, cents in found}
 
 
+def holder(account: str) -> str:
+    """Whose purse an account is."""
+    return account.removeprefix(_PURSE)
+
+
 def escrow(box: int, player: str, wager: str, against: int | None = None) -> str:
     """The chips of one wager on the layout."""
     numbered = "" if against is None else f":{against}"

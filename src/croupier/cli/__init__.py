@@ -154,7 +154,7 @@ def cloth(**asked: Any) -> int:
 def prompts(**asked: Any) -> int:
     """List what a table asks people to do or confirm, moment by moment, each with its clause.
 
-    Exit status: 0 told; 2 the table is refused.
+    Exit status: 0 done; 2 the table is refused.
     """
     from croupier.cli.prompts import print_prompts
 
@@ -169,7 +169,7 @@ def prompts(**asked: Any) -> int:
 def strategy(**asked: Any) -> int:
     """Tell how a table is best played: the chart, what it costs, and where to depart from it.
 
-    Exit status: 0 told; 2 refused.
+    Exit status: 0 done; 2 refused.
     """
     from croupier.cli.strategy import print_strategy
 
@@ -186,7 +186,7 @@ def strategy(**asked: Any) -> int:
 def edge(file: str, **asked: Any) -> int:
     """Tell exactly what a table earns, wager by wager.
 
-    Exit status: 0 told; 2 the table is refused, or a figure cannot be had.
+    Exit status: 0 done; 2 the table is refused, or a figure cannot be had.
     """
     from croupier.cli.edge import EdgeOptions, print_edge
 
@@ -204,7 +204,7 @@ def edge(file: str, **asked: Any) -> int:
 def advise(**asked: Any) -> int:
     """Tell what each lawful call on a hand is worth: advise TABLE "8s 8h" Td.
 
-    Exit status: 0 told; 2 the table or the hand is refused.
+    Exit status: 0 done; 2 the table or the hand is refused.
     """
     from croupier.cli.advise import print_advice
 
@@ -247,7 +247,7 @@ def simulate(file: str, **asked: Any) -> int:
     """Play a table by the million and tell what every wager brings, with its error.
 
     The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
-    status: 0 told; 1 stopped before the end; 2 refused.
+    status: 0 done; 1 stopped before the end; 2 refused.
     """
     from croupier.cli.simulate import SimulateOptions, print_simulation
 
@@ -264,7 +264,7 @@ def simulate(file: str, **asked: Any) -> int:
 def study(file: str, **asked: Any) -> int:
     """Vary a table, setting by setting, and tell what each of its tables is worth.
 
-    Ctrl-C gives the rows so far. Exit status: 0 told; 1 stopped before the end; 2 the study is
+    Ctrl-C gives the rows so far. Exit status: 0 done; 1 stopped before the end; 2 the study is
     refused, or the law permits none of its tables.
     """
     from croupier.cli.study import StudyOptions, print_study

@@ -13,6 +13,7 @@ from croupier.disputes.print import pdf
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.sentence import plain
 
 
 def adjudicate_file(
@@ -47,7 +48,7 @@ def show(ruling: RoundRuling, console: Console | None = None) -> None:
         console.print()
         console.print(Text(section.heading, style="bold"))
         for sentence in section.sentences:
-            console.print(Text(sentence))
+            console.print(Text(plain(sentence)))
         if section.rows:
             console.print(_table(section))
 
@@ -58,5 +59,5 @@ def _table(section: DocumentSection) -> Table:
         shown.add_column(name, justify="right" if at in section.figures else "left")
     for at, row in enumerate(section.rows):
         style = "yellow" if at in section.marked else ""
-        shown.add_row(*(Text(cell, style=style) for cell in row))
+        shown.add_row(*(Text(plain(cell), style=style) for cell in row))
     return shown

@@ -116,7 +116,7 @@ def backup(**asked: Any) -> int:
 def recall(**asked: Any) -> int:
     """Print the N-th Round of a live table as a Round record, to settle and adjudicate again.
 
-    Exit status: 0 told; 2 there is no such Round, or the export cannot be read.
+    Exit status: 0 done; 2 there is no such Round, or the export cannot be read.
     """
     from croupier.cli.serve import recall_round
 

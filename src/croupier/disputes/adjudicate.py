@@ -1,5 +1,7 @@
 """Adjudicate: a record, and what was done at the table, into a ruling."""
 
+from collections.abc import Iterator
+
 from croupier.disputes.deviation import deviations, owed
 from croupier.disputes.readings import (
     Opens,
@@ -7,6 +9,7 @@ from croupier.disputes.readings import (
     every_combination,
     one_by_one,
     relied_on,
+    why_not,
 )
 from croupier.disputes.ruling import RoundRuling
 from croupier.ledger.line import Line
@@ -15,6 +18,8 @@ from croupier.record.model import Record
 from croupier.record.replay import Played, replay
 from croupier.record.report import doubtful_names, in_order
 from croupier.record.steps import Step, steps
+from croupier.sentence import PlayerPart, Sentence
+from croupier.table.events import WagerLaid
 
 
 def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> RoundRuling:
@@ -41,10 +46,22 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
         relied=relied_on(record.config, round.readings),
         alternatives=every_combination(side) if all_readings else one_by_one(side),
         every_combination=all_readings,
-        unfinished="" if played.unfinished is None else str(played.unfinished),
+        unfinished=() if played.unfinished is None else why_not(played.unfinished),
         cards_left=played.cards_left,
-        warnings=(*rules.warnings, *round.warnings, *doubtful_names(record, lines)),
+        warnings=tuple(_warnings(record, played)),
     )
+
+
+def _warnings(record: Record, played: Played) -> Iterator[Sentence]:
+    """What is said of the rules, of wagers, and of names that cover several."""
+    round = played.round
+    yield from ((one,) for one in round.rules.warnings)
+    laid = (one for one in played.events if isinstance(one, WagerLaid))
+    whose = {one.warning: one.player for one in laid if one.warning}
+    for text in round.warnings:  # whoever wagered stands first in what a log has of it
+        who = whose[text]
+        yield (PlayerPart(who), text.removeprefix(who))
+    yield from doubtful_names(record, in_order(round.lines))
 
 
 def _clauses(

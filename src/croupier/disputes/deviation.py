@@ -1,17 +1,21 @@
 """Deviations: where what was done at the table is not what the law says."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from croupier.cards import Card, spell
+from croupier.cards import Card
 from croupier.disputes.ruling import Deviation
 from croupier.ledger.line import Line
 from croupier.money import signed
 from croupier.record.done import spoken_call
-from croupier.record.expect import covered
+from croupier.record.expect import bettor, covered
 from croupier.record.model import Done, Record
 from croupier.record.replay import Played
 from croupier.record.replaying import RefusedCall
+from croupier.sentence import CardPart, Sentence, listed
 from croupier.table.state import Round
+
+_EFFECT: Final = " was given effect"
 
 
 def deviations(record: Record, played: Played) -> tuple[Deviation, ...]:
@@ -26,21 +30,19 @@ def deviations(record: Record, played: Played) -> tuple[Deviation, ...]:
 
 def _calls(done: Done, played: Played) -> Iterator[Deviation]:
     for struck in played.struck:
-        yield Deviation(
-            "call", struck.at, f"{struck.call} was given effect", _law(struck), _by(struck)
-        )
+        yield Deviation("call", struck.at, (*struck.called, _EFFECT), _law(struck), _by(struck))
     for refused in played.refused:
         effect = spoken_call(refused.call) in done.calls
         if not refused.clause:
-            law = "the call was open to the player"
-            yield Deviation("call", refused.at, f"{refused.call} was refused", law)
+            law = ("the call was open to the player",)
+            yield Deviation("call", refused.at, (*refused.called, " was refused"), law)
         elif effect:
-            practice = f"{refused.call} was given effect"
+            practice = (*refused.called, _EFFECT)
             yield Deviation("call", refused.at, practice, _law(refused), _by(refused))
 
 
-def _law(refused: RefusedCall) -> str:
-    return f"it had to be refused: {refused.why}"
+def _law(refused: RefusedCall) -> Sentence:
+    return ("it had to be refused: ", *refused.sentence)
 
 
 def _by(refused: RefusedCall) -> tuple[str, ...]:
@@ -52,8 +54,13 @@ def _cards(placed: Mapping[str, tuple[Card, ...]], round: Round) -> Iterator[Dev
     for name, lay in placed.items():
         belongs = lawful.get(name, ())
         if lay != belongs:
-            law = f"{spell(belongs)} belongs there" if belongs else "no such hand was formed"
-            yield Deviation("card", name, f"{spell(lay)} lay there", law, _placing(round))
+            formed = (*_spelt(belongs), " belongs there")
+            law = formed if belongs else ("no such hand was formed",)
+            yield Deviation("card", name, (*_spelt(lay), " lay there"), law, _placing(round))
+
+
+def _spelt(cards: tuple[Card, ...]) -> Sentence:
+    return listed(((CardPart(one),) for one in cards), " ")
 
 
 def _placing(round: Round) -> tuple[str, ...]:
@@ -75,15 +82,15 @@ def hands(round: Round) -> dict[str, tuple[Card, ...]]:
 def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Deviation]:
     for name, these in covered(paid, lines).items():
         net, lawful = paid[name], sum(line.net for line in these)
-        practice = f"{signed(net)} for the player"
+        practice = (f"{signed(net)} for the player",)
         if not these:
             law = "no such wager was made in law: nothing is won or lost by it"
             if net:
-                yield Deviation("payment", name, practice, law)
+                yield Deviation("payment", name, practice, (law,))
         elif lawful != net:
             law = f"{signed(lawful)} for the player: {_all_ended(these)}"
             clauses = dict.fromkeys(clause for line in these for clause in line.clauses)
-            yield Deviation("payment", name, practice, law, tuple(clauses))
+            yield Deviation("payment", name, practice, (law,), tuple(clauses))
 
 
 def _all_ended(lines: tuple[Line, ...]) -> str:
@@ -101,7 +108,7 @@ def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:
     done = record.done or Done()
     amounts: dict[str, int] = {}
     for name, these in covered(done.paid, lines).items():
-        player = name.split()[1]
+        _, player = bettor(name)
         lawful = sum(line.net for line in these)
         amounts[player] = amounts.get(player, 0) + lawful - done.paid[name]
     return {player: cents for player, cents in amounts.items() if cents}

@@ -1,27 +1,60 @@
 """Document: a ruling as headed sections, the same for screen, page and print."""
 
 from collections.abc import Iterator
+from enum import Enum
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from croupier import __version__
-from croupier.cards import spell
 from croupier.disputes.report import spread
-from croupier.disputes.ruling import OtherReading, Relied, RoundRuling
-from croupier.money import signed, spoken, written
+from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
+from croupier.money import signed, written
+from croupier.sentence import (
+    AmountPart,
+    CardPart,
+    ClausesPart,
+    LinePart,
+    PlayerPart,
+    Sentence,
+    listed,
+)
+
+CLAUSES: Final = "Clauses"
+"""What the column of clauses is called."""
+Row: TypeAlias = tuple[Sentence, ...]
+
+
+class Subject(Enum):
+    """What a section of a ruling is of."""
+
+    RULING = "Ruling"
+    OWED = "What is owed"
+    PARTINGS = "Where practice and law part"
+    LINES = "Wager by wager"
+    STEPS = "Step by step"
+    RELIED = "Readings relied on"
+    ALTERNATIVES = "What other readings would give"
+    WARNINGS = "Warnings"
+    FILED = "For the file"
 
 
 class DocumentSection(Struct, frozen=True):
     """A heading, sentences under it, and perhaps a table."""
 
-    heading: str
-    sentences: tuple[str, ...] = ()
+    subject: Subject
+    sentences: tuple[Sentence, ...] = ()
     columns: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
+    rows: tuple[Row, ...] = ()
     figures: tuple[int, ...] = ()
     """The columns that hold figures."""
     marked: tuple[int, ...] = ()
     """The rows that stand out."""
+
+    @property
+    def heading(self) -> str:
+        """What stands over it."""
+        return self.subject.value
 
 
 def title(ruling: RoundRuling) -> str:
@@ -46,74 +79,83 @@ def sections(ruling: RoundRuling) -> tuple[DocumentSection, ...]:
 
 
 def _verdict(ruling: RoundRuling) -> DocumentSection:
-    return DocumentSection("Ruling", (_finding(ruling), *_remarks(ruling)))
+    return DocumentSection(Subject.RULING, (_finding(ruling), *_remarks(ruling)))
 
 
-def _finding(ruling: RoundRuling) -> str:
+def _finding(ruling: RoundRuling) -> Sentence:
     places = len(ruling.deviations)
     if ruling.unfinished:
-        return f"The Round has no end yet: {ruling.unfinished}."
+        return ("The Round has no end yet: ", *ruling.unfinished, ".")
     if places:
         where = "one place" if places == 1 else f"{places} places"
-        return f"What was done at the table departs from the law in {where}."
-    return "Nothing that was done at the table departs from the law."
+        return (f"What was done at the table departs from the law in {where}.",)
+    return ("Nothing that was done at the table departs from the law.",)
 
 
-def _remarks(ruling: RoundRuling) -> Iterator[str]:
+def _remarks(ruling: RoundRuling) -> Iterator[Sentence]:
     for number, hand in enumerate(ruling.dealer, 1):
         which = f" {number}" if len(ruling.dealer) > 1 else ""
-        yield f"The Dealer's hand{which}: {spell(hand) or 'no card'}."
+        cards = listed(((CardPart(one),) for one in hand), " ") or ("no card",)
+        yield (f"The Dealer's hand{which}: ", *cards, ".")
     if ruling.cards_left:
-        cards = "1 card" if ruling.cards_left == 1 else f"{ruling.cards_left} cards"
-        yield f"Left over: {cards} of the record that no rule called for."
-    yield f"Clauses that decide: {', '.join(ruling.clauses)}."
+        left = "1 card" if ruling.cards_left == 1 else f"{ruling.cards_left} cards"
+        yield (f"Left over: {left} of the record that no rule called for.",)
+    yield ("Clauses that decide: ", ClausesPart(ruling.clauses), ".")
 
 
 def _owed(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
-        (player, "the casino pays" if cents > 0 else "the player pays back", written(abs(cents)))
+        ((PlayerPart(player),), (_pays(cents),), (written(abs(cents)),))
         for player, cents in ruling.owed.items()
     )
-    return DocumentSection("What is owed", (), ("Player", "", "Amount"), rows, (2,))
+    return DocumentSection(Subject.OWED, (), ("Player", "", "Amount"), rows, (2,))
+
+
+def _pays(cents: int) -> str:
+    return "the casino pays" if cents > 0 else "the player pays back"
 
 
 def _deviations(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
-        (f"{one.kind} {one.at}", one.practice, one.law, ", ".join(one.clauses))
+        (_where(one), one.practice, one.law, (ClausesPart(one.clauses),))
         for one in ruling.deviations
     )
-    columns = ("Where", "At the table", "In law", "Clauses")
-    return DocumentSection("Where practice and law part", (), columns, rows)
+    columns = ("Where", "At the table", "In law", CLAUSES)
+    return DocumentSection(Subject.PARTINGS, (), columns, rows)
+
+
+def _where(one: Deviation) -> Sentence:
+    return (f"{one.kind} ", LinePart(one.at) if one.kind == "payment" else one.at)
 
 
 def _lines(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (
-            key,
-            written(line.stake),
-            line.outcome.value,
-            written(line.returned),
-            signed(line.net),
-            ", ".join(line.clauses),
+            (LinePart(key),),
+            (written(line.stake),),
+            (line.outcome.value,),
+            (written(line.returned),),
+            (signed(line.net),),
+            (ClausesPart(line.clauses),),
         )
         for key, line in zip(ruling.keys, ruling.lines, strict=True)
     )
-    columns = ("Wager", "Stake", "Outcome", "Returned", "Net", "Clauses")
-    return DocumentSection("Wager by wager", (), columns, rows, (1, 3, 4))
+    columns = ("Wager", "Stake", "Outcome", "Returned", "Net", CLAUSES)
+    return DocumentSection(Subject.LINES, (), columns, rows, (1, 3, 4))
 
 
 def _steps(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
-        (str(number), step.text, ", ".join(step.clauses))
+        ((str(number),), step.sentence, (ClausesPart(step.clauses),))
         for number, step in enumerate(ruling.steps, 1)
     )
     marked = tuple(at for at, step in enumerate(ruling.steps) if step.irregular)
-    columns = ("", "What happened, or should have", "Clauses")
-    return DocumentSection("Step by step", (), columns, rows, (0,), marked)
+    columns = ("", "What happened, or should have", CLAUSES)
+    return DocumentSection(Subject.STEPS, (), columns, rows, (0,), marked)
 
 
 def _relied(ruling: RoundRuling) -> DocumentSection:
-    return DocumentSection("Readings relied on", tuple(_reading(one) for one in ruling.relied))
+    return DocumentSection(Subject.RELIED, tuple((_reading(one),) for one in ruling.relied))
 
 
 def _reading(one: Relied) -> str:
@@ -127,19 +169,23 @@ def _alternatives(ruling: RoundRuling) -> DocumentSection:
     base = dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))
     rows = tuple(_alternative(base, one) for one in ruling.alternatives)
     how = "every combination" if ruling.every_combination else "each reading by itself"
-    said = [f"Tried: {how}. Only what changes the Round is shown."] if rows else []
-    said += [f"{key}: from {low} to {high}." for key, (low, high) in spread(ruling).items()]
+    said: list[Sentence] = []
+    if rows:
+        said.append((f"Tried: {how}. Only what changes the Round is shown.",))
+    for key, (low, high) in spread(ruling).items():
+        said.append((LinePart(key), f": from {low} to {high}."))
     columns = ("Reading", "Would give")
-    return DocumentSection("What other readings would give", tuple(said), columns, rows)
+    return DocumentSection(Subject.ALTERNATIVES, tuple(said), columns, rows)
 
 
-def _alternative(base: dict[str, int], one: OtherReading) -> tuple[str, str]:
-    chosen = "; ".join(f"{name} = {choice}" for name, choice in one.readings.items())
-    if one.nets is None:
-        return chosen, f"not settled: {one.why}"
-    keys = dict.fromkeys((*base, *one.nets))
-    changed = [key for key in keys if one.nets.get(key) != base.get(key)]
-    return chosen, "; ".join(f"{key} {_net(one.nets.get(key))}" for key in changed)
+def _alternative(base: dict[str, int], one: OtherReading) -> Row:
+    chosen = ("; ".join(f"{name} = {choice}" for name, choice in one.readings.items()),)
+    nets = one.nets
+    if nets is None:
+        return chosen, ("not settled: ", *one.why)
+    changed = [key for key in dict.fromkeys((*base, *nets)) if nets.get(key) != base.get(key)]
+    found = ((LinePart(key), f" {_net(nets.get(key))}") for key in changed)
+    return chosen, listed(found, "; ")
 
 
 def _net(net: int | None) -> str:
@@ -147,15 +193,15 @@ def _net(net: int | None) -> str:
 
 
 def _warnings(ruling: RoundRuling) -> DocumentSection:
-    return DocumentSection("Warnings", ruling.warnings)
+    return DocumentSection(Subject.WARNINGS, ruling.warnings)
 
 
 def _filed(ruling: RoundRuling) -> DocumentSection:
     staked = sum(line.stake for line in ruling.lines)
+    rules = f"Rules of the table {ruling.fingerprint}; {len(ruling.lines)} wagers, "
     filed = (
-        f"Edition {ruling.edition}: {ruling.edition_title}.",
-        f"Rules of the table {ruling.fingerprint}; {len(ruling.lines)} wagers, "
-        f"{spoken(staked)} staked.",
-        f"Ruled by croupier {__version__}.",
+        (f"Edition {ruling.edition}: {ruling.edition_title}.",),
+        (rules, AmountPart(staked), " staked."),
+        (f"Ruled by croupier {__version__}.",),
     )
-    return DocumentSection("For the file", filed)
+    return DocumentSection(Subject.FILED, filed)

@@ -2,8 +2,9 @@
 
 from html import escape
 
-from croupier.disputes.document import DocumentSection, sections, title
+from croupier.disputes.document import CLAUSES, DocumentSection, Row, sections, title
 from croupier.disputes.ruling import RoundRuling
+from croupier.sentence import plain
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #f8f5ed; --line: #d5ccb8; --text: #1e1c18;
@@ -56,7 +57,7 @@ def page(ruling: RoundRuling) -> str:
 
 
 def _section(section: DocumentSection) -> str:
-    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in section.sentences)
+    said = "".join(f"<p>{escape(plain(sentence))}</p>" for sentence in section.sentences)
     return f"<section>\n<h2>{escape(section.heading)}</h2>\n{said}{_table(section)}\n</section>"
 
 
@@ -71,9 +72,9 @@ def _table(section: DocumentSection) -> str:
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
 
 
-def _row(section: DocumentSection, at: int, row: tuple[str, ...]) -> str:
+def _row(section: DocumentSection, at: int, row: Row) -> str:
     cells = "".join(
-        f"<td{_class(section, place)}>{escape(cell)}</td>" for place, cell in enumerate(row)
+        f"<td{_class(section, place)}>{escape(plain(cell))}</td>" for place, cell in enumerate(row)
     )
     return f'<tr class="marked">{cells}</tr>' if at in section.marked else f"<tr>{cells}</tr>"
 
@@ -81,4 +82,4 @@ def _row(section: DocumentSection, at: int, row: tuple[str, ...]) -> str:
 def _class(section: DocumentSection, at: int) -> str:
     if at in section.figures:
         return ' class="figure"'
-    return ' class="clauses"' if section.columns[at] == "Clauses" else ""
+    return ' class="clauses"' if section.columns[at] == CLAUSES else ""

@@ -1,8 +1,10 @@
 """Print: a ruling as a PDF on A4, set by typst."""
 
-from croupier.disputes.document import DocumentSection, sections, title
+from croupier.disputes.document import DocumentSection, Row, sections, title
 from croupier.disputes.ruling import RoundRuling
 from croupier.pages.typeset import plain, typeset
+from croupier.sentence import Sentence
+from croupier.sentence import plain as as_text
 
 _HEAD = """#set page(paper: "a4", margin: (x: 18mm, y: 20mm), numbering: "1 / 1")
 #set text(size: 9.5pt, number-type: "lining", number-width: "tabular", lang: "en")
@@ -25,8 +27,12 @@ def markup(ruling: RoundRuling) -> str:
 
 
 def _section(section: DocumentSection) -> str:
-    said = "\n\n".join(plain(sentence) for sentence in section.sentences)
+    said = "\n\n".join(_typed(sentence) for sentence in section.sentences)
     return f"== {plain(section.heading)}\n{said}\n\n{_table(section)}"
+
+
+def _typed(sentence: Sentence) -> str:
+    return plain(as_text(sentence))
 
 
 def _table(section: DocumentSection) -> str:
@@ -48,7 +54,8 @@ def _narrow(section: DocumentSection, at: int) -> bool:
     return at in section.figures or section.columns[at] in ("Wager", "Outcome", "Player")
 
 
-def _row(section: DocumentSection, at: int, row: tuple[str, ...]) -> str:
+def _row(section: DocumentSection, at: int, row: Row) -> str:
     strong = at in section.marked
-    cells = (f"[*{plain(cell)}*]" if strong and cell else f"[{plain(cell)}]" for cell in row)
+    found = map(_typed, row)
+    cells = (f"[*{cell}*]" if strong and cell else f"[{cell}]" for cell in found)
     return f"{', '.join(cells)},"

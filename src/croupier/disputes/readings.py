@@ -16,6 +16,7 @@ from croupier.record.replay import replay
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import Sentence, listed
 
 Opens = Callable[[TableConfig], TableRules]
 Chosen = Mapping[str, str]
@@ -28,11 +29,21 @@ class ReadingNets(Struct, frozen=True):
     """Every wager's net, or why the Round cannot be settled."""
 
     nets: Mapping[str, int] | None
-    why: str = ""
+    why: Sentence = ()
 
 
 class TooManyReadings(Refusal):
     """More readings change the Round than can be stated side by side."""
+
+
+def why_not(wrong: Exception) -> Sentence:
+    """Why a Round cannot be settled, with the clauses."""
+    match wrong:
+        case Refusal():
+            return wrong.cited
+        case Unlawful():
+            return listed((one.cited for one in wrong.refusals), "; ")
+    return (str(wrong),)
 
 
 class SideBySide:
@@ -57,9 +68,9 @@ class SideBySide:
         try:
             played = replay(replace(self.record, config=config), self.opens(config), strike=True)
         except (Refusal, Unlawful) as refused:
-            return ReadingNets(None, str(refused))
+            return ReadingNets(None, why_not(refused))
         if played.unfinished is not None:
-            return ReadingNets(None, str(played.unfinished))
+            return ReadingNets(None, why_not(played.unfinished))
         return ReadingNets(nets(played.round.lines))
 
     def others(self) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRulin
 from croupier.money import written
 from croupier.record.report import line_report
 from croupier.record.steps import Step
+from croupier.sentence import plain
 
 
 def report(ruling: RoundRuling) -> dict[str, Any]:
@@ -18,22 +19,31 @@ def report(ruling: RoundRuling) -> dict[str, Any]:
         "rules": ruling.fingerprint,
         "agrees": ruling.agrees,
         "dealer": [list(hand) for hand in ruling.dealer],
-        "steps": [_fields(one) for one in ruling.steps],
+        "steps": [_step(one) for one in ruling.steps],
         "lines": [line_report(*one) for one in zip(ruling.lines, ruling.keys, strict=True)],
-        "deviations": [_fields(one) for one in ruling.deviations],
+        "deviations": [_parting(one) for one in ruling.deviations],
         "owed": {player: written(cents) for player, cents in ruling.owed.items()},
         "clauses": list(ruling.clauses),
         "readings": [_fields(one) for one in ruling.relied],
         "alternatives": [_alternative(one) for one in ruling.alternatives],
         "every_combination": ruling.every_combination,
         "spread": spread(ruling),
-        "unfinished": ruling.unfinished,
+        "unfinished": plain(ruling.unfinished),
         "cards_left": ruling.cards_left,
-        "warnings": list(ruling.warnings),
+        "warnings": list(map(plain, ruling.warnings)),
     }
 
 
-def _fields(one: Step | Deviation | Relied) -> dict[str, Any]:
+def _step(one: Step) -> dict[str, Any]:
+    return {"text": one.text, "clauses": list(one.clauses), "irregular": one.irregular}
+
+
+def _parting(one: Deviation) -> dict[str, Any]:
+    found = {"practice": plain(one.practice), "law": plain(one.law)}
+    return {"kind": one.kind, "at": one.at, **found, "clauses": list(one.clauses)}
+
+
+def _fields(one: Relied) -> dict[str, Any]:
     """All that is said in one place, by name."""
     return {
         name: list(value) if isinstance(value, tuple) else value
@@ -43,7 +53,7 @@ def _fields(one: Step | Deviation | Relied) -> dict[str, Any]:
 
 def _alternative(one: OtherReading) -> dict[str, Any]:
     nets = None if one.nets is None else {key: written(net) for key, net in one.nets.items()}
-    return {"readings": dict(one.readings), "nets": nets, "why": one.why}
+    return {"readings": dict(one.readings), "nets": nets, "why": plain(one.why)}
 
 
 def spread(ruling: RoundRuling) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.ledger.line import Line
 from croupier.record.steps import Step
+from croupier.sentence import Sentence
 
 
 class Deviation(Struct, frozen=True):
@@ -15,8 +16,8 @@ class Deviation(Struct, frozen=True):
 
     kind: Literal["call", "card", "payment"]
     at: str
-    practice: str
-    law: str
+    practice: Sentence
+    law: Sentence
     clauses: tuple[str, ...] = ()
 
 
@@ -40,7 +41,7 @@ class OtherReading(Struct, frozen=True):
     """The choices that differ from the ruling's."""
     nets: Mapping[str, int] | None
     """Every wager's net; None where the Round could not be settled so."""
-    why: str = ""
+    why: Sentence = ()
     """Why it could not."""
 
 
@@ -64,10 +65,10 @@ class RoundRuling(Struct, frozen=True, kw_only=True):
     alternatives: tuple[OtherReading, ...]
     every_combination: bool
     """Were all combinations of readings tried, or each reading alone?"""
-    unfinished: str = ""
+    unfinished: Sentence = ()
     """What is missing before the Round can be settled to its end."""
     cards_left: int = 0
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Sentence, ...] = ()
 
     @property
     def agrees(self) -> bool:

@@ -1,28 +1,17 @@
 """Clause said: what a clause says in our words, and the reading taken of it, each by itself."""
 
-import re
-from typing import Final
-
 from croupier.gazette import reading
 from croupier.gazette.edition import Edition
 
-_READ: Final = re.compile(r" \([^()]*\bread (?:as|to)\b[^()]*\)")
-"""Where a summary says how its clause is read: ``(read as the wagers on that hand)``."""
-
-
-def unread(summary: str) -> str:
-    """A summary without how its clause is read, which a table may choose otherwise."""
-    return _READ.sub("", summary)
-
 
 def clause_said(edition: Edition, number: str) -> str:
-    """What a clause of an edition says."""
-    return unread(edition.clause(number).summary)
+    """What a clause of an edition says, but not how it is read: a table may read it otherwise."""
+    return edition.clause(number).summary
 
 
 def read_into(edition: Edition, number: str) -> str:
-    """The reading that the summary of a clause speaks of; nothing where it speaks of none."""
-    if number not in edition or not _READ.search(edition.clause(number).summary):
+    """The reading that was taken of a clause; nothing where none was."""
+    if number not in edition or not edition.clause(number).read:
         return ""
     place = edition.jurisdiction
     known = reading.readings_of(place).values()

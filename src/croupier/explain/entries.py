@@ -6,11 +6,12 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from croupier.money import spoken
+from croupier.cards import Card
 from croupier.protocol import log
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.roles import Void
 from croupier.record.steps import Step, steps
+from croupier.sentence import AmountPart, CardPart, Part, PlayerPart, Sentence
 from croupier.table.events import RoundEnded, Settled
 from croupier.table.supervision import VoidHand
 
@@ -30,7 +31,7 @@ KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
 class EntryText(Struct, frozen=True):
     """An entry in a sentence, with its clauses, and the kinds it is of."""
 
-    text: str
+    sentence: Sentence
     kind: str
     clauses: tuple[str, ...] = ()
 
@@ -46,10 +47,12 @@ def entry_text(logged: AnyLogged) -> EntryText:
 
 def _happened(logged: log.RoundEvent) -> EntryText:
     event = logged.event
-    step = next(iter(steps((event,))), None) or Step(_words(event))
+    step = next(iter(steps((event,))), None) or Step((_words(event),))
     if step.irregular:
-        return EntryText(step.text, "wrong", step.clauses)
-    return EntryText(step.text, "settled" if isinstance(event, Settled) else "play", step.clauses)
+        return EntryText(step.sentence, "wrong", step.clauses)
+    return EntryText(
+        step.sentence, "settled" if isinstance(event, Settled) else "play", step.clauses
+    )
 
 
 def _words(event: object) -> str:
@@ -61,123 +64,132 @@ def _words(event: object) -> str:
     return spaced.strip().capitalize()
 
 
-def _sentence(logged: AnyLogged) -> str:
+def _sentence(logged: AnyLogged) -> Sentence:
     return _of_people(logged) or _of_cards(logged) or _of_rulings(logged) or _of_table(logged)
 
 
-def _of_people(logged: AnyLogged) -> str:
+def _of_people(logged: AnyLogged) -> Sentence:
     match logged:
         case log.ChipsBought():
-            return f"{logged.player} buys chips for {spoken(logged.cents)}"
+            return (PlayerPart(logged.player), " buys chips for ", AmountPart(logged.cents))
         case log.ChipsTaken():
-            return f"{logged.player} takes {spoken(logged.cents)} away"
+            return (PlayerPart(logged.player), " takes ", AmountPart(logged.cents), " away")
         case log.SeatTaken():
             how = "sits down at" if logged.seated else "comes to stand at"
-            return f"{logged.player} {how} Box {logged.box}"
+            return (PlayerPart(logged.player), f" {how} Box {logged.box}")
         case log.SeatLeft():
-            return f"{logged.player} leaves the table"
+            return (PlayerPart(logged.player), " leaves the table")
         case log.DealerCame():
-            return f"{logged.dealer} deals from now on"
+            return (PlayerPart(logged.dealer), " deals from now on")
         case log.DealerLeft():
-            return "Nobody deals any more: the table does so by itself"
+            return ("Nobody deals any more: the table does so by itself",)
         case log.PlayerLimited():
-            return f"{logged.player} is held to the minimum"
+            return (PlayerPart(logged.player), " is held to the minimum")
         case log.LimitLifted():
-            return f"{logged.player} is held to the minimum no longer"
+            return (PlayerPart(logged.player), " is held to the minimum no longer")
         case log.PlayerReady():
-            return f"{logged.player} is ready"
+            return (PlayerPart(logged.player), " is ready")
     return _of_conduct(logged)
 
 
-def _of_conduct(logged: AnyLogged) -> str:
+def _of_conduct(logged: AnyLogged) -> Sentence:
     match logged:
         case log.PlayerExcluded():
-            return f"{logged.player} is excluded from the game: “{logged.why}”"
+            return (PlayerPart(logged.player), f" is excluded from the game: “{logged.why}”")
         case log.PlayerReadmitted():
-            return f"{logged.player} may take part again"
+            return (PlayerPart(logged.player), " may take part again")
         case log.MarkerPlaced():
             return (
-                f"A marker at Box {logged.box} raises {logged.player} to {spoken(logged.maximum)}"
+                *(f"A marker at Box {logged.box} raises ", PlayerPart(logged.player)),
+                *(" to ", AmountPart(logged.maximum)),
             )
         case log.MarkerRemoved():
-            return f"The marker at Box {logged.box} is taken away"
-    return ""
+            return (f"The marker at Box {logged.box} is taken away",)
+    return ()
 
 
-def _of_cards(logged: AnyLogged) -> str:
+def _of_cards(logged: AnyLogged) -> Sentence:
     match logged:
         case log.ShoeSealed():
-            return f"Shoe {logged.commitment.shoe} is shuffled and committed to"
+            return (f"Shoe {logged.commitment.shoe} is shuffled and committed to",)
         case log.ShoeStacked():
-            by = logged.cut_by or "the table"
             put = f"the cutting card stands {logged.from_back} from the back"
-            return f"The cards are cut by {by} at {logged.cut_at}; {put}"
+            return ("The cards are cut by ", _cutter(logged), f" at {logged.cut_at}; {put}")
         case log.CutDeclined():
             how = "lets the cut pass" if logged.lapsed else "declines the cut"
-            return f"{logged.player} {how}"
+            return (PlayerPart(logged.player), f" {how}")
         case log.RackCut():
-            return f"The cards from the rack are cut by {logged.cut_by or 'the table'}"
+            return ("The cards from the rack are cut by ", _cutter(logged))
         case log.BurntCardShown():
-            return f"{logged.player} is shown the burnt card, {logged.opening.card}"
+            card = CardPart(Card(logged.opening.card))
+            return (PlayerPart(logged.player), " is shown the burnt card, ", card)
         case log.RackSealed():
-            return "The shoe has run out: the discard rack is shuffled and committed to"
+            return ("The shoe has run out: the discard rack is shuffled and committed to",)
         case log.CardOpened():
-            return f"What proves the next card, {logged.opening.card}, is opened"
+            return (
+                "What proves the next card, ",
+                CardPart(Card(logged.opening.card)),
+                ", is opened",
+            )
         case log.ShoeRevealed():
-            return f"Shoe {logged.shoe} is done with: its seed is revealed"
-    return ""
+            return (f"Shoe {logged.shoe} is done with: its seed is revealed",)
+    return ()
 
 
-def _of_rulings(logged: AnyLogged) -> str:
+def _cutter(logged: log.ShoeStacked | log.RackCut) -> Part:
+    return PlayerPart(logged.cut_by) if logged.cut_by else "the table"
+
+
+def _of_rulings(logged: AnyLogged) -> Sentence:
     match logged:
         case log.VoidProposed():
             why = f": “{logged.proposal.why}”" if logged.proposal.why else ""
             what = void_text(logged.proposal.void)
-            return f"{logged.proposal.by} proposes that {what} be Void{why}"
+            return (PlayerPart(logged.proposal.by), " proposes that ", *what, f" be Void{why}")
         case log.VoidConfirmed():
-            return f"{logged.by} confirms the void"
+            return (PlayerPart(logged.by), " confirms the void")
         case log.DisputeFiled():
-            return f"{logged.by} disputes Round {logged.round}: “{logged.reason}”"
+            return (PlayerPart(logged.by), f" disputes Round {logged.round}: “{logged.reason}”")
         case log.DisputeWithdrawn():
-            return f"Dispute {logged.number} is withdrawn"
+            return (f"Dispute {logged.number} is withdrawn",)
         case log.DisputeRuled():
-            return f"{logged.by} rules on dispute {logged.number}: “{logged.reason}”"
-    return ""
+            return (PlayerPart(logged.by), f" rules on dispute {logged.number}: “{logged.reason}”")
+    return ()
 
 
-def void_text(void: Void) -> str:
+def void_text(void: Void) -> Sentence:
     """What a void is of."""
     match void:
         case VoidHand(player=str() as player):
-            return f"{player}'s wagers on Box {void.box}"
+            return (PlayerPart(player), f"'s wagers on Box {void.box}")
         case VoidHand(hand=int() as hand):
-            return f"hand {hand} of Box {void.box}"
+            return (f"hand {hand} of Box {void.box}",)
         case VoidHand():
-            return f"Box {void.box}"
-    return "the whole Round"
+            return (f"Box {void.box}",)
+    return ("the whole Round",)
 
 
-def _of_table(logged: AnyLogged) -> str:
+def _of_table(logged: AnyLogged) -> Sentence:
     match logged:
         case log.TableOpened():
-            return f"The table is opened under {logged.config.edition}"
+            return (f"The table is opened under {logged.config.edition}",)
         case log.SettingsChanged():
-            return "Other settings come into force with the next Round"
+            return ("Other settings come into force with the next Round",)
         case log.PaceChanged():
-            return "The table waits for people differently from now on"
+            return ("The table waits for people differently from now on",)
         case log.AdviceSwitched():
             text = "are shown" if logged.shown else "are no longer shown"
-            return f"Players {text} what every call is worth"
+            return (f"Players {text} what every call is worth",)
         case log.ShuffleDirected():
-            return f"A shuffle is directed: {logged.occasion.value}"
+            return (f"A shuffle is directed: {logged.occasion.value}",)
         case log.EquipmentRepaired():
-            return "The prize equipment works again"
+            return ("The prize equipment works again",)
         case log.ClosingAnnounced():
-            return f"It is announced that the table closes after {logged.rounds} Rounds"
+            return (f"It is announced that the table closes after {logged.rounds} Rounds",)
         case log.TableClosed():
-            return "The table is closed for good"
+            return ("The table is closed for good",)
         case log.RoundBegun():
-            return "A Round is open for wagers"
+            return ("A Round is open for wagers",)
     raise AssertionError(f"nobody has said what {type(logged).__name__} is")
 
 

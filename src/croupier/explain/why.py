@@ -12,10 +12,11 @@ from croupier.disputes.ruling import Relied
 from croupier.explain.case import LineContext, seen
 from croupier.explain.clause import clause_said, read_into
 from croupier.explain.sums import Sums, sums
+from croupier.explain.wording import plainly
 from croupier.explain.words import answer, capital, counted, question
 from croupier.gazette import reading
 from croupier.protocol.unseen import FACE_DOWN
-from croupier.record.expect import keys
+from croupier.record.expect import bettor, keys
 from croupier.record.expect import nets as nets_of
 from croupier.record.read import read_record
 from croupier.record.steps import steps
@@ -24,6 +25,7 @@ from croupier.rules.names import ON_HANDS
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID
 from croupier.rules.side_wager import FIRST_THREE, INITIAL_TWO, WITH_DEALERS_FIRST
+from croupier.sentence import CardPart, Sentence, plain
 from croupier.table.events import CardBurnt, Event
 from croupier.table.mishaps import CardOut
 
@@ -32,7 +34,12 @@ class AnswerStep(Struct, frozen=True):
     """A step of the answer, with the clauses it rests on."""
 
     clauses: tuple[str, ...]
-    text: str
+    sentence: Sentence
+
+    @property
+    def text(self) -> str:
+        """The step as text, people by their keys."""
+        return plain(self.sentence)
 
 
 class ReadingAlternative(Struct, frozen=True):
@@ -45,7 +52,7 @@ class ReadingAlternative(Struct, frozen=True):
     """What this wager would have come to; None where that cannot be stated."""
     together: int | None = None
     """What all wagers of the player on the Box would have come to."""
-    why_not: str = ""
+    why_not: Sentence = ()
 
 
 class Weighed(Struct, frozen=True):
@@ -106,9 +113,9 @@ def _steps(case: LineContext) -> Iterator[AnswerStep]:
     edition = case.round.edition
     for one in dict.fromkeys(case.line.clauses):
         if one in edition:
-            yield AnswerStep((one,), clause_said(edition, one))
+            yield AnswerStep((one,), (clause_said(edition, one),))
         else:
-            yield AnswerStep((one,), "It is cited for this wager.")
+            yield AnswerStep((one,), ("It is cited for this wager.",))
 
 
 def _counting(case: LineContext) -> Iterator[AnswerStep]:
@@ -117,9 +124,10 @@ def _counting(case: LineContext) -> Iterator[AnswerStep]:
         return
     clauses = case.rules.provenance["point_total"][:1]
     if len(hand.cards) > 1:
-        yield AnswerStep(clauses, capital(counted(hand.cards, hand.total)))
+        yield AnswerStep(clauses, (capital(counted(hand.cards, hand.total)),))
     if case.dealers is not None:
-        yield AnswerStep(clauses, f"The Dealer: {counted(case.dealer, case.then.dealer_total)}")
+        counting = f"The Dealer: {counted(case.dealer, case.then.dealer_total)}"
+        yield AnswerStep(clauses, (counting,))
 
 
 def _mishaps(case: LineContext) -> Iterator[AnswerStep]:
@@ -127,8 +135,8 @@ def _mishaps(case: LineContext) -> Iterator[AnswerStep]:
     for event in case.round.events[: case.at]:
         if getattr(event, "box", None) in (None, 0, case.line.box):
             for step in steps((event,)):
-                if step.irregular and FACE_DOWN not in step.text.split():
-                    yield AnswerStep(step.clauses, f"{step.text}.")
+                if step.irregular and CardPart(FACE_DOWN) not in step.sentence:
+                    yield AnswerStep(step.clauses, (*plainly(step.sentence, case.rules), "."))
 
 
 # ── Readings ────────────────────────────────────────────────────────────────────────────────────
@@ -152,10 +160,10 @@ class _Tried:
         except Refusal:
             return None
 
-    def nets(self, name: str, choice: str) -> Mapping[str, int] | str:
+    def nets(self, name: str, choice: str) -> Mapping[str, int] | Sentence:
         """Every wager's net by a choice, or why it cannot be stated."""
         if self.side is None:
-            return "a card of this Round was never seen"
+            return ("a card of this Round was never seen",)
         found = self.side.outcome({name: choice})
         return found.why if found.nets is None else found.nets
 
@@ -188,12 +196,12 @@ def _choice(
 ) -> ReadingAlternative:
     taken = name == relied.choice
     if not taken and not relied.selectable:
-        return ReadingAlternative(name, text, taken, why_not="no table may choose it")
+        return ReadingAlternative(name, text, taken, why_not=("no table may choose it",))
     lines = case.last.lines
     nets = nets_of(lines) if taken else tried.nets(relied.name, name)
-    if isinstance(nets, str):
+    if isinstance(nets, tuple):
         return ReadingAlternative(name, text, taken, why_not=nets)
     own = next(name for name, line in zip(keys(lines), lines, strict=True) if line == case.line)
-    on_box = f"{case.line.box} {case.line.player} "
-    together = sum(net for each, net in nets.items() if each.startswith(on_box))
+    on_box = (case.line.box, case.line.player)
+    together = sum(net for each, net in nets.items() if bettor(each) == on_box)
     return ReadingAlternative(name, text, taken, nets.get(own), together)

@@ -118,6 +118,7 @@ def _substitute_text(clauses: dict[str, Clause], operation: Operation) -> None:
     clauses[old.id] = msgspec.structs.replace(
         old,
         summary=operation.says or operation.summary,
+        read="",
         params=old.params | _values(operation, old.params),
         words=operation.words or old.words,
         state=ClauseState.KNOWN,

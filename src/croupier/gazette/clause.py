@@ -81,6 +81,7 @@ class Disposition(StrEnum):
 class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A numbered provision: what kind it is and what it means, in our own words.
 
+    ``summary`` is what it says, and ``read`` how that is read, where a reading was taken of it;
     ``words`` names what these words say and earlier or later ones of the clause do not;
     ``also`` is what the present consolidation says, where that may differ from ``summary``;
     ``source`` is the edition the words come from, or the instrument and its item.
@@ -89,6 +90,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     id: str
     kind: Kind
     summary: str
+    read: str = ""
     computable: Computable
     disposition: Disposition = Disposition.AWAITING
     applies_to: tuple[str, ...] = ()
@@ -99,6 +101,11 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     source: str = ""
     note: str = ""
     also: str = ""
+
+    @property
+    def in_full(self) -> str:
+        """What the clause says, and how that is read."""
+        return f"{self.summary.removesuffix('.')} ({self.read})." if self.read else self.summary
 
 
 _NUMBER = re.compile(r"(\d+)([A-Z]?)(?:\.(\d+)([A-Za-z]?))?(.*)")

@@ -40,24 +40,27 @@ class UnknownReading(_Unknown):
 
 
 class ClauseUnavailable(GazetteError):
-    """A feature that cannot be played under an edition, with the clauses it lacks."""
+    """A feature that cannot be played under an edition, with the clauses it lacks.
 
-    sentence = "{feature} cannot be played under {edition}, for want of {clauses}."
+    ``said`` is what is said of it, behind the name of the feature.
+    """
+
+    sentence = " cannot be played under {edition}, for want of {clauses}."
 
     def __init__(self, feature: str, edition: str, clauses: Iterable[str]) -> None:
         self.feature = feature
         self.edition = edition
         self.clauses = tuple(clauses)
         named = f"clause{'s' if len(self.clauses) > 1 else ''} {spoken(self.clauses)}"
-        super().__init__(self.sentence.format(feature=feature, edition=edition, clauses=named))
+        self.said = self.sentence.format(edition=edition, clauses=named)
+        super().__init__(f"{feature}{self.said}")
 
 
 class EditionIncomplete(ClauseUnavailable):
     """The words of a needed clause are not supplied, or it may not have been in force."""
 
     sentence = (
-        "{feature} cannot be settled under {edition}:"
-        " not supplied, or not known to be in force: {clauses}."
+        " cannot be settled under {edition}: not supplied, or not known to be in force: {clauses}."
     )
 
     @property
@@ -69,7 +72,7 @@ class EditionIncomplete(ClauseUnavailable):
 class NotInEdition(ClauseUnavailable):
     """A needed clause does not exist in this edition."""
 
-    sentence = "{feature} is not provided for in {edition}, which does not have {clauses}."
+    sentence = " is not provided for in {edition}, which does not have {clauses}."
 
 
 def nearest(asked: str, names: Iterable[str]) -> tuple[str, ...]:

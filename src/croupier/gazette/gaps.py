@@ -100,14 +100,14 @@ def _placeholder(clause_id: str, state: ClauseState, now: Clause | None) -> Clau
         disposition=now.disposition if now else Disposition.DISPLAYED,
         applies_to=now.applies_to if now else (),
         state=state,
-        also=now.summary if now else "",
+        also=now.in_full if now else "",
     )
 
 
 def _either(clause_id: str, then: Clause | None, now: Clause | None) -> Clause:
     """Return a clause with two supplied wordings, one of which may be no clause at all."""
     if then and now and then.source != now.source:
-        return msgspec.structs.replace(then, state=ClauseState.EITHER, also=now.summary)
+        return msgspec.structs.replace(then, state=ClauseState.EITHER, also=now.in_full)
     only = then or now
     if only is None:
         raise GazetteError(f"Neither wording of {clause_id} is supplied.")
@@ -120,7 +120,7 @@ def _borrowed(clause: Clause, lent: Mapping[str, Clause]) -> Clause:
     loan = lent.get(clause.id) or lent.get(counterpart(clause.id))
     if clause.state.supplied or loan is None:
         return clause
-    note = f"{clause.summary} Borrowed from {loan.source}."
+    note = f"{clause.in_full} Borrowed from {loan.source}."
     return msgspec.structs.replace(loan, id=clause.id, state=ClauseState.BACKFILLED, note=note)
 
 

@@ -95,7 +95,7 @@ def _in_clauses(asked: tuple[str, ...], editions: tuple[Edition, ...]) -> Iterat
 
 
 def _clause_hit(edition: Edition, clause: Clause, score: float) -> Hit:
-    texts = tuple(filter(None, (clause.summary, clause.also, clause.note)))
+    texts = tuple(filter(None, (clause.in_full, clause.also, clause.note)))
     return Hit(what="clause", name=clause.id, editions=(edition.id,), score=score, texts=texts)
 
 
@@ -116,7 +116,7 @@ def _in_readings(asked: tuple[str, ...], readings: Iterable[Reading]) -> Iterato
 
 def _of_clause(clause: Clause) -> tuple[Field, ...]:
     """Return the texts of a clause; one without words is not found by the sentence saying so."""
-    said = clause.summary if clause.state.supplied else ""
+    said = clause.in_full if clause.state.supplied else ""
     return (NAME, clause.id), (MAIN, said), (ASIDE, clause.also), (ASIDE, clause.note)
 
 

@@ -1,5 +1,6 @@
 """Pace: how long a table waits for people."""
 
+from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -26,8 +27,28 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """For what the Dealer does, before the table goes on by itself."""
 
 
-class Waits(Struct, frozen=True):
-    """What a table waits for, as people are stated, and for how many milliseconds still."""
+class WaitsFor(StrEnum):
+    """What a table may wait for, as people are stated."""
 
-    what: str
+    NEXT_ROUND = "the next Round"
+    SHUFFLE = "the shuffle"
+    CUT = "the cut"
+    CASINOS_CUT = "the casino's cut"
+    WAGERS = "wagers"
+    AUTOMATIC_WAGERS = "wagers of automatic players"
+    WAGERS_TOGETHER = "wagers that may stand together"
+    DEALER = "the Dealer"
+    RACK = "cards from the rack"
+    RULING = "a ruling"
+    ANSWERS = "answers"
+    PRIZE_BUTTON = "the prize button"
+    AUTOMATIC_PLAYER = "an automatic player"
+    DECISION = "a decision"
+    END_OF_HEAT = "the end of the heat"
+
+
+class Waits(Struct, frozen=True):
+    """What a table waits for, and for how many milliseconds still."""
+
+    what: WaitsFor
     left: int

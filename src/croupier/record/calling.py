@@ -8,6 +8,7 @@ from croupier.record.model import DECLINE, Said
 from croupier.record.replaying import RefusedCall, Replay
 from croupier.rules.names import ANSWERED, CALLS, ELECTIONS, FREE, MAIN, PAIR_WAGERS
 from croupier.rules.refusal import Refusal
+from croupier.sentence import PlayerPart
 from croupier.table import commands
 from croupier.table.commands import Command
 from croupier.table.decide import play
@@ -98,7 +99,7 @@ def must_refuse(on: Replay, at: str, line: Said) -> None:
         after = play(on.round, command(on, line))[0]
         if after.answering is not None and after.answering.awaits_upper:
             raise upper_has_not_joined(after)
-        on.refused.append(RefusedCall(line.text, "", "the call was allowed", False, at))
+        on.refused.append(RefusedCall(line.sentence, "", ("the call was allowed",), False, at))
     except Refusal as refusal:
         on.refused.append(refused(line, refusal, at))
     finally:
@@ -115,13 +116,14 @@ def must_hold(on: Replay, at: str, line: Said) -> None:
         and line.hand in (None, one.hand)
     ]
     if not held:
-        why = f"{line.player} has no such right on Box {line.box} here"
-        on.refused.append(RefusedCall(line.text, "", why, False, at))
+        who = () if line.player is None else (PlayerPart(line.player),)
+        why = (*who, f" has no such right on Box {line.box} here")
+        on.refused.append(RefusedCall(line.sentence, "", why, False, at))
 
 
 def refused(line: Said, refusal: Refusal, at: str) -> RefusedCall:
     """Note a refusal, by the clause the record names if it rests on it."""
     named = next((clause for clause in line.clauses if refusal.rests_on(clause)), "")
     as_expected = bool(named) or not line.clauses
-    parts = (line.text, named or refusal.clause, refusal.why, as_expected, at)
+    parts = (line.sentence, named or refusal.clause, refusal.sentence, as_expected, at)
     return RefusedCall(*parts, refusal.readings)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.ledger.line import Line
 from croupier.money import written
 from croupier.rules.names import DOUBLES, MAIN, PAIR_WAGERS, SPLITS
+from croupier.sentence import LinePart, Sentence, listed
 
 
 class Mismatch(Struct, frozen=True):
@@ -80,10 +81,10 @@ def covered(names: Iterable[str], lines: Iterable[Line]) -> dict[str, tuple[Line
     """The wagers each name stands for."""
     held, texts = tuple(lines), tuple(names)
     by_name = _by_name(held, split_boxes(held))
-    numbered = {(base, nth) for base, nth in map(_parted, texts) if nth}
+    numbered = {(base, nth) for base, nth in map(parted, texts) if nth}
     found: dict[str, tuple[Line, ...]] = {}
     for name in texts:
-        base, asked = _parted(name)
+        base, asked = parted(name)
         places = enumerate(by_name.get(base, ()), 1)
         found[name] = tuple(
             held[at]
@@ -93,26 +94,39 @@ def covered(names: Iterable[str], lines: Iterable[Line]) -> dict[str, tuple[Line
     return found
 
 
-def _parted(name: str) -> tuple[str, int]:
+def bettor(name: str) -> tuple[int, str]:
+    """The Box and the player that a name begins with."""
+    box, player, *_ = name.split()
+    return int(box), player
+
+
+def parted(name: str) -> tuple[str, int]:
     """A name without its number, and the number; 0 where it bears none."""
     base, mark, nth = name.rpartition(" #")
     return (base, int(nth)) if mark and nth.isdecimal() else (name, 0)
 
 
-def doubtful(names: Iterable[str], lines: Iterable[Line]) -> tuple[str, ...]:
+def doubtful(names: Iterable[str], lines: Iterable[Line]) -> tuple[Sentence, ...]:
     """Names that cover several wagers, said with the names that tell them apart."""
     held = tuple(lines)
     own = {id(line): name for name, line in zip(keys(held), held, strict=True)}
-    return tuple(
-        f"{name!r} covers {len(several)} wagers and is taken as their sum; apart they are "
-        + " and ".join(repr(_first_numbered(own[id(line)])) for line in several)
-        for name, several in covered(names, held).items()
-        if len(several) > 1
-    )
+    found: list[Sentence] = []
+    for name, several in covered(names, held).items():
+        if len(several) > 1:
+            covers = f" covers {len(several)} wagers and is taken as their sum; apart they are "
+            apart = listed([_quoted(_first_numbered(own[id(line)])) for line in several], " and ")
+            found.append((*_quoted(name), covers, *apart))
+    return tuple(found)
+
+
+def _quoted(name: str) -> Sentence:
+    quoted = repr(name)
+    whole = quoted[1:-1] == name
+    return (quoted[0], LinePart(name), quoted[-1]) if whole else (quoted,)
 
 
 def _first_numbered(name: str) -> str:
-    return name if _parted(name)[1] else f"{name} #1"
+    return name if parted(name)[1] else f"{name} #1"
 
 
 def mismatches(expect: Mapping[str, int], lines: Iterable[Line]) -> tuple[Mismatch, ...]:

@@ -27,6 +27,7 @@ from croupier.rules.names import (
     WagerName,
 )
 from croupier.rules.refusal import Refusal
+from croupier.sentence import PlayerPart, Sentence
 
 MARKS: Final = {
     "~": "burnt before the Round",
@@ -80,6 +81,16 @@ class Said(Struct, frozen=True, kw_only=True):
     held: bool = False
     """It only states that this player has this right here."""
     clauses: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> Sentence:
+        """The line in parts: who is named stands behind the Box."""
+        if self.player is None:
+            return (self.text,)
+        box = str(self.box)
+        at = self.text.index(self.player, self.text.index(box) + len(box))
+        rest = self.text[at + len(self.player) :]
+        return (self.text[:at], PlayerPart(self.player), rest)
 
 
 class Ordered(Struct, frozen=True):

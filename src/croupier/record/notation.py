@@ -104,7 +104,7 @@ def _called_on(event: Event) -> int | None:
 
 def _missed_before(event: Event, happened: tuple[Event, ...], moment: "_Moment") -> list[str]:
     """Late insurance made after a card fell: the report is stated again, with the moment."""
-    if not isinstance(event, events.Insured) or not moment.told():
+    if not isinstance(event, events.Insured) or not moment.when():
         return []
     named = (None, event.player)
     before = happened[: happened.index(event)]
@@ -114,7 +114,7 @@ def _missed_before(event: Event, happened: tuple[Event, ...], moment: "_Moment")
         and one.player in named
         for one in before
     )
-    text = f"! not-offered {event.box} {event.player} insurance{moment.told()}"
+    text = f"! not-offered {event.box} {event.player} insurance{moment.when()}"
     return [text] if missed else []
 
 
@@ -143,7 +143,7 @@ class _Moment:
         ended = isinstance(event, events.WagersSettled | mishaps.RoundVoided)
         self.settled = (self.settled or ended) and not reopened
 
-    def told(self, by_order: int = 0) -> str:
+    def when(self, by_order: int = 0) -> str:
         """What stands behind an order given at this moment; it may have placed cards itself."""
         if self.was_settled:
             return " after settlement"
@@ -192,11 +192,11 @@ def _order(event: Event, moment: _Moment) -> str:
     if isinstance(event, mishaps.CardMisplaced):
         place = event.box or "dealer"
         hand = f" hand {event.hand + 1}" if event.hand else ""
-        return f"! misplaced {place}{hand}{moment.told(_placed(event))}"
+        return f"! misplaced {place}{hand}{moment.when(_placed(event))}"
     if isinstance(event, mishaps.RoundVoided):
-        return f"! void round{moment.told()}"
+        return f"! void round{moment.when()}"
     words = _ordered(event)
-    return f"! {words}{moment.told(_placed(event))}" if words else ""
+    return f"! {words}{moment.when(_placed(event))}" if words else ""
 
 
 def _ordered(event: Event) -> str:

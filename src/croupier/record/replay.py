@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from croupier.money import spoken
 from croupier.record.calling import command, must_hold, must_refuse, prepare, refused
 from croupier.record.laying import layings
 from croupier.record.model import Ordered, Record, Said, bad
@@ -13,6 +12,7 @@ from croupier.rules.names import ELECTIONS
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import AmountPart, PlayerPart, Sentence, WagerPart
 from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
 from croupier.table.events import Event
 from croupier.table.play.turns import answer_awaited
@@ -69,9 +69,14 @@ def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> 
         try:
             on.do(found)
         except Refusal:
-            amount = spoken(laying.amount)
-            call = f"{laying.player}'s {laying.on} of {amount} on Box {laying.box}"
-            on.struck.append(RefusedCall(call, refusal.clause, refusal.why, True, at))
+            on.struck.append(RefusedCall(_laid(laying), refusal.clause, refusal.sentence, True, at))
+
+
+def _laid(laying: LaySideWager) -> Sentence:
+    return (
+        *(PlayerPart(laying.player), "'s ", WagerPart(laying.on)),
+        *(" of ", AmountPart(laying.amount), f" on Box {laying.box}"),
+    )
 
 
 def _burn(on: Replay) -> None:

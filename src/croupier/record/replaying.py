@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.record.model import Record, bad
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import Sentence, plain
 from croupier.table import supervision
 from croupier.table.commands import Command, Deal, DealForAbsent, SettleInsurance
 from croupier.table.dealer import deal_out, deal_to_players, due, due_to_players
@@ -20,12 +21,24 @@ from croupier.table.state import DEALING, PLAY, new_round
 class RefusedCall(Struct, frozen=True):
     """A call that had to be refused, and what became of it."""
 
-    call: str
+    called: Sentence
+    """The line of play, or what was laid."""
     clause: str
-    why: str
+    sentence: Sentence
+    """Why it had to be."""
     as_expected: bool
     at: str
     readings: tuple[str, ...] = ()
+
+    @property
+    def call(self) -> str:
+        """The call as the record has it."""
+        return plain(self.called)
+
+    @property
+    def why(self) -> str:
+        """Why it had to be, as text."""
+        return plain(self.sentence)
 
 
 ASIDE = ("!", "?")

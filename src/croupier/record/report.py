@@ -11,6 +11,7 @@ from croupier.record.replay import Played
 from croupier.record.replaying import RefusedCall
 from croupier.record.steps import Step, steps
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.sentence import Sentence, plain
 
 
 def settled(record: Record, played: Played) -> dict[str, Any]:
@@ -28,7 +29,10 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
         "net": {player: written(net) for player, net in net_by_player(lines).items()},
         "cards_left": played.cards_left,
         "readings": list(round.readings),
-        "warnings": [*round.rules.warnings, *round.warnings, *doubtful_names(record, lines)],
+        "warnings": [
+            *(*round.rules.warnings, *round.warnings),
+            *map(plain, doubtful_names(record, lines)),
+        ],
     }
 
 
@@ -51,7 +55,7 @@ def in_order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     )
 
 
-def doubtful_names(record: Record, lines: tuple[Line, ...]) -> tuple[str, ...]:
+def doubtful_names(record: Record, lines: tuple[Line, ...]) -> tuple[Sentence, ...]:
     """Names in the record that cover several wagers."""
     paid = record.done.paid if record.done else {}
     texts = (*doubtful(record.expect or {}, lines), *doubtful(paid, lines))

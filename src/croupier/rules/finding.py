@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.gazette.choice import Readings
 from croupier.rules.refusal import Refusal
+from croupier.sentence import Sentence, plain
 
 Name = TypeVar("Name", bound=str)
 
@@ -20,6 +21,13 @@ class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
     readings: Readings = ()
     incomplete: bool = False
     """A rule stood on this, and its words are not supplied."""
+    named: Sentence = ()
+    """Why not, in parts, where somebody or something is named in it."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """Why not, as a sentence."""
+        return self.named or (self.why,)
 
     def citing(self, *clauses: str, readings: Readings = ()) -> "Finding":
         """The same, by these clauses and readings as well."""
@@ -30,7 +38,7 @@ class Finding(Struct, frozen=True, repr_omit_defaults=True, gc=False):
 
     def refusal(self) -> Refusal:
         """The refusal this finding amounts to."""
-        return Refusal(self.clauses, self.why, self.readings)
+        return Refusal(self.clauses, self.sentence, self.readings)
 
     def required(self) -> "Finding":
         """The same where it permits; raises its refusal where it does not."""
@@ -49,6 +57,8 @@ def permit(*clauses: str, readings: Readings = ()) -> Finding:
     return Finding(True, clauses, "", readings)
 
 
-def refuse(why: str, *clauses: str, readings: Readings = ()) -> Finding:
+def refuse(why: str | Sentence, *clauses: str, readings: Readings = ()) -> Finding:
     """No, by these clauses, and why."""
-    return Finding(False, clauses, why, readings)
+    if isinstance(why, str):
+        return Finding(False, clauses, why, readings)
+    return Finding(False, clauses, plain(why), readings, named=why)

@@ -8,6 +8,10 @@ from msgspec import Struct
 Where = Literal["layout", "sign"]
 
 
+About = Literal["", "blackjack", "dealer", "insurance"]
+"""What words on the layout are about, where each has a place of its own."""
+
+
 class Shape(StrEnum):
     """How a notice is shown: in words, in figures, or as something marked on the layout."""
 
@@ -44,6 +48,7 @@ class Notice(Struct, frozen=True):
     shape: Shape = Shape.WORDS
     wager: str = ""
     """The side wager it is about."""
+    about: About = ""
 
 
 def drawn_after(*drawings: str) -> tuple[Notice, ...]:

@@ -3,17 +3,23 @@
 from typing import Self
 
 from croupier.gazette.clause import is_within
+from croupier.sentence import Sentence, WagerPart, parts, plain
 
 
 class Refusal(Exception):
     """What was asked is not permitted; carries the clauses, a sentence, and the place if known."""
 
     def __init__(
-        self, clauses: tuple[str, ...], why: str, readings: tuple[str, ...] = (), at: str = ""
+        self,
+        clauses: tuple[str, ...],
+        why: str | Sentence,
+        readings: tuple[str, ...] = (),
+        at: str = "",
     ) -> None:
-        super().__init__(why)
+        self.sentence = parts(why)
+        self.why = plain(self.sentence)
+        super().__init__(self.why)
         self.clauses = clauses
-        self.why = why
         self.readings = readings
         self.at = at
 
@@ -28,15 +34,29 @@ class Refusal(Exception):
 
     def at_place(self, at: str) -> Self:
         """The same refusal, said of a place in a file."""
-        placed = type(self)(self.clauses, self.why, self.readings, at)
+        placed = type(self)(self.clauses, self.sentence, self.readings, at)
         placed.__cause__ = self.__cause__
         return placed
 
+    @property
+    def cited(self) -> Sentence:
+        """The sentence with the clause that decides."""
+        return (*self.sentence, f" ({self.clause})") if self.clauses else self.sentence
+
     def __str__(self) -> str:
-        return f"{self.why} ({self.clause})" if self.clauses else self.why
+        return plain(self.cited)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        return type(self), (self.clauses, self.why, self.readings, self.at)
+        return type(self), (self.clauses, self.sentence, self.readings, self.at)
+
+
+class NotTogether(Refusal):
+    """Two wagers, or a wager and a version, that one table may not offer: the first excludes."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of both."""
+        return tuple(one.name for one in self.sentence if isinstance(one, WagerPart))
 
 
 class Unlawful(Exception):

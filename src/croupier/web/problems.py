@@ -13,8 +13,10 @@ from croupier.casino.people.sessions import NotIn
 from croupier.casino.store.port import Fenced, Halted, Mismatched, Stale, StoreError
 from croupier.protocol.messages import MOST_BYTES, Problem
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.sentence import Sentence, listed, parts
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
+from croupier.web.kit.requests import UnreadMessage
 from croupier.web.pages.problem import is_for_page, problem_page
 
 KINDS: Final = {
@@ -42,22 +44,21 @@ _LOG: Final = logging.getLogger("croupier")
 
 
 def problem(
-    request: AnyRequest, status: int, detail: str, clauses: tuple[str, ...] = ()
+    request: AnyRequest, status: int, detail: str | Sentence, clauses: tuple[str, ...] = ()
 ) -> Response[Any]:
     """An answer that says why not, to a browser as a page; people are called by name in it."""
     served = request.app.state.served
     served.metrics.refused(status)
     kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
-    answer = Problem(
-        f"/problems/{kind}", title, status, named(detail, served.directory.people), clauses
-    )
+    said = named(parts(detail), served.directory.people)
+    answer = Problem(f"/problems/{kind}", title, status, said, clauses)
     if is_for_page(request):
         return Response(problem_page(answer, request), status_code=status, media_type="text/html")
     return Response(answer, status_code=status, media_type="application/problem+json")
 
 
 def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
-    answer = problem(request, _STATUS.get(type(wrong), 409), wrong.why, wrong.clauses)
+    answer = problem(request, _STATUS.get(type(wrong), 409), wrong.sentence, wrong.clauses)
     if isinstance(wrong, LimitReached):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
@@ -65,7 +66,7 @@ def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
 
 def _unlawful(request: AnyRequest, wrong: Unlawful) -> Response[Any]:
     clauses = tuple(clause for one in wrong.refusals for clause in one.clauses)
-    return problem(request, 409, "; ".join(one.why for one in wrong.refusals), clauses)
+    return problem(request, 409, listed((one.sentence for one in wrong.refusals), "; "), clauses)
 
 
 def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
@@ -84,7 +85,7 @@ def _http(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
     if wrong.status_code >= 500:
         return _trouble(request, wrong)
     status = wrong.status_code if wrong.status_code in KINDS else 400
-    plain = wrong.detail if wrong.detail.startswith("this ") else "this message was not understood"
+    plain = wrong.detail if isinstance(wrong, UnreadMessage) else "this message was not understood"
     answer = problem(request, status, _DETAILS.get(status, plain))
     if status == 405 and wrong.headers:
         answer.headers.update(wrong.headers)

@@ -21,6 +21,7 @@ from croupier.protocol.log import AnyLogged
 from croupier.protocol.unseen import hides, masked, turns_up
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
+from croupier.sentence import AmountPart, CardPart, PlayerPart
 from croupier.table.commands import CallNoMoreBets, Command
 from croupier.table.dealer import deal_on, due
 from croupier.table.decide import play
@@ -62,7 +63,7 @@ def take_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
     """A player takes chips away that are neither wagered nor held back by a dispute."""
     check_kept(live)
     if not 0 < cents <= live.purse(player):
-        raise Refusal((), f"{player} has no such chips to take")
+        raise Refusal((), (PlayerPart(player), " has no such chips to take"))
     if cents > live.purse(player) - live.frozen(player):
         raise Refusal((), "chips of a disputed Round stay at the table until it is ruled on")
     return (log.ChipsTaken(player, cents),)
@@ -188,7 +189,7 @@ def show_burnt_card(live: Live, player: str) -> tuple[AnyLogged, ...]:
     if live.burnt is None:
         raise Refusal(finding.clauses, "no card was burnt from this shoe")
     if live.burnt_card is not None:
-        raise Refusal(finding.clauses, f"it has been shown: {live.burnt_card}")
+        raise Refusal(finding.clauses, ("it has been shown: ", CardPart(live.burnt_card)))
     if not any(seat.player == player for seat in live.game.seats):
         raise Refusal(finding.clauses, "a player at the table may look at it")
     return (log.BurntCardShown(player, opening(live.stacks, live.burnt)),)
@@ -282,5 +283,5 @@ def _turned_up(
 def _check_purses(held: Mapping[str, int]) -> None:
     short = journal.overdrawn(held)
     if short:
-        who, missing = short[0].partition(":")[2], spoken(-held[short[0]])
-        raise Refusal((), f"{who} has not the chips for it: {missing} too few")
+        who, missing = PlayerPart(journal.holder(short[0])), AmountPart(-held[short[0]])
+        raise Refusal((), (who, " has not the chips for it: ", missing, " too few"))

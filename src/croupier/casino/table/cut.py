@@ -4,6 +4,7 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.table.live import Live
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import CutOffer, Occasion
+from croupier.sentence import PlayerPart
 from croupier.table.game.shuffles import offer_cut, shuffle_due
 
 
@@ -34,5 +35,5 @@ def check_cut(live: Live, cut_by: str) -> None:
     turn = offered_to(live)
     if cut_by == turn:
         return
-    who = turn or offer.last_resort
-    raise Refusal(offer.clauses, f"the cut is offered to {who} now")
+    who = PlayerPart(turn) if turn else offer.last_resort
+    raise Refusal(offer.clauses, ("the cut is offered to ", who, " now"))

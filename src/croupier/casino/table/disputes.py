@@ -13,6 +13,7 @@ from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, Dispute
 from croupier.record.read import read_record
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
+from croupier.sentence import PlayerPart
 
 
 class Ruled(Struct, frozen=True):
@@ -59,7 +60,7 @@ def ruled(of: Recalled, record: str = "") -> Ruled:
     paid, lawful = of.nets(), net_by_player(ruling.lines)
     stranger = next((name for name in lawful if name not in paid), None)
     if stranger is not None:
-        raise Refusal((), f"{stranger} had no wager in Round {of.number}")
+        raise Refusal((), (PlayerPart(stranger), f" had no wager in Round {of.number}"))
     players = {**paid, **lawful}
     owed = {name: lawful.get(name, 0) - paid.get(name, 0) for name in players}
     return Ruled(reason, {name: cents for name, cents in owed.items() if cents}, ruling.clauses)

@@ -48,6 +48,7 @@ from croupier.protocol.log import AnyLogged
 from croupier.protocol.roles import CASINO_SUPERVISOR, DEALER, SUPERVISORS, Roles
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
+from croupier.sentence import PlayerPart
 from croupier.table import commands as dealing
 from croupier.table.wagers.prizes import presser
 
@@ -95,7 +96,8 @@ def _press(live: Live, duty: PressButton, on: OnDuty) -> tuple[AnyLogged, ...]:
     """The button is the player's who decides for the Box, or is named; then an employee's."""
     held = None if live.round is None else presser(live.round)
     if held is not None and held.player not in ("", on.by):
-        raise Refusal(held.clauses, f"the button for Box {held.box} is {held.player}'s to press")
+        whose = (f"the button for Box {held.box} is ", PlayerPart(held.player), "'s to press")
+        raise Refusal(held.clauses, whose)
     return seeded_acts.press(live, on.vault)
 
 

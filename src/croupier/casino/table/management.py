@@ -21,6 +21,7 @@ from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import LAW_RELEASE
+from croupier.sentence import PlayerPart
 from croupier.table.commands import Burn
 from croupier.table.game import seats, settings, shuffles
 from croupier.table.state import Phase
@@ -166,7 +167,7 @@ def _check_alone(live: Live, box: int, player: str) -> None:
     others = [laid for laid in laid_there if laid.player != player]
     if others:
         clauses = live.rules.may_mark.clauses
-        raise Refusal(clauses, f"{others[0].player} has a wager on Box {box}")
+        raise Refusal(clauses, (PlayerPart(others[0].player), f" has a wager on Box {box}"))
 
 
 def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:

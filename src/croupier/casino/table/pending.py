@@ -3,6 +3,7 @@
 from croupier.casino.keys import is_automatic
 from croupier.casino.table.live import Live
 from croupier.rules.refusal import Refusal
+from croupier.sentence import PlayerPart
 from croupier.table.commands import Command, Stand
 from croupier.table.dealer import due
 from croupier.table.play.entitlements import Entitlement, ended_by, ended_by_call, entitlements
@@ -56,5 +57,5 @@ def check_call(live: Live, round: Round, command: Command) -> None:
     for one in ended_by_call(round, command):
         if _is_waited_for(live, round, one):
             what = one.right.replace("-", " ")
-            why = f"{one.player} may still answer on Box {one.box}: {what}"
+            why = (PlayerPart(one.player), f" may still answer on Box {one.box}: {what}")
             raise Refusal(one.clauses, why)

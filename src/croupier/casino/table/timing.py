@@ -13,7 +13,7 @@ from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.heats import chips, competitors, is_over
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
-from croupier.protocol.pace import Pace
+from croupier.protocol.pace import Pace, WaitsFor
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager
 from croupier.table.dealer import due as dealers_act
@@ -29,8 +29,8 @@ from croupier.table.wagers.prizes import awaits_prize
 class Due(Struct, frozen=True):
     """What the table does next by itself, and how long after the last thing that happened."""
 
-    what: str
-    """What is waited for, as people are stated."""
+    what: WaitsFor
+    """What is waited for."""
     after: int
     act: Act
     restarts: bool = True
@@ -57,10 +57,11 @@ def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
     return next_ if next_ is None or not live.dealer else _by_hand(live, next_, pace)
 
 
-CASINOS_CUT: Final = "the casino's cut"
-_DEALERS = (
-    *("the next Round", "the shuffle", CASINOS_CUT, "wagers", "the Dealer"),
-    "cards from the rack",
+_DEALERS: Final = frozenset(
+    (
+        *(WaitsFor.NEXT_ROUND, WaitsFor.SHUFFLE, WaitsFor.CASINOS_CUT, WaitsFor.WAGERS),
+        *(WaitsFor.DEALER, WaitsFor.RACK),
+    )
 )
 """What a human Dealer does; the rest is waited for as ever."""
 
@@ -69,7 +70,7 @@ def _by_hand(live: Live, next_: Due, pace: Pace) -> Due:
     """A Dealer who does not do what is due is taken to have left."""
     if next_.what not in _DEALERS:
         return next_
-    return Due("the Dealer", pace.dealer, management.stand_down)
+    return Due(WaitsFor.DEALER, pace.dealer, management.stand_down)
 
 
 def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
@@ -80,9 +81,9 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
     if live.seal_due and _waits_for_first_player(live):
         return None
     if live.seal_due:
-        return Due("the shuffle", pace.between, partial(seeded_acts.shuffle, vault=vault))
+        return Due(WaitsFor.SHUFFLE, pace.between, partial(seeded_acts.shuffle, vault=vault))
     if shuffle_due(live.game) is None:
-        return Due("the next Round", pace.between, acts.open_round)
+        return Due(WaitsFor.NEXT_ROUND, pace.between, acts.open_round)
     return _cut(live, pace)
 
 
@@ -97,10 +98,10 @@ def _cut(live: Live, pace: Pace) -> Due:
     """The player who is offered the cut is waited for; then the next; then the casino cuts."""
     turn, offer = offered_to(live), cut_offer(live)
     if not turn and live.dealer and offer is not None and offer.by_supervisor:
-        return Due("the cut", pace.cut, partial(acts.cut, cut_by=""))
+        return Due(WaitsFor.CUT, pace.cut, partial(acts.cut, cut_by=""))
     if not turn:
-        return Due(CASINOS_CUT, 0, partial(acts.cut, cut_by=""))
-    return Due("the cut", pace.cut, partial(acts.decline_cut, player=turn, lapsed=True))
+        return Due(WaitsFor.CASINOS_CUT, 0, partial(acts.cut, cut_by=""))
+    return Due(WaitsFor.CUT, pace.cut, partial(acts.decline_cut, player=turn, lapsed=True))
 
 
 def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
@@ -108,19 +109,19 @@ def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
     wager = automatic.next_wager(live)
     if wager is not None:
         wait = pace.automatic if live.heat is None else 0
-        return Due("wagers of automatic players", wait, _calling(wager))
+        return Due(WaitsFor.AUTOMATIC_WAGERS, wait, _calling(wager))
     if live.heat is not None:
         return _heat_betting(live, pace)
     if not round.boxes:
         return None
     if refusal(round, CallNoMoreBets()) is not None:
         return Due(
-            "wagers that may stand together",
+            WaitsFor.WAGERS_TOGETHER,
             pace.betting,
             _calling(_last_wager(round)),
             restarts=False,
         )
-    return Due("wagers", pace.betting, _calling(CallNoMoreBets()), restarts=False)
+    return Due(WaitsFor.WAGERS, pace.betting, _calling(CallNoMoreBets()), restarts=False)
 
 
 def _last_wager(round: Round) -> LiftWager:
@@ -145,7 +146,7 @@ def _heat_betting(live: Live, pace: Pace) -> Due:
     least = least_stake(live.rules)
     wager = any(chips(live, one) >= least for one in _people(live))
     wait = pace.betting if wager else pace.automatic
-    return Due("wagers", wait, automatic.close_betting, restarts=False)
+    return Due(WaitsFor.WAGERS, wait, automatic.close_betting, restarts=False)
 
 
 def _heat_over(live: Live, pace: Pace) -> Due | None:
@@ -153,7 +154,7 @@ def _heat_over(live: Live, pace: Pace) -> Due | None:
     if live.disputes:
         return None
     wait = pace.decision if _people(live) else pace.between
-    return Due("the end of the heat", wait, management.close_table)
+    return Due(WaitsFor.END_OF_HEAT, wait, management.close_table)
 
 
 def _people(live: Live) -> list[str]:
@@ -165,16 +166,16 @@ def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
     if live.uncut_rack:
         return _cut(live, pace)
     if acts.card_missing(round):
-        return Due("cards from the rack", pace.between, partial(seeded_acts.refill, vault=vault))
+        return Due(WaitsFor.RACK, pace.between, partial(seeded_acts.refill, vault=vault))
     if round.trouble.misplaced:
-        return Due("a ruling", pace.dealer, _calling(Reconstruct()))
+        return Due(WaitsFor.RULING, pace.dealer, _calling(Reconstruct()))
     if pending.now(live):
-        return Due("answers", pace.answer, _calling(GoOn()), restarts=False)
+        return Due(WaitsFor.ANSWERS, pace.answer, _calling(GoOn()), restarts=False)
     act = dealers_act(round)
     if act is not None:
-        return Due("the Dealer", pace.automatic, _calling(act))
+        return Due(WaitsFor.DEALER, pace.automatic, _calling(act))
     if round.phase is PLAY and awaits_prize(round) is not None:
-        return Due("the prize button", pace.decision, partial(seeded_acts.press, vault=vault))
+        return Due(WaitsFor.PRIZE_BUTTON, pace.decision, partial(seeded_acts.press, vault=vault))
     return _turn(live, round, pace)
 
 
@@ -184,9 +185,9 @@ def _turn(live: Live, round: Round, pace: Pace) -> Due | None:
         return None
     call = automatic.next_call(live)
     if call is not None:
-        return Due("an automatic player", pace.automatic, _calling(call))
+        return Due(WaitsFor.AUTOMATIC_PLAYER, pace.automatic, _calling(call))
     absent = DeclareAbsent(round.boxes[at[0]].number)
-    return Due("a decision", pace.decision, _calling(absent))
+    return Due(WaitsFor.DECISION, pace.decision, _calling(absent))
 
 
 def _calling(command: Command) -> Act:

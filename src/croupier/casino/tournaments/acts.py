@@ -20,6 +20,7 @@ from croupier.casino.tournaments.state import Tournament, plan_of
 from croupier.house import heat_rules, tournament_law
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import PlayerPart
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.decide import play
 from croupier.table.game import tournament as played
@@ -67,7 +68,7 @@ def enter(state: Tournament, player: str) -> tuple[AnyTournamentEvent, ...]:
     known = next((one for one in state.plan.competitors if one.name == player), None)
     if known is not None:
         why = "who has withdrawn does not enter again" if known.withdrew else "has entered already"
-        raise Refusal((), why if known.withdrew else f"{player} {why}")
+        raise Refusal((), why if known.withdrew else (PlayerPart(player), f" {why}"))
     _check_room(state, 1)
     return (Entered(player),)
 
@@ -86,7 +87,7 @@ def withdraw(state: Tournament, player: str) -> tuple[AnyTournamentEvent, ...]:
     """Withdraw an entry; the entry fee is not given back."""
     _check_not_begun(state)
     if not any(one.name == player for one in played.playing(state.plan)):
-        raise Refusal((), f"{player} has not entered")
+        raise Refusal((), (PlayerPart(player), " has not entered"))
     return (Withdrew(player),)
 
 

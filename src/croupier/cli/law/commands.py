@@ -37,7 +37,7 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
     """Show a clause or a section: 12.4a, "section 12", Box.
 
     Without --edition it is shown as the latest edition of each jurisdiction has it. Exit status: 0
-    told; 2 there is no such clause.
+    done; 2 there is no such clause.
     """
     from croupier.cli.law.show import what_is
     from croupier.cli.law.show_page import show_clauses
@@ -52,7 +52,7 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
 def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
     """Tell which edition was in force on a DATE such as 2013-05-01, or today.
 
-    Exit status: 0 told; 2 there is none, or no such day.
+    Exit status: 0 done; 2 there is none, or no such day.
     """
     from croupier.cli.law.editions import on_day, show_day
 
@@ -67,7 +67,7 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
 def diff(old: str, new: str, section: str | None, as_json: bool) -> None:
     """Tell what is different in edition B from edition A, and which instrument made it so.
 
-    Exit status: 0 told; 2 the editions cannot be compared.
+    Exit status: 0 done; 2 the editions cannot be compared.
     """
     from croupier.cli.law.diff import differences, show_differences
 
@@ -82,7 +82,7 @@ def diff(old: str, new: str, section: str | None, as_json: bool) -> None:
 def readings(name: str | None, edition_id: str | None, clause: str | None, as_json: bool) -> None:
     """List the readings taken where the text is torn, or tell one in full.
 
-    Exit status: 0 told; 2 there is no such reading, edition or clause.
+    Exit status: 0 done; 2 there is no such reading, edition or clause.
     """
     from croupier.cli.law.readings import listed, one, show_listed, show_one
 

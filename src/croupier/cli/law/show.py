@@ -86,7 +86,7 @@ def _own(held: Edition, clause: Clause) -> dict[str, Any]:
         "id": clause.id,
         "edition": held.id,
         "present": _present(held.jurisdiction),
-        "summary": clause.summary,
+        "summary": clause.in_full,
         "also": clause.also,
         "note": clause.note,
         "kind": clause.kind,
@@ -112,6 +112,6 @@ def _step(step: HistoryStep) -> dict[str, Any]:
 def _lines(held: Edition, clause_ids: Iterable[str]) -> list[dict[str, str]]:
     """Clauses with what each says; what is outside the edition says nothing here."""
     return [
-        {"id": id_, "summary": held.clause(id_).summary if id_ in held else ""}
+        {"id": id_, "summary": held.clause(id_).in_full if id_ in held else ""}
         for id_ in clause_ids
     ]

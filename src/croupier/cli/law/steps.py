@@ -32,7 +32,7 @@ def side(clause: Clause | None) -> dict[str, Any] | None:
     return {
         "id": clause.id,
         "state": clause.state,
-        "summary": clause.summary,
+        "summary": clause.in_full,
         "params": clause.params,
     }
 

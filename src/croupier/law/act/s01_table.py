@@ -78,12 +78,14 @@ def cloth_of(table: Elections) -> ClothClauses:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The Boxes and the inscriptions of the cloth, and the diagram it follows."""
     cloth = cloth_of(table)
+    rule = "Dealer must stand on 17 and must draw to 16"
+    insurance = f"Insurance pays {INSURANCE_ODDS.spoken}"
     pays = f"Blackjack pays {Odds.read(table.blackjack_pays).spoken}"
     return (
         Notice(cloth.boxes, "layout", f"{table.boxes} Boxes for wagers", shape=Shape.BOXES),
-        Notice(cloth.blackjack, "layout", pays),
-        Notice(cloth.dealer, "layout", "Dealer must stand on 17 and must draw to 16"),
-        Notice(cloth.insurance, "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
+        Notice(cloth.blackjack, "layout", pays, about="blackjack"),
+        Notice(cloth.dealer, "layout", rule, about="dealer"),
+        Notice(cloth.insurance, "layout", insurance, about="insurance"),
         *drawn_after(cloth.drawn[table.boxes]),
     )
 

@@ -16,6 +16,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.section import Section
 from croupier.rules.setting import ChoiceSetting, Setting, Span
 from croupier.rules.shuffling import Attendance
+from croupier.sentence import PlayerPart
 
 from .chips import in_chips
 from .s01_table import BOXES
@@ -63,7 +64,9 @@ def check_box(table: Elections, placement: Placement) -> None:
         raise Refusal(("5.5",), f"a player may wager on at most {most} Boxes at this table")
     if placement.limited and placement.amount != table.minimum:
         least = spoken(table.minimum)
-        raise Refusal(("5.10",), f"{placement.player} is held to the minimum wager of {least}")
+        raise Refusal(
+            ("5.10",), (PlayerPart(placement.player), f" is held to the minimum wager of {least}")
+        )
 
 
 def layout(table: Elections) -> Layout:

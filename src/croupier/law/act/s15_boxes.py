@@ -10,6 +10,7 @@ from croupier.rules.procedure import Joining
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.provided import Slots, provided
 from croupier.rules.section import Section
+from croupier.sentence import PlayerPart
 
 
 def caller(bettors: tuple[Laid, ...], _: bool) -> Caller:
@@ -46,10 +47,12 @@ def may_join(joining: Joining) -> Finding:
     """Other bettors may double with who decides (13.1), or match a split (12.1)."""
     clause = "13.1" if joining.call == "double" else "12.1"
     if joining.answered:
-        return refuse(f"{joining.player} has answered already", clause)
+        return refuse((PlayerPart(joining.player), " has answered already"), clause)
     if not joining.on_hand:
         relied: Readings = ("doubling-a-split-hand",) if joining.call == "double" else ()
-        return refuse(f"{joining.player} has no wager on that hand", clause, readings=relied)
+        return refuse(
+            (PlayerPart(joining.player), " has no wager on that hand"), clause, readings=relied
+        )
     return permit(clause)
 
 

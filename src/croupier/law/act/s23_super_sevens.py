@@ -29,6 +29,9 @@ TWO_SEVENS: Final = ("23.8(a)", "23.8(b)", "23.8(c)")
 CLAUSES: Final = {"one": "23.5(a)", "two": "23.5(b)", "two suited": "23.5(b)"}
 
 
+TWO: Final = ("two suited", "two")
+
+
 def sevens(seen: Seen) -> str | None:
     """How many of the first three cards, from the first, are sevens, in words; None for none."""
     run = leading(seen.cards[:3], SEVEN)
@@ -41,7 +44,7 @@ def result(seen: Seen) -> Ruling | None:
     hand = sevens(seen)
     if hand is None:
         return loses("23.5(d)", "23.7(a)")
-    if hand.startswith("two") and len(seen.cards) == 2 and not seen.final:
+    if hand in TWO and len(seen.cards) == 2 and not seen.final:
         return None
     clauses = (CLAUSES.get(hand, "23.5(c)"), "23.6", "23.12", *_paid_by(seen, hand))
     return wins(*clauses, odds=SCALE.odds(hand), readings=_relied(seen, hand))

@@ -121,11 +121,12 @@ def checks(table: Elections) -> tuple[Refusal, ...]:
 def notices(table: Elections) -> tuple[Notice, ...]:
     """The Boxes the layout marks, what it must say, and the drawings it follows (3.2)."""
     boxes = f"{table.boxes} {'Box' if table.boxes == 1 else 'Boxes'} for wagers"
+    insurance = f"Insurance pays {INSURANCE_ODDS.spoken}"
     return (
         Notice("3.2(a)", "layout", boxes, shape=Shape.BOXES),
-        Notice("3.2(b)(i)", "layout", blackjack_pays(table), tiered=True),
-        Notice("3.2(b)(ii)", "layout", drawing_rule(table)),
-        Notice("3.2(b)(iii)", "layout", f"Insurance pays {INSURANCE_ODDS.spoken}"),
+        Notice("3.2(b)(i)", "layout", blackjack_pays(table), tiered=True, about="blackjack"),
+        Notice("3.2(b)(ii)", "layout", drawing_rule(table), about="dealer"),
+        Notice("3.2(b)(iii)", "layout", insurance, about="insurance"),
         *drawings(table),
     )
 

@@ -18,6 +18,7 @@ from croupier.rules.ruling import Payment, Ruling, loses, stands_off, wins
 from croupier.rules.section import Section
 from croupier.rules.setting import ChoiceSetting, Setting, money_setting
 from croupier.rules.shuffling import Attendance
+from croupier.sentence import PlayerPart
 from croupier.totals import LIMIT
 
 from .chips import in_chips
@@ -131,11 +132,14 @@ def hold_to_limit(table: Elections, placement: Placement) -> None:
     if placement.amount != table.minimum:
         raise Refusal(
             ("5.8",),
-            f"{placement.player} is held to the minimum wager of {spoken(table.minimum)}",
+            (
+                PlayerPart(placement.player),
+                f" is held to the minimum wager of {spoken(table.minimum)}",
+            ),
         )
     one_box = not table.edition.in_force("5.8(a)")
     if one_box and placement.boxes:
-        raise Refusal(("5.8",), f"{placement.player} is held to one Box")
+        raise Refusal(("5.8",), (PlayerPart(placement.player), " is held to one Box"))
 
 
 BEFORE_CARDS: Final = ("5.5(a)", "5.5(b)", "5.1")

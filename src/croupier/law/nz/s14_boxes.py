@@ -18,6 +18,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import is_returned
 from croupier.rules.section import Section
 from croupier.rules.setting import ChoiceSetting, Setting, Span
+from croupier.sentence import PlayerPart
 
 from .changes import may_change, notices_of_change
 from .cite import division_1, terms
@@ -247,9 +248,9 @@ def may_join(joining: Joining) -> Finding:
     """Others on the hand may double as well (14.3(c)), cover a split or name a hand (14.3(d))."""
     clause = _JOINS[joining.call]
     if joining.answered:
-        return refuse(f"{joining.player} has answered already", clause)
+        return refuse((PlayerPart(joining.player), " has answered already"), clause)
     if not joining.on_hand:
-        return refuse(f"{joining.player} has no wager on that hand", clause)
+        return refuse((PlayerPart(joining.player), " has no wager on that hand"), clause)
     return permit(clause)
 
 

@@ -27,6 +27,9 @@ CLAUSES: Final = dict(
 SCALE: Final = scales(HANDS, only=(5000, 500, 100, 50, 3))["only"]  # 15.4
 
 
+TWO: Final = ("two suited", "two")
+
+
 def sevens(seen: Seen) -> str | None:
     """How many of the first three cards, from the first, are sevens, in words; None for none."""
     run = leading(seen.cards[:3], SEVEN)
@@ -39,7 +42,7 @@ def result(seen: Seen) -> Ruling | None:
     hand = sevens(seen)
     if hand is None:
         return loses("15.4(f)")
-    if hand.startswith("two") and len(seen.cards) == 2 and not seen.final:
+    if hand in TWO and len(seen.cards) == 2 and not seen.final:
         return None
     return wins(CLAUSES[hand], odds=SCALE.odds(hand))
 

@@ -39,6 +39,7 @@ SCALES: Final = scales(
 )  # 15G.8
 PER_BOX: Final = 3  # 15G.2
 _RUNS: Final = {"777": "777", "678": "678"}
+RUNS: Final = frozenset(f"{suits} {run}" for suits in ("suited", "unsuited") for run in _RUNS)
 
 
 def combination(seen: Seen, counted: Callable[[Sequence[Card]], Total]) -> str | None:
@@ -62,7 +63,7 @@ def result(table: Elections, scale: Scale) -> Callable[[Seen], Ruling | None]:
         hand = combination(seen, counted)
         if hand is None:
             return loses("15G.5")
-        highest = where(hand.endswith(tuple(_RUNS)), "15G.6")  # three sevens, or 6-7-8, are 21 too
+        highest = where(hand in RUNS, "15G.6")  # three sevens, or 6-7-8, are 21 too
         return wins("15G.8", *highest, odds=scale.odds(hand))
 
     return ruling

@@ -49,7 +49,7 @@ def two_tiers(lower: Elections, upper: Elections) -> tuple[Notice, ...]:
         scales = (s03_table.blackjack_pays(lower),), (s03_table.blackjack_pays(upper),)
         shown += _both("21.3", upper, *scales)
         see = "Blackjack pays as the sign says"
-        shown.append(Notice("21.4", "layout", see, shape=Shape.REFERENCE))
+        shown.append(Notice("21.4", "layout", see, shape=Shape.REFERENCE, about="blackjack"))
     for what, modified in _MODIFIED.items():
         below, above = modified(lower), modified(upper)
         if below != above:

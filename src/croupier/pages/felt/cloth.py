@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -13,9 +13,11 @@ from croupier.pages.felt.outlines import BRASS, CLOTH, RAIL, Arc
 from croupier.pages.felt.spots import Label, Spot
 from croupier.pages.lettering import Inscription, along
 from croupier.pages.marks import fine, group, num, picture, rounded, serif, tag
-from croupier.rules.notice import Notice, Shape
+from croupier.rules.notice import About, Notice, Shape
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+
+Words: TypeAlias = tuple[str, About]
 
 
 class Cloth(Struct, frozen=True):
@@ -23,7 +25,7 @@ class Cloth(Struct, frozen=True):
 
     boxes: int
     spots: tuple[Spot, ...]
-    words: tuple[str, ...]
+    words: tuple[Words, ...]
     line: bool
     """The insurance line."""
     ante: bool
@@ -56,11 +58,12 @@ def laid_out(rules: TableRules) -> Cloth:
     )
 
 
-def _words(shown: list[Notice]) -> Iterator[str]:
-    """Every inscription once, with the apostrophes of print."""
+def _words(shown: list[Notice]) -> Iterator[Words]:
+    """Every inscription once, with the apostrophes of print, and what it is about."""
     written = (Shape.WORDS, Shape.REFERENCE)
-    for words in dict.fromkeys(one.text for one in shown if one.shape in written):
-        yield words.replace("'", "’")
+    found = ((one.text, one.about) for one in shown if one.shape in written)
+    for text, about in dict.fromkeys(found):
+        yield text.replace("'", "’"), about
 
 
 def cloth(rules: TableRules, *, prefix: str = "") -> str:
@@ -82,7 +85,7 @@ def described(laid: Cloth) -> str:
     count = f"{laid.boxes} Box{'es' if laid.boxes != 1 else ''}"
     wagers = "".join(f", {spot.title}" for spot in laid.spots)
     ante = ", Ante" if laid.ante else ""
-    return f"Layout with {count}{wagers}{ante}. {'. '.join(laid.words)}"
+    return f"Layout with {count}{wagers}{ante}. {'. '.join(text for text, _ in laid.words)}"
 
 
 # ── Wood and felt ───────────────────────────────────────────────────────────────────────────────
@@ -169,16 +172,16 @@ def inscribed(laid: Cloth, plan: ClothPlan) -> Iterator[tuple[str, Inscription, 
 
 def _worded(laid: Cloth) -> Iterator[tuple[str, str]]:
     further = []
-    for words in laid.words:
-        first = words.split()[0]
-        if words.startswith("Blackjack pays"):
-            yield "arc-pays", words.upper()
-        elif first == "Dealer":
-            yield "arc-rule", words
-        elif first == "Insurance":
-            yield "arc-insurance", words.upper()
-        else:
-            further.append(words.upper())
+    for words, about in laid.words:
+        match about:
+            case "blackjack":
+                yield "arc-pays", words.upper()
+            case "dealer":
+                yield "arc-rule", words
+            case "insurance":
+                yield "arc-insurance", words.upper()
+            case _:
+                further.append(words.upper())
     further += _legend(laid)
     if further:
         yield "arc-further", " · ".join(further)

@@ -49,6 +49,8 @@ class WagerView(Struct, frozen=True, kw_only=True):
     paid: int = 0
     said: str = ""
     """What is written under it."""
+    rides: bool = False
+    """It had won, and some of it is left in action."""
     bettor: int = 0
     """Whose it is, counted from the Dealer outwards."""
     hand: int = 0
@@ -81,6 +83,8 @@ class BoxView(Struct, frozen=True, kw_only=True):
     """Whose wagers lie there, and how much: the caller's first."""
     names: tuple[str, ...] = ()
     """The same without amounts."""
+    worth: str = ""
+    """What the first of them has there."""
     bettors: int = 0
     stakes: tuple[WagerView, ...] = ()
     side: tuple[WagerView, ...] = ()

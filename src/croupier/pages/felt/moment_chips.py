@@ -58,7 +58,8 @@ def chips_on(round: Round, cloth: Cloth, box: table.Box) -> Iterator[WagerView]:
         named = _Named(stake.player, stake.wager, *at)
         lies = _lies(round, cloth, box, named)
         amount, won = stake.amount + stake.excess, stake.won or 0
-        yield replace(lies, amount=amount, paid=won, said=_note(stake))
+        rides = bool(stake.riding)
+        yield replace(lies, amount=amount, paid=won, said=_note(stake), rides=rides)
     for line in round.lines:
         if line.box == box.number and line.outcome is not Outcome.LOSE:
             hand = None if line.hand is None else line.hand - 1

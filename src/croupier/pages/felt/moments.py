@@ -255,9 +255,10 @@ def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> BoxView:
     players = _players(box, around.seats.get(box.number))
     plate = tuple(_plate(round, box, players, around))
     names = tuple(map(around.named, players))
+    worth = _lies(round, box, players[0]) if players else ""
     if round.phase is ENDED:
         state = OPEN if around.betting else EMPTY
-        return BoxView(number=box.number, state=state, plate=plate, names=names)
+        return BoxView(number=box.number, state=state, plate=plate, names=names, worth=worth)
     hands = tuple(_hand(round, at, place) for place in range(len(box.hands)))
     chips = tuple(_called(one, around) for one in chips_on(round, cloth, box))
     state = _box_state(box, hands)
@@ -266,6 +267,7 @@ def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> BoxView:
         state=state,
         plate=plate,
         names=names,
+        worth=worth,
         clock=around.clock if state is TURN else None,
         bettors=len(box.bettors),
         stakes=tuple(one for one in chips if not one.spot and not _insures(one)),
@@ -308,10 +310,13 @@ def _players(box: table.Box, seat: str | None) -> list[str]:
 def _plate(round: Round, box: table.Box, players: list[str], around: _Around) -> Iterator[str]:
     """Every player with what lies there; whether nobody is there to act."""
     for player in players:
-        lies = box.has_bettor(player)
-        yield around.named(player) + (f" {_worth(round, box, player)}" if lies else "")
+        yield around.named(player) + _lies(round, box, player)
     if box.absent and round.phase is not ENDED:
         yield "absent"
+
+
+def _lies(round: Round, box: table.Box, player: str) -> str:
+    return f" {_worth(round, box, player)}" if box.has_bettor(player) else ""
 
 
 def _worth(round: Round, box: table.Box, player: str) -> str:

@@ -90,16 +90,15 @@ def _ink(box: BoxView, place: PhonePlace) -> str:
 
 def _name(box: BoxView, room: float) -> str:
     """The caller, how many others there are, or how the Round ended for the caller."""
-    if box.plate[-1] == _ABSENT and len(box.plate) > len(box.names):
+    if len(box.plate) > len(box.names):
         return _ABSENT
     others = f" +{len(box.names) - 1}" if len(box.names) > 1 else ""
-    worth = box.plate[0].removeprefix(box.names[0])
-    return cut(box.names[0], room, others if box.stakes else worth)
+    return cut(box.names[0], room, others if box.stakes else box.worth)
 
 
 def _lines(box: BoxView, room: float) -> tuple[str, ...]:
     """The caller with what lies there, and below the others."""
-    first = cut(box.names[0], room, box.plate[0].removeprefix(box.names[0]))
+    first = cut(box.names[0], room, box.worth)
     others = " · ".join(box.plate[1:])
     return (first, cut(others, room)) if others else (first,)
 

@@ -146,7 +146,9 @@ def _in_full(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Iterator
 
 def _sign(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Written:
     """What is left on a spot of words there is no room for."""
-    sign = "+" if stakes_svg.written(chips).startswith(("+", "rides")) else "="
+    found = next((one for one in chips if one.said), None)
+    gains = found.rides if found else any(one.paid for one in chips)
+    sign = "+" if gains else "="
     return _over(chips, place, sign)._replace(at=place.spots[at].at).within(0, WIDTH)
 
 

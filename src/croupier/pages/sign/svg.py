@@ -51,14 +51,27 @@ class SignPart(NamedTuple):
     broken: bool = False
 
 
+class SignPicture(NamedTuple):
+    """A sign as it is drawn, and how large."""
+
+    svg: str
+    width: int
+    height: int
+
+
 def svg(sign: Sign, *, clauses: bool = False) -> str:
     """The sign as a picture, with the clauses in the margin if asked for."""
+    return picture(sign, clauses=clauses).svg
+
+
+def picture(sign: Sign, *, clauses: bool = False) -> SignPicture:
+    """The sign as a picture, and its size."""
     drawn = _sheet(sign, fitting(sign, clauses=clauses))
     foot = _foot(sign, clauses)
     height = max(HEIGHT, round(drawn.end + foot.end) + MARGIN)
     below = group(foot.marks, transform=f"translate(0 {num(height - MARGIN - foot.end)})")
     sheet = tag("rect", class_="sg-sheet", x=0.5, y=0.5, width=WIDTH - 1, height=height - 1)
-    return tag(
+    drawing = tag(
         "svg",
         "\n".join(("", tag("style", _STYLE), sheet, *drawn.marks, below, "")),
         xmlns="http://www.w3.org/2000/svg",
@@ -69,6 +82,7 @@ def svg(sign: Sign, *, clauses: bool = False) -> str:
         class_="sg",
         aria_label=said_aloud(sign),
     )
+    return SignPicture(drawing, WIDTH, height)
 
 
 def fitting(sign: Sign, *, clauses: bool) -> Type:

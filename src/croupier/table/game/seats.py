@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from croupier.rules.finding import Finding
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Attendance, Occasion, Seat
+from croupier.sentence import PlayerPart
 from croupier.table.game.game import Game, Marker
 
 
@@ -34,21 +35,21 @@ def check_not_excluded(game: Game, player: str) -> None:
     """Refuse a player who was excluded from the game."""
     if player in game.excluded:
         clauses = game.rules.may_exclude.clauses
-        raise Refusal(clauses, f"{player} was excluded from the game")
+        raise Refusal(clauses, (PlayerPart(player), " was excluded from the game"))
 
 
 def exclude(game: Game, player: str) -> Game:
     """Exclude a player from the game, where the law lets the operator do so."""
     game.rules.may_exclude.required()
     if player in game.excluded:
-        raise Refusal(game.rules.may_exclude.clauses, f"{player} is excluded already")
+        raise Refusal(game.rules.may_exclude.clauses, (PlayerPart(player), " is excluded already"))
     return replace(game, excluded=game.excluded | {player})
 
 
 def readmit(game: Game, player: str) -> Game:
     """Let an excluded player take part again."""
     if player not in game.excluded:
-        raise Refusal(game.rules.may_exclude.clauses, f"{player} is not excluded")
+        raise Refusal(game.rules.may_exclude.clauses, (PlayerPart(player), " is not excluded"))
     return replace(game, excluded=game.excluded - {player})
 
 
@@ -76,7 +77,10 @@ def marker_of(game: Game, box: int, player: str) -> int | None:
     """The raised maximum of a player on a Box; refuses who is not the one a marker is for."""
     for marker in game.markers:
         if marker.box == box and marker.player != player:
-            why = f"only {marker.player}, whose marker lies there, plays on Box {box}"
+            why = (
+                *("only ", PlayerPart(marker.player)),
+                f", whose marker lies there, plays on Box {box}",
+            )
             raise Refusal(game.rules.may_mark.clauses, why)
         if marker.box == box:
             return marker.maximum
@@ -102,7 +106,9 @@ def limit(game: Game, player: str) -> Game:
 def lift_limit(game: Game, player: str) -> Game:
     """Hold a player to the minimum no longer."""
     if player not in game.limited:
-        raise Refusal(game.rules.provenance["may_limit"], f"{player} is not held to the minimum")
+        raise Refusal(
+            game.rules.provenance["may_limit"], (PlayerPart(player), " is not held to the minimum")
+        )
     return replace(game, limited=game.limited - {player})
 
 

@@ -8,6 +8,7 @@ from croupier.gazette.feature import require
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.setting import Value
+from croupier.sentence import WagerPart
 
 
 class Found:
@@ -39,7 +40,8 @@ class Found:
 
 def _unavailable(cause: ClauseUnavailable) -> Refusal:
     """A feature the edition lacks, or whose clauses it does not tell, refused by that name."""
-    refusal = Refusal(cause.clauses, f"{type(cause).__name__}: {cause}")
+    why = (f"{type(cause).__name__}: ", WagerPart(cause.feature), cause.said)
+    refusal = Refusal(cause.clauses, why)
     refusal.__cause__ = cause
     return refusal
 

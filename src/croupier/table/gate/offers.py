@@ -10,10 +10,11 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
 from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
-from croupier.rules.refusal import Refusal
+from croupier.rules.refusal import NotTogether, Refusal
 from croupier.rules.section import Law
 from croupier.rules.side_wager import Offer, SideWager
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import WagerPart
 from croupier.table.gate.found import Found, unknown
 
 
@@ -100,8 +101,8 @@ def _clashes(law: Law, table: Elections, offer: Offer) -> Iterator[Refusal]:
         if clause is None and barred and other in law.offers:
             clause = offer.only_with_clause
         if clause is not None:
-            why = f"{offer.name} may not be offered together with {other}"
-            yield Refusal((clause,), why, relied)
+            why = (WagerPart(offer.name), " may not be offered together with ", WagerPart(other))
+            yield NotTogether((clause,), why, relied)
 
 
 def across(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:

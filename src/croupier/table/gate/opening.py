@@ -16,6 +16,7 @@ from croupier.rules.setting import Setting, Value
 from croupier.rules.side_wager import SideWager
 from croupier.rules.situation import Reliance, turns_on
 from croupier.rules.table_rules import SLOTS, TableRules, fingerprint
+from croupier.sentence import WagerPart, listed
 from croupier.table.gate import offers, tiers
 from croupier.table.gate.found import Found, unknown
 
@@ -74,7 +75,8 @@ def _versions(config: TableConfig, law: Law, found: Found) -> None:
     others = [name for name in known if not law.versions[name].goes_under_others]
     if len(others) > 1:
         clauses = tuple(law.versions[name].clauses[0] for name in others)
-        why = f"no rule lets {' and '.join(others)} be adopted together"
+        named = listed(((WagerPart(name),) for name in others), " and ")
+        why = ("no rule lets ", *named, " be adopted together")
         refusal = Refusal(clauses, why, ("versions-together",), "table.versions")
         found.refusals.append(refusal)
     for name in config.versions:

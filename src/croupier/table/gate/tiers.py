@@ -9,6 +9,7 @@ from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.section import Law, Version
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import WagerPart
 from croupier.table.gate.found import Found
 
 KEYS = ("lower", "upper")
@@ -32,7 +33,9 @@ def _refuse(law: Law, key: str, found: Found) -> None:
     if tiered is None:
         raise Refusal((), f"{law.edition.id} has no use for {key}")
     found.needs(law.edition, key, tiered.two_minima)
-    raise Refusal(tiered.two_minima, f"{key} belongs to {tiered.name}, which is not adopted")
+    raise Refusal(
+        tiered.two_minima, (f"{key} belongs to ", WagerPart(tiered.name), ", which is not adopted")
+    )
 
 
 def two_configs(config: TableConfig, law: Law, version: Version) -> tuple[TableConfig, TableConfig]:

@@ -12,6 +12,7 @@ from croupier.rules.irregularity import (
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE
 from croupier.rules.shuffling import Occasion
+from croupier.sentence import CardPart
 from croupier.table.commands import FailEquipment
 from croupier.table.fold.scene import Scene
 from croupier.table.mishaps import EquipmentFailed, FaultReported, ShoeRefilled
@@ -60,7 +61,7 @@ def refill(scene: Scene, command: RefillShoe) -> None:
     if missing:
         card = next(iter(missing))
         clauses = (*finding.clauses, *_staying_hands(round))
-        raise Refusal(clauses, f"{card} is not in the discard rack so many times")
+        raise Refusal(clauses, (CardPart(card), " is not in the discard rack so many times"))
     scene.happens(ShoeRefilled(command.cards, finding.clauses))
 
 

@@ -11,6 +11,7 @@ from croupier.rules.placement import Caller
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import VOID, Ruling
 from croupier.rules.side_wager import DEALERS_HAND
+from croupier.sentence import PlayerPart
 from croupier.table.commands import PayBlackjacks, SettleInsurance, SettleSideWagers
 from croupier.table.events import Settled, WagersSettled
 from croupier.table.fold.scene import Scene
@@ -69,7 +70,9 @@ def _box(round: Round, command: VoidHand, clauses: tuple[str, ...]) -> Box:
     if command.hand is not None and not 1 <= command.hand <= len(box.hands):
         raise Refusal(clauses, f"Box {command.box} has no hand {command.hand}")
     if command.player is not None and not any(s.player == command.player for s in box.stakes):
-        raise Refusal(clauses, f"{command.player} has no open wager on Box {command.box}")
+        raise Refusal(
+            clauses, (PlayerPart(command.player), f" has no open wager on Box {command.box}")
+        )
     return box
 
 

@@ -89,7 +89,7 @@ def _check_wrong(
         clauses = ruled.too_late[:1] if ruled else round.rules.provenance["in_error"]
         raise Refusal(clauses, "this call was open to the player: nothing was allowed in error")
     if ruled is None or upper is None:
-        why = f"{refused.why}, and no rule says what becomes of it once it is allowed"
+        why = (*refused.sentence, ", and no rule says what becomes of it once it is allowed")
         raise Refusal(refused.clauses, why, refused.readings)
     held = box.hands[hand]
     by_double = command.call == "double"

@@ -1,6 +1,7 @@
 """Wrong wagers: insurance that was not offered, a side wager that should have been refused."""
 
 from croupier.rules.refusal import Refusal
+from croupier.sentence import PlayerPart
 from croupier.table.commands import LaySideWager
 from croupier.table.events import SideWagerLaid
 from croupier.table.fold.scene import Scene
@@ -24,7 +25,7 @@ def report_not_offered(scene: Scene, command: ReportNotOffered) -> None:
     if box is None or round.phase not in (PLAY, SETTLED):
         raise Refusal(finding.clauses, f"no insurance was due on Box {command.box}")
     if command.player is not None and not box.has_bettor(command.player):
-        why = f"{command.player} has no initial wager on Box {command.box}"
+        why = (PlayerPart(command.player), f" has no initial wager on Box {command.box}")
         raise Refusal(finding.clauses, why)
     if not round.dealer or not is_ace(round.dealer[0]):
         raise Refusal(finding.clauses, "the Dealer's first card is no ace: none was to be offered")

@@ -9,6 +9,7 @@ from croupier.rules.names import ALL, BASE, EARLY, INSURANCE, PRIZE, RIDE, Decli
 from croupier.rules.procedure import Ends
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import least
+from croupier.sentence import PlayerPart
 from croupier.table import commands
 from croupier.table.commands import Command
 from croupier.table.events import RightDeclined, WagerMoved
@@ -271,7 +272,7 @@ def _decline_all(scene: Scene, command: commands.Decline) -> None:
     held = [one for one in entitlements(scene.round) if (one.box, one.player) == own]
     free = [one for one in held if not _must_be_answered(scene.round, one)]
     if not free:
-        why = f"{command.player} has nothing to decline on Box {command.box} now"
+        why = (PlayerPart(command.player), f" has nothing to decline on Box {command.box} now")
         raise Refusal((), why)
     for one in free:
         _let_go(scene, one, lapsed=False)
@@ -288,8 +289,8 @@ def _held(round: Round, command: commands.Decline) -> Entitlement:
         named = (one.right, one.box, one.player) == (command.right, command.box, command.player)
         if named and command.hand in (None, one.hand):
             return one
-    why = f"{command.player} has no such right on Box {command.box} now: {command.right}"
-    raise Refusal(_clauses_of(round, command.right), why)
+    why = f" has no such right on Box {command.box} now: {command.right}"
+    raise Refusal(_clauses_of(round, command.right), (PlayerPart(command.player), why))
 
 
 def _clauses_of(round: Round, right: Declinable) -> tuple[str, ...]:

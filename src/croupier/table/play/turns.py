@@ -7,6 +7,7 @@ from croupier.rules.hand import Hand
 from croupier.rules.names import BASE, Answered
 from croupier.rules.procedure import Joining
 from croupier.rules.refusal import Refusal
+from croupier.sentence import PlayerPart, Sentence
 from croupier.table.commands import Call, Double, Draw, FreeDouble, FreeSplit, Split
 from croupier.table.state import PLAY, Box, Round
 
@@ -112,9 +113,10 @@ def wrong_person(round: Round, box: Box, command: Call) -> Refusal:
         joins = round.rules.may_join(Joining(call="double" if doubles else "split")).clauses
     clauses = (*box.caller.clauses, *round.rules.others_bound.clauses, *joins)
     if box.caller.player is None:
-        why = f"nobody is entitled to decide for Box {box.number}"
+        why: Sentence = (f"nobody is entitled to decide for Box {box.number}",)
     else:
-        why = f"{box.caller.player} decides for Box {box.number}, not {command.player}"
+        decides = f" decides for Box {box.number}, not "
+        why = (PlayerPart(box.caller.player), decides, PlayerPart(command.player))
     return Refusal(clauses, why, box.caller.readings)
 
 

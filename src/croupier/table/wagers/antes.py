@@ -6,6 +6,7 @@ from croupier.money import spoken
 from croupier.rules.names import ANTE
 from croupier.rules.placement import Laid
 from croupier.rules.refusal import Refusal
+from croupier.sentence import PlayerPart
 from croupier.table.commands import LaySideWager
 from croupier.table.events import BoxCollected, SideWagerLaid
 from croupier.table.fold.scene import Scene
@@ -22,7 +23,9 @@ def lay_ante(scene: Scene, command: LaySideWager) -> None:
         closed = round.rules.may_wager(command.amount, False)
         raise Refusal(closed.clauses, "the Ante is placed before the first card")
     if box is None or not box.has_bettor(command.player):
-        raise Refusal(clauses, f"{command.player} has no initial wager on Box {command.box}")
+        raise Refusal(
+            clauses, (PlayerPart(command.player), f" has no initial wager on Box {command.box}")
+        )
     due = round.rules.ante_due(box.original(command.player))
     if not due:
         raise Refusal(clauses, "no Ante is due with this wager")

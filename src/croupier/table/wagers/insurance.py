@@ -6,6 +6,7 @@ from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.procedure import Since
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import RETURNED, VOID
+from croupier.sentence import PlayerPart
 from croupier.table.commands import Insure, SettleEarly
 from croupier.table.events import EarlySettlementAsked, Insured
 from croupier.table.fold.scene import Scene
@@ -34,7 +35,7 @@ def insure(scene: Scene, command: Insure) -> None:
         (rules.late_insurance if late else in_time).required()
     if has_insured(round, box, main):
         kept = rules.may_take_back(INSURANCE, False)
-        raise Refusal(kept.clauses, f"{command.player} has insured this hand already")
+        raise Refusal(kept.clauses, (PlayerPart(command.player), " has insured this hand already"))
     clauses = (*finding.clauses, *rules.late_insurance.clauses) if late else finding.clauses
     scene.happens(
         Insured(
@@ -127,7 +128,7 @@ def _initial(
     find = insurable if late else _open_mains
     mains = find(round, box, command.player, command.against) if box else []
     if box is None or not mains:
-        why = f"{command.player} has no open initial wager on Box {command.box}"
+        why = (PlayerPart(command.player), f" has no open initial wager on Box {command.box}")
         raise Refusal(round.rules.provenance[slot], why)
     if len(mains) > 1:
         raise Refusal(round.rules.provenance[slot], "say against which of the Dealer's hands")

@@ -6,6 +6,7 @@ from croupier.rules.names import MAIN
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
+from croupier.sentence import PlayerPart
 from croupier.table.commands import CallNoMoreBets, LayWager, LiftWager
 from croupier.table.events import BetsClosed, SideWagerLifted, WagerLaid, WagerLifted
 from croupier.table.fold.scene import Scene
@@ -103,7 +104,7 @@ def lift_wager(scene: Scene, command: LiftWager) -> None:
     rules = round.rules
     box = round.find(command.box)
     if box is None or box.stake(command.player, command.on) is None:
-        why = f"{command.player} has no such wager on Box {command.box}"
+        why = (PlayerPart(command.player), f" has no such wager on Box {command.box}")
         kept = rules.may_take_back(MAIN, False).clauses
         raise Refusal((*kept, rules.procedure.first_card), why)
     finding = rules.may_take_back(command.on, round.phase is BETTING).required()

@@ -18,7 +18,7 @@ def base_stake(round: Round, box: Box, hand: int, player: str) -> Stake:
     if stake is None:
         joining = Joining(call="double", player=player, on_hand=False)
         finding = round.rules.may_join(joining)
-        raise Refusal(finding.clauses, finding.why)
+        raise Refusal(finding.clauses, finding.sentence)
     return stake
 
 

@@ -6,6 +6,7 @@ from croupier.money import CENTS, Odds, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import wins
 from croupier.rules.side_wager import PrizeDraw
+from croupier.sentence import PlayerPart
 from croupier.table.commands import PassButton, ShowPrize
 from croupier.table.events import ButtonPassed, PrizeShown
 from croupier.table.fold.scene import Scene
@@ -45,7 +46,9 @@ def pass_button(scene: Scene, command: PassButton) -> None:
     box, draw = _prize_box(round)
     holder = presser(round)
     if holder is None or (holder.box, holder.player) != (command.box, command.player):
-        raise Refusal(draw.pressed, f"{command.player} has not the button for Box {command.box}")
+        raise Refusal(
+            draw.pressed, (PlayerPart(command.player), f" has not the button for Box {command.box}")
+        )
     to = command.to or ""
     able = [one.player for one in _prize_stakes(round, box)]
     if to and (to not in able or to in round.button or to == command.player):

@@ -7,6 +7,7 @@ from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Ruling, wins
 from croupier.rules.side_wager import Riding, SideWager
+from croupier.sentence import PlayerPart
 from croupier.table.commands import Ride
 from croupier.table.events import Rode
 from croupier.table.fold.scene import Scene
@@ -48,10 +49,12 @@ def _nothing_rides(round: Round, command: Ride) -> Refusal:
         rides = riders.get(line.wager)
         own = (line.box, line.player) == (command.box, command.player)
         if own and rides is not None and rides.unasked in line.clauses:
-            why = f"{command.player}'s wager was paid out when the hand was decided"
+            why = (PlayerPart(command.player), "'s wager was paid out when the hand was decided")
             return Refusal((rides.unasked, *rides.choice), why, line.readings)
     clauses = next((rides.choice for rides in riders.values()), ())
-    return Refusal(clauses, f"{command.player} has nothing on Box {command.box} that may ride")
+    return Refusal(
+        clauses, (PlayerPart(command.player), f" has nothing on Box {command.box} that may ride")
+    )
 
 
 def _winner(round: Round, box: Box, player: str) -> Stake | None:

@@ -4,6 +4,7 @@ from croupier.money import CENTS, spoken
 from croupier.rules.names import ANTE, MAIN, WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
+from croupier.sentence import PlayerPart, Sentence, WagerPart
 from croupier.table.commands import LaySideWager
 from croupier.table.events import SideWagerGivenUp, SideWagerLaid
 from croupier.table.fold.scene import Scene
@@ -46,10 +47,14 @@ def offered(round: Round, command: LaySideWager) -> SideWager:
     wager = round.rules.side_wagers.get(command.on)
     if wager is None:
         clause = round.rules.not_offered.get(command.on, "")
-        raise Refusal((clause,) if clause else (), f"{command.on} is not offered at this table")
+        raise Refusal(
+            (clause,) if clause else (), (WagerPart(command.on), " is not offered at this table")
+        )
     if wager.prize_draw and round.trouble.equipment_failed:
         clauses = wager.prize_draw.failed
-        raise Refusal(clauses, f"{command.on} is not offered until the equipment is repaired")
+        raise Refusal(
+            clauses, (WagerPart(command.on), " is not offered until the equipment is repaired")
+        )
     return wager
 
 
@@ -69,7 +74,9 @@ def _make_room(
     round = scene.round
     box = round.box(command.box)
     if not box.has_bettor(command.player):  # among those who do not play there no order is given
-        full = Refusal(full.clauses, full.why, round.rules.side_wagers[command.on].priority_reading)
+        full = Refusal(
+            full.clauses, full.sentence, round.rules.side_wagers[command.on].priority_reading
+        )
     last = max(same, key=lambda one: _preference(round, box, command.on, one.player))
     behind = _preference(round, box, command.on, last.player)
     comes = _preference(round, box, command.on, command.player)
@@ -108,20 +115,20 @@ def _check_before_cards(scene: Scene, command: LaySideWager, wager: SideWager, b
     anywhere = any(one.has_bettor(command.player) for one in round.boxes)
     if not (own if wager.own_box else anywhere):
         where = f"on Box {box.number}" if wager.own_box else "in this Round"
-        why = f"{command.player} has no initial wager {where}"
+        why: Sentence = (PlayerPart(command.player), f" has no initial wager {where}")
         raise Refusal(wager.needs_main or wager.placed, why)
     same = [one for one in box.stakes if one.wager == wager.name and one.hand is None]
     if any(one.player == command.player for one in same):
         if command.raises:
             return
-        why = f"{command.player} has a {wager.title} wager there already"
+        why = (PlayerPart(command.player), f" has a {wager.title} wager there already")
         raise Refusal(wager.placed, why, wager.one_reading)
     if wager.per_box is not None and len(same) >= wager.per_box:
-        why = f"at most {wager.per_box} {wager.title} wagers lie on a Box"
+        why = (f"at most {wager.per_box} {wager.title} wagers lie on a Box",)
         _make_room(scene, command, same, Refusal(wager.placed, why))
     other = next((one for one in wager.one_of if one != wager.name), None)
     if other and box.stake(command.player, other):
-        why = f"{command.player} has wagered on the other side already"
+        why = (PlayerPart(command.player), " has wagered on the other side already")
         raise Refusal(wager.placed, why, wager.one_of_reading)
 
 
@@ -138,13 +145,15 @@ def _check_on_split(scene: Scene, command: LaySideWager, wager: SideWager, box: 
     if not (0 <= hand < len(box.hands)) or not box.hands[hand].split:
         raise Refusal((extra.placed,), f"Box {box.number} has no split hand {command.hand}")
     if not box.hands[hand].owed or len(box.hands[hand].cards) > 1:
-        why = "the split hand awaits no second card"
-        raise Refusal((extra.placed,), why, extra.until_reading)
+        late = "the split hand awaits no second card"
+        raise Refusal((extra.placed,), late, extra.until_reading)
     if not any(one.has_bettor(command.player) for one in round.boxes):
-        raise Refusal((extra.offered,), f"{command.player} has no initial wager in this Round")
+        raise Refusal(
+            (extra.offered,), (PlayerPart(command.player), " has no initial wager in this Round")
+        )
     same = [one for one in box.stakes if one.wager == wager.name and one.hand == hand]
     if any(one.player == command.player for one in same):
-        why = f"{command.player} has a {wager.title} wager on that hand already"
+        why = (PlayerPart(command.player), f" has a {wager.title} wager on that hand already")
         raise Refusal((extra.placed,), why, wager.one_reading)
     full = Refusal((extra.placed,), f"at most {extra.per_hand} wagers lie on a split hand")
     if len(same) >= extra.per_hand:
@@ -184,4 +193,4 @@ def _check_chips(round: Round, command: LaySideWager, wager: SideWager) -> None:
         return
     below = command.amount < round.rules.elections.smallest_chip
     relied = wager.least_reading if below else ()
-    raise Refusal((*made.clauses, *wager.amount), made.why, relied)
+    raise Refusal((*made.clauses, *wager.amount), made.sentence, relied)

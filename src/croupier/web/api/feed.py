@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from croupier.casino.limits import LimitKind
 from croupier.casino.people.state import People
 from croupier.casino.table.live_table import LiveTable
-from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read, written
+from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read
 from croupier.protocol.messages import Fed
-from croupier.web.kit.naming import named
+from croupier.web.kit.naming import name_for, renamed
 from croupier.web.kit.requests import address_of, beyond, found
 from croupier.web.kit.safety import ANYWHERE
 from croupier.web.kit.served import Served, Serving
@@ -36,7 +36,7 @@ def public(logged: AnyLogged, people: People) -> AnyLogged:
         logged = replace(logged, reason="")
     elif isinstance(logged, DisputeRuled):
         logged = replace(logged, reason="", record="")
-    return read(named(written(logged).decode(), people).encode())
+    return renamed(logged, AnyLogged, lambda text: name_for(text, people))
 
 
 @websocket("/api/tables/{name:str}/feed", opt={**ANYWHERE, "answers": Fed})

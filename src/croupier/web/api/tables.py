@@ -1,6 +1,6 @@
 """Tables: the lobby, a table as one may see it, and all a player may do there."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from typing import Final
 
@@ -31,10 +31,11 @@ from croupier.protocol.messages import (
     TableSeen,
     TakeSeat,
 )
+from croupier.protocol.view import SeenTable
 from croupier.rules.refusal import Refusal
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
-from croupier.web.kit.naming import names_in
+from croupier.web.kit.naming import names_of
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import Asker, allowed, entitled, found, timely, token_of, who
 from croupier.web.kit.served import Served, Serving
@@ -85,8 +86,23 @@ async def see(name: FromPath[str], person: Asker, served: Serving) -> TableSeen:
 def seen(table: LiveTable, viewer: Person, served: Served) -> TableSeen:
     """A table as somebody may see it, with the names of those in it."""
     seen_table = own(shared_view(table, served), table.live, viewer.key)
-    names = names_in(msgspec.json.encode(seen_table).decode(), served.directory.people)
-    return TableSeen(seen_table, names, served.waits(table))
+    return TableSeen(
+        seen_table, names_of(_keys(seen_table), served.directory.people), served.waits(table)
+    )
+
+
+def _keys(result: SeenTable) -> Iterator[str | None]:
+    """The keys of everybody in what is seen of a table."""
+    yield from (result.dealt_by, result.cut_offered_to, *result.limited, *result.excluded)
+    yield None if result.turn is None else result.turn.player
+    for box in result.boxes:
+        yield from (box.caller, *(one.player for one in box.stakes))
+    yield from (one.player for one in (*result.rights, *result.awaited))
+    yield from (one.player for one in result.seats)
+    yield from (one.player for one in result.lines)
+    yield from (one.player for one in result.markers)
+    for option in result.options:
+        yield getattr(option.command, "player", None)
 
 
 def shared_view(table: LiveTable, served: Served) -> Common:
@@ -102,8 +118,8 @@ async def drawn(name: FromPath[str], served: Serving) -> str:
     """Draw the felt of a table as it is now, people called by name."""
     live = found(served, name).live
     round = live.round or new_round(live.rules, live.game.shoe or Shoe(()))
-    keys = " ".join(one.player for box in round.boxes for one in box.stakes)
-    return felt(moment(round, names=names_in(keys, served.directory.people)))
+    keys = (one.player for box in round.boxes for one in box.stakes)
+    return felt(moment(round, names=names_of(keys, served.directory.people)))
 
 
 @get("/api/tables/{name:str}/events", opt={"streams": True, "answers": TableSeen})

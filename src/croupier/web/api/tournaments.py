@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ from croupier.web.api.tournament_messages import (
     Start,
     TournamentReport,
 )
-from croupier.web.kit.naming import names_in
+from croupier.web.kit.naming import names_of
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import Asker, allowed
 from croupier.web.kit.served import Served, Serving
@@ -61,8 +60,8 @@ def shown(name: str, served: Served) -> TournamentReport:
     """A tournament in full, with the names of those in it."""
     state, version = _found(served, name)
     one = _report(state, version, tuple(_heats(state, served)))
-    names = names_in(msgspec.json.encode(one).decode(), served.directory.people)
-    return replace(one, names=names)
+    entrants = (each.player for each in one.entrants)
+    return replace(one, names=names_of(entrants, served.directory.people))
 
 
 def _found(served: Served, name: str) -> tuple[Tournament, int]:

@@ -38,6 +38,10 @@ Asker: TypeAlias = NamedDependency[Person]
 """Who asks, as a handler is given them: the ``person``, or the ``sender`` of a change."""
 
 
+class UnreadMessage(ClientException):
+    """A message that does not say what its handler takes; its detail says where."""
+
+
 class JSONRequest(Request[Any, Any, State]):
     """A request whose body is exactly what its handler takes: no text for a number."""
 
@@ -48,7 +52,7 @@ class JSONRequest(Request[Any, Any, State]):
         try:
             return _decoder(taken.annotation).decode(await self.body())
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise ClientException(f"this message was not understood: {wrong}") from None
+            raise UnreadMessage(f"this message was not understood: {wrong}") from None
 
 
 @cache

@@ -13,8 +13,9 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.protocol import roles
 from croupier.protocol.duties import AnyDuty, FillShoe, PressButton, Shuffle, called
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.sentence import Sentence
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, sentence
-from croupier.web.kit.naming import named
+from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.requests import phase_of
 from croupier.web.kit.served import Served
 
@@ -44,9 +45,13 @@ class Post(Struct, frozen=True):
         """May this role ask for it at this moment?"""
         return roles.may(self.person.role, act, own_box=True, phase=phase_of(self.table)).permitted
 
-    def called(self, text: str) -> str:
-        """A text in which people are called by name."""
-        return named(text, self.served.directory.people)
+    def called(self, key: str) -> str:
+        """What somebody is called."""
+        return name_for(key, self.served.directory.people)
+
+    def said(self, sentence: Sentence) -> str:
+        """A sentence in which people are called by name."""
+        return named(sentence, self.served.directory.people)
 
     def why_not(self, duty: AnyDuty) -> Refusal | None:
         """Why a duty would be refused now; None if it would be done."""
@@ -97,7 +102,7 @@ def sends(duty: AnyDuty, *content: Child, name: str = "", class_: str = "", sure
 
 def greyed(post: Post, text: str, why: Refusal) -> Html:
     """What cannot be done now, and why not, in a sentence with its clause."""
-    reason = sentence(post.called(why.why))
+    reason = sentence(post.said(why.sentence))
     button = el("button", text, type="button", aria_disabled="true", data_why=reason)
     return el("div", button, el("p", reason, " ", post.clauses(why.clauses)), class_="not-now")
 

@@ -215,7 +215,7 @@ def proposal(post: Post) -> Html:
     html = el(
         "p",
         el("strong", post.called(void.by)),
-        f" proposes that {post.called(void_text(void.void))} be Void. ",
+        f" proposes that {post.said(void_text(void.void))} be Void. ",
         post.clauses(clauses_of(void.void, post.live.round)),
         el("q", void.why) if void.why else None,
     )
@@ -242,9 +242,7 @@ def voids(post: Post) -> Html:
         return EMPTY
     options = [one.command for one in irregular(round)]
     thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
-    choices = [
-        DutyChoice(post.called(void_text(one)), duties.ProposeVoid(one)) for one in thinkable
-    ]
+    choices = [DutyChoice(post.said(void_text(one)), duties.ProposeVoid(one)) for one in thinkable]
     if not choices:
         return EMPTY
     law = post.clauses(_all_clauses(thinkable, round))

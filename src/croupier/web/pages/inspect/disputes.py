@@ -14,10 +14,11 @@ from croupier.explain.entries import moment
 from croupier.protocol.duties import LONGEST
 from croupier.protocol.messages import MOST_RECORD, RuleDispute
 from croupier.protocol.roles import GUEST, PLAYER
+from croupier.record.read import read_record
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.frame import frame, inspected
 from croupier.web.kit.markup import EMPTY, Html, el, joined, panel
-from croupier.web.kit.naming import named, names_in
+from croupier.web.kit.naming import name_for, names_of
 from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.requests import Asker, allowed, found, may
 from croupier.web.kit.served import Served, Serving
@@ -69,7 +70,7 @@ def _item(name: str, one: DisputeCase, served: Served) -> Html:
         "li",
         el("a", el("strong", head), href=f"/inspect/{name}/disputes/{one.number}"),
         el("span", one.state, class_=f"state {one.state}"),
-        el("p", f"{named(one.by, served.directory.people)}: “{one.reason}”", class_="quiet"),
+        el("p", f"{name_for(one.by, served.directory.people)}: “{one.reason}”", class_="quiet"),
         el("p", moment(one.at), class_="quiet small"),
     )
 
@@ -200,7 +201,8 @@ def _acts(
 
 def _who_is_who(record: str, served: Served) -> str:
     """Whose keys stand in a record, which names everybody by theirs."""
-    names = names_in(record, served.directory.people)
+    wagers = read_record(record).wagers if record else ()
+    names = names_of((one.player for one in wagers), served.directory.people)
     return ", ".join(f"{key} is {name}" for key, name in names.items())
 
 
@@ -276,7 +278,7 @@ async def finding_by(
     if isinstance(found_, Refusal):
         raise found_
     cards = el("section", el("h2", "This record shows"), shown(found_, case.by, "otherwise"))
-    text = document(found_, lambda sentence: named(sentence, served.directory.people), case.by)
+    text = document(found_, served.directory.people, case.by)
     return joined((cards, text))
 
 

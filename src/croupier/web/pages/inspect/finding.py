@@ -1,36 +1,45 @@
 """Finding: what the adjudicator finds of a disputed Round, section by section, in plain words."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import TypeAlias
 
-from croupier.disputes.document import DocumentSection, sections
+from croupier.casino.people.state import People
+from croupier.disputes.document import DocumentSection, Row, Subject, sections
 from croupier.disputes.ruling import Relied
 from croupier.explain.clause import clause_said
 from croupier.explain.wording import line_named, plainly
 from croupier.ledger.line import Line
 from croupier.money import signed, spoken, written
 from croupier.pages.felt.moments import total_said
+from croupier.record.expect import parted
 from croupier.rules.hand import Hand
+from croupier.rules.table_rules import TableRules
+from croupier.sentence import ClausesPart, LinePart, Part, PlayerPart, Sentence
 from croupier.table.state import Box
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, joined, wide
+from croupier.web.kit.naming import name_for, named
 from croupier.web.pages.inspect.cases import CaseFinding
 from croupier.web.pages.why.page import hand_shown
 
-Words: TypeAlias = Callable[[str], str]
+Words: TypeAlias = Callable[[Sentence], str]
 
 
-def document(found: CaseFinding, name: Words, by: str = "") -> Html:
+def document(found: CaseFinding, people: People, by: str = "") -> Html:
     """A finding, section by section; the wagers of who disputes it stand out."""
     return joined(
         (
-            _held_against(found, name),
-            *(_section(one, found, name, by) for one in sections(found.ruling)),
+            _held_against(found, people),
+            *(_section(one, found, people, by) for one in sections(found.ruling)),
         )
     )
 
 
-def _held_against(found: CaseFinding, name: Words) -> Html:
-    owed = [el("li", f"{name(player)}: {_owes(cents)}") for player, cents in found.owed.items()]
+def _held_against(found: CaseFinding, people: People) -> Html:
+    owed = [
+        el("li", f"{name_for(player, people)}: {_owes(cents)}")
+        for player, cents in found.owed.items()
+    ]
     nothing = "What the table paid is what the law has it pay: nothing is owed."
     html = el("ul", *owed) if owed else el("p", nothing)
     return el("section", el("h2", "Held against what was paid"), html)
@@ -42,16 +51,17 @@ def _owes(cents: int) -> str:
     return f"the player owes the casino {spoken(-cents)}"
 
 
-def _section(section: DocumentSection, found: CaseFinding, name: Words, by: str) -> Html:
+def _section(section: DocumentSection, found: CaseFinding, people: People, by: str) -> Html:
     """A section of the ruling's document, on a page that has more than words."""
-    match section.heading:
-        case "Ruling":
-            return _findings(section.sentences[0], found)
-        case "Wager by wager":
-            return _wagers(found, name, by)
-        case "Readings relied on":
+    text = _words(found, people)
+    match section.subject:
+        case Subject.RULING:
+            return _findings(text(section.sentences[0]), found)
+        case Subject.LINES:
+            return _wagers(found, people, by)
+        case Subject.RELIED:
             return el("section", el("h2", section.heading), *map(_reading, found.ruling.relied))
-    return _plain_section(section, _words(found, name), found.ruling.edition)
+    return _plain_section(section, text, found.ruling.edition)
 
 
 def _findings(said: str, found: CaseFinding) -> Html:
@@ -95,18 +105,18 @@ def _dealers(found: CaseFinding, prefix: str) -> Iterator[Html | None]:
 # ── Wagers and readings ─────────────────────────────────────────────────────────────────────────
 
 
-def _wagers(found: CaseFinding, name: Words, by: str) -> Html:
+def _wagers(found: CaseFinding, people: People, by: str) -> Html:
     heads = ("Whose", "Wager", "Staked", "Outcome", "Returned", "Net", "Clauses")
     marks = [el("th", one, scope="col", class_=_figure(one)) for one in heads]
-    rows = [_wager(line, found, name, by) for line in found.ruling.lines]
+    rows = [_wager(line, found, people, by) for line in found.ruling.lines]
     table = el("table", el("thead", el("tr", *marks)), el("tbody", *rows))
     return el("section", el("h2", "Wager by wager"), wide(table, "Wager by wager"))
 
 
-def _wager(line: Line, found: CaseFinding, name: Words, by: str) -> Html:
+def _wager(line: Line, found: CaseFinding, people: People, by: str) -> Html:
     return el(
         "tr",
-        el("td", f"Box {line.box} · {name(line.player)}"),
+        el("td", f"Box {line.box} · {name_for(line.player, people)}"),
         el("th", line_named(line, found.round.rules), scope="row"),
         el("td", written(line.stake), class_="num"),
         el("td", line.outcome.value),
@@ -139,18 +149,30 @@ def _reading(one: Relied) -> Html:
 # ── The other sections ──────────────────────────────────────────────────────────────────────────
 
 
-def _words(found: CaseFinding, name: Words) -> Words:
-    """A text of the document in plain words: its wagers, cards and people."""
+def _words(found: CaseFinding, people: People) -> Words:
+    """What says a sentence of the document in plain words: its wagers, cards and people."""
     rules, ruling = found.round.rules, found.ruling
-    lines = sorted(zip(ruling.keys, ruling.lines, strict=True), key=lambda one: -len(one[0]))
+    lines = dict(zip(ruling.keys, ruling.lines, strict=True))
 
-    def said(text: str) -> str:
-        for key, line in lines:
-            where = f"Box {line.box} · {line.player} · {line_named(line, rules)}"
-            text = text.replace(key, where)
-        return name(plainly(text, rules))
+    def worded(part: Part) -> Sentence:
+        return _line(part.key, lines, rules) if isinstance(part, LinePart) else (part,)
+
+    def said(sentence: Sentence) -> str:
+        whole = tuple(chain.from_iterable(map(worded, sentence)))
+        return named(plainly(whole, rules), people)
 
     return said
+
+
+def _line(name: str, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
+    """A wager by its name in a record: its Box, whose it is, and what it is called."""
+    base, nth = parted(name)
+    line = lines.get(name) or lines.get(base)
+    if line is None:
+        return (name,)
+    number = "" if name in lines else f" #{nth}"
+    called = f" · {line_named(line, rules)}{number}"
+    return (f"Box {line.box} · ", PlayerPart(line.player), called)
 
 
 def _plain_section(section: DocumentSection, text: Words, law: str) -> Html:
@@ -177,13 +199,17 @@ def _table(section: DocumentSection, text: Words, law: str) -> Html:
     return wide(table, section.heading)
 
 
-def _cells(section: DocumentSection, row: Iterable[str], text: Words, law: str) -> list[Html]:
-    parts: list[Html] = []
-    for at, cell in enumerate(row):
-        marks = section.columns[at] == "Clauses"
-        inner: Child = clauses(filter(None, cell.split(", ")), law) if marks else text(cell)
-        parts.append(el("td", inner, class_=_class(section, at)))
-    return parts
+def _cells(section: DocumentSection, row: Row, text: Words, law: str) -> list[Html]:
+    return [
+        el("td", _cell(cell, text, law), class_=_class(section, at)) for at, cell in enumerate(row)
+    ]
+
+
+def _cell(cell: Sentence, text: Words, law: str) -> Child:
+    match cell:
+        case (ClausesPart() as cited,):
+            return clauses(cited.clauses, law)
+    return text(cell)
 
 
 def _class(section: DocumentSection, at: int) -> str | None:

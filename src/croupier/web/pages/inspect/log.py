@@ -163,7 +163,7 @@ def _entries(table: LiveTable, read_: LogPage, served: Served) -> Html:
 
 def _row(table: LiveTable, one: Read, served: Served) -> Html:
     said, name = entry_text(one.logged), table.live.table
-    text = named(plainly(said.text, table.live.rules), served.directory.people)
+    text = named(plainly(said.sentence, table.live.rules), served.directory.people)
     marks = clauses(said.clauses, table.live.rules.elections.edition.id)
     stored = el("pre", one.entry.body.decode(errors="replace"))
     digest = one.entry.hash.hex()

@@ -10,7 +10,7 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.view import phase_text
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel
-from croupier.web.kit.naming import named
+from croupier.web.kit.naming import name_for
 from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, inside
@@ -55,7 +55,9 @@ def _waiting(served: Served) -> Html:
                 href=f"/inspect/{live.table}/disputes/{one.number}",
             ),
             el(
-                "span", f" {named(one.by, served.directory.people)}: “{one.reason}”", class_="quiet"
+                "span",
+                f" {name_for(one.by, served.directory.people)}: “{one.reason}”",
+                class_="quiet",
             ),
         )
         for live in (table.live for table in served.casino)

@@ -6,7 +6,7 @@ from croupier.gazette.register import edition
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts
-from croupier.web.kit.naming import named
+from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.served import Served
 from croupier.web.pages.inspect.cases import OPEN, WITHDRAWN, CaseFinding, DisputeCase
 from croupier.web.pages.inspect.finding import document, shown
@@ -29,7 +29,7 @@ def sheet(
 
 
 def _says(case: DisputeCase, served: Served) -> Html:
-    who = f"{named(case.by, served.directory.people)}, {moment(case.at)}"
+    who = f"{name_for(case.by, served.directory.people)}, {moment(case.at)}"
     quoted = el("blockquote", el("p", f"“{case.reason}”"), el("footer", who))
     return el("section", el("h2", "The dispute"), quoted)
 
@@ -45,9 +45,9 @@ def _document(case: DisputeCase, found: CaseFinding | Refusal | None, served: Se
     if found is None:
         return EMPTY
     if isinstance(found, Refusal):
-        why = named(found.why, served.directory.people)
+        why = named(found.sentence, served.directory.people)
         return el("p", f"No finding: {why}. ", clauses(found.clauses), class_="bad")
-    return document(found, lambda text: named(text, served.directory.people), case.by)
+    return document(found, served.directory.people, case.by)
 
 
 def _heading(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
@@ -91,14 +91,14 @@ def _ruled(case: DisputeCase, served: Served) -> Html:
         return EMPTY
     people = served.directory.people
     moved = [
-        el("li", f"{named(player, people)}: {_moved(cents)}")
+        el("li", f"{name_for(player, people)}: {_moved(cents)}")
         for player, cents in case.ruled.moved.items()
     ]
     return el(
         "section",
         el("h2", "The ruling"),
         el("p", case.ruled.reason),
-        el("p", f"{named(case.ruled.by, people)}, {moment(case.ended)}", class_="quiet"),
+        el("p", f"{name_for(case.ruled.by, people)}, {moment(case.ended)}", class_="quiet"),
         el("ul", *moved) if moved else el("p", "No correcting entry was made."),
     )
 

@@ -1,17 +1,20 @@
 """Replay: an ended Round step by step, with its felt, its Lines and its record."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.casino.people.state import People, Person
 from croupier.casino.table.live import Live
 from croupier.casino.table.recall import Recalled
 from croupier.explain.case import ReplayedRound
-from croupier.explain.wording import by_name, line_named, plainly
+from croupier.explain.wording import line_named, plainly
 from croupier.ledger.line import Line
 from croupier.money import spoken
 from croupier.pages.felt.felt import felt
@@ -22,9 +25,10 @@ from croupier.protocol.roles import GUEST, PLAYER
 from croupier.record.frames import Frame, frames
 from croupier.record.steps import Step
 from croupier.rules.refusal import Refusal
+from croupier.table.events import Event
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el, table, wide
-from croupier.web.kit.naming import named, names_in
+from croupier.web.kit.naming import name_for, named, names_of, renamed
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import allowed, found, may
 from croupier.web.kit.served import Served, Serving
@@ -67,12 +71,7 @@ class Replayed(Struct, frozen=True):
     @property
     def names(self) -> dict[str, str]:
         """The names of the players, by key."""
-        keys = " ".join(sorted({line.player for line in self.of.lines}))
-        return names_in(keys, self.people)
-
-    def name(self, text: str) -> str:
-        """A text in which people are called by name."""
-        return named(text, self.people)
+        return names_of((line.player for line in self.of.lines), self.people)
 
     def step_of(self, number: int) -> int:
         """The step at whose end a Line stands settled, from 1; the last where there is none."""
@@ -255,7 +254,7 @@ def _way_to(one: Replayed, step: int, text: str, label: str, is_there: bool) -> 
 
 
 def _said(one: Replayed, step: Step) -> Html:
-    text = one.name(plainly(step.text, one.retelling.rules))
+    text = named(plainly(step.sentence, one.retelling.rules), one.people)
     mark = el("strong", "! ", class_="irregular") if step.irregular else None
     marks = el("span", clauses(step.clauses, one.edition), class_="by")
     return el("li", el("span", mark, text, "."), marks)
@@ -275,7 +274,7 @@ def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
     net = (net_said(line.net), el("small", line.outcome.value))
     return el(
         "tr",
-        el("td", f"Box {line.box} · {one.name(line.player)}", class_="whose"),
+        el("td", f"Box {line.box} · {name_for(line.player, one.people)}", class_="whose"),
         el("th", line_named(line, one.retelling.rules), scope="row"),
         el("td", spoken(line.stake), class_="num"),
         el("td", *net, class_=f"num net {_way(line.net)}"),
@@ -316,13 +315,28 @@ def _form(one: Replayed) -> Html:
 def _record(one: Replayed) -> Html:
     """The Round as a record with people's names, to be copied; or why there is none."""
     try:
-        record = by_name(one.of.record, one.names)
+        record = with_names(one.of, one.names).record
         text: Child = el("pre", record, tabindex="0", aria_label="Round record")
         copy: Child = el("button", "Copy", data_copy=True, type="button")
     except Refusal as refused:
         text, copy = el("p", refused.why, class_="quiet"), None
     head = el("div", el("h2", "Round record"), copy, class_="head")
     return el("section", head, text, class_="panel record")
+
+
+def with_names(of: Recalled, names: Mapping[str, str]) -> Recalled:
+    """A Round whose players are called by name, as far as a record can: a name is one word."""
+    words = {key: "-".join(name.split()) for key, name in names.items()}
+    held = Counter(words.values())
+    result = {key: word for key, word in words.items() if _is_word(word) and held[word] == 1}
+    events = renamed(of.events, tuple[Event, ...], lambda text: result.get(text, text))
+    return replace(of, events=events)
+
+
+def _is_word(text: str) -> bool:
+    """May a record have this for a name: a letter, then letters, digits and hyphens?"""
+    letters = all(one.isalnum() or one in "_-" for one in text)
+    return letters and text[:1].isalnum() and not text[:1].isdecimal()
 
 
 ROUTES: Final = (rounds, replay, one_step)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.contents import ContentsSection, number_of, sections
-from croupier.explain.clause import unread
 from croupier.gazette import register
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
@@ -204,7 +203,7 @@ def _step(step: HistoryStep, clause_id: str) -> Html:
     name = el("a", one.id, href=address(clause_id, one.id)) if known else one.id
     before = ""
     if step.before is not None and step.nature is Nature.CHANGED:
-        before = unread(step.before.summary)
+        before = step.before.summary
     return el(
         "li",
         el("span", name, class_="when"),

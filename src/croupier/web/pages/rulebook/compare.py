@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Final
 
 from croupier.contents import sections
-from croupier.explain.clause import unread
 from croupier.gazette import dating, register
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.dating import day_of
@@ -164,7 +163,7 @@ def _side(edition: Edition, clause: Clause | None) -> Html:
         return el("p", label, "not there", class_="none")
     if clause.state in (ClauseState.UNKNOWN, ClauseState.ATTESTED_MISSING):
         return el("p", label, "words not supplied", class_="none")
-    return el("p", label, unread(clause.summary))
+    return el("p", label, clause.summary)
 
 
 def _doubts(new: Edition, old: Edition, doubted: Iterable[Difference]) -> Html:

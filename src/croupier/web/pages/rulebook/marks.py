@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from croupier.explain.clause import unread
 from croupier.gazette import register
 from croupier.gazette.clause import Clause
 from croupier.gazette.descriptions import cited
@@ -130,7 +129,7 @@ def _says(edition: Edition, clause_id: str) -> str:
 
 def said(clause: Clause) -> str:
     """What a clause says, in our own words."""
-    return unread(clause.summary) or "Its words are not supplied."
+    return clause.summary or "Its words are not supplied."
 
 
 def part(heading: str, *content: Child) -> Html | None:

@@ -1,27 +1,26 @@
 """Set-up results: what the law, the analyst, the cloth and the sign make of a table."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, cast
 from urllib.parse import urlencode
 
 from msgspec import Struct
 
 from croupier.explain.draft import Draft, WayOut, as_json, version_title, ways_out
 from croupier.explain.fields import side_title
+from croupier.gazette.errors import ClauseUnavailable
 from croupier.house import unstated
 from croupier.pages.felt.cloth import cloth
-from croupier.rules.names import ANTE, INSURANCE, MAIN
-from croupier.rules.refusal import Refusal
+from croupier.rules.names import ANTE, INSURANCE, MAIN, OfferName, VersionName
+from croupier.rules.refusal import NotTogether, Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.sentence import WagerPart
 from croupier.web.analysis.questions import Edges, wagers_of
 from croupier.web.kit.markup import Child, Html, clauses, el, joined
 from croupier.web.pages.sign.page import sign_picture
 
 SAME: Final = 1e-9
 """A difference smaller than this is none."""
-_CLASH: Final = re.compile(r"(.+) may not be offered together with (.+)\.")
-"""Two wagers that each exclude the other say the same twice."""
 _LONGEST: Final = 0.12
 """The edge whose bar is as long as can be."""
 
@@ -69,9 +68,8 @@ def against(draft: Draft) -> dict[str, tuple[str, ...]]:
     cited: dict[str, tuple[str, ...]] = {}
     for one in draft.refusals:
         said = sentence(one, draft)
-        clash = _CLASH.fullmatch(said)
-        if clash is not None:
-            names = sorted(clash.groups())
+        if isinstance(one, NotTogether):  # two that each exclude the other say the same twice
+            names = sorted(_title(name, draft) for name in one.names)
             said = f"{names[0]} and {names[1]} may not be offered together."
         cited[said] = tuple(dict.fromkeys((*cited.get(said, ()), *one.clauses)))
     return cited
@@ -87,13 +85,20 @@ def _counted(number: int, what: str) -> str:
 
 def sentence(refusal: Refusal, draft: Draft) -> str:
     """Why not, with wagers and versions by their titles, as a sentence."""
-    cause = refusal.__cause__
-    text = refusal.why if cause is None else str(cause)
-    names: dict[str, str] = {name: side_title(draft, name) for name in draft.law.offers}
-    names |= {name: version_title(draft.law, name) for name in draft.law.versions}
-    for name, title in names.items():
-        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", title, text)
+    cause, parts = refusal.__cause__, refusal.sentence
+    if isinstance(cause, ClauseUnavailable):
+        parts = (WagerPart(cause.feature), cause.said)
+    said = (_title(one.name, draft) if isinstance(one, WagerPart) else str(one) for one in parts)
+    text = "".join(said)
     return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
+
+
+def _title(name: str, draft: Draft) -> str:
+    """What a wager or a version is called; another feature by its name."""
+    law = draft.law
+    if name in law.offers:
+        return side_title(draft, cast(OfferName, name))
+    return version_title(law, cast(VersionName, name)) if name in law.versions else name
 
 
 def said(draft: Draft) -> str:

@@ -1,6 +1,5 @@
 """Sign: what a table must display, as a page that prints on one sheet."""
 
-import re
 from typing import Final
 from urllib.parse import quote
 
@@ -10,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 from croupier.casino.table.live import Live
 from croupier.house import sign_of
 from croupier.pages.sign.sign import said_aloud
-from croupier.pages.sign.svg import svg
+from croupier.pages.sign.svg import picture
 from croupier.rules.table_rules import TableRules
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
@@ -22,11 +21,9 @@ from croupier.web.kit.visitor import Looker, Visitor
 def sign_picture(rules: TableRules, *, with_clauses: bool) -> Html:
     """A sign as a picture that brings all it needs."""
     made = sign_of(rules)
-    drawn = svg(made, clauses=with_clauses)
-    tall = re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn)
-    assert tall is not None, "a picture has its size"
-    source = f"data:image/svg+xml,{quote(drawn)}"
-    return el("img", src=source, alt=said_aloud(made), width=tall[1], height=tall[2])
+    drawn = picture(made, clauses=with_clauses)
+    source = f"data:image/svg+xml,{quote(drawn.svg)}"
+    return el("img", src=source, alt=said_aloud(made), width=drawn.width, height=drawn.height)
 
 
 @get("/tables/{name:str}/sign", media_type=MediaType.HTML)

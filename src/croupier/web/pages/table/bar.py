@@ -8,10 +8,10 @@ from croupier.casino.table.live import Live
 from croupier.money import spoken
 from croupier.pages.felt.chips_svg import CHIPS
 from croupier.pages.felt.moments import total_said
-from croupier.protocol.pace import Waits
+from croupier.protocol.pace import Waits, WaitsFor
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.protocol.view import Offered
-from croupier.table.commands import CallNoMoreBets, LaySideWager
+from croupier.table.commands import CallNoMoreBets, LaySideWager, PassButton
 from croupier.table.legal.option import refusal
 from croupier.table.state import BETTING, PLAY, Box, Round, active
 from croupier.table.wagers.prizes import presser
@@ -23,13 +23,13 @@ from croupier.web.pages.table.offers import ELECTIONS, CommandOffer, offers
 BRING: Final = 1_000_00
 """The chips one sits down with."""
 _WAITS: Final = {
-    "a decision": "to call",
-    "wagers": "until no more bets",
-    "the cut": "to cut",
-    "answers": "to answer",
-    "the next Round": "until the next Round",
-    "the shuffle": "until the shuffle",
-    "the end of the heat": "until the table closes",
+    WaitsFor.DECISION: "to call",
+    WaitsFor.WAGERS: "until no more bets",
+    WaitsFor.CUT: "to cut",
+    WaitsFor.ANSWERS: "to answer",
+    WaitsFor.NEXT_ROUND: "until the next Round",
+    WaitsFor.SHUFFLE: "until the shuffle",
+    WaitsFor.END_OF_HEAT: "until the table closes",
 }
 
 
@@ -77,12 +77,12 @@ def _content(
     made = offers(live, options, visitor.key)
     if live.round is not None and _presses(live.round, visitor.key):
         press = el("button", "Press the button", data_do="press", class_="first", type="button")
-        passing = [offered(one) for one in made if one.choice.get("type") == "PassButton"]
+        passing = [offered(one) for one in made if one.command is PassButton]
         lead = _lead("The button is yours", "It draws the prize of the Box.")
         return (lead, press, el("div", *passing, class_="calls"), _clock(live, waits))
     if made:
-        calls = [offered(one) for one in made if one.name not in ELECTIONS]
-        others = [offered(one) for one in made if one.name in ELECTIONS]
+        calls = [offered(one) for one in made if one.command not in ELECTIONS]
+        others = [offered(one) for one in made if one.command in ELECTIONS]
         return (
             _hand(live, visitor.key, waits),
             el(
@@ -297,7 +297,7 @@ def _clock(live: Live, waits: Waits | None) -> Html:
         return el("div", class_="clock", id="clock", hidden=True)
     text = _WAITS.get(waits.what, f"for {waits.what}")
     absent = clauses(live.rules.provenance["absent_draws"][:1])
-    then = (", then ", absent) if waits.what == "a decision" else None
+    then = (", then ", absent) if waits.what is WaitsFor.DECISION else None
     return el(
         "div",
         el("div", el("div", class_="sand"), class_="glass"),

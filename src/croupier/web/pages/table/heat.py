@@ -7,7 +7,7 @@ from croupier.protocol.log import HeatTerms
 from croupier.table.game.tournament import least_stake
 from croupier.web.api.tournaments import heat_at
 from croupier.web.kit.markup import Child, Html, clauses, el
-from croupier.web.kit.naming import names_in
+from croupier.web.kit.naming import names_of
 from croupier.web.kit.served import Served
 from croupier.web.pages.tournament.standings import standings
 
@@ -17,11 +17,11 @@ def heat_line(live: Live, you: str, served: Served) -> Html:
     heat = heat_at(live, served)
     if live.heat is None or heat is None:
         return el("section", id="heat", hidden=True)
-    keys = " ".join(one.player for one in heat.standings)
+    keys = (one.player for one in heat.standings)
     return el(
         "section",
         el("h2", "Standings", el("span", _round(live, live.heat))),
-        standings(heat, names_in(keys, served.directory.people), you),
+        standings(heat, names_of(keys, served.directory.people), you),
         to_tournament(live.heat),
         id="heat",
         class_="heat",

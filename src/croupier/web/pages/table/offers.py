@@ -23,6 +23,8 @@ class CommandOffer(Struct, frozen=True, kw_only=True):
     """Something a player may do, or may not."""
 
     name: str
+    command: type | None = None
+    """The kind of command it asks for, but for what declines one."""
     key: str = ""
     """The letter that does it."""
     hint: str = ""
@@ -62,12 +64,9 @@ _KINDS: Final[dict[type, CommandLabel]] = {
     commands.Decline: CommandLabel("No, thank you", "n", "decline"),
     commands.PassButton: CommandLabel("Do not press", "n", "leave the button"),
 }
-ELECTIONS: Final = tuple(
-    _KINDS[one].name
-    for one in (
-        *(commands.Insure, commands.SettleEarly, commands.Ride),
-        *(commands.Decline, commands.PassButton),
-    )
+ELECTIONS: Final = (
+    *(commands.Insure, commands.SettleEarly, commands.Ride),
+    *(commands.Decline, commands.PassButton),
 )
 """What is chosen beside the calls."""
 _ALWAYS: Final = (commands.Draw, commands.Stand, commands.Double, commands.Split)
@@ -87,10 +86,9 @@ def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Comma
     made = [offer for one in rest if (offer := _offer(one, step, several)) is not None]
     waits = before_deciding(live, round)
     made = [_held_up(offer, waits) for offer in (*made, *taken, *declined)]
-    order = [kind.name for kind in _KINDS.values()]
-    made += _refused(round, viewer, {offer.name for offer in made})
-    place = {name: at for at, name in enumerate(order)}
-    return tuple(sorted(made, key=lambda one: place.get(one.name, len(order))))
+    made += _refused(round, viewer, {offer.command for offer in made})
+    place: dict[type | None, int] = {kind: at for at, kind in enumerate(_KINDS)}
+    return tuple(sorted(made, key=lambda one: place.get(one.command, len(place))))
 
 
 def _declining(options: tuple[Offered, ...]) -> Iterator[CommandOffer]:
@@ -104,7 +102,13 @@ def _declining(options: tuple[Offered, ...]) -> Iterator[CommandOffer]:
         words = ", ".join(dict.fromkeys(filter(None, said))) or "an additional wager"
         text = f"Box {box}: {words}" if len(rights) > 1 else words
         choice: dict[str, object] = {"type": "Decline", "box": box, "right": ALL}
-        yield CommandOffer(name=kind.name, key=kind.key, hint=f"no {text}", choice=choice)
+        yield CommandOffer(
+            name=kind.name,
+            command=commands.Decline,
+            key=kind.key,
+            hint=f"no {text}",
+            choice=choice,
+        )
 
 
 _SAID: Final = {
@@ -129,13 +133,16 @@ def _taken(offered: Offered) -> CommandOffer:
 
 def _held_up(offer: CommandOffer, waits: tuple[Entitlement, ...]) -> CommandOffer:
     """A call waits while somebody else may still use a right that it would end."""
-    if not waits or offer.choice.get("type") not in _CALLS:
+    if not waits or offer.command not in _CALLS:
         return offer
     why = f"somebody may still answer on Box {waits[0].box}"
     return replace(offer, clauses=waits[0].clauses, why=why)
 
 
-_CALLS: Final = ("Draw", "Stand", "Double", "Split", "FreeDouble", "FreeSplit")
+_CALLS: Final = (
+    *(commands.Draw, commands.Stand, commands.Double, commands.Split),
+    *(commands.FreeDouble, commands.FreeSplit),
+)
 
 
 def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
@@ -149,6 +156,7 @@ def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
     priced = isinstance(command, commands.Double | commands.Insure | commands.Ride)
     return CommandOffer(
         name=kind.name,
+        command=type(command),
         key=kind.key,
         hint=_hint(kind, command, several),
         choice=_choice(command),
@@ -198,19 +206,18 @@ def _choice(command: Command) -> dict[str, object]:
     return data
 
 
-def _refused(round: Round, viewer: str, made: set[str]) -> Iterator[CommandOffer]:
+def _refused(round: Round, viewer: str, made: set[type | None]) -> Iterator[CommandOffer]:
     """Calls that are not open on the hand whose turn it is, while the viewer decides for it."""
     at = active(round)
     if at is None or round.boxes[at[0]].caller.player != viewer:
         return
     box, hand = round.boxes[at[0]], at[1]
     for kind in _ALWAYS:
-        known = _KINDS[kind]
-        if known.name in made:
+        if kind in made:
             continue
         why = refusal(round, _command(kind, box, viewer, hand))
         if why is not None:
-            yield _not(known, why)
+            yield _not(kind, why)
 
 
 def _command(kind: type, box: Box, viewer: str, hand: int) -> Command:
@@ -221,5 +228,8 @@ def _command(kind: type, box: Box, viewer: str, hand: int) -> Command:
     return asked
 
 
-def _not(kind: CommandLabel, why: Refusal) -> CommandOffer:
-    return CommandOffer(name=kind.name, key=kind.key, choice={}, clauses=why.clauses, why=why.why)
+def _not(command: type, why: Refusal) -> CommandOffer:
+    kind, found = _KINDS[command], (why.clauses, why.why)
+    return CommandOffer(
+        name=kind.name, command=command, key=kind.key, choice={}, clauses=found[0], why=found[1]
+    )

@@ -1,6 +1,5 @@
 """Table page: one table live: the felt, what one may do, what happened, and why."""
 
-import re
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -10,16 +9,19 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec.structs import replace
 
-from croupier.cards import FACE_VALUES, SUITS, Card
 from croupier.casino.limits import LimitKind
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Story, newest
+from croupier.explain.wording import plainly
 from croupier.pages.felt.cards_svg import said as card_said
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.definitions import defs_all
 from croupier.pages.felt.moments import total_said
 from croupier.protocol.roles import GUEST, PLAYER
+from croupier.protocol.unseen import FACE_DOWN
+from croupier.rules.table_rules import TableRules
+from croupier.sentence import CardPart, Part, Sentence
 from croupier.web.api.tables import is_in
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
@@ -32,7 +34,6 @@ from croupier.web.pages.lobby.summary import described
 from croupier.web.pages.table.parts import Looks, Parts, Profile, parts, purse
 from croupier.web.pages.table.values import nothing_shown
 
-_CARD: Final = re.compile(rf"\b[{FACE_VALUES}][{SUITS}]\b")
 _MOST_SAID: Final = 12
 """Sentences said at once; more than that nobody listens to."""
 
@@ -158,7 +159,7 @@ async def _stream(
                 continue
             now, story = await parts(table, visitor, served, looks)
             shown = now.version
-            said = _said(story, before, _turn(table.live, now.turn), served) if sent else ()
+            said = _said(story, before, table.live, now.turn, served) if sent else ()
             changed = {id_: html for id_, html in now.parts.items() if sent.get(id_) != html}
             sent, before = now.parts, story
             yield _message(replace(now, parts=changed, say=said))
@@ -169,15 +170,23 @@ def _message(now: Parts) -> ServerSentEventMessage:
     return ServerSentEventMessage(data=body, id=str(now.version), event="parts")
 
 
-def _said(story: Story, before: Story, turn: str, served: Served) -> tuple[str, ...]:
+def _said(story: Story, before: Story, live: Live, turn: str, served: Served) -> tuple[str, ...]:
     """What has happened since, in sentences, and whose turn it is."""
-    lines = [named(_read_out(step.text), served.directory.people) for step in newest(story, before)]
-    return (*lines[-_MOST_SAID:], *((turn,) if turn else ()))
+    people = served.directory.people
+    happened = newest(story, before)[-_MOST_SAID:]
+    lines = (named(_read_out(step.sentence, live.rules), people) for step in happened)
+    return (*lines, *filter(None, (_turn(live, turn),)))
 
 
-def _read_out(text: str) -> str:
-    """A sentence with its cards as they are spoken."""
-    return _CARD.sub(lambda found: card_said(Card(found[0])), text)
+def _read_out(sentence: Sentence, rules: TableRules) -> Sentence:
+    """A sentence with its cards as they are spoken, and no codes."""
+    return plainly(tuple(map(_spoken, sentence)), rules)
+
+
+def _spoken(part: Part) -> Part:
+    if isinstance(part, CardPart) and part.card != FACE_DOWN:
+        return card_said(part.card)
+    return part
 
 
 def _turn(live: Live, turn: str) -> str:

@@ -49,7 +49,7 @@ def _items(live: Live, story: Story, lines: Sequence[Line], people: People) -> I
             why = _why(live.table, story.number, event, left)
             yield el(
                 "li",
-                el("span", named(plainly(step.text, live.rules), people)),
+                el("span", named(plainly(step.sentence, live.rules), people)),
                 el("span", why, clauses(step.clauses[:2], edition), class_="by"),
                 class_=_look(event, step.irregular),
             )

@@ -19,7 +19,7 @@ from croupier.table.shoe import Shoe
 from croupier.table.state import BETTING, Round, active, new_round
 from croupier.web.api.tables import shared_view
 from croupier.web.kit.markup import Html, el
-from croupier.web.kit.naming import names_in
+from croupier.web.kit.naming import names_of
 from croupier.web.kit.served import Served
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.duty.panel import duty_panel
@@ -133,7 +133,7 @@ def seen_moment(
     seats = {seat.box: seat.player for seat in live.game.seats if seat.seated}
     keys = {*seats.values(), *(one.player for box in shown.boxes for one in box.stakes)}
     keys |= {line.player for line in shown.lines}
-    names = names_in(" ".join(sorted(keys)), served.directory.people)
+    names = names_of(keys, served.directory.people)
     return moment(
         shown,
         names=names,

@@ -1,13 +1,13 @@
 """Why?: one settled Line as a leaf of paper, for a dialog or as a page of its own."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from litestar import MediaType, get
 from litestar.params import FromPath
 
 from croupier.cards import Card
+from croupier.casino.people.state import People
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled
 from croupier.explain.case import LineContext, cases
@@ -20,10 +20,11 @@ from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE
 from croupier.pages.felt.moments import total_said
 from croupier.pages.marks import picture, tag
 from croupier.table.play.dealers_hand import standing
+from croupier.totals import Total
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, address, clauses, el, wide
-from croupier.web.kit.naming import named
+from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Serving
@@ -51,7 +52,7 @@ async def why_line(
     table = found(served, name)
     of = await to_look_at(visitor, table, round, served)
     answer = await asyncio.to_thread(_why, of, table, line)
-    leaf = Leaf(answer, of, lambda text: named(text, served.directory.people), visitor)
+    leaf = Leaf(answer, of, served.directory.people, visitor)
     if wants_fragment(request):
         return leaf.drawn("h2", closes=True)
     return frame(
@@ -73,11 +74,9 @@ def _why(of: Recalled, table: LiveTable, number: int) -> Why:
 class Leaf:
     """A leaf of paper with the whole answer on it."""
 
-    def __init__(
-        self, answer: Why, of: Recalled, name: Callable[[str], str], visitor: Visitor
-    ) -> None:
+    def __init__(self, answer: Why, of: Recalled, people: People, visitor: Visitor) -> None:
         """What is told of a Line, people called by name, for somebody."""
-        self.answer, self.of, self.name, self.visitor = answer, of, name, visitor
+        self.answer, self.of, self.people, self.visitor = answer, of, people, visitor
         self.case, self.edition = answer.case, answer.case.round.edition.id
 
     def drawn(self, heading: str, *, closes: bool = False) -> Html:
@@ -99,7 +98,7 @@ class Leaf:
 
     def _tag(self) -> str:
         line, case = self.case.line, self.case
-        parts = [f"Round {self.of.number}", f"Box {line.box}", self.name(line.player)]
+        parts = [f"Round {self.of.number}", f"Box {line.box}", name_for(line.player, self.people)]
         parts.append(wager_said(case))
         if line.hand and case.split:
             parts.append(f"hand {line.hand}")
@@ -118,7 +117,7 @@ class Leaf:
         return el("div", own, between if own and theirs else None, theirs, class_="show")
 
     def _step(self, one: AnswerStep) -> Html:
-        text = self.name(one.text)
+        text = named(one.sentence, self.people)
         return el("li", el("span", clauses(one.clauses, self.edition)), el("span", text))
 
     def _reading(self, one: Weighed) -> Html:
@@ -146,7 +145,7 @@ class Leaf:
             el("td", net_said(one.together), class_="num", data_label="All on the Box"),
         )
         if one.why_not:
-            nets = (el("td", one.why_not, colspan=2, class_="quiet"),)
+            nets = (el("td", named(one.why_not, self.people), colspan=2, class_="quiet"),)
         return el(
             "tr",
             el("th", one.name, mark, scope="row"),
@@ -185,11 +184,11 @@ def _own_total(case: LineContext) -> str:
     hand = case.hand
     if hand is None:
         return ""
-    return "Blackjack" if hand.blackjack else _points(hand.total.points, total_said(hand.total))
+    return "Blackjack" if hand.blackjack else _points(hand.total)
 
 
-def _points(points: int, words: str) -> str:
-    return str(points) if words == "bust" else words
+def _points(total: Total) -> str:
+    return str(total.points) if total.bust else total_said(total)
 
 
 def _dealers_total(answer: Why) -> str:
@@ -199,7 +198,7 @@ def _dealers_total(answer: Why) -> str:
     if then.dealer == answer.dealer and standing(then).blackjack:
         return "Blackjack"
     total = answer.case.round.rules.point_total(answer.dealer)
-    return _points(total.points, total_said(total))
+    return _points(total)
 
 
 def hand_shown(cards: tuple[Card, ...], name: str, total: str, prefix: str) -> Html | None:
