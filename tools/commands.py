@@ -48,7 +48,7 @@ def command_test(arguments: list[str]) -> int:
 
 
 def command_check(arguments: list[str]) -> int:
-    """Run the linters: ruff, mypy, import-linter."""
+    """Run the linters: ruff, oxlint, mypy, import-linter."""
     refuse_arguments("check", arguments)
     prepare("dev")
     return steps(linters())
@@ -124,6 +124,7 @@ def linters() -> list[Command]:
     return [
         [program("ruff"), "check"],
         [program("ruff"), "format", "--check"],
+        [program("oxlint"), "--deny-warnings", "src"],
         [program("mypy"), "--strict", *folders, "dev.py"],
         [program("lint-imports"), "--no-logo"],
     ]
