@@ -364,7 +364,7 @@ asyncio.run(main())
 
 
 class Process:
-    """A server process that does what it is stated."""
+    """A server process that does what it is told."""
 
     def __init__(self, database: str, name: str) -> None:
         self._process = subprocess.Popen(

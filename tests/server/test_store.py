@@ -378,7 +378,7 @@ def test_one_that_does_not_fit_takes_none_with_it(in_a_file: Opens) -> None:
 
 
 def test_a_commit_that_fails_acknowledges_nothing(in_a_file: Opens) -> None:
-    """Those in it and those that wait for the next are stated, and nothing more is written."""
+    """Those in it and those that wait for the next are informed, and nothing more is written."""
 
     async def work(store: EventStore) -> None:
         assert isinstance(store, SqliteStore)

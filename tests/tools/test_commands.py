@@ -124,7 +124,7 @@ sys.exit(main(["check"]))
     [(signal.SIGINT, 130, "ended in order"), (signal.SIGTERM, 128 + signal.SIGTERM, "begun")],
 )
 def test_a_step_that_is_stopped_is_waited_for(how: int, status: int, last: str) -> None:
-    """Ctrl-C goes to both; what we are stated alone is passed on."""
+    """Ctrl-C goes to both; what we are told alone is passed on."""
     process = subprocess.Popen(
         [sys.executable, "-c", _STEP],
         cwd=ROOT,

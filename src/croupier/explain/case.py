@@ -52,7 +52,7 @@ class LineContext(Struct, frozen=True, kw_only=True):
     """Which event settled it."""
     then: Round
     last: Round
-    """The table as it is stated last."""
+    """The table as it was given last."""
 
     @property
     def box(self) -> Box | None:

@@ -63,7 +63,7 @@ class _DealerAnswers:
         self._known: dict[tuple[Card, Total, int, bool], tuple[int, ...]] = {}
 
     def starts(self) -> list[Node]:
-        """A hand of one card for each Face Value; those that are stated alike are one."""
+        """A hand of one card for each Face Value; those that are treated alike are one."""
         starts: list[Node] = []
         for face in range(len(FACE_VALUES)):
             start = Node((face,)).with_card(min(face, RANKS - 1))

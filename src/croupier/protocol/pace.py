@@ -28,7 +28,7 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WaitsFor(StrEnum):
-    """What a table may wait for, as people are stated."""
+    """What a table may wait for, as people read it."""
 
     NEXT_ROUND = "the next Round"
     SHUFFLE = "the shuffle"

@@ -1,1 +1,1 @@
-"""The event store: what happened, in one order a stream, durable before anybody is stated."""
+"""The event store: what happened, in one order a stream, durable before anybody is informed."""

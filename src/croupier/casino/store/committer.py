@@ -93,7 +93,7 @@ class Committer(Generic[W, T]):
         return self._writer.write(batch)
 
     def _then(self, loop: asyncio.AbstractEventLoop, done: list[Committed[W, T]]) -> None:
-        """Who waited is stated, and it goes on; called where the commands are."""
+        """Who waited is answered, and it goes on; called where the commands are."""
         _resolve(done)
         self._go_on(loop)
 

@@ -7,7 +7,7 @@ from croupier.casino.store.port import Write
 from croupier.digest import digest
 
 CHANNEL: Final = "croupier"
-"""Where it is stated which stream has come how far."""
+"""Where it stands which stream has come how far."""
 
 SCHEMA: Final = """
 CREATE TABLE entries (

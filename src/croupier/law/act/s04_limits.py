@@ -102,7 +102,7 @@ def _up_to_maximum(table: Elections, placement: Placement) -> Acceptance:
 
 
 def may_change(setting: str, notice: bool) -> Finding:
-    """The minimum changes once the players were stated; nothing else is said to (4.2)."""
+    """The minimum changes once the players were informed; nothing else is said to (4.2)."""
     if setting != "minimum":
         why = f"{setting} does not change at an open table"
         return refuse(why, "4.2", readings=("change-of-limits",))

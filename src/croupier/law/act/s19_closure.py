@@ -16,7 +16,7 @@ def may_close(players_told: bool, inspector_told: bool) -> Finding:
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:
-    """Who is stated before a table closes (19.2)."""
+    """Who is informed before a table closes (19.2)."""
     text = "Before a table closes early tell a Government Casino Inspector, then the players."
     return (Prompt("19.2", Moment.BETWEEN, "Casino Operator", text),)
 

@@ -38,7 +38,7 @@ class Wagers(Struct, frozen=True, kw_only=True):
 
 
 def rules_of(table: object) -> TableRules:
-    """Open a table, however it was stated."""
+    """Open a table, however it was given."""
     if isinstance(table, TableRules):
         return table
     if isinstance(table, TableConfig):

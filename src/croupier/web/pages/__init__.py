@@ -1,1 +1,1 @@
-"""Browser: the pages people see, each a plain document that asks for nothing from elsewhere."""
+"""Pages: one folder each, a plain document that asks for nothing from elsewhere."""

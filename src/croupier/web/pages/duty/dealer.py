@@ -217,7 +217,7 @@ def _cut_elsewhere(live: Live) -> Html:
 
 
 def _where(round: Round) -> str:
-    """Where the next card goes; which card it is, nobody is stated."""
+    """Where the next card goes; which card it is, nobody is told."""
     falls = next((one for one in decide(round, Deal()) if isinstance(one, CardDealt)), None)
     if falls is None:
         return ""

@@ -1,1 +1,1 @@
-"""Inspect."""
+"""The inspector's pages: logs, checkpoints, disputes and rulings."""

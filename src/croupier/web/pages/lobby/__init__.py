@@ -1,1 +1,1 @@
-"""Lobby."""
+"""The lobby: every table, and one click to play at it."""

@@ -1,1 +1,1 @@
-"""People."""
+"""People pages: signing in, one's own account, and everybody's for the operator."""

@@ -1,1 +1,1 @@
-"""Replay."""
+"""The replay page: an ended Round step by step."""

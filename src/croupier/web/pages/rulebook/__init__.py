@@ -1,1 +1,1 @@
-"""Rulebook."""
+"""The rulebook: editions, clauses, readings, comparison and search."""

@@ -1,1 +1,1 @@
-"""Strategy."""
+"""The strategy page: how a table is best played."""

@@ -1,1 +1,1 @@
-"""Table."""
+"""A table's page: the felt, what one may do, what happened, and why."""

@@ -1,1 +1,1 @@
-"""Tournament."""
+"""Tournament pages: terms, entrants, heats, standings and prizes."""

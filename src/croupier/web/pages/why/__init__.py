@@ -1,1 +1,1 @@
-"""Why."""
+"""The why page: one settled Line, from the question to the sum."""
