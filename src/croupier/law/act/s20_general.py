@@ -146,7 +146,7 @@ def notices(table: Elections) -> tuple[Notice, ...]:
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:
-    """What the Casino Operator decides of a breach or a disruption, and what players are informed of."""
+    """What the Casino Operator decides of a breach or a disruption, and what players hear."""
     return (
         Prompt(
             "20.2(b)",
