@@ -45,7 +45,7 @@ class Door:
             self.people = fold(self.people, read(self.log[-1]))
 
     def take(self, issued: Issued) -> str:
-        self.note(issued.noted)
+        self.note(issued.events)
         return issued.token
 
     def operator(self, name: str = "Olga") -> str:

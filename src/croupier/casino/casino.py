@@ -125,10 +125,10 @@ class Casino:
 
     async def announce(self, asked: Announced, sent: Sent) -> Answer:
         """Announce a tournament under a name of its own, if it is lawful."""
-        noted = acts.announce(asked)
+        events = acts.announce(asked)
         if any(table.live.heat is None and _is_of(asked.name, table.live.table) for table in self):
             raise Refusal((), "a table is called as one of this tournament would be")
-        return await self.tournaments.announce(noted, asked.name, sent)
+        return await self.tournaments.announce(events, asked.name, sent)
 
     def __contains__(self, name: object) -> bool:
         """Is there a table of this name?"""

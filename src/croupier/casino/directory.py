@@ -55,15 +55,15 @@ class Directory:
             return await self._catch_up()
 
     async def _catch_up(self) -> bool:
-        noted, version, hash_ = [], self._version, self._hash
+        events, version, hash_ = [], self._version, self._hash
         async for entry in self._store.read(STREAM, version):
             if entry.version != version + 1 or not holds(hash_, entry):
                 raise Spoilt(f"{STREAM} {entry.version} does not follow what is before it")
-            noted.append(read(entry.body))
+            events.append(read(entry.body))
             version, hash_ = entry.version, entry.hash
-        self.people = folded(self.people, noted)
+        self.people = folded(self.people, events)
         self._version, self._hash = version, hash_
-        return bool(noted)
+        return bool(events)
 
     async def who(self, token: str) -> Person:
         """Whose session this is; refuses one that is none, whichever process began it."""
@@ -75,21 +75,21 @@ class Directory:
 
     async def enter(self, act: Callable[[People, int], Issued]) -> str:
         """Let somebody in; the token of the new session."""
-        return (await self._noted(act, lambda issued: issued.noted)).token
+        return (await self._recorded(act, lambda issued: issued.events)).token
 
     async def note(self, act: Callable[[People, int], tuple[AnyPeopleEvent, ...]]) -> None:
         """Note what somebody does."""
-        await self._noted(act, lambda noted: noted)
+        await self._recorded(act, lambda events: events)
 
-    async def _noted(
-        self, act: Callable[[People, int], T], noted: Callable[[T], tuple[AnyPeopleEvent, ...]]
+    async def _recorded(
+        self, act: Callable[[People, int], T], events_of: Callable[[T], tuple[AnyPeopleEvent, ...]]
     ) -> T:
         """Act on all that is known, and again where another process was faster."""
         async with self._turn:
             for _ in range(TRIES):
                 try:
                     entry = act(self.people, self._clock())
-                    await self._write(noted(entry))
+                    await self._write(events_of(entry))
                 except Stale:
                     await self._catch_up()
                 except Refusal:
@@ -99,12 +99,12 @@ class Directory:
                     return entry
         raise Refusal((), BUSY)
 
-    async def _write(self, noted: tuple[AnyPeopleEvent, ...]) -> None:
+    async def _write(self, events: tuple[AnyPeopleEvent, ...]) -> None:
         """Write, and know it once it is durable."""
-        if not noted:
+        if not events:
             return
         command = os.urandom(16).hex()
-        bodies = tuple(map(written, noted))
+        bodies = tuple(map(written, events))
         sent = Sent(command, command.encode())
         await self._store.append(sent.write(STREAM, self._version, bodies, self._clock()))
         await self._catch_up()

@@ -116,9 +116,9 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyPeopleEvent] = msgspec.json.Decoder(AnyPeopleEvent)
 
 
-def written(noted: AnyPeopleEvent) -> bytes:
+def written(event: AnyPeopleEvent) -> bytes:
     """An entry as it is stored."""
-    return _encoder.encode(noted)
+    return _encoder.encode(event)
 
 
 def read(body: bytes) -> AnyPeopleEvent:

@@ -62,7 +62,7 @@ def accept(
     check_invited(people, token, now)
     came = _came(_free(people, name), OPERATOR, password, now, entropy)
     issued = begun(people, came.key, now, entropy)
-    return Issued(issued.token, (InvitationUsed(hash_of(token)), came, *issued.noted))
+    return Issued(issued.token, (InvitationUsed(hash_of(token)), came, *issued.events))
 
 
 def enter_guest(
@@ -76,7 +76,7 @@ def enter_guest(
     called = _free(after, name or guest_name(after))
     came = _came(called, GUEST, None, now, entropy)
     issued = begun(after, came.key, now, entropy)
-    return Issued(issued.token, (*over, *out, came, *issued.noted))
+    return Issued(issued.token, (*over, *out, came, *issued.events))
 
 
 def make_person(
@@ -121,7 +121,7 @@ def login(
     again = () if tried.rehashed is None else (PasswordRehashed(person.key, tried.rehashed),)
     out = logout(people, old)
     issued = begun(folded(people, out), person.key, now, entropy)
-    return Issued(issued.token, (*again, *out, *issued.noted))
+    return Issued(issued.token, (*again, *out, *issued.events))
 
 
 def _proved(people: People, tried: Tried) -> Person:
@@ -167,7 +167,7 @@ def _anew(
 ) -> Issued:
     """After a change that ended every session of a person, a new one."""
     issued = begun(folded(people, changed), key, now, entropy)
-    return Issued(issued.token, (*changed, *issued.noted))
+    return Issued(issued.token, (*changed, *issued.events))
 
 
 def reset_password(people: People, key: str, password: Hashed) -> tuple[AnyPeopleEvent, ...]:

@@ -78,16 +78,16 @@ class People(Struct, frozen=True):
         return any(one.role is OPERATOR and one.key != besides for one in self.people.values())
 
 
-def fold(people: People, noted: AnyPeopleEvent) -> People:
+def fold(people: People, event: AnyPeopleEvent) -> People:
     """The people after an entry of their log."""
-    return folded(people, (noted,))
+    return folded(people, (event,))
 
 
 def folded(people: People, log: Iterable[AnyPeopleEvent]) -> People:
     """The people after many entries."""
     draft = _Draft(people)
-    for noted in log:
-        _FOLDS[type(noted)](draft, noted)
+    for event in log:
+        _FOLDS[type(event)](draft, event)
     return People(draft.people, draft.names, draft.sessions, draft.invitation)
 
 
@@ -98,39 +98,39 @@ class _Draft:
         self.people, self.names = dict(people.people), dict(people.names)
         self.sessions, self.invitation = dict(people.sessions), people.invitation
 
-    def invited(self, noted: OperatorInvited) -> None:
-        self.invitation = Invitation(noted.hash, noted.at, noted.expires)
+    def invited(self, event: OperatorInvited) -> None:
+        self.invitation = Invitation(event.hash, event.at, event.expires)
 
     def used(self, _: InvitationUsed) -> None:
         self.invitation = None
 
-    def came(self, noted: PersonCame) -> None:
-        self.people[noted.key] = Person(noted.key, noted.name, noted.role, noted.password)
-        self.names[folded_name(noted.name)] = noted.key
+    def came(self, event: PersonCame) -> None:
+        self.people[event.key] = Person(event.key, event.name, event.role, event.password)
+        self.names[folded_name(event.name)] = event.key
 
-    def removed(self, noted: PersonRemoved) -> None:
-        self.put_out(noted.key)
-        del self.names[folded_name(self.people.pop(noted.key).name)]
+    def removed(self, event: PersonRemoved) -> None:
+        self.put_out(event.key)
+        del self.names[folded_name(self.people.pop(event.key).name)]
 
-    def changed(self, noted: PasswordChanged) -> None:
-        self.put_out(noted.key)
-        self.people[noted.key] = replace(self.people[noted.key], password=noted.password)
+    def changed(self, event: PasswordChanged) -> None:
+        self.put_out(event.key)
+        self.people[event.key] = replace(self.people[event.key], password=event.password)
 
-    def rehashed(self, noted: PasswordRehashed) -> None:
-        self.people[noted.key] = replace(self.people[noted.key], password=noted.password)
+    def rehashed(self, event: PasswordRehashed) -> None:
+        self.people[event.key] = replace(self.people[event.key], password=event.password)
 
-    def promoted(self, noted: RoleChanged) -> None:
-        self.put_out(noted.key)
-        self.people[noted.key] = replace(self.people[noted.key], role=noted.role)
+    def promoted(self, event: RoleChanged) -> None:
+        self.put_out(event.key)
+        self.people[event.key] = replace(self.people[event.key], role=event.role)
 
-    def begun(self, noted: SessionBegun) -> None:
-        self.sessions[noted.hash] = Session(noted.key, noted.at, noted.at)
+    def begun(self, event: SessionBegun) -> None:
+        self.sessions[event.hash] = Session(event.key, event.at, event.at)
 
-    def seen(self, noted: SessionSeen) -> None:
-        self.sessions[noted.hash] = replace(self.sessions[noted.hash], seen=noted.at)
+    def seen(self, event: SessionSeen) -> None:
+        self.sessions[event.hash] = replace(self.sessions[event.hash], seen=event.at)
 
-    def ended(self, noted: SessionEnded) -> None:
-        key = self.sessions.pop(noted.hash).key
+    def ended(self, event: SessionEnded) -> None:
+        key = self.sessions.pop(event.hash).key
         if self.people[key].role is GUEST:
             del self.names[folded_name(self.people.pop(key).name)]
 

@@ -18,7 +18,7 @@ class Issued(NamedTuple):
     """A token, to be stated once to who is to have it, and what is noted of it."""
 
     token: str
-    noted: tuple[AnyPeopleEvent, ...]
+    events: tuple[AnyPeopleEvent, ...]
 
 
 def hash_of(token: str) -> str:

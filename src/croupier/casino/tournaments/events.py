@@ -94,9 +94,9 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyTournamentEvent] = msgspec.json.Decoder(AnyTournamentEvent)
 
 
-def written(noted: AnyTournamentEvent) -> bytes:
+def written(event: AnyTournamentEvent) -> bytes:
     """An entry as it is stored."""
-    return _encoder.encode(noted)
+    return _encoder.encode(event)
 
 
 def read(body: bytes) -> AnyTournamentEvent:

@@ -89,10 +89,10 @@ class Tournaments:
     # ── Doing ───────────────────────────────────────────────────────────────────────────────
 
     async def announce(
-        self, noted: tuple[AnyTournamentEvent, ...], name: str, sent: Sent
+        self, events: tuple[AnyTournamentEvent, ...], name: str, sent: Sent
     ) -> Answer:
         """Announce a tournament, as the first entry of its log."""
-        bodies = tuple(map(written, noted))
+        bodies = tuple(map(written, events))
         async with self._turn:
             try:
                 (answer,) = await self._store.append(
@@ -147,10 +147,10 @@ def _followed(stand: TournamentPosition, entry: Entry) -> TournamentPosition:
     if entry.version != stand.version + 1 or not holds(stand.hash, entry):
         raise Spoilt(f"{where} does not follow what is before it")
     try:
-        noted = read(entry.body)
-        state = folded(stand.state, noted)
+        event = read(entry.body)
+        state = folded(stand.state, event)
     except Exception as wrong:
         raise Spoilt(f"{where} cannot be folded: {wrong}") from wrong
-    if isinstance(noted, Announced) and stream_of(noted.name) != entry.stream:
+    if isinstance(event, Announced) and stream_of(event.name) != entry.stream:
         raise Spoilt(f"{where} is of another tournament")
     return TournamentPosition(state, entry.version, entry.hash)

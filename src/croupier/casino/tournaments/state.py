@@ -75,69 +75,69 @@ def table_of(name: str, stage: int, number: int) -> str:
     return f"{name}-{stage}-{number}"
 
 
-def announced(noted: Announced) -> Tournament:
+def announced(event: Announced) -> Tournament:
     """A tournament as its first entry has it."""
-    return Tournament(terms=noted, plan=plan_of(noted))
+    return Tournament(terms=event, plan=plan_of(event))
 
 
-def plan_of(noted: Announced) -> Plan:
+def plan_of(event: Announced) -> Plan:
     """The terms of a tournament nobody has entered yet."""
     return Plan(
-        name=noted.name,
+        name=event.name,
         competitors=(),
-        approved=noted.approved,
-        entry_fee=noted.entry_fee,
-        retained=noted.retained,
-        chips=noted.chips,
-        rounds=noted.rounds,
-        advance=noted.advance,
-        shares=noted.shares,
-        conditions=noted.conditions,
+        approved=event.approved,
+        entry_fee=event.entry_fee,
+        retained=event.retained,
+        chips=event.chips,
+        rounds=event.rounds,
+        advance=event.advance,
+        shares=event.shares,
+        conditions=event.conditions,
     )
 
 
-def folded(state: Tournament | None, noted: AnyTournamentEvent) -> Tournament:
+def folded(state: Tournament | None, event: AnyTournamentEvent) -> Tournament:
     """The tournament after an entry of its log."""
-    if state is None or isinstance(noted, Announced):
-        if state is not None or not isinstance(noted, Announced):
+    if state is None or isinstance(event, Announced):
+        if state is not None or not isinstance(event, Announced):
             raise ValueError("a log begins with the announcement of its tournament, and no more")
-        return announced(noted)
-    return _fold(state, noted)
+        return announced(event)
+    return _fold(state, event)
 
 
 def _fold(
-    state: Tournament, noted: Entered | Withdrew | StageBegun | HeatEnded | Ended
+    state: Tournament, event: Entered | Withdrew | StageBegun | HeatEnded | Ended
 ) -> Tournament:
-    match noted:
+    match event:
         case Entered():
-            return _entered(state, noted)
+            return _entered(state, event)
         case Withdrew():
-            others = [_without(one, noted.player) for one in state.plan.competitors]
+            others = [_without(one, event.player) for one in state.plan.competitors]
             return replace(state, plan=replace(state.plan, competitors=tuple(others)))
         case StageBegun():
-            return replace(state, stage=noted.stage, tables=noted.tables)
+            return replace(state, stage=event.stage, tables=event.tables)
         case HeatEnded():
-            heats = {**state.heats, (noted.stage, noted.table): noted.standings}
+            heats = {**state.heats, (event.stage, event.table): event.standings}
             return replace(state, heats=heats)
         case Ended():
-            return _ended(state, noted)
+            return _ended(state, event)
 
 
 def _without(one: Competitor, player: str) -> Competitor:
     return replace(one, withdrew=True) if one.name == player else one
 
 
-def _entered(state: Tournament, noted: Entered) -> Tournament:
-    competitors = (*state.plan.competitors, Competitor(noted.player))
+def _entered(state: Tournament, event: Entered) -> Tournament:
+    competitors = (*state.plan.competitors, Competitor(event.player))
     state = replace(state, plan=replace(state.plan, competitors=competitors))
     return _posted(state, fee(state.plan))
 
 
-def _ended(state: Tournament, noted: Ended) -> Tournament:
-    for prize in noted.prizes:
+def _ended(state: Tournament, event: Ended) -> Tournament:
+    for prize in event.prizes:
         state = _posted(_posted(state, won(prize)), journal.cash_out(prize.player, prize.cents))
     assert state.fund == 0, f"{state.fund} cents are left in the prize fund"
-    return replace(state, prizes=noted.prizes, ended=True)
+    return replace(state, prizes=event.prizes, ended=True)
 
 
 # ── Funds ───────────────────────────────────────────────────────────────────────────────────────
