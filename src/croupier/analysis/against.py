@@ -125,12 +125,12 @@ class Facing(NamedTuple):
         )  # fmt: skip
         return HandCalls(values, best, choice)
 
-    def follow(self, asked: StakePays, played: HandsPlayed, choice: Ints) -> Floats:
+    def follow(self, stakes: StakePays, played: HandsPlayed, choice: Ints) -> Floats:
         """What is told of hands played by these calls: by question, hand, cards of a rank gone."""
         model = self.model
-        out = np.empty((len(model.tables.lattice), played.gone, len(asked.plain.stands)))
+        out = np.empty((len(model.tables.lattice), played.gone, len(stakes.plain.stands)))
         compiled.follow(
-            model.tree, model.tables.hands, asked.plain, asked.doubled, asked.free, self.first,
+            model.tree, model.tables.hands, stakes.plain, stakes.doubled, stakes.free, self.first,
             self.shoe, played.rank, played.nodes, played.starts, choice, out,
         )  # fmt: skip
         return out.transpose(2, 0, 1)
@@ -170,8 +170,8 @@ class Splitter:
             free = turn.base == LAMMER_SPLIT
             if (free, known) not in played:
                 choice = self.chosen(rank, free, known)
-                asked = self.model.lammer if free else self.model.split
-                played[free, known] = self._hand(rank, matching, gone, asked, choice)
+                stakes = self.model.lammer if free else self.model.split
+                played[free, known] = self._hand(rank, matching, gone, stakes, choice)
             values = played[free, known](turn)
             if not free:
                 values = values[:OUTCOMES] if turn.base == MAIN else values[OUTCOMES:]
@@ -190,12 +190,12 @@ class Splitter:
         return model.taken_instead * chance
 
     def _hand(
-        self, rank: int, matching: int, gone: int, asked: StakePays, choice: Ints
+        self, rank: int, matching: int, gone: int, stakes: StakePays, choice: Ints
     ) -> Callable[[SplitTurn], Floats]:
         """What comes of a split hand in its turn, whatever its second card."""
         facing, starts = self.facing.without(rank, 1), split_starts(self.model, rank)
         played = HandsPlayed(rank, self.model.pair_nodes[rank], starts, gone)
-        out = facing.follow(asked, played, choice)[:, starts, :]
+        out = facing.follow(stakes, played, choice)[:, starts, :]
         fewer = np.arange(gone)
         left = facing.without(rank, 1).shoe
         size = int(left.sum())

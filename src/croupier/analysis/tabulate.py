@@ -119,13 +119,13 @@ def _three_kinds(rules: TableRules, cards: tuple[Card, ...], total: Total) -> tu
 
 
 def _calls(rules: TableRules, hand: Hand) -> int:
-    asked: tuple[Callable[[Hand], Finding], ...] = (
+    questions: tuple[Callable[[Hand], Finding], ...] = (
         rules.may_stand,
         rules.may_draw,
         rules.may_double,
         rules.free_double,
     )
-    return sum(bit for bit, may in zip(MAY, asked, strict=True) if may(hand).permitted)
+    return sum(bit for bit, may in zip(MAY, questions, strict=True) if may(hand).permitted)
 
 
 # ── What wagers bring ───────────────────────────────────────────────────────────────────────────
@@ -151,14 +151,14 @@ class Question(Struct, frozen=True):
     made: Made = total_net
 
 
-def pays(tables: ProvisionTables, asked: Sequence[Question]) -> Pays:
+def pays(tables: ProvisionTables, questions: Sequence[Question]) -> Pays:
     """What each of these brings on every hand against every standing of the Dealer's."""
     standings = tables.dealer.standings
-    shape = (len(asked), POINTS, len(standings))
-    stands, instant = np.zeros(shape), np.full((len(asked), len(tables.lattice)), np.nan)
-    bust = np.zeros((len(asked), RANKS, POINTS, len(standings)))
-    turns_on = np.zeros((len(asked), RANKS), dtype=np.int64)
-    for at, one in enumerate(asked):
+    shape = (len(questions), POINTS, len(standings))
+    stands, instant = np.zeros(shape), np.full((len(questions), len(tables.lattice)), np.nan)
+    bust = np.zeros((len(questions), RANKS, POINTS, len(standings)))
+    turns_on = np.zeros((len(questions), RANKS), dtype=np.int64)
+    for at, one in enumerate(questions):
         _fill_stands(tables, one, stands[at])
         _fill_instant(tables, one, instant[at])
         for rank, first in enumerate(SAMPLE):

@@ -140,11 +140,11 @@ class _Joint:
         """All a hand can end on, once its second card matched or did not."""
         seconds = (self.rank,) if matched else no_match(self.rank)
         model = self.facing.model
-        asked, rows = (model.lammer, _FREE_ROWS) if free else (model.split, _ROWS)
+        stakes, rows = (model.lammer, _FREE_ROWS) if free else (model.split, _ROWS)
         drawn, orders, nets = self._ended(
-            asked, rows, self.solved.split_calls(self.rank, free), seconds
+            stakes, rows, self.solved.split_calls(self.rank, free), seconds
         )
-        over = asked.plain.bust[list(rows), self.facing.first, _OVER][:, None]
+        over = stakes.plain.bust[list(rows), self.facing.first, _OVER][:, None]
         second = np.eye(RANKS, dtype=np.int64)[list(seconds)]
         rest = np.repeat(over, len(seconds), axis=1)
         drawn = np.concatenate((drawn, second, np.zeros((1, RANKS), dtype=np.int64)))
@@ -159,13 +159,13 @@ class _Joint:
         return out
 
     def _ended(
-        self, asked: StakePays, rows: tuple[int, ...], choice: Ints, seconds: tuple[int, ...]
+        self, stakes: StakePays, rows: tuple[int, ...], choice: Ints, seconds: tuple[int, ...]
     ) -> tuple[Ints, Floats, Floats]:
         """The endings that do not go over 21 undoubled, and what they bring."""
         tables = self.facing.model.tables
         found = endings(tables, self.rank, choice, seconds)
         nets = np.zeros((len(rows), len(found.node), len(tables.dealer.standings)))
-        for played, pays in enumerate((asked.plain, asked.doubled, asked.free)):
+        for played, pays in enumerate((stakes.plain, stakes.doubled, stakes.free)):
             at = found.way == played
             for row, which in enumerate(rows):
                 nets[row, at] = self._nets(pays, which, found.node[at], found.last[at])
@@ -198,5 +198,5 @@ def _continued(values: Floats, gone: int) -> Floats:
 
 def adds_up(model: Model) -> bool:
     """Does a hand over 21 bring the same whatever its total, and whatever the other hands do?"""
-    asked = (model.split.plain, model.lammer.plain)
-    return not model.taken_instead and not any((pays.turns_on == WHOLE).any() for pays in asked)
+    stakes = (model.split.plain, model.lammer.plain)
+    return not model.taken_instead and not any((pays.turns_on == WHOLE).any() for pays in stakes)

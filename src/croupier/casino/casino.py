@@ -123,12 +123,12 @@ class Casino:
             raise Refusal((), f"there is no table {name}")
         return self._tables[name]
 
-    async def announce(self, asked: Announced, sent: Sent) -> Answer:
+    async def announce(self, terms: Announced, sent: Sent) -> Answer:
         """Announce a tournament under a name of its own, if it is lawful."""
-        events = acts.announce(asked)
-        if any(table.live.heat is None and _is_of(asked.name, table.live.table) for table in self):
+        events = acts.announce(terms)
+        if any(table.live.heat is None and _is_of(terms.name, table.live.table) for table in self):
             raise Refusal((), "a table is called as one of this tournament would be")
-        return await self.tournaments.announce(events, asked.name, sent)
+        return await self.tournaments.announce(events, terms.name, sent)
 
     def __contains__(self, name: object) -> bool:
         """Is there a table of this name?"""

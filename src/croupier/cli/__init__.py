@@ -62,7 +62,7 @@ for command in CASINO:
 @FILES
 @JSON_EACH
 @BACKFILL
-def settle(files: tuple[str, ...], **asked: Any) -> int:
+def settle(files: tuple[str, ...], **options: Any) -> int:
     """Settle Round records: who wins what, by which clause.
 
     Exit status: 0 settled as expected; 1 settled, but not as the record expects; 2 the record
@@ -70,7 +70,7 @@ def settle(files: tuple[str, ...], **asked: Any) -> int:
     """
     from croupier.cli.settle import settle_file
 
-    return max(settle_file(file, **asked) for file in files)
+    return max(settle_file(file, **options) for file in files)
 
 
 @main.command()
@@ -86,7 +86,7 @@ def settle(files: tuple[str, ...], **asked: Any) -> int:
 @click.option("--html", metavar="TO", help="Write the ruling as a page to this file.")
 @click.option("--pdf", "print_to", metavar="TO", help="Write the ruling as a PDF to this file.")
 @BACKFILL
-def adjudicate(readings: str, **asked: Any) -> int:
+def adjudicate(readings: str, **options: Any) -> int:
     """Rule on a Round: what the law makes of it, and where what was done departs from it.
 
     Exit status: 0 practice and law agree; 1 they part, or the Round has no end; 2 the record
@@ -94,7 +94,7 @@ def adjudicate(readings: str, **asked: Any) -> int:
     """
     from croupier.cli.adjudicate import adjudicate_file
 
-    return adjudicate_file(all_readings=readings == "all", **asked)
+    return adjudicate_file(all_readings=readings == "all", **options)
 
 
 @main.group()
@@ -106,14 +106,14 @@ def table() -> None:
 @FILES
 @JSON_EACH
 @BACKFILL
-def check(**asked: Any) -> int:
+def check(**options: Any) -> int:
     """Tell whether a table is lawful: every value with its clause, every notice, every refusal.
 
     Several files are tables of one casino. Exit status: 0 lawful; 2 refused.
     """
     from croupier.cli.table import check_tables
 
-    return check_tables(**asked)
+    return check_tables(**options)
 
 
 @table.command()
@@ -123,42 +123,42 @@ def check(**asked: Any) -> int:
 @click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
 @JSON
 @BACKFILL
-def sign(**asked: Any) -> int:
+def sign(**options: Any) -> int:
     """Print the sign a table must display: limits, modifications, versions, pay scales.
 
     Exit status: 0 printed or written; 2 the table is refused.
     """
     from croupier.cli.sign import write_sign
 
-    return write_sign(**asked)
+    return write_sign(**options)
 
 
 @table.command()
 @TABLE
 @click.option("--svg", "svg_to", metavar="TO", required=True, help="Write the picture here.")
 @BACKFILL
-def cloth(**asked: Any) -> int:
+def cloth(**options: Any) -> int:
     """Draw the layout of a table: Boxes, side wagers, insurance line, inscriptions.
 
     Exit status: 0 drawn; 2 the table is refused.
     """
     from croupier.cli.cloth import write_cloth
 
-    return write_cloth(**asked)
+    return write_cloth(**options)
 
 
 @table.command()
 @TABLE
 @JSON
 @BACKFILL
-def prompts(**asked: Any) -> int:
+def prompts(**options: Any) -> int:
     """List what a table asks people to do or confirm, moment by moment, each with its clause.
 
     Exit status: 0 done; 2 the table is refused.
     """
     from croupier.cli.prompts import print_prompts
 
-    return print_prompts(**asked)
+    return print_prompts(**options)
 
 
 @main.command()
@@ -166,14 +166,14 @@ def prompts(**asked: Any) -> int:
 @JSON
 @click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
 @click.option("--pdf", "pdf_to", metavar="TO", help="Write the chart as a PDF to this file.")
-def strategy(**asked: Any) -> int:
+def strategy(**options: Any) -> int:
     """Tell how a table is best played: the chart, what it costs, and where to depart from it.
 
     Exit status: 0 done; 2 refused.
     """
     from croupier.cli.strategy import print_strategy
 
-    return print_strategy(**asked)
+    return print_strategy(**options)
 
 
 @main.command()
@@ -183,14 +183,14 @@ def strategy(**asked: Any) -> int:
 @click.option("--gone", metavar="CARDS", default="", help="Cards that have left the shoe.")
 @click.option("--worth", is_flag=True, help="Show what each election and reading is worth.")
 @BACKFILL
-def edge(file: str, **asked: Any) -> int:
+def edge(file: str, **options: Any) -> int:
     """Tell exactly what a table earns, wager by wager.
 
     Exit status: 0 done; 2 the table is refused, or a figure cannot be had.
     """
     from croupier.cli.edge import EdgeOptions, print_edge
 
-    return print_edge(file, EdgeOptions(**asked))
+    return print_edge(file, EdgeOptions(**options))
 
 
 @main.command()
@@ -201,14 +201,14 @@ def edge(file: str, **asked: Any) -> int:
 @click.option("--hands", default=1, show_default=True, help="How many hands were formed so far.")
 @click.option("--upper", is_flag=True, help="A wager of the upper tier, where a table has two.")
 @JSON
-def advise(**asked: Any) -> int:
+def advise(**options: Any) -> int:
     """Tell what each lawful call on a hand is worth: advise TABLE "8s 8h" Td.
 
     Exit status: 0 done; 2 the table or the hand is refused.
     """
     from croupier.cli.advise import print_advice
 
-    return print_advice(**asked)
+    return print_advice(**options)
 
 
 @main.command()
@@ -243,7 +243,7 @@ def advise(**asked: Any) -> int:
 @click.option("--plot", metavar="TO", help="Write bankrolls and outcomes as a picture (SVG).")
 @JSON
 @BACKFILL
-def simulate(file: str, **asked: Any) -> int:
+def simulate(file: str, **options: Any) -> int:
     """Play a table by the million and tell what every wager brings, with its error.
 
     The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
@@ -251,7 +251,7 @@ def simulate(file: str, **asked: Any) -> int:
     """
     from croupier.cli.simulate import SimulateOptions, print_simulation
 
-    return print_simulation(file, SimulateOptions(**asked))
+    return print_simulation(file, SimulateOptions(**options))
 
 
 @main.command()
@@ -261,7 +261,7 @@ def simulate(file: str, **asked: Any) -> int:
 @JSON
 @click.option("--rounds", metavar="N", help="Rounds for each row that is simulated: 1e9.")
 @click.option("--threads", type=int, metavar="N", help="How many threads simulate.")
-def study(file: str, **asked: Any) -> int:
+def study(file: str, **options: Any) -> int:
     """Vary a table, setting by setting, and tell what each of its tables is worth.
 
     Ctrl-C gives the rows so far. Exit status: 0 done; 1 stopped before the end; 2 the study is
@@ -269,7 +269,7 @@ def study(file: str, **asked: Any) -> int:
     """
     from croupier.cli.study import StudyOptions, print_study
 
-    return print_study(file, StudyOptions(**asked))
+    return print_study(file, StudyOptions(**options))
 
 
 @main.group()
@@ -282,8 +282,8 @@ def tournament() -> None:
 @click.option("--seed", default=1, show_default=True, help="Fixes every shuffle.")
 @click.option("--best-play", is_flag=True, help="Players follow the exact strategy of the table.")
 @JSON
-def run(**asked: Any) -> int:
+def run(**options: Any) -> int:
     """Play a tournament out with automatic players: heats, final table, standings, prizes."""
     from croupier.cli.tournament import run_tournament
 
-    return run_tournament(**asked)
+    return run_tournament(**options)

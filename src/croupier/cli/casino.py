@@ -48,7 +48,7 @@ _DATABASE = click.option(
 )
 @click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
 @click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
-def serve(no_advice: bool, **asked: Any) -> int:
+def serve(no_advice: bool, **options: Any) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
     The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
@@ -56,7 +56,7 @@ def serve(no_advice: bool, **asked: Any) -> int:
     """
     from croupier.cli.serve import ServeOptions, open_casino
 
-    return open_casino(ServeOptions(advises=not no_advice, **asked))
+    return open_casino(ServeOptions(advises=not no_advice, **options))
 
 
 @click.command()
@@ -72,69 +72,69 @@ def api() -> int:
 @_DATA
 @_DATABASE
 @click.option("--no-checkpoint", is_flag=True, help="Sign no checkpoint first.")
-def export(no_checkpoint: bool, **asked: Any) -> int:
+def export(no_checkpoint: bool, **options: Any) -> int:
     """Write a casino's log out, for `croupier verify` and `croupier import`.
 
     Exit status: 0 written; 2 there is nothing to write, or nowhere to write it.
     """
     from croupier.cli.serve import export_to
 
-    return export_to(sign=not no_checkpoint, **asked)
+    return export_to(sign=not no_checkpoint, **options)
 
 
 @click.command("import")
 @FILE
 @_DATA
 @_DATABASE
-def import_(**asked: Any) -> int:
+def import_(**options: Any) -> int:
     """Take an export into a casino that has no log yet.
 
     Exit status: 0 taken in; 2 refused, and nothing was written.
     """
     from croupier.cli.serve import import_from
 
-    return import_from(**asked)
+    return import_from(**options)
 
 
 @click.command()
 @click.argument("folder", metavar="FOLDER")
 @_DATA
-def backup(**asked: Any) -> int:
+def backup(**options: Any) -> int:
     """Copy a casino, in play or not, into a new folder from which it can be served again.
 
     The copy has every secret of the casino. Exit status: 0 copied; 2 refused.
     """
     from croupier.cli.serve import back_up_to
 
-    return back_up_to(**asked)
+    return back_up_to(**options)
 
 
 @click.command()
 @click.argument("table", metavar="TABLE")
 @click.argument("number", metavar="N", type=click.IntRange(min=1))
 @click.option("--export", "file", metavar="FILE", required=True, help="An exported log.")
-def recall(**asked: Any) -> int:
+def recall(**options: Any) -> int:
     """Print the N-th Round of a live table as a Round record, to settle and adjudicate again.
 
     Exit status: 0 done; 2 there is no such Round, or the export cannot be read.
     """
     from croupier.cli.serve import recall_round
 
-    return recall_round(**asked)
+    return recall_round(**options)
 
 
 @click.command()
 @click.argument("file", metavar="EXPORT")
 @click.option("--key", metavar="PUBLIC", help="The server's public key, 64 hexadecimal digits.")
 @JSON
-def verify(**asked: Any) -> int:
+def verify(**options: Any) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
 
     Exit status: 0 nothing is wrong; 1 something is; 2 the export cannot be read.
     """
     from croupier.cli.verify import verify_export
 
-    return verify_export(**asked)
+    return verify_export(**options)
 
 
 CASINO: Final = (serve, api, export, import_, backup, recall, verify)

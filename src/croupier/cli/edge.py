@@ -45,16 +45,16 @@ class FlipWorths(NamedTuple):
     unvalued: tuple[str, ...] = ()
 
 
-def print_edge(file: str, asked: EdgeOptions) -> int:
+def print_edge(file: str, options: EdgeOptions) -> int:
     """Work out what a table is worth and print it; the exit status."""
     try:
-        config, rules = opened(read(file), asked.backfill)
-        wager = None if asked.wager is None else _cents(asked.wager)
-        edges = _edges(rules, wager, asked.gone)
-        found = _worth(config, wager, asked.gone) if asked.worth else None
+        config, rules = opened(read(file), options.backfill)
+        wager = None if options.wager is None else _cents(options.wager)
+        edges = _edges(rules, wager, options.gone)
+        found = _worth(config, wager, options.gone) if options.worth else None
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, asked.as_json)
-    if asked.as_json:
+        return refuse(file, wrong, options.as_json)
+    if options.as_json:
         data = edge_report(edges)
         if found is not None:
             data["worth"] = worth_report(found.worth)

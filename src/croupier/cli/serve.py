@@ -65,22 +65,22 @@ def _refuse(sentence: str) -> int:
 
 
 @_reporting
-def open_casino(asked: ServeOptions) -> int:
+def open_casino(options: ServeOptions) -> int:
     """Serve a casino until told to stop; the exit status."""
     from croupier.web.kit.logs import log_to
     from croupier.web.serve import Where, serve_at
 
     where = Where(
-        folder=_folder(asked.data),
-        database=asked.database,
-        host=asked.host,
-        port=asked.port,
-        origin=_origin(asked.origin),
-        trust_proxy=asked.trust_proxy,
-        open_metrics=asked.open_metrics,
-        advises=asked.advises,
+        folder=_folder(options.data),
+        database=options.database,
+        host=options.host,
+        port=options.port,
+        origin=_origin(options.origin),
+        trust_proxy=options.trust_proxy,
+        open_metrics=options.open_metrics,
+        advises=options.advises,
     )
-    log_to(asked.log_format == "json")
+    log_to(options.log_format == "json")
     serve_at(where, click.echo)
     return DONE
 

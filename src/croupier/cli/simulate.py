@@ -53,25 +53,25 @@ class SimulateOptions(Struct, frozen=True, kw_only=True):
     backfill: str | None
 
 
-def print_simulation(file: str, asked: SimulateOptions) -> int:
+def print_simulation(file: str, options: SimulateOptions) -> int:
     """Simulate a table and tell what came of it; the exit status."""
     warm()
     try:
-        config, rules = opened(read(file), asked.backfill)
-        rounds = rounds_of(asked.rounds)
-        spec = _spec(config, rules, asked)
-        check_place("plot", asked.plot)
-        with _crew(spec, asked) as crew, _shown(rounds) as watch:
+        config, rules = opened(read(file), options.backfill)
+        rounds = rounds_of(options.rounds)
+        spec = _spec(config, rules, options)
+        check_place("plot", options.plot)
+        with _crew(spec, options) as crew, _shown(rounds) as watch:
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
-        outcome = replace(result(spec, counted), strategy=asked.strategy)
+        outcome = replace(result(spec, counted), strategy=options.strategy)
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, asked.as_json)
-    if asked.as_json:
+        return refuse(file, wrong, options.as_json)
+    if options.as_json:
         print_json(msgspec.to_builtins(outcome))
     else:
         show(outcome, rules)
     try:
-        write(asked.plot, lambda: _picture(spec, counted).encode())
+        write(options.plot, lambda: _picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is told already
         return refuse(file, wrong, as_json=False)
     return DONE if outcome.rounds == rounds else NOT_AS_EXPECTED
@@ -92,25 +92,25 @@ def rounds_of(text: str) -> int:
     return int(number)
 
 
-def _spec(config: TableConfig, rules: TableRules, asked: SimulateOptions) -> Spec:
-    if asked.sides and asked.no_sides:
+def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> Spec:
+    if options.sides and options.no_sides:
         raise bad("side", "there are side wagers or none: say --side or --no-sides")
     players = Players(
-        boxes=asked.boxes,
-        wager=None if asked.wager is None else _cents("wager", asked.wager),
-        sides=dict(_side(text, rules) for text in asked.sides),
-        cutting_card=asked.cutting_card,
-        count=COUNTS[asked.count],
-        steps=tuple(sorted(map(_step, asked.steps), key=lambda step: step.count)),
-        insures_from=asked.insures_from,
-        settles_early=asked.settles_early,
-        rides="all" if asked.rides else "none",
+        boxes=options.boxes,
+        wager=None if options.wager is None else _cents("wager", options.wager),
+        sides=dict(_side(text, rules) for text in options.sides),
+        cutting_card=options.cutting_card,
+        count=COUNTS[options.count],
+        steps=tuple(sorted(map(_step, options.steps), key=lambda step: step.count)),
+        insures_from=options.insures_from,
+        settles_early=options.settles_early,
+        rides="all" if options.rides else "none",
     )
     together = companies(rules, rules.side_wagers)[0]  # the most one player may have at once
-    sides = players.sides or (() if asked.no_sides else together)
+    sides = players.sides or (() if options.no_sides else together)
     party = party_of(players, rules, tuple(sides))
-    calls = calls_of(asked.strategy, rules, read)
-    spec = Spec(config=config, party=party, calls=calls, seed=seed_of(asked.seed))
+    calls = calls_of(options.strategy, rules, read)
+    spec = Spec(config=config, party=party, calls=calls, seed=seed_of(options.seed))
     table_of(spec)
     return spec
 
@@ -143,14 +143,14 @@ def _step(text: str) -> From:
         raise bad("step", why) from None
 
 
-def _crew(spec: Spec, asked: SimulateOptions) -> AbstractContextManager[Crew]:
-    if asked.cluster is None:
-        return on_threads(asked.threads)
-    if asked.threads is not None:
+def _crew(spec: Spec, options: SimulateOptions) -> AbstractContextManager[Crew]:
+    if options.cluster is None:
+        return on_threads(options.threads)
+    if options.threads is not None:
         raise bad("threads", "a cluster has threads of its own")
     from croupier.simulation.cluster import on_cluster
 
-    return on_cluster(asked.cluster, spec)
+    return on_cluster(options.cluster, spec)
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────

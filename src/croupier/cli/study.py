@@ -56,22 +56,22 @@ class StudyRows(NamedTuple):
     whole: bool
 
 
-def print_study(file: str, asked: StudyOptions) -> int:
+def print_study(file: str, options: StudyOptions) -> int:
     """Carry a study out, print what is found and write it where asked; the exit status."""
     try:
-        study = _read(file, asked)
-        check_place("csv", asked.csv_to)
-        check_place("svg", asked.svg_to)
-        found = _found(study, asked.threads)
+        study = _read(file, options)
+        check_place("csv", options.csv_to)
+        check_place("svg", options.svg_to)
+        found = _found(study, options.threads)
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, asked.as_json)
-    if asked.as_json:
+        return refuse(file, wrong, options.as_json)
+    if options.as_json:
         print_json(study_report(study, found.rows, found.whole))
     else:
         show(study, found)
     try:
-        write(asked.csv_to, lambda: study_csv(study, found.rows).encode())
-        write(asked.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
+        write(options.csv_to, lambda: study_csv(study, found.rows).encode())
+        write(options.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
     except Refusal as wrong:  # what was found is told already
         return refuse(file, wrong, as_json=False)
     if not found.whole:
@@ -79,11 +79,11 @@ def print_study(file: str, asked: StudyOptions) -> int:
     return DONE if any(row.values for row in found.rows) else REFUSED
 
 
-def _read(file: str, asked: StudyOptions) -> Study:
+def _read(file: str, options: StudyOptions) -> Study:
     """The study of a file; a table it names lies beside it."""
     study = read_study(read(file), lambda name: read(str(Path(file).parent / name)))
-    if asked.rounds is not None:
-        study = replace(study, rounds=rounds_of(asked.rounds))
+    if options.rounds is not None:
+        study = replace(study, rounds=rounds_of(options.rounds))
     rounds_of(str(study.rounds))
     return study
 

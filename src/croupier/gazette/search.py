@@ -44,10 +44,10 @@ def search(
     words: Iterable[str], editions: Iterable[Edition], readings: Iterable[Reading]
 ) -> tuple[Hit, ...]:
     """Return what has all the words, best first; a clause once, in the last edition that fits."""
-    asked = stems(" ".join(words))
-    if not asked:
+    query = stems(" ".join(words))
+    if not query:
         return ()
-    found = [*_in_clauses(asked, tuple(editions)), *_in_readings(asked, readings)]
+    found = [*_in_clauses(query, tuple(editions)), *_in_readings(query, readings)]
     return tuple(sorted(found, key=lambda hit: -hit.score))
 
 
@@ -71,9 +71,9 @@ def stem(word: str) -> str:
     return f"{bare[:-1]}i" if bare.endswith("y") and len(bare) > _LEAST else bare
 
 
-def pieces(text: str, asked: Iterable[str]) -> Iterator[tuple[str, bool]]:
+def pieces(text: str, query: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """Return a text in pieces, each with whether it is a word that was asked for."""
-    wanted, end = frozenset(asked), 0
+    wanted, end = frozenset(query), 0
     for found in _WORD.finditer(text):
         if stem(found[0]) in wanted:
             yield text[end : found.start()], False
@@ -82,13 +82,13 @@ def pieces(text: str, asked: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield text[end:], False
 
 
-def _in_clauses(asked: tuple[str, ...], editions: tuple[Edition, ...]) -> Iterator[Hit]:
+def _in_clauses(query: tuple[str, ...], editions: tuple[Edition, ...]) -> Iterator[Hit]:
     """Return the clauses that have all the words; later editions go before earlier ones."""
     seen: set[tuple[str, str]] = set()
     for edition in reversed(editions):
         for clause in edition.clauses.values():
             key = (edition.jurisdiction, canonical(clause.id))
-            score = 0.0 if key in seen else _score(asked, _of_clause(clause))
+            score = 0.0 if key in seen else _score(query, _of_clause(clause))
             if score:
                 seen.add(key)
                 yield _clause_hit(edition, clause, score)
@@ -99,10 +99,10 @@ def _clause_hit(edition: Edition, clause: Clause, score: float) -> Hit:
     return Hit(what="clause", name=clause.id, editions=(edition.id,), score=score, texts=texts)
 
 
-def _in_readings(asked: tuple[str, ...], readings: Iterable[Reading]) -> Iterator[Hit]:
+def _in_readings(query: tuple[str, ...], readings: Iterable[Reading]) -> Iterator[Hit]:
     """Return the readings that have all the words."""
     for reading in readings:
-        score = _score(asked, _of_reading(reading))
+        score = _score(query, _of_reading(reading))
         if score:
             texts = (reading.question, *reading.choices.values(), reading.reason)
             yield Hit(
@@ -129,20 +129,20 @@ def _of_reading(reading: Reading) -> tuple[Field, ...]:
     return (*fields, (ASIDE, named))
 
 
-def _score(asked: tuple[str, ...], fields: tuple[Field, ...]) -> float:
+def _score(query: tuple[str, ...], fields: tuple[Field, ...]) -> float:
     """Return how well texts answer, or nothing where a word is in none of them."""
     whole = " ".join(text for _, text in fields).lower()
-    if not all(one[:_LEAST] in whole for one in asked):
+    if not all(one[:_LEAST] in whole for one in query):
         return 0.0
     scores = [(weight, stems(text)) for weight, text in fields if text]
-    best = [max((weight for weight, words in scores if one in words), default=0.0) for one in asked]
+    best = [max((weight for weight, words in scores if one in words), default=0.0) for one in query]
     if not all(best):
         return 0.0
-    return sum(best) + max(_closeness(asked, words) for _, words in scores)
+    return sum(best) + max(_closeness(query, words) for _, words in scores)
 
 
-def _closeness(asked: tuple[str, ...], words: tuple[str, ...]) -> float:
+def _closeness(query: tuple[str, ...], words: tuple[str, ...]) -> float:
     """Return what is added for words in the order asked for, and for a text of little else."""
-    runs = zip(*(words[n:] for n in range(len(asked))), strict=False)
-    share = sum(word in asked for word in words) / max(1, len(words))
-    return share + (PHRASE if len(asked) > 1 and asked in runs else 0.0)
+    runs = zip(*(words[n:] for n in range(len(query))), strict=False)
+    share = sum(word in query for word in words) / max(1, len(words))
+    return share + (PHRASE if len(query) > 1 and query in runs else 0.0)

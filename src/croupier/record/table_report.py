@@ -13,7 +13,9 @@ from croupier.rules.table_rules import TableRules
 _BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings", "beneath")
 
 
-def table_report(checked: TableRules | Unlawful, asked: Iterable[Refusal] = ()) -> dict[str, Any]:
+def table_report(
+    checked: TableRules | Unlawful, refusals: Iterable[Refusal] = ()
+) -> dict[str, Any]:
     """A lawful table in full with what is asked of it, or every refusal."""
     if isinstance(checked, Unlawful):
         return {"lawful": False, "refusals": [_refusal(one) for one in checked.refusals]}
@@ -40,7 +42,7 @@ def table_report(checked: TableRules | Unlawful, asked: Iterable[Refusal] = ()) 
         ],
         "readings": dict(table.readings),
         "warnings": list(checked.warnings),
-        "asked": [_refusal(one) for one in asked],
+        "asked": [_refusal(one) for one in refusals],
         "refusals": [],
     }
 

@@ -30,9 +30,9 @@ class TablePlayed(Struct, frozen=True):
     result: Result
     fresh: float | None = None
 
-    def values(self, asked: Iterable[tuple[str, Figure]]) -> Iterator[Value]:
+    def values(self, wanted: Iterable[tuple[str, Figure]]) -> Iterator[Value]:
         """What was simulated of the figures that are asked."""
-        for wager, figure in asked:
+        for wager, figure in wanted:
             edge = self._told(wager, figure)
             if edge is not None:
                 yield Value(wager, figure, edge[0], exact=False, standard_error=edge[1])

@@ -13,11 +13,11 @@ from croupier.simulation.spec import BASIC, Calls, strategies
 CHART = "chart"
 
 
-def calls_of(asked: str, rules: TableRules, read: Callable[[str], str]) -> Calls:
+def calls_of(name: str, rules: TableRules, read: Callable[[str], str]) -> Calls:
     """The chart of the kernel, that of the analyser, or the decisions of a file."""
-    if asked == BASIC:
+    if name == BASIC:
         return BASIC
-    calls = _charted(rules) if asked == CHART else _decided(asked, read)
+    calls = _charted(rules) if name == CHART else _decided(name, read)
     strategies(rules, calls)  # refuses those made for other rules
     return calls
 

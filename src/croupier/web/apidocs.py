@@ -118,12 +118,12 @@ def _kind(handler: HTTPRouteHandler | WebsocketRouteHandler) -> str:
 
 def openapi(app: Litestar) -> Described:
     """The description of an app by OpenAPI 3.1, its schemas made of the types it really reads."""
-    asked = list(operations(app))
-    types = list(_types(asked))
+    endpoints = list(operations(app))
+    types = list(_types(endpoints))
     schemas, components = msgspec.json.schema_components(types, ref_template=_REFS)
     by_type = dict(zip(map(repr, types), schemas, strict=True))
     paths: Described = {}
-    for one in asked:
+    for one in endpoints:
         paths.setdefault(one.path, {})[one.method] = _described(one, by_type)
     return {
         "openapi": "3.1.0",
@@ -140,9 +140,9 @@ def openapi(app: Litestar) -> Described:
     }
 
 
-def _types(asked: Iterable[Endpoint]) -> Iterator[Any]:
+def _types(endpoints: Iterable[Endpoint]) -> Iterator[Any]:
     """Every type that is read or told, once."""
-    kinds = [Problem, *(type_ for one in asked for type_ in (one.takes, one.answers))]
+    kinds = [Problem, *(type_ for one in endpoints for type_ in (one.takes, one.answers))]
     yield from {repr(type_): type_ for type_ in kinds if type_ is not None}.values()
 
 
@@ -199,11 +199,11 @@ def _problem(schemas: Described) -> Described:
 # ── For people ──────────────────────────────────────────────────────────────────────────────────
 
 
-def written(asked: Sequence[Endpoint], schemas: Described) -> str:
+def written(endpoints: Sequence[Endpoint], schemas: Described) -> str:
     """The description as a page, which needs no script and nothing from elsewhere."""
     parts = [
         '<p>For programs: <a href="/api/openapi.json">openapi.json</a>, by OpenAPI 3.1.</p>',
-        *(_section(one) for one in asked),
+        *(_section(one) for one in endpoints),
         *(_schema(name, schema) for name, schema in schemas.items()),
     ]
     return page("The interface of the casino", "\n".join(parts))

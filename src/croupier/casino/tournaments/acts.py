@@ -37,19 +37,19 @@ MOST_ENTRIES: Final = 500
 # ── Before the start ────────────────────────────────────────────────────────────────────────────
 
 
-def announce(asked: Announced) -> tuple[AnyTournamentEvent, ...]:
+def announce(terms: Announced) -> tuple[AnyTournamentEvent, ...]:
     """Announce a tournament, if the law permits it and it can be played."""
-    if not _NAME.fullmatch(asked.name):
+    if not _NAME.fullmatch(terms.name):
         why = "a tournament is named in up to 20 small letters, digits and dashes"
         raise Refusal((), why)
-    law, plan = tournament_law(asked.config), plan_of(asked)
-    rules = heat_rules(asked.config, asked.conditions)
+    law, plan = tournament_law(terms.config), plan_of(terms)
+    rules = heat_rules(terms.config, terms.conditions)
     played.check_terms(plan, law)
     played.check_table(plan, rules)
-    if asked.chips > MOST_HELD:
+    if terms.chips > MOST_HELD:
         raise Refusal((), "nobody has so many chips at a table")
     _check_wager(rules)
-    return (asked,)
+    return (terms,)
 
 
 def _check_wager(rules: TableRules) -> None:

@@ -17,7 +17,7 @@ def found(words: tuple[str, ...], edition_id: str | None) -> JsonObject:
     if not stems(" ".join(words)):
         raise GazetteError("Say a word to search for.")
     within = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
-    asked = [
+    query = [
         each
         for each in readings().values()
         if any(each.applies_in(held.id, held.jurisdiction) for held in within)
@@ -25,7 +25,7 @@ def found(words: tuple[str, ...], edition_id: str | None) -> JsonObject:
     return {
         "words": words,
         "edition": edition_id,
-        "hits": [_report(hit) for hit in search(words, within, asked)],
+        "hits": [_report(hit) for hit in search(words, within, query)],
     }
 
 
@@ -46,19 +46,19 @@ def show_found(data: JsonObject) -> None:
     if not data["hits"]:
         click.echo(f"No clause or reading{where} has all of: {shorten(words, WIDTH)}.", err=True)
         return
-    asked = stems(words)
+    query = stems(words)
     for hit in data["hits"]:
         place = ", ".join(hit["editions"]) if hit["what"] == "clause" else "reading"
         click.echo(f"{bold(hit['name'])}  {click.style(place, dim=True)}")
         for n, text in enumerate(hit["texts"]):
-            if n == 0 or any(matches for _, matches in pieces(text, asked)):
-                say(text, MARGIN, lambda line: _marked(line, asked))
+            if n == 0 or any(matches for _, matches in pieces(text, query)):
+                say(text, MARGIN, lambda line: _marked(line, query))
     click.echo()
     click.echo(f"{several(len(data['hits']), 'place')}{where}")
 
 
-def _marked(line: str, asked: tuple[str, ...]) -> str:
+def _marked(line: str, query: tuple[str, ...]) -> str:
     return "".join(
         click.style(piece, fg="yellow", bold=True) if matches else piece
-        for piece, matches in pieces(line, asked)
+        for piece, matches in pieces(line, query)
     )

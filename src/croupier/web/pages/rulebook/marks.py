@@ -66,7 +66,7 @@ def _ways(edition: str, search: Html | None) -> Html:
     )
 
 
-def search_form(asked: str = "", *, main: bool = False) -> Html:
+def search_form(query: str = "", *, main: bool = False) -> Html:
     """Where words and numbers are searched for; it works without a script."""
     name = "q-main" if main else "q"
     return el(
@@ -79,7 +79,7 @@ def search_form(asked: str = "", *, main: bool = False) -> Html:
                 type="search",
                 id=name,
                 name="q",
-                value=asked,
+                value=query,
                 maxlength=200,
                 placeholder="Words or a number",
                 autocomplete="off",

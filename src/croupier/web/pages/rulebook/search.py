@@ -29,50 +29,50 @@ class SearchHit(Struct, frozen=True):
     texts: tuple[str, ...]
 
 
-def search_page(asked: str, visitor: Visitor) -> str:
+def search_page(query: str, visitor: Visitor) -> str:
     """What was found, under the words that were asked for."""
     return book(
-        f"Search: {asked}" if asked else "Search",
+        f"Search: {query}" if query else "Search",
         el("p", "Rulebook", class_="kicker"),
         el("h1", "Search"),
-        search_form(asked, main=True),
-        el("div", found(asked), id="found", aria_live="polite"),
+        search_form(query, main=True),
+        el("div", found(query), id="found", aria_live="polite"),
         visitor=visitor,
         searches=True,
     )
 
 
 @lru_cache(256)
-def found(asked: str) -> Html:
+def found(query: str) -> Html:
     """What was found, by itself."""
-    if not stems(asked):
+    if not stems(query):
         return el("p", "Say a word, or the number of a clause.", class_="quiet")
-    places = tuple(_places(asked))
+    places = tuple(_places(query))
     if not places:
-        return el("p", f"No clause, reading or word has all of: {asked}", class_="quiet")
-    words = stems(asked)
+        return el("p", f"No clause, reading or word has all of: {query}", class_="quiet")
+    words = stems(query)
     more = f", the first {MOST} are shown" if len(places) > MOST else ""
     count = f"{len(places)} place{'' if len(places) == 1 else 's'}{more}"
     rows = (_row(one, words) for one in places[:MOST])
     return joined((el("p", count, class_="quiet"), el("ol", *rows, class_="hits")))
 
 
-def _places(asked: str) -> Iterator[SearchHit]:
+def _places(query: str) -> Iterator[SearchHit]:
     """A clause by its number first, then words of the glossary, then whatever has the words."""
-    numbered = tuple(_numbered(asked))
+    numbered = tuple(_numbered(query))
     yield from numbered
-    yield from _words(asked)
+    yield from _words(query)
     editions = tuple(map(register.edition, register.edition_ids()))
     known = {one.to for one in numbered}
-    for hit in search([asked], editions, reading.readings().values()):
+    for hit in search([query], editions, reading.readings().values()):
         place_ = _hit(hit)
         if place_.to not in known:
             yield place_
 
 
-def _numbered(asked: str) -> Iterator[SearchHit]:
+def _numbered(query: str) -> Iterator[SearchHit]:
     for jurisdiction in register.jurisdictions():
-        meant = latest(asked, editions_of(jurisdiction))
+        meant = latest(query, editions_of(jurisdiction))
         if meant is None:
             continue
         where = f"{place(meant.edition)}, {meant.edition.id}"
@@ -84,8 +84,8 @@ def _numbered(asked: str) -> Iterator[SearchHit]:
             yield SearchHit(to, cited(meant.id), where, (said(meant.edition.clause(meant.id)),))
 
 
-def _words(asked: str) -> Iterator[SearchHit]:
-    wanted = frozenset(stems(asked))
+def _words(query: str) -> Iterator[SearchHit]:
+    wanted = frozenset(stems(query))
     for entry in glossary():
         if wanted <= frozenset(stems(entry.word)):
             yield SearchHit("", entry.word, "Glossary", (entry.means,))
