@@ -2,24 +2,33 @@
 
 import os
 
+import pytest
+
 from tests.closing import pytest_unconfigure
+from tests.defects import VARIABLE, plant
+from tests.durations import print_durations
 from tests.figures import (
-    DEFECT,
     figure,
     many,
+    print_figures,
+    pytest_addoption,
     pytest_collection_modifyitems,
-    pytest_terminal_summary,
 )
 
 __all__ = [
     "figure",
     "many",
+    "pytest_addoption",
     "pytest_collection_modifyitems",
-    "pytest_terminal_summary",
     "pytest_unconfigure",
 ]
 
-if DEFECT in os.environ:
-    from tests.defects import plant
 
-    plant(os.environ[DEFECT])
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was reached, and what it took."""
+    print_figures(terminalreporter)
+    print_durations(terminalreporter)
+
+
+if VARIABLE in os.environ:
+    plant(os.environ[VARIABLE])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
-from croupier.rules.config import TableConfig
+from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import Command
@@ -20,6 +20,14 @@ from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Phase, Round, active, new_round
 from croupier.table.supervision import BurnInError, Misplace, Supervision, VoidHand, VoidRound
 from tests.tables import MOST_STEPS, begin, random_command, random_config
+
+PLAYER_SELECT = TableConfig(
+    edition="nz-current",
+    versions=("player-select",),
+    lower=TierConfig(minimum=5_00, double_on="none", split="none"),
+    upper=TierConfig(minimum=100_00),
+)
+"""A table at which lower wagers neither double nor split."""
 
 Injected = tuple[str, str]
 """Which irregularity, and in which phase."""

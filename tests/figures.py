@@ -1,20 +1,17 @@
 """Figures: how often something was tried, how often it failed, and what that says at most.
 
 A test marked ``figure`` tells what it reached through the fixture ``figure``; the summary of the
-run prints them all. It runs with its quick count in every run and with its long one in a soak:
-the fixture ``many`` picks.
+run prints them all. How often it tries is a matter of the run: a quick one, a full one
+(``--full``) or a soak (``-m soak``). The fixture ``many`` picks.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pytest
 
-DEFECT = "CROUPIER_DEFECT"
-"""The variable of the environment that says which defect is planted."""
-FEWER = 10
-"""A planted defect is found in so much less than the quick count."""
+QUICK = 10
+"""A quick run tries one in so many of what a full run does."""
 KEY = "figure"
 """What a figure is called among the properties of a test."""
 
@@ -36,7 +33,13 @@ class Figure(NamedTuple):
 
 
 Tell = Callable[..., None]
-Many = Callable[[int, int], int]
+
+
+class Many(Protocol):
+    """Picks the count of a run."""
+
+    def __call__(self, full: int, soak: int, least: int = 1) -> int:
+        """That of a full run, of a soak, or a part of the full one, but at least so many."""
 
 
 @pytest.fixture
@@ -49,11 +52,31 @@ def figure(request: pytest.FixtureRequest) -> Tell:
     return tell
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def many(pytestconfig: pytest.Config) -> Many:
-    """The quick count, or the long one in a soak; a part of it where a defect is looked for."""
-    long_run, planted = is_soak(pytestconfig), DEFECT in os.environ
-    return lambda quick, long: quick // FEWER if planted else long if long_run else quick
+    """The count of this run."""
+    return picking(is_soak(pytestconfig), is_full(pytestconfig))
+
+
+def picking(a_soak: bool, a_full_run: bool) -> Many:
+    """Pick the counts of such a run."""
+
+    def picked(full: int, soak: int, least: int = 1) -> int:
+        return soak if a_soak else full if a_full_run else max(full // QUICK, least)
+
+    return picked
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a full run be asked for."""
+    parser.addoption(
+        "--full", action="store_true", help="every test but those of a soak, with its full count"
+    )
+
+
+def is_full(config: pytest.Config) -> bool:
+    """Was a full run asked for?"""
+    return bool(config.option.full)
 
 
 def is_soak(config: pytest.Config) -> bool:
@@ -70,20 +93,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.get_closest_marker(KEY):
                 item.add_marker("soak")
         return
-    left = [item for item in items if item.get_closest_marker("soak")]
-    if left and KEY in str(config.option.markexpr):
+    longer = ["soak"] if is_full(config) else ["soak", "full"]
+    left = [item for item in items if any(map(item.get_closest_marker, longer))]
+    if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def print_figures(reporter: pytest.TerminalReporter) -> None:
     """Print the figures of a run, those of a failed test too."""
-    reports = (one for told in terminalreporter.stats.values() for one in told)
+    reports = (one for told in reporter.stats.values() for one in told)
     found = sorted(added_up(figures(reports)))
     if found:
-        terminalreporter.section("Figures")
+        reporter.section("Figures")
         for line in table(found):
-            terminalreporter.line(line)
+            reporter.line(line)
 
 
 def figures(reports: Iterable[object]) -> Iterator[Figure]:

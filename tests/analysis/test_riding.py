@@ -22,8 +22,8 @@ from croupier.table.dealer import due
 from croupier.table.decide import play
 from croupier.table.state import PLAY, Round, new_round, side_stakes
 from tests.analysis.best_calls import BestCalls
+from tests.analysis.engine import UNIT, Engine
 from tests.analysis.every_order import percent, rules_with, the_wager
-from tests.analysis.test_engine_plays_the_strategy import UNIT, Engine
 from tests.telling import table
 
 NZ = "nz-current"

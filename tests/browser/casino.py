@@ -20,7 +20,7 @@ from croupier.fairness import commitment
 from croupier.protocol.pace import Pace
 from croupier.web.serve import VAULT, Where, serve_at
 from tests.processes import free_port, guarded
-from tests.server.rights import seed_for, stacked
+from tests.web.rights import seed_for, stacked
 
 PATIENCE: Final = 30
 PASSWORD: Final = "a long enough password"

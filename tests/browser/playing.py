@@ -1,10 +1,11 @@
 """Playing: what people do at a table's page, as steps of a test."""
 
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opens
+from tests.browser.casino import PASSWORD, Casino
+from tests.browser.conftest import WIDE, Opens
 
 WAGER: Final = "$25"
 CALLS: Final = '#bar .call[data-key="{}"]:not([aria-disabled])'
@@ -64,3 +65,13 @@ def settled(page: Page) -> str:
         " return told.includes('The last Round') && told.includes('goes to') && told; }"
     )
     return str(told.json_value())
+
+
+def comes_in(opens: Opens, casino: Casino, name: str, to: str, size: Any = WIDE) -> Page:
+    """Somebody logs in at the door, and is led to a page."""
+    page = opens(f"{casino.at}/log-in?to={to}", size)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url(f"{casino.at}{to}")
+    return page

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.casino import PASSWORD, Casino
 from tests.browser.conftest import PHONE, WIDE, Opens
+from tests.browser.playing import comes_in
 
 PLAIN: Final = 52
 """Box 1 has a jack and a six, the Dealer an eight and an ace."""
@@ -26,16 +27,6 @@ def staff(casino: Casino) -> None:
     """Everybody on duty is known."""
     for name, role in STAFF.items():
         casino.person(name, role)
-
-
-def comes_in(opens: Opens, casino: Casino, name: str, to: str, size: Any = WIDE) -> Page:
-    """Somebody logs in at the door, and is led to a page."""
-    page = opens(f"{casino.at}/log-in?to={to}", size)
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    page.wait_for_url(f"{casino.at}{to}")
-    return page
 
 
 def patient_table(casino: Casino, name: str) -> str:

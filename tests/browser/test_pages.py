@@ -4,9 +4,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Request, Response, expect
+from playwright.sync_api import Request, Response, expect
 
+from tests.browser.auditing import audited
 from tests.browser.casino import PASSWORD, Casino
 from tests.browser.conftest import PHONE, WIDE, Opens
 from tests.browser.playing import lay, play_out, sat_down, settled
@@ -24,23 +24,11 @@ PATHS: Final = (
     "/tables/table-1",
     "/tables/table-1/sign",
 )
-SERIOUS: Final = ("serious", "critical")
 HEAVIEST: Final = 150_000
 """Bytes a table may weigh when it is first loaded."""
 CLICKS: Final = 3
 CHIP: Final = "[id^=chip-1-]"
 """A chip on the first Box."""
-
-
-def audited(page: Page) -> None:
-    """Nothing serious may stand in anybody's way."""
-    found = Axe().run(page).response["violations"]
-    told = [
-        (one["id"], one["help"], [node["html"][:160] for node in one["nodes"]][:4])
-        for one in found
-        if one["impact"] in SERIOUS
-    ]
-    assert not told, told
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -6,11 +6,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.auditing import audited
 from tests.browser.casino import PACE, PATIENCE, Casino
 from tests.browser.conftest import PHONE, Opens
-from tests.browser.playing import lay, play_out, settled
-from tests.browser.test_duties import comes_in
-from tests.browser.test_pages import audited
+from tests.browser.playing import comes_in, lay, play_out, settled
 
 SEED: Final = 42473
 LONG: Final = 60_000

@@ -19,12 +19,12 @@ from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.web.serve import KEY, LOG, VAULT, Where, alone
+from tests.casino.going_on import all_decline
 from tests.cli.running import run
-from tests.server.browsing import CONFIG
-from tests.server.going_on import all_decline
+from tests.web.browsing import CONFIG
 from tools.commands import DATA
 
-pytest_plugins = ("tests.server.postgres",)
+pytest_plugins = ("tests.casino.postgres",)
 
 
 async def _played(folder: Path) -> None:

@@ -20,7 +20,7 @@ from croupier.gazette.history import (
 )
 from croupier.gazette.register import edition, operations
 from croupier.gazette.reworded import REWORDED
-from tests.gazette.test_own_words import SEEDS, gazetted, runs
+from tests.gazette.texts import SEEDS, gazetted, runs
 
 INTACT = """
     3.1 3.2(b) 3.2(b)(i) 5.8 10.1 10.1A 10.3 17.1 17.2 3.6 15B.1A 15C.2 15D.1

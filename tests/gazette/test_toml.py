@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.gazette import toml
-from tests.gazette.test_own_words import data_files
+from tests.gazette.texts import data_files
 
 ODD = {
     "a list over several lines": 'a = [\n  1,\n  2,\n]\nb = "x"\n',

@@ -1,12 +1,8 @@
 """The felt: moments of Rounds as pictures, and what is seen at each."""
 
 import re
-from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from random import Random
-from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
@@ -34,38 +30,12 @@ from croupier.pages.felt.moment import (
 from croupier.pages.felt.moments import moment, total_said
 from croupier.pages.felt.outlines import CLOTH
 from croupier.pages.tokens import SMALLEST, SMALLEST_PRINT
-from croupier.record.read import read_record
-from croupier.record.replay import replay
-from croupier.record.replaying import Replay
 from croupier.rules.config import SideWagerConfig, TableConfig
-from croupier.table.events import CardDealt, Event, Settled
-from croupier.table.fold.evolve import evolve
-from croupier.table.state import ENDED, SETTLED, Round, troubled
+from croupier.table.events import CardDealt, Settled
+from croupier.table.state import ENDED, SETTLED, troubled
 from croupier.totals import Total
 from tests.pages.pictures import SVG, names, read, sizes, texts
-from tests.tables import play_out, random_config, start
-
-ROUNDS = sorted((Path(__file__).parent.parent / "rounds").glob("*.round.toml"))
-SEEDS = (*range(60), 1277)
-"""Among them a win that costs its stake."""
-LAYERS = ["cloth", "inscriptions", "furniture", "dealer", "boxes", "insurance", "cards", "motion"]
-
-
-@cache
-def played(path: Path) -> tuple[tuple[Round, ...], tuple[Event, ...]]:
-    """A recorded Round at every moment, and what happened between them."""
-    record = read_record(path.read_text())
-    rules = open_table(record.config)
-    events = replay(record, rules).events
-    states = [Replay(record, rules).round]
-    for event in events:
-        states.append(evolve(states[-1], event))
-    return tuple(states), events
-
-
-def of(name: str) -> tuple[tuple[Round, ...], tuple[Event, ...]]:
-    (path,) = [path for path in ROUNDS if path.name.startswith(name)]
-    return played(path)
+from tests.pages.rounds import LAYERS, ROUNDS, SEEDS, of, played, random_moments, rectangles
 
 
 def settled(name: str) -> FeltView:
@@ -379,25 +349,6 @@ def test_a_payment_lies_beside_its_stake() -> None:
 # ── Any table ───────────────────────────────────────────────────────────────────────────────────
 
 
-def random_moments(seed: int) -> Iterator[Round]:
-    """A Round of a random lawful table at its start, at its end and somewhere between."""
-    random = Random(seed)
-    begun = start(random, open_table(random_config(random)))
-    if begun is None:
-        return
-    round, _ = begun
-    yield round
-    ended = play_out(random, round)
-    if ended is None:
-        return
-    _, events = ended
-    stop = random.randrange(len(events))
-    for at, event in enumerate(events):
-        round = evolve(round, event)
-        if at == stop or round.phase is SETTLED:
-            yield round
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_any_moment_of_any_lawful_table_is_one_whole_picture_on_the_table(seed: int) -> None:
     for state in random_moments(seed):
@@ -406,16 +357,6 @@ def test_any_moment_of_any_lawful_table_is_one_whole_picture_on_the_table(seed: 
         for left, top, right, bottom in rectangles(root):
             assert 0 <= left < right <= WIDTH
             assert 0 <= top < bottom <= HEIGHT
-
-
-def rectangles(root: ElementTree.Element) -> Iterator[tuple[float, ...]]:
-    """Every rectangle that is drawn: cards, pills, plates, furniture."""
-    defs = root.find(f"{SVG}defs")
-    defined = set(() if defs is None else defs.iter())
-    for one in root.iter(f"{SVG}rect"):
-        if one not in defined:
-            x, y, wide, high = (float(one.attrib[key]) for key in ("x", "y", "width", "height"))
-            yield x, y, x + wide, y + high
 
 
 def test_a_full_table_says_whose_cards_and_chips_they_are() -> None:

@@ -38,7 +38,7 @@ from croupier.pages.tokens import SMALLEST, SMALLEST_PRINT
 from croupier.rules.config import TableConfig
 from croupier.table.state import ENDED
 from tests.pages.pictures import SVG, names, read, sizes, texts
-from tests.pages.test_felt import LAYERS, ROUNDS, SEEDS, of, played, random_moments, rectangles
+from tests.pages.rounds import LAYERS, ROUNDS, SEEDS, of, played, random_moments, rectangles
 
 OWN_NAMES = re.compile(
     r"(box|spot|plate|clock|hand|card|total|turn|chip|pay|aside|layer|shoe|discard)\b"

@@ -18,7 +18,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName
 from croupier.table.state import BETTING, Round
 from tests.pages.pictures import SVG, names, read, texts
-from tests.pages.test_felt import ROUNDS, of, played
+from tests.pages.rounds import ROUNDS, of, played
 
 Draw = Callable[..., str]
 PROFILES = pytest.mark.parametrize("draw", [felt, felt_phone], ids=["wide", "phone"])

@@ -34,10 +34,11 @@ from croupier.simulation.counted import Counted
 from croupier.simulation.driver import Progress, simulated
 from croupier.simulation.local import MOST_THREADS, on_threads
 from croupier.simulation.spec import Spec
+from tests.figures import Many
 from tests.processes import guarded
 
 SPEC = Spec(config=TableConfig(edition="nz-current"), party=flat(2, (1_000,)), seed=2_026)
-ROUNDS = 8_000_000
+ROUNDS, LEAST = 8_000_000, 2_000_000
 ENDLESS = 500_000_000
 """More than is ever played here."""
 STRANGER = "import sys; sys.modules['croupier'] = None; "
@@ -140,9 +141,15 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def by_threads(small_blocks: None) -> Counted:
+def rounds(many: Many) -> int:
+    """So many are played."""
+    return many(ROUNDS, ROUNDS, LEAST)
+
+
+@pytest.fixture(scope="module")
+def by_threads(small_blocks: None, rounds: int) -> Counted:
     with on_threads(2) as crew:
-        return _alone(simulated(SPEC, ROUNDS, crew.executor, crew.workers))
+        return _alone(simulated(SPEC, rounds, crew.executor, crew.workers))
 
 
 def _alone(counted: Counted) -> Counted:
@@ -173,22 +180,24 @@ class Once:
 # What is counted
 
 
-def test_a_cluster_counts_what_threads_count(site: Site, by_threads: Counted) -> None:
+def test_a_cluster_counts_what_threads_count(site: Site, by_threads: Counted, rounds: int) -> None:
     site.staff(2)
     watch = Once()
     with on_cluster(site.address, SPEC) as crew:
-        found = simulated(SPEC, ROUNDS, crew.executor, crew.workers, watch)
+        found = simulated(SPEC, rounds, crew.executor, crew.workers, watch)
         assert crew.cores == 2
     assert _alone(found) == by_threads
-    assert watch.seen == sorted(set(watch.seen)) and watch.seen[-1] == ROUNDS
+    assert watch.seen == sorted(set(watch.seen)) and watch.seen[-1] == rounds
     assert found.cpu_seconds > 0
 
 
-def test_blocks_of_a_worker_that_dies_are_played_again(site: Site, by_threads: Counted) -> None:
+def test_blocks_of_a_worker_that_dies_are_played_again(
+    site: Site, by_threads: Counted, rounds: int
+) -> None:
     site.staff(2)
     watch = Once(lambda: _kill(site.workers[0]))
     with on_cluster(site.address, SPEC) as crew:
-        found = simulated(SPEC, ROUNDS, crew.executor, crew.workers, watch)
+        found = simulated(SPEC, rounds, crew.executor, crew.workers, watch)
     assert _alone(found) == by_threads
     assert site.workers[0].poll() is not None, "nobody died"
 

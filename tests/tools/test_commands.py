@@ -6,11 +6,13 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import pytest
 
-from tools import commands
-from tools.running import ROOT, steps
+from tools import chromium, commands
+from tools.running import ROOT, Command, beside, steps
 
 
 def dev_py(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -50,6 +52,7 @@ def test_an_unknown_command_is_refused_with_the_list(arguments: list[str], sente
     ("arguments", "sentence"),
     [
         (["check", "--fast"], "dev.py: `check` takes no arguments; it was given --fast.\n"),
+        (["test", "tests/nowhere"], "dev.py: There are no tests at tests/nowhere.\n"),
         (["bench", "no_such_question"], "dev.py: There is no benchmark 'no_such_question'. "),
     ],
 )
@@ -66,6 +69,17 @@ def test_all_steps_run_and_the_first_failure_is_the_answer() -> None:
     exits = [[sys.executable, "-c", f"raise SystemExit({status})"] for status in (0, 3, 4, 0)]
     assert steps(exits) == 3
     assert steps(exits[:1]) == 0
+
+
+def test_what_runsbegin_has_ended_afterwards(tmp_path: Path) -> None:
+    """It is waited for, unless what it runs beside breaks off."""
+    made = tmp_path / "made"
+    write = f"import pathlib, time; time.sleep(0.2); pathlib.Path({str(made)!r}).touch()"
+    with beside([sys.executable, "-c", write]):
+        assert not made.exists()
+    assert made.exists()
+    with pytest.raises(KeyboardInterrupt), beside([sys.executable, "-c", "input()"]):
+        raise KeyboardInterrupt
 
 
 def test_variables_of_others_change_nothing() -> None:
@@ -99,9 +113,71 @@ def test_what_the_machine_refuses_comes_with_what_to_do(
 def test_after_what_linters_find_no_test_is_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(commands, "prepare", lambda stage: None)
+    monkeypatch.setattr(commands, "beside", lambda command: nullcontext())
     monkeypatch.setattr(commands, "command_check", lambda arguments: 3)
     assert commands.command_test([]) == 3
     assert capsys.readouterr().out.startswith("No test was run: ")
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What a command does, instead of doing it."""
+    told: list[object] = []
+
+    def begin(command: Command) -> AbstractContextManager[None]:
+        told.append(command[2])
+        return nullcontext()
+
+    monkeypatch.setattr(commands, "prepare", told.append)
+    monkeypatch.setattr(chromium, "provide", lambda: told.append("chromium"))
+    monkeypatch.setattr(commands, "beside", begin)
+    monkeypatch.setattr(commands, "steps", lambda linters: told.append("linters"))
+    monkeypatch.setattr(commands, "step", lambda command: told.append(command[3:]))
+    return told
+
+
+SIDE_BY_SIDE = ["-n", commands.PROCESSES, "--dist", "worksteal"]
+
+
+@pytest.mark.parametrize("more", [[], ["--full"]])
+def test_a_run_of_all_tests_begins_with_the_linters(more: list[str], done: list[object]) -> None:
+    commands.command_test(more)
+    checked = ["dev", "tests.compiling", "dev", "linters"]
+    assert done == [*checked, "postgres", "chromium", [*SIDE_BY_SIDE, *more]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (["tests/law/nz"], ["dev"]),
+        (["tests/law/nz", "--full"], ["dev"]),
+        (["tests/casino/test_store.py::test_x", "-x"], ["postgres"]),
+        (["tests/browser"], ["dev", "chromium"]),
+        (["tests/law", "tests/web"], ["postgres"]),
+        (["tests"], ["postgres", "chromium"]),
+        (["-k", "pair"], ["postgres", "chromium"]),
+    ],
+)
+def test_nothing_is_set_up_that_the_tests_named_do_not_need(
+    arguments: list[str], needed: list[str], done: list[object]
+) -> None:
+    arguments = [one.partition("::")[0] for one in arguments]
+    commands.command_test(arguments)
+    assert done == [*needed, arguments]
+
+
+@pytest.mark.parametrize(
+    ("imports", "folders"),
+    [(r"tests\.casino\.postgres", commands.POSTGRES), ("playwright", commands.CHROMIUM)],
+)
+def test_what_needs_more_lies_where_it_is_set_up(imports: str, folders: tuple[str, ...]) -> None:
+    """A test that looks at a page or at PostgreSQL elsewhere would be skipped when run alone."""
+    line = re.compile(rf"^(?:from|import) {imports}|pytest_plugins.*{imports}", re.MULTILINE)
+    files = [path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py")]
+    found = [path for path in files if line.search((ROOT / path).read_text(encoding="utf-8"))]
+    assert found
+    assert [path for path in found if not commands.concern([path], folders)] == []
 
 
 # ── Ending ──

@@ -22,7 +22,7 @@ from tools.installing import base_python
 from tools.running import ROOT
 
 PART: Final = (
-    "tests/server/test_store.py::test_a_server_needs_no_right_to_change_what_happened",
+    "tests/casino/test_store.py::test_a_server_needs_no_right_to_change_what_happened",
     "tests/browser/test_rulebook.py",
 )
 LEFT_OUT: Final = shutil.ignore_patterns(

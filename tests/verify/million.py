@@ -147,6 +147,6 @@ def rechained(
 
 
 @cache
-def million() -> Million:
+def million(count: int = ENTRIES) -> Million:
     """The log, made once."""
-    return Million()
+    return Million(count)

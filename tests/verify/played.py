@@ -21,7 +21,7 @@ from croupier.table.commands import CallNoMoreBets, Command, GoOn
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError, VoidHand, VoidRound
-from tests.server.going_on import all_decline
+from tests.casino.going_on import all_decline
 from tests.tables import random_command, random_config, random_side_wagers, random_wagers
 
 PLAYERS = "ABCDE"

@@ -14,6 +14,7 @@ from croupier.verify.finding import Discrepancy
 from croupier.verify.lines import AUDIT, ExportedEntry
 from tests.figures import Many, Tell
 from tests.verify.million import (
+    ENTRIES,
     EVERY,
     OTHER_KEY,
     STREAMS,
@@ -326,6 +327,12 @@ EVERY_EDIT: Final = (*PLAIN, *FORGED, *CHECKPOINTS)
 # ── All are found ───────────────────────────────────────────────────────────────────────────
 
 
+@pytest.fixture
+def whole(many: Many) -> Million:
+    """The log that is edited."""
+    return million(many(ENTRIES, ENTRIES))
+
+
 def located(places: tuple[Place, ...], findings: tuple[Discrepancy, ...]) -> bool:
     """Is every place told, and is what is stated first the place or reaches over it?"""
     return bool(findings) and all(_told(place, findings) for place in places)
@@ -338,9 +345,11 @@ def _told(place: Place, findings: tuple[Discrepancy, ...]) -> bool:
 
 
 @pytest.mark.figure
-def test_whatever_is_done_to_a_log_is_found_at_its_place(figure: Tell, many: Many) -> None:
+def test_whatever_is_done_to_a_log_is_found_at_its_place(
+    whole: Million, figure: Tell, many: Many
+) -> None:
     """H3, H4: edits, deletions, insertions, swaps, forged suffixes and checkpoints."""
-    random, whole = Random(20_260), million()
+    random = Random(20_260)
     done: Counter[str] = Counter()
     missed: list[tuple[str, int, tuple[Place, ...], tuple[Discrepancy, ...]]] = []
     for number in range(many(EDITS, IN_A_SOAK)):
@@ -356,9 +365,26 @@ def test_whatever_is_done_to_a_log_is_found_at_its_place(figure: Tell, many: Man
     assert not missed, missed[:5]
 
 
-def test_a_stretch_tells_what_the_whole_log_tells() -> None:
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (change_signature, "the signature of the checkpoint does not hold"),
+        (change_covered, "the root of the checkpoint is not that of what it covers"),
+        (replace_checkpoint, "the checkpoint was signed for another place"),
+        (sign_with_another_key, "the checkpoint is signed with another key"),
+    ],
+)
+def test_what_is_wrong_with_a_checkpoint_is_said(
+    make: Callable[[Editor], object], what: str, whole: Million
+) -> None:
+    on = Editor(whole, Random(1))
+    make(on)
+    assert what in {one.what for one in on.found()}
+
+
+def test_a_stretch_tells_what_the_whole_log_tells(whole: Million) -> None:
     """The audit of the edited log from its first entry to its last finds the same."""
-    random, whole = Random(3), million()
+    random = Random(3)
     for make in random.sample(PLAIN, WHOLE):
         on = Editor(whole, random)
         make(on)
@@ -372,7 +398,7 @@ def test_a_stretch_tells_what_the_whole_log_tells() -> None:
         assert set(on.found()) <= set(audit.report().findings)
 
 
-def test_an_untouched_stretch_has_nothing_wrong() -> None:
-    random, whole = Random(4), million()
+def test_an_untouched_stretch_has_nothing_wrong(whole: Million) -> None:
+    random = Random(4)
     assert [Editor(whole, random).found() for _ in range(20)] == [()] * 20
     assert sum(map(is_checkpoint, range(EVERY * 3))) == 3

@@ -8,8 +8,8 @@ import pytest
 from croupier.casino.table.live_table import Sent
 from croupier.casino.tournaments.events import stream_of
 from croupier.rules.tournament import Conditions
-from tests.server.competing import Competition, played
-from tests.server.memory import Disk, run
+from tests.casino.competing import Competition, played
+from tests.casino.memory import Disk, run
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,7 +1,6 @@
 """The verifier: an honest log has nothing wrong, and whatever is changed is found at its place."""
 
 import json
-import os
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,16 +23,23 @@ from croupier.verify.finding import Discrepancy, Report
 from croupier.verify.lines import ExportedEntry, Unreadable, entries
 from croupier.verify.recall import NotRecalled, recall
 from croupier.verify.shoes import root_of
+from tests.figures import Many
 from tests.verify.played import Log, played
 
-EDITS = int(os.environ.get("CROUPIER_EDITS", "300"))
+EDITS, LEAST = 300, 90
 """Edits of a log, each of which must be found; more in a long run."""
-SEEDS = int(os.environ.get("CROUPIER_LOGS", "8"))
+SEEDS = 8
 """Honest logs in which nothing may be found."""
 AUDIT = "audit"
 
 
 # ── An honest log ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def edits(many: Many) -> int:
+    """So many edits of a log are tried."""
+    return many(EDITS, EDITS, LEAST)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -108,7 +114,7 @@ def test_a_path_leads_to_the_root_from_its_own_place_alone(count: int) -> None:
 
 # ── Edits of the history ────────────────────────────────────────────────────────────────────
 
-LOG = played(2, 45)
+LOG = played(3, 45)
 ENTRIES = tuple(one._replace(number=2 * one.number) for one in entries(LOG.lines))
 """A log of some thousand entries; there is room for a number between any two."""
 
@@ -234,11 +240,11 @@ def test_the_log_that_is_edited_holds() -> None:
     assert history(list(ENTRIES)).findings == ()
 
 
-def test_every_edit_is_found_at_the_entry_that_was_changed() -> None:
+def test_every_edit_is_found_at_the_entry_that_was_changed(edits: int) -> None:
     """H4: changed, deleted, inserted, doubled, swapped: the earliest wrong version."""
     random = Random(4)
     done: Counter[str] = Counter()
-    for _ in range(EDITS):
+    for _ in range(edits):
         make = random.choice(PLAIN)
         edit = Edit(random)
         make(edit)
@@ -259,10 +265,12 @@ def test_the_last_entry_before_a_checkpoint_is_missed_at_its_place() -> None:
     assert [(one.stream, one.version) for one in findings] == [(gone.stream, gone.version)]
 
 
-def test_an_edit_with_all_that_follows_chained_anew_is_found_between_two_checkpoints() -> None:
+def test_an_edit_with_all_that_follows_chained_anew_is_found_between_two_checkpoints(
+    edits: int,
+) -> None:
     """H3, H4: the chain holds again, and what was signed tells where it was written anew."""
     random = Random(5)
-    for _ in range(EDITS // 3):
+    for _ in range(edits // 3):
         make = random.choice(FORGED)
         edit = Edit(random)
         make(edit)
@@ -276,10 +284,10 @@ def test_an_edit_with_all_that_follows_chained_anew_is_found_between_two_checkpo
         assert "signed" in findings[0].what, told
 
 
-def test_checkpoints_written_anew_without_the_key_are_found() -> None:
+def test_checkpoints_written_anew_without_the_key_are_found(edits: int) -> None:
     """H3: who forges the log and its checkpoints lacks the signature."""
     random = Random(6)
-    for _ in range(EDITS // 10):
+    for _ in range(edits // 10):
         edit = Edit(random)
         if edit.where.stream == AUDIT:
             continue
@@ -338,13 +346,13 @@ def test_no_table_is_left_out_unseen() -> None:
             audit(lines, LOG.key, follow=False)
 
 
-def test_no_changed_byte_of_a_file_goes_unseen() -> None:
+def test_no_changed_byte_of_a_file_goes_unseen(edits: int) -> None:
     """Whatever byte is changed: it cannot be read, is found, or tells the same entries."""
     log = played(0, 12)
     random = Random(7)
     honest = [one[1:] for one in entries(log.lines)]
     seen: Counter[str] = Counter()
-    for _ in range(EDITS // 3):
+    for _ in range(edits // 3):
         lines = list(log.lines)
         at = random.randrange(1, len(lines) - 1)
         seen[_outcome(_spoilt(random, lines, at), log.key, honest)] += 1
@@ -506,13 +514,13 @@ def _with_another_value(random: Random, told: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def test_no_changed_value_of_a_finished_round_goes_unseen() -> None:
+def test_no_changed_value_of_a_finished_round_goes_unseen(edits: int) -> None:
     """H2: every event and every opening is what the rules and the commitment give, or is stated."""
     random = Random(8)
     log = [one for one in entries(played(0, 12).lines) if one.stream == TABLE]
     ended = max(at for at, one in enumerate(log) if _kind(one, "RoundEnded"))
     places = [at for at in range(ended) if _told(log[at])["type"] in ("Happened", "CardOpened")]
-    for _ in range(EDITS // 5):
+    for _ in range(edits // 5):
         place = random.choice(places)
         body = json.dumps(_with_another_value(random, _told(log[place])))
         changed = [*log[:place], log[place]._replace(body=body), *log[place + 1 :]]

@@ -8,6 +8,7 @@ import pytest
 from croupier import house
 from croupier.cards import cards as read_cards
 from croupier.ledger.line import Line
+from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import Outcome
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Command, Deal, Draw, Insure, LayWager, Stand
@@ -470,6 +471,16 @@ def test_16_5_the_sequence_is_restored(edition: str, place: str) -> None:
     assert nets(edition, cards, calls, wagers=TWO_BOXES) == told
     held = settle(edition, cards, calls, wagers=TWO_BOXES).played.round.lines
     assert any(_cites(line, "16.5") for line in held)
+
+
+@pytest.mark.parametrize("hand", [-1, 2])
+def test_16_5_no_card_lies_on_a_hand_that_is_not_there(hand: int) -> None:
+    """Box 1 has one hand: none before it, and none after."""
+    round = new_round(table("nz-current"), given(read_cards("Tc 6d 9h Td")))
+    for command in (LayWager(1, "A", 20_00), CallNoMoreBets(), Deal()):
+        round, _ = play(round, command)
+    with pytest.raises(Refusal, match="Box 1 has no hand"):
+        play(round, Misplace(1, hand))
 
 
 @every_edition

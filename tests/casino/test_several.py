@@ -1,0 +1,390 @@
+"""Several server processes on one PostgreSQL: one order, one effect a command, one that leads."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from itertools import cycle
+from typing import Any, Final
+
+import psycopg
+import pytest
+
+from croupier.casino.audit import export
+from croupier.casino.casino import Casino
+from croupier.casino.directory import Directory
+from croupier.casino.people import registration, sessions
+from croupier.casino.people.state import People
+from croupier.casino.people.tokens import Issued
+from croupier.casino.store.port import Fenced, Mismatched
+from croupier.casino.store.postgres import PostgresStore
+from croupier.casino.store.postgres_sql import RIGHTS as STORE_RIGHTS
+from croupier.casino.store.postgres_vault import RIGHTS, PostgresVault
+from croupier.casino.store.vault import NoSeed
+from croupier.casino.table import acts
+from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.rules.refusal import Refusal
+from tests.casino.process import CONFIG
+from tests.processes import guarded
+
+pytest_plugins = ("tests.casino.postgres",)
+
+PATIENCE: Final = 20
+"""Seconds within which one process hears of another."""
+
+
+@asynccontextmanager
+async def casinos(database: str, count: int = 2) -> AsyncIterator[list[Casino]]:
+    """Casinos that share a database, each as a process of its own would have it."""
+    async with AsyncExitStack() as stack:
+        told = []
+        for place in range(count):
+            store, vault = await PostgresStore(database).open(), PostgresVault(database)
+            casino = Casino(store, vault)
+            stack.callback(vault.close)
+            stack.push_async_callback(casino.close)
+            await casino.start(f"process {place}")
+            told.append(casino)
+        yield told
+
+
+def sharing(database: str, work: Callable[[Casino, Casino], Awaitable[None]]) -> None:
+    """Work with two casinos on one database."""
+
+    async def main() -> None:
+        async with casinos(database) as (one, two):
+            await work(one, two)
+
+    asyncio.run(main())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def both(one: Casino, two: Casino) -> tuple[LiveTable, LiveTable]:
+    """One table, as each of two casinos has it."""
+    await one.open("t1", CONFIG, Sent("open", b"open"))
+    await until(lambda: "t1" in [table.live.table for table in two])
+    return one.table("t1"), two.table("t1")
+
+
+async def buy(table: LiveTable, name: str, cents: int = 100) -> int:
+    act = partial(acts.buy_chips, player="A", cents=cents)
+    return (await table.do(Sent(name, b"buy %d" % cents), act, 0)).version
+
+
+def test_commands_sent_to_either_happen_in_one_order(database: str) -> None:
+    """A2: versions without a gap; each acknowledged command is there once; both see the same."""
+
+    async def work(one: Casino, two: Casino) -> None:
+        tables = await both(one, two)
+        sent = [f"c{number}" for number in range(60)]
+        told = [await buy(table, name) for name, table in zip(sent, cycle(tables), strict=False)]
+        assert told == list(range(2, 62))
+        entries = [entry async for entry in one.store.read("table/t1")]
+        assert [entry.command for entry in entries] == ["open", *sent]
+        await until(lambda: tables[0].version == tables[1].version == 61)
+        assert tables[0].live.accounts == tables[1].live.accounts
+        assert tables[0].live.purse("A") == 6_000
+
+    sharing(database, work)
+
+
+def test_commands_sent_to_both_at_once_all_happen_once(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        tables = await both(one, two)
+        for burst in range(5):
+            sent = [buy(table, f"{burst} {n}") for n in range(10) for table in tables]
+            told = await asyncio.gather(*sent)
+            assert sorted(set(told)) == list(range(2 + 10 * burst, 12 + 10 * burst))
+        await until(lambda: tables[0].version == tables[1].version)
+        assert tables[0].live.purse("A") == tables[1].live.purse("A") == 5_000
+
+    sharing(database, work)
+
+
+def test_a_command_sent_again_to_another_process_gets_the_same_answer(database: str) -> None:
+    """A1: and it sees what the answer tells of; another body is refused there too."""
+
+    async def work(one: Casino, two: Casino) -> None:
+        here, there = await both(one, two)
+        answer = await buy(here, "c1")
+        assert await buy(there, "c1") == answer == there.version
+        with pytest.raises(Mismatched):
+            await buy(there, "c1", 200)
+        assert here.live.purse("A") == there.live.purse("A") == 100
+
+    sharing(database, work)
+
+
+def test_nothing_is_refused_by_what_is_out_of_date(database: str) -> None:
+    """A process that has not heard yet looks before it refuses."""
+
+    async def work(one: Casino, two: Casino) -> None:
+        here, there = await both(one, two)
+        assert two._following is not None
+        two._following.cancel()
+        await buy(here, "c1")
+        take = partial(acts.take_chips, player="A", cents=100)
+        await there.do(Sent("c2", b"take"), take, 0)
+        assert there.live.purse("A") == 0
+        with pytest.raises(Refusal, match="no such chips"):
+            await here.do(Sent("c3", b"take"), take, 0)
+        assert here.version == there.version
+
+    sharing(database, work)
+
+
+def test_who_follows_one_process_is_told_what_another_did(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        here, there = await both(one, two)
+        seen: list[int] = []
+
+        async def watch() -> None:
+            async for told in there.follow():
+                seen.append(told.version)
+
+        watching = asyncio.create_task(watch())
+        await asyncio.sleep(0)
+        for number in range(5):
+            await buy(here, f"c{number}")
+        await until(lambda: seen == [2, 3, 4, 5, 6])
+        watching.cancel()
+
+    sharing(database, work)
+
+
+def test_what_is_due_at_a_version_is_not_done_at_another(database: str) -> None:
+    """The clockwork of one process does nothing by what another has changed."""
+
+    async def work(one: Casino, two: Casino) -> None:
+        here, there = await both(one, two)
+        seen = there.version
+        await buy(here, "c1")
+        with pytest.raises(Refusal, match="moved on"):
+            act = partial(acts.buy_chips, player="A", cents=100)
+            await there.do(Sent(f"clock/{seen}", b"due"), act, 0, at=seen)
+        assert (await one.store.version("table/t1"), there.live.purse("A")) == (2, 100)
+
+    sharing(database, work)
+
+
+def test_a_table_opened_twice_at_once_is_one(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        sent = Sent("open", b"open")
+        asked = (casino.open("t1", CONFIG, sent) for casino in (one, two, one, two))
+        assert {table.version for table in await asyncio.gather(*asked)} == {1}
+        with pytest.raises(Refusal, match="there is a table t1 already"):
+            await two.open("t1", CONFIG, Sent("another", b"open"))
+        assert one.table("t1") is await one.open("t1", CONFIG, sent)
+
+    sharing(database, work)
+
+
+def test_who_claims_fences_off_all_who_joined(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        tables = await both(one, two)
+        alone = await PostgresStore(database).open()
+        await alone.claim("alone")
+        for table in tables:
+            with pytest.raises(Fenced):
+                await buy(table, "c1")
+            assert table.halted
+        await alone.close()
+
+    sharing(database, work)
+
+
+# ── People ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _guest(name: str, known: People, now: int) -> Issued:
+    return registration.enter_guest(known, name, now)
+
+
+def test_who_came_in_at_one_process_is_known_at_the_other(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        here, there = (Directory(casino.store) for casino in (one, two))
+        await here.start()
+        token = await here.enter(partial(_guest, "Ann"))
+        assert (await there.who(token)).name == "Ann"
+        with pytest.raises(Refusal):
+            await there.who("nobody's")
+        await here.note(lambda known, _: sessions.logout(known, token))
+        await there.catch_up()
+        with pytest.raises(Refusal):
+            await there.who(token)
+        await here.close()
+
+    sharing(database, work)
+
+
+def test_who_left_by_one_process_is_gone_from_the_other(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        doors = [Directory(casino.store) for casino in (one, two)]
+        for directory in doors:
+            await directory.start()
+        coming = (
+            directory.enter(partial(_guest, f"{name} {n}"))
+            for name, directory in zip(("Ann", "Bob"), doors, strict=True)
+            for n in range(5)
+        )
+        tokens = await asyncio.gather(*coming)
+        await until(lambda: all(len(door.people.people) == 10 for door in doors))
+        await doors[0].note(lambda known, _: sessions.logout(known, tokens[-1]))
+        await until(lambda: all(len(door.people.people) == 9 for door in doors))
+        for door in doors:
+            await door.close()
+
+    sharing(database, work)
+
+
+# ── The vault ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_seed_is_the_same_for_whoever_asks_first(database: str) -> None:
+    one, two = PostgresVault(database), PostgresVault(database)
+    first = one.fresh("t1/1")
+    assert (two.fresh("t1/1"), two.seed("t1/1"), len(first)) == (first, first, 32)
+    assert two.fresh("t1/2") == one.fresh("t1/2") != first
+    with pytest.raises(NoSeed):
+        one.seed("t1/9")
+    one.close()
+    two.close()
+
+
+def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
+    async def work(one: Casino, two: Casino) -> None:
+        seed = one.vault.fresh("t1/1")
+        await both(one, two)
+        lines = [line async for line in export(one.store)]
+        assert not any(seed in line or seed.hex().encode() in line for line in lines)
+
+    sharing(database, work)
+    with psycopg.connect(database) as db:
+        db.execute("CREATE ROLE auditor LOGIN")
+        db.execute("CREATE ROLE floor LOGIN")
+        for rights in (STORE_RIGHTS, RIGHTS):
+            db.execute(rights.format(role="floor").encode())
+        db.execute(STORE_RIGHTS.format(role="auditor").encode())
+    floor = PostgresVault(database.replace("user=postgres", "user=floor"))
+    assert len(floor.seed("t1/1")) == len(floor.fresh("t1/2")) == 32
+    floor.close()
+    auditor = database.replace("user=postgres", "user=auditor")
+    with psycopg.connect(auditor) as db, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        db.execute("SELECT * FROM croupier_vault.seeds")
+    with psycopg.connect(database) as db:
+        for role in ("auditor", "floor"):
+            db.execute(f"DROP OWNED BY {role}".encode())
+            db.execute(f"DROP ROLE {role}".encode())
+
+
+# ── Who leads ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_one_process_leads_and_another_when_it_is_gone(database: str) -> None:
+    ended_by = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE granted AND objsubid = 1"
+
+    async def work(one: Casino, two: Casino) -> None:
+        leads: list[str] = []
+
+        async def lead(name: str) -> None:
+            leads.append(name)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                leads.remove(name)
+
+        first = asyncio.create_task(one.store.lead(partial(lead, "one")))
+        await until(lambda: leads == ["one"])
+        second = asyncio.create_task(two.store.lead(partial(lead, "two")))
+        await asyncio.sleep(0.2)
+        assert leads == ["one"]
+        with psycopg.connect(database) as db:
+            db.execute(f"{ended_by} AND locktype = 'advisory'".encode())
+        await until(lambda: leads == ["two"])
+        second.cancel()
+        await until(lambda: leads == ["one"])
+        first.cancel()
+        await asyncio.wait((first, second))
+        assert leads == []
+
+    sharing(database, work)
+
+
+# ── Processes of their own ──────────────────────────────────────────────────────────────────────
+
+
+class Process:
+    """A server process that does what it is told."""
+
+    def __init__(self, database: str, name: str) -> None:
+        self._process = subprocess.Popen(
+            guarded([sys.executable, "-m", "tests.casino.process", database, name]),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._heard() == "ready"
+
+    def ask(self, name: str, what: str, who: str = "A") -> Any:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps([name, what, who]) + "\n")
+        self._process.stdin.flush()
+        return self._heard()
+
+    def _heard(self) -> Any:
+        assert self._process.stdout is not None
+        return json.loads(self._process.stdout.readline())
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for end in (self._process.stdin, self._process.stdout):
+            assert end is not None
+            end.close()
+
+
+def _ticks(database: str) -> int:
+    """How much the table has done by itself."""
+    with psycopg.connect(database) as db:
+        found = db.execute("SELECT count(*) FROM answers WHERE command LIKE 'clock/%'").fetchone()
+    assert found is not None
+    return int(found[0])
+
+
+async def _more_ticks(database: str, than: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await asyncio.to_thread(_ticks, database) <= than:
+            await asyncio.sleep(0.05)
+
+
+def test_one_process_is_killed_and_the_other_goes_on(database: str) -> None:
+    """Nothing acknowledged is lost or doubled, and the clockwork is taken over."""
+    first = Process(database, "first")
+    second = Process(database, "second")
+    told = {}
+    try:
+        for number, process in zip(range(40), cycle((first, second)), strict=False):
+            told[f"c{number}"] = process.ask(f"c{number}", "buy")
+        asyncio.run(_more_ticks(database, 2))  # shuffled, cut, a Round opened
+        looked = first.ask("", "look")
+    finally:
+        first.kill()
+    try:
+        assert {name: second.ask(name, "buy") for name in told} == told
+        assert second.ask("", "look") == looked
+        assert looked["accounts"]["player:A"] == 40 * 10_000
+        second.ask("sit", "sit")
+        before = _ticks(database)
+        second.ask("lay", "lay")
+        asyncio.run(_more_ticks(database, before))
+    finally:
+        second.kill()

@@ -1,0 +1,207 @@
+"""The rulebook's pages: every clause has one, and what is asked wrongly gets a sentence."""
+
+import re
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from croupier.analysis.worth import worth
+from croupier.explain.clause import clause_said, read_into
+from croupier.gazette import register
+from croupier.gazette.glossary import glossary
+from croupier.gazette.naming import find
+from croupier.gazette.reading import readings
+from croupier.house import alternatives, open_table
+from croupier.pages.worth import TABLES, stored
+from croupier.rules.config import TableConfig
+from croupier.web.kit.markup import address, clause
+from croupier.web.kit.visitor import Visitor
+from croupier.web.pages.rulebook.clause import clause_page
+from croupier.web.pages.rulebook.search import found
+from tests.web.browsing import Browser, house
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def _page(browser: Browser, path: str, status: int = 200) -> str:
+    answer = await browser.get(path)
+    assert answer.status_code == status, (path, answer.text)
+    text: str = answer.text
+    return text
+
+
+@pytest.mark.anyio
+async def test_contents_tell_every_edition_and_section(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, browser):
+        page = await _page(browser, "/rulebook")
+        for id_ in register.edition_ids():
+            assert f'href="/rulebook/{id_}"' in page
+        ways = re.findall(r'href="(/rulebook/[^"#]+)"', page)
+        for way in dict.fromkeys(ways):
+            assert "<h1>" in await _page(browser, way)
+
+
+@pytest.mark.anyio
+async def test_a_clause_is_found_however_its_address_is_written(tmp_path: Path) -> None:
+    """12.4(a), encoded or not, typed as people type it; the mark of a clause leads there."""
+    async with house(tmp_path) as (_, browser):
+        summary = escape(register.edition("nz-current").clause("12.4(a)").summary)
+        ways = ["12.4(a)", "12.4%28a%29", "12.4a", "clause%2012.4(a)"]
+        for way in ways:
+            assert summary in await _page(browser, f"/rulebook/nz-current/{way}")
+        mark = clause("12.4(a)", "nz-current")
+        href = re.search(r'href="([^"]+)"', mark)
+        assert href is not None
+        assert summary in await _page(browser, href[1])
+        assert "Box" in await _page(browser, "/rulebook/nz-1998/terms:Box")
+
+
+@pytest.mark.parametrize("edition_id", register.edition_ids())
+def test_every_clause_of_every_edition_has_a_page(edition_id: str) -> None:
+    """In our own words, with what is done about it, and nothing that is not escaped."""
+    edition = register.edition(edition_id)
+    for id_ in edition.clauses:
+        meant = find(id_, edition)
+        assert meant is not None
+        assert meant.id == id_
+        page = clause_page(meant, Visitor())
+        assert escape(clause_said(edition, id_)) in page
+        read = read_into(edition, id_)
+        assert not read or f'href="/rulebook/readings#{read}"' in page
+        assert "What Croupier does about it" in page
+        assert address(id_, edition_id).startswith(f"/rulebook/{edition_id}/")
+
+
+@pytest.mark.anyio
+async def test_every_reading_is_told_with_what_it_is_worth(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, browser):
+        page = await _page(browser, "/rulebook/readings")
+        for name, reading in readings().items():
+            assert f'id="{name}"' in page
+            assert escape(reading.question) in page
+        flip = next(one for one in stored().flips if one.what == "reading")
+        assert f"{flip.gain:+.4%}".replace("-", "−") in page
+
+
+def test_the_figures_kept_are_those_worked_out() -> None:
+    """What a reading is worth, worked out again, is what the page says."""
+    names = {
+        one.name for one in stored().flips if one.what == "reading" and one.jurisdiction == "nz"
+    }
+    plain = TableConfig(edition=TABLES["nz"])
+    flips = (one for one in alternatives(plain) if one.what == "reading")
+    asked = next(one for one in flips if one.name in names)
+    ((_, changes),) = worth(plain, open_table, iter([asked]))
+    (main,) = [one for one in changes or () if one.wager == "main"]
+    (told,) = [
+        one
+        for one in stored().of_reading("nz", asked.name)
+        if (one.now, one.then) == (asked.now, asked.then)
+    ]
+    assert main.difference == pytest.approx(told.gain, abs=1e-9)
+
+
+# ── Searching ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_search_finds_numbers_words_readings_and_the_glossary() -> None:
+    assert "/rulebook/nz-current/12.4(a)" in found("12.4a").split("</li>")[0]
+    insurance = found("insurance")
+    assert "<mark>" in insurance
+    assert "Glossary" in insurance
+    assert "/rulebook/readings#" in found("soft 17")
+    assert 'href="/rulebook/nz-current/12"' in found("section 12")
+    assert "No clause" in found("zebra crossing")
+    assert "Say a word" in found("  ")
+
+
+def test_every_word_of_the_glossary_is_found() -> None:
+    for entry in glossary():
+        assert escape(entry.means)[:30] in re.sub(r"</?mark>", "", found(entry.word)), entry
+
+
+@pytest.mark.anyio
+async def test_a_script_gets_only_what_was_found(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, browser):
+        page = await _page(browser, "/rulebook/search?q=double")
+        part = (await browser.get("/rulebook/search?q=double", fetch="part")).text
+        assert page.startswith("<!doctype html>")
+        assert not part.startswith("<!doctype")
+        assert part in page
+
+
+# ── Comparing ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.anyio
+async def test_editions_are_compared_section_by_section(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, browser):
+        page = await _page(browser, "/rulebook/compare?a=nz-2012&b=nz-2014")
+        assert "+ new" in page
+        assert "± changed" in page
+        back = await _page(browser, "/rulebook/compare?a=nz-2014&b=nz-2012")
+        assert "− gone" in back
+        other = await _page(browser, "/rulebook/compare?a=act-1996&b=nz-2014")
+        assert "cannot be compared" in other
+        same = await _page(browser, "/rulebook/compare?a=nz-2014&b=nz-2014")
+        assert "Nothing is different." in same
+
+
+@pytest.mark.anyio
+async def test_a_day_tells_its_edition_and_how_sure_that_is(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, browser):
+        page = await _page(browser, "/rulebook/compare?date=2013-05-01")
+        assert "In force on 1 May 2013" in page
+        assert 'href="/rulebook/nz-2012"' in page
+        assert "reconstructed" in page
+        early = await _page(browser, "/rulebook/compare?date=1901-01-01")
+        assert "No edition supplied" in early
+
+
+# ── Hostile ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/rulebook/nz-1066", 404),
+        ("/rulebook/" + "x" * 5000, 404),
+        ("/rulebook/nz-current/99.9(z)", 404),
+        ("/rulebook/nz-current/" + "9" * 5000, 404),
+        ("/rulebook/nz-current/%00", 404),
+        ("/rulebook/nz-current/..%2f..%2fetc", 404),
+        ("/rulebook/compare?a=nope", 404),
+        ("/rulebook/compare?date=yesterday", 409),
+        ("/rulebook/compare?date=9999999-99-99", 409),
+        ("/rulebook/compare?a=nz-1998&b=" + quote("<script>"), 404),
+        ("/rulebook/search?q=" + "%28" * 3000, 200),
+        ("/rulebook/search?q=" + quote("\0\u202e ☃"), 200),
+    ],
+)
+async def test_what_is_asked_wrongly_gets_a_sentence(
+    tmp_path: Path, path: str, status: int
+) -> None:
+    async with house(tmp_path) as (_, browser):
+        answer = await browser.get(path)
+        assert answer.status_code == status, answer.text
+        assert "Traceback" not in answer.text
+        if "html" in answer.headers["content-type"]:
+            assert "<script>" not in answer.text
+
+
+@pytest.mark.anyio
+async def test_script_in_a_question_is_escaped(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, browser):
+        asked = '"><script>alert(1)</script> insurance'
+        for headers in ({}, {"fetch": "part"}):
+            answer = await browser.get(f"/rulebook/search?q={quote(asked)}", **headers)
+            assert answer.status_code == 200
+            assert "<script>" not in answer.text
+        page = await _page(browser, f"/rulebook/search?q={quote(asked)}")
+        assert escape(asked) in page
