@@ -100,9 +100,8 @@ def test_who_had_no_wager_disputes_nothing() -> None:
     with pytest.raises(Refusal, match="no wager"):
         _file(table, "C")
     with pytest.raises(Refusal, match="say why"):
-        table.do(
-            partial(disputes.file_dispute, of=table.recalled(1), by="A", reason=" ", everybody=False)
-        )
+        filed = partial(disputes.file_dispute, of=table.recalled(1), everybody=False)
+        table.do(partial(filed, by="A", reason=" "))
 
 
 def test_a_round_that_does_not_exist_or_has_not_ended_is_not_disputed() -> None:
