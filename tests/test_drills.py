@@ -17,9 +17,10 @@ from croupier.rules.refusal import Refusal
 from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Mishap
 from tests.drills import PLAYER_SELECT, Drilled, Injected, drill_at, drills
+from tests.figures import Many
 
-TABLES, ROUNDS = 65, 9
-"""For each edition: so many tables, so many Rounds at each."""
+TABLES, LEAST, ROUNDS = 65, 20, 9
+"""For each edition: so many tables, fewer in a quick run, and so many Rounds at each."""
 OFTEN = (0.1, 0.2, 0.3)
 """How often something goes wrong, table by table."""
 UNTOLD = (("nz-1998", 8), ("nz-2012", 29))
@@ -45,9 +46,15 @@ EXPECTED: dict[str, tuple[str, ...]] = {
 """Where each irregularity must have occurred in every edition's drills."""
 
 
+@pytest.fixture
+def every_drill(edition: EditionId, many: Many) -> tuple[Drilled, ...]:
+    """Rounds of an edition in which things go wrong."""
+    return _drills(edition, many(TABLES, TABLES, LEAST))
+
+
 @cache
-def _drills(edition: EditionId) -> tuple[Drilled, ...]:
-    seeds = (seed for seed in range(TABLES) if (edition, seed) not in UNTOLD)
+def _drills(edition: EditionId, tables: int) -> tuple[Drilled, ...]:
+    seeds = (seed for seed in range(tables) if (edition, seed) not in UNTOLD)
     return tuple(one for seed in seeds for one in _drills_at(seed, edition))
 
 
@@ -73,18 +80,19 @@ def _money(lines: tuple[Line, ...]) -> list[tuple[object, ...]]:
     )
 
 
+@pytest.mark.full
 @EDITIONS
-def test_every_irregularity_occurs_at_every_phase(edition: str) -> None:
+def test_every_irregularity_occurs_at_every_phase(every_drill: tuple[Drilled, ...]) -> None:
     """Nothing is left out of the drills."""
-    found: Counter[Injected] = Counter(one for d in _drills(edition) for one in d.injected)
+    found: Counter[Injected] = Counter(one for d in every_drill for one in d.injected)
     missing = [(kind, at) for kind, places in EXPECTED.items() for at in places]
     assert [pair for pair in missing if not found[pair]] == []
 
 
 @EDITIONS
-def test_chips_and_cards_are_conserved(edition: str) -> None:
+def test_chips_and_cards_are_conserved(every_drill: tuple[Drilled, ...]) -> None:
     """Each chip is in one Line and each card in one place, whatever went wrong."""
-    for drilled in _drills(edition):
+    for drilled in every_drill:
         round = drilled.last
         assert sum(line.stake for line in round.lines) == round.staked
         assert sum(balances(round.lines).values()) == 0
@@ -97,10 +105,12 @@ def test_chips_and_cards_are_conserved(edition: str) -> None:
 
 
 @EDITIONS
-def test_every_clause_cited_stands_in_the_edition(edition: str) -> None:
+def test_every_clause_cited_stands_in_the_edition(
+    edition: str, every_drill: tuple[Drilled, ...]
+) -> None:
     """Events and Lines cite clauses the edition has, and every irregularity cites one."""
     held = register.edition(edition)
-    for drilled in _drills(edition):
+    for drilled in every_drill:
         for event in drilled.events:
             clauses = getattr(event, "clauses", ())
             assert all(held.in_force(clause) for clause in clauses), event
@@ -111,9 +121,9 @@ def test_every_clause_cited_stands_in_the_edition(edition: str) -> None:
 
 
 @EDITIONS
-def test_events_replay_to_the_same_round(edition: str) -> None:
+def test_events_replay_to_the_same_round(every_drill: tuple[Drilled, ...]) -> None:
     """A correction is a new event: the events alone lead to the last state."""
-    for drilled in _drills(edition):
+    for drilled in every_drill:
         round = drilled.first
         for event in drilled.events:
             round = evolve(round, event)
@@ -121,9 +131,11 @@ def test_events_replay_to_the_same_round(edition: str) -> None:
 
 
 @EDITIONS
-def test_records_of_what_went_wrong_settle_to_the_same_money(edition: str) -> None:
-    """A Round with irregularities is stated as a record, and the record settles as it did."""
-    for drilled in _drills(edition):
+def test_records_of_what_went_wrong_settle_to_the_same_money(
+    every_drill: tuple[Drilled, ...],
+) -> None:
+    """A Round with irregularities is written as a record, and the record settles as it did."""
+    for drilled in every_drill:
         _check_record(drilled)
 
 
