@@ -13,7 +13,7 @@ from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.served import Serving
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.lobby.summary import games, law
+from croupier.web.pages.lobby.summary import decks, games, law
 from croupier.web.pages.sign.page import mode_text
 
 _PHASES: Final = {
@@ -78,7 +78,7 @@ def _card(table: LiveTable, visitor: Visitor) -> Html:
         el("p", " · ".join(games(live.rules)), class_="game"),
         el("p", law(live.rules), class_="quiet"),
         el("p", mode_text(live), class_="quiet small"),
-        el("p", " · ".join((limits, f"{elections.boxes} Boxes", count, phase))),
+        el("p", " · ".join((limits, decks(live.rules), f"{elections.boxes} Boxes", count, phase))),
         el("p", ", ".join(side), class_="quiet small") if side else None,
         _enter(visitor, to, live),
         class_="table-card panel",

@@ -17,8 +17,12 @@ def law(rules: TableRules) -> str:
     return f"{PLACES[edition.jurisdiction]}, {edition.id.partition('-')[2]}"
 
 
+def decks(rules: TableRules) -> str:
+    """With how many decks it is played."""
+    count = rules.elections.decks
+    return f"{count} deck{'s' if count != 1 else ''}"
+
+
 def described(rules: TableRules) -> str:
     """What is played at a table, under which law, with how many decks."""
-    decks = rules.elections.decks
-    lines = (*games(rules), law(rules), f"{decks} deck{'s' if decks != 1 else ''}")
-    return " · ".join(lines)
+    return " · ".join((*games(rules), law(rules), decks(rules)))
