@@ -11,6 +11,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from contextlib import redirect_stdout
+from difflib import unified_diff
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,9 +101,9 @@ def run_command(command: Command, status: int, slow: bool) -> int:
 def assert_shown(shown: str, printed: str) -> None:
     """What is shown is what was printed, but for what an ellipsis leaves out."""
     wanted = shown.rstrip().splitlines()
-    told = [line.rstrip() for line in printed.rstrip().splitlines()]
-    if not _holds(wanted, told):
-        assert "\n".join(told) == "\n".join(wanted)
+    found = [line.rstrip() for line in printed.rstrip().splitlines()]
+    changed = unified_diff(wanted, found, "what the guide shows", "what was printed", lineterm="")
+    assert _holds(wanted, found), "\n".join(("the guide shows something else", *changed))
 
 
 def _holds(wanted: list[str], told: list[str]) -> bool:
