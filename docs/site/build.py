@@ -82,6 +82,12 @@ def main(build: Path = BUILD) -> int:
     return 1 if left else 0
 
 
+ROOT_PAGES: Final = (
+    "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "GLOSSARY.md", "STYLE.md", "CHANGELOG.md",
+)  # fmt: skip
+"""Pages of the root that are part of the documentation."""
+
+
 def _copy(written: Path) -> None:
     """The hand-written pages, with the README as the front page."""
     for file in sorted((ROOT / "docs").rglob("*")):
@@ -89,7 +95,7 @@ def _copy(written: Path) -> None:
             to = written / file.relative_to(ROOT / "docs")
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(file.read_bytes())
-    for name in ("ARCHITECTURE.md", "GLOSSARY.md", "STYLE.md", "CHANGELOG.md"):
+    for name in ROOT_PAGES:
         _put(written / name.lower(), _relinked((ROOT / name).read_text(encoding="utf-8")))
     _put(written / "index.md", _relinked((ROOT / "README.md").read_text(encoding="utf-8")))
 
@@ -97,7 +103,7 @@ def _copy(written: Path) -> None:
 def _relinked(text: str) -> str:
     """A page of the root, with its links as they are within the site."""
     text = text.replace("](docs/", "](").replace('src="docs/', 'src="')
-    for name in ("ARCHITECTURE.md", "GLOSSARY.md", "STYLE.md", "CHANGELOG.md"):
+    for name in ROOT_PAGES:
         text = text.replace(f"]({name}", f"]({name.lower()}")
     text = re.sub(r"\[([^\]]+)\]\((?:src|tests|examples|benchmarks)/[^)]*\)", r"\1", text)
     return text.replace("](README.md", "](index.md")
@@ -230,6 +236,8 @@ def _contents(told: tuple[rounds.Told, ...], written: Path) -> list[Any]:
             "The project": [
                 {"Architecture": "architecture.md"},
                 {"Style": "style.md"},
+                {"Contributing": "contributing.md"},
+                {"Security": "security.md"},
                 {"Glossary": "glossary.md"},
                 {"Changes": "changelog.md"},
             ]

@@ -95,7 +95,7 @@ def test_without_a_home_folder_one_is_asked_for(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delenv("CROUPIER_DATA", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
     result = run("serve")
-    told = "You have no home folder: say where it is kept, with --data.\n"
+    told = "You have no home folder: name a folder with --data.\n"
     assert (result.exit_code, result.stderr) == (2, told)
 
 

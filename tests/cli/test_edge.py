@@ -46,7 +46,7 @@ def test_text_has_every_wager_and_what_is_said_of_it(tmp_path: Path) -> None:
     told = " ".join(result.stdout.split())
     assert "6 decks, fingerprint" in told
     assert "super-sevens where the main wager is played best" in told
-    assert "1 settled early and 1.0388 if it waits: wait." in told
+    assert "1 at once and 1.0388 if it waits: wait." in told
     assert "Dealer's first card" in told
     assert "If this were otherwise" not in told
 

@@ -24,7 +24,7 @@ ReadingName = Literal[
 %s]
 Readings = tuple[ReadingName, ...]
 
-class Choice(NamedTuple):
+class ReadingChoice(NamedTuple):
     reading: ReadingName
     taken: str
 
@@ -41,7 +41,7 @@ def _overload(one: Reading) -> str:
     taken = ", ".join(f'"{each}"' for each in one.choices)
     asked = f'name: Literal["{one.name}"], taken: Literal[{taken}]'
     told = " ".join(f"{one.question} By default: {one.default}.".split())
-    return f'@overload\ndef choice({asked}) -> Choice:\n    """{told}"""\n'
+    return f'@overload\ndef choice({asked}) -> ReadingChoice:\n    """{told}"""\n'
 
 
 def test_the_types_are_those_of_the_register() -> None:

@@ -318,7 +318,7 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
         ({"episode": "day"}, "a round or a shoe"),
         ({"penalty": -1.0}, "a penalty is nothing or more"),
         ({"penalty": float("nan")}, "a penalty is nothing or more"),
-        ({"render_mode": "human"}, "in words"),
+        ({"render_mode": "human"}, "ansi"),
     ],
 )
 def test_a_table_that_cannot_be_played_is_refused(told_: dict[str, Any], why: str) -> None:

@@ -367,7 +367,7 @@ def test_ctrl_c_gives_the_rows_so_far(tmp_path: Path, monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     command = import_module("croupier.cli.study")  # its name is also that of the command
-    monkeypatch.setattr(command, "carried_out", interrupted)
+    monkeypatch.setattr(command, "run_study", interrupted)
     result = run("study", _file(tmp_path, PLAIN + "[vary]\ndecks = [6, 9]\n"))
     assert result.exit_code == 1
     assert "0.5000 %" in result.stdout

@@ -61,7 +61,7 @@ _OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "DealNow"})
 
 
 def _filled(kind: type[Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {"type": kind.__name__}
+    told: dict[str, Any] = {"type": kind.__struct_config__.tag}
     for field in msgspec.structs.fields(kind):
         if field.required:
             assert field.name in _FIELDS, f"nobody has said what {field.name!r} may be"
@@ -72,7 +72,7 @@ def _filled(kind: type[Any]) -> dict[str, Any]:
 def _messages() -> Iterator[Message]:
     """A message for everything that can be asked for at a table or of the casino."""
     for kind in AnyChoice.__args__:
-        name = kind.__name__
+        name = kind.__struct_config__.tag
         body = {"choice": _filled(kind)}
         yield Message(_CALLED.get(name, name), "POST", f"{TABLE}/choices", body)
     for kind in DUTIES:

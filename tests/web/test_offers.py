@@ -102,7 +102,7 @@ def test_every_offer_is_a_choice_as_it_is_sent(tmp_path: Path) -> None:
         for offer in table.offered("ana").values():
             told = msgspec.json.encode(offer.choice)
             choice = msgspec.json.decode(told, type=AnyChoice)
-            assert type(choice).__name__ == offer.choice["type"]
+            assert type(choice).__struct_config__.tag == offer.choice["type"]
         await table.store.close()
 
     asyncio.run(main())
