@@ -1,6 +1,6 @@
-"""Sentences: what is stated, as parts: words, and the cards, wagers, people and sums named in it.
+"""Sentences, as parts: words, and the cards, wagers, people and sums named in it.
 
-Whoever tells builds a sentence of parts; each surface says the parts in its own way. As text they
+A sentence is built of parts; each surface renders them in its own way. As text they
 are what a Round record writes.
 """
 
@@ -77,7 +77,7 @@ def plain(sentence: Sentence) -> str:
 
 
 def parts(found: str | Sentence) -> Sentence:
-    """What is stated, as a sentence: words that name nothing are one part."""
+    """A sentence of what is given: words that name nothing are one part."""
     return (found,) if isinstance(found, str) else found
 
 

@@ -40,7 +40,7 @@ FIRSTS: Final = (*range(ACE + 1, RANKS), ACE)
 _HARD: Final = tuple(range(4, 21))
 _SOFT: Final = tuple(range(13, 21))
 SHOWN: Final = 6
-"""How many departures of a kind are stated."""
+"""How many departures of a kind are shown."""
 
 
 def sheets(tiers: Iterable[tuple[TableRules, Strategy]]) -> tuple[Sheet, ...]:

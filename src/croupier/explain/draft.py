@@ -40,7 +40,7 @@ class DraftSettings(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A table that is being set up: as it was stated, and what can be read of it."""
+    """A table that is being set up: as it was filled in, and what can be read of it."""
 
     settings: DraftSettings
     config: TableConfig

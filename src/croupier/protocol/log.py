@@ -267,7 +267,7 @@ class DisputeFiled(Logged, frozen=True, tag=True, kw_only=True):
     round: int
     """The how-many-eth of the table."""
     by: str
-    reason: str = field(name="told")
+    reason: str = field(name="told")  # as logs have had it from the first
     frozen: Mapping[str, int]
 
 
@@ -282,7 +282,7 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
     number: int
     by: str
-    reason: str = field(name="told")
+    reason: str = field(name="told")  # as logs have had it from the first
     record: str
     """The Round as it was ruled on, from which anybody can come to the same."""
     owed: Mapping[str, int]

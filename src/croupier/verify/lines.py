@@ -107,7 +107,7 @@ def _entry(data: dict[str, Any], at: int) -> ExportedEntry:
 
 
 def raw(text: str) -> bytes:
-    """Bytes as JSON tells them, in base64; nothing where they are stated otherwise."""
+    """Bytes as JSON tells them, in base64; nothing where they are written otherwise."""
     try:
         return b64decode(text, validate=True)
     except ValueError:

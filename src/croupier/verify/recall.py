@@ -8,7 +8,7 @@ from croupier.verify.table_log import TableLog
 
 
 class NotRecalled(Exception):
-    """Why a Round cannot be stated."""
+    """Why a Round cannot be written as a record."""
 
 
 def recall(lines: Iterable[bytes], table: str, number: int) -> str:

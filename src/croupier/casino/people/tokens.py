@@ -15,7 +15,7 @@ TOKEN_BYTES: Final = 32
 
 
 class Issued(NamedTuple):
-    """A token, to be stated once to who is to have it, and what is noted of it."""
+    """A token, shown once to whom it is issued, and the events that record it."""
 
     token: str
     events: tuple[AnyPeopleEvent, ...]

@@ -15,7 +15,7 @@ Heard = Callable[[str, int], Awaitable[None]]
 
 
 async def keep_up(store: EventStore, heard: Heard) -> None:
-    """Hear how far every stream has come, until cancelled; what was missed is stated anew."""
+    """Hear how far every stream has come, until cancelled; what was missed is reported again."""
     while True:
         with suppress(StoreError):
             async for stream, version in store.follow():

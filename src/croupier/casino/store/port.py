@@ -139,7 +139,7 @@ class EventStore(Protocol):
     def follow(self) -> AsyncIterator[tuple[str, int]]:
         """Which stream has come how far: as each stands, then whenever another adds to it.
 
-        A version may be stated twice, and one's own may be told too.
+        A version may be reported twice, and one's own may be reported too.
         """
 
     async def lead(self, work: Callable[[], Awaitable[None]]) -> None:

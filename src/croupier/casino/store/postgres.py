@@ -250,7 +250,7 @@ class PostgresStore:
         """Which stream has come how far: as each stands, then whenever it is added to.
 
         It listens before it looks, and looks again every so often, so that what nobody was left to
-        tell is told too; a version may be stated twice.
+        tell is told too; a version may be reported twice.
         """
         try:
             async with await self._connected() as db:

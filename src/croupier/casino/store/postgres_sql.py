@@ -126,6 +126,6 @@ def news(stream: str, version: int) -> str:
 
 
 def heard(payload: str) -> tuple[str, int]:
-    """The stream and the version that were stated."""
+    """The stream and the version that were reported."""
     version, _, stream = payload.partition(" ")
     return stream, int(version)

@@ -1,4 +1,4 @@
-"""Naming: people's names in place of their keys, in whatever is stated."""
+"""Naming: people's names in place of their keys, in sentences and messages."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar

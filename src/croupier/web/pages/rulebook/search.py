@@ -17,7 +17,7 @@ from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import HERE, book, held, place, said, search_form
 
 MOST: Final = 60
-"""So many places are stated."""
+"""So many places are shown."""
 
 
 class SearchHit(Struct, frozen=True):
