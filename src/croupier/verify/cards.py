@@ -1,16 +1,13 @@
 """Cards: all a table is dealt from, each card held against what was committed to it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from croupier.table.events import CuttingCardOut, Event
 from croupier.table.mishaps import ShoeRefilled
 from croupier.table.state import Round
 from croupier.verify.faces import DOWN, Faces, face_down
-from croupier.verify.lines import raw
+from croupier.verify.lines import JsonObject, raw
 from croupier.verify.shoes import CommittedShoe
-
-JsonObject = Mapping[str, Any]
 
 
 class Cards:

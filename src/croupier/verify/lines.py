@@ -17,6 +17,10 @@ TOURNAMENT: Final = "tournament/"
 """How the name of the stream of a tournament begins."""
 
 
+JsonObject = Mapping[str, Any]
+"""An entry, or a part of one, as an export writes it."""
+
+
 class ExportedEntry(NamedTuple):
     """One entry as the export tells it."""
 

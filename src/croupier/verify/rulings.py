@@ -1,17 +1,15 @@
 """Rulings: disputes of a log, each ruling come to again, and what it moved."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from croupier.house import adjudicate
 from croupier.ledger.line import Line
 from croupier.record.read import read_record
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.verify.lines import released
+from croupier.verify.lines import JsonObject, released
 from croupier.verify.money import PURSE, TRAY, Account, Books
-
-JsonObject = Mapping[str, Any]
 
 
 class Past(NamedTuple):

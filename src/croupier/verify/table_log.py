@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -23,12 +23,10 @@ from croupier.table.state import ENDED, Round, is_idle
 from croupier.verify.cards import Cards
 from croupier.verify.faces import DOWN
 from croupier.verify.finding import Discrepancy, finding
-from croupier.verify.lines import TABLE, ExportedEntry, is_automatic, released
+from croupier.verify.lines import TABLE, ExportedEntry, JsonObject, is_automatic, released
 from croupier.verify.money import Books
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings, past
-
-JsonObject = Mapping[str, Any]
 
 
 class TableLog:

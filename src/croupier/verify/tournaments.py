@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -11,10 +11,9 @@ from croupier.house import heat_rules, tournament_law
 from croupier.rules.config import TableConfig
 from croupier.table.game import tournament
 from croupier.verify.finding import Discrepancy, finding
-from croupier.verify.lines import TABLE, TOURNAMENT, ExportedEntry
+from croupier.verify.lines import TABLE, TOURNAMENT, ExportedEntry, JsonObject
 from croupier.verify.table_log import TableLog, why
 
-JsonObject = Mapping[str, Any]
 Standings = list[tuple[str, int]]
 _TERMS: Final = (
     *("name", "approved", "entry_fee", "retained"),
