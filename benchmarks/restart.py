@@ -24,7 +24,7 @@ from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import snapshot, snapshot_digest
-from croupier.casino.table.live import fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live_table import SNAPSHOT_EVERY, lawful, stream_of
 from croupier.protocol.log import written
 

@@ -41,13 +41,7 @@ _NOTHING: Final = """async () => {
 
 def sits(browser: Browser, address: str) -> Page:
     """Somebody else at the table."""
-
-    def opens(address: str) -> Page:
-        page = browser.new_context().new_page()
-        page.goto(address)
-        return page
-
-    return sat_down(opens, address)
+    return sat_down(lambda: browser.new_context().new_page(), address)
 
 
 def clicked(ana: Page, ben: Page) -> float:

@@ -14,13 +14,12 @@ from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.record.frames import frames
 from croupier.record.replaying import Replay
+from croupier.table.state import PLAY, Round, active
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = "examples/bust-then-blackjack.round.toml"
 TABLE = "examples/table.toml"
 BUSY = "examples/full-table.round.toml"
-SPLIT = 8
-"""The frame in which the second hand of a split is to be decided."""
 FELT = TerminalTheme(
     (16, 44, 38),
     (236, 232, 220),
@@ -52,7 +51,14 @@ def table_in_play() -> str:
     """A busy table in the middle of a Round."""
     settlement = house.settle((ROOT / BUSY).read_text())
     start = Replay(settlement.record, house.open_table(settlement.record.config)).round
-    return felt(moment(frames(start, settlement.played.events)[SPLIT].round))
+    every = (one.round for one in frames(start, settlement.played.events))
+    return felt(moment(next(filter(_second_hand_decides, every))))
+
+
+def _second_hand_decides(round: Round) -> bool:
+    """Is the second hand of a split to be decided, with two cards?"""
+    at = active(round) if round.phase is PLAY else None
+    return at is not None and at[1] == 1 and len(round.boxes[at[0]].hands[1].cards) > 1
 
 
 if __name__ == "__main__":

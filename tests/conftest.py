@@ -1,11 +1,8 @@
 """What every test may ask for, and what is stated at the end of a run."""
 
-import os
-
 import pytest
 
 from tests.closing import pytest_unconfigure
-from tests.defects import VARIABLE, plant
 from tests.durations import print_durations
 from tests.figures import (
     figure,
@@ -28,7 +25,3 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what was reached, and what it took."""
     print_figures(terminalreporter)
     print_durations(terminalreporter)
-
-
-if VARIABLE in os.environ:
-    plant(os.environ[VARIABLE])

@@ -1,23 +1,24 @@
 """Defects: mistakes somebody might make, each planted by itself, and the test that must find it.
 
-A defect is an edit of one source file, made while the module is loaded; the file stays as it is.
+A defect is an edit of one source file; how it is planted tells :mod:`tests.planting`.
 """
 
+import io
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from functools import partial
 from importlib import import_module
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
 from typing import Final, NamedTuple, NoReturn
 
 import pytest
 
+from tests.planting import Spoilt, plant_in_place, plant_on_import
+
 ROOT: Final = Path(__file__).parent.parent
-VARIABLE: Final = "CROUPIER_DEFECT"
 
 
 class Defect(NamedTuple):
@@ -43,7 +44,8 @@ SIMULATION: Final = (
     f"{_CASINO}test_simulation.py::test_whatever_goes_wrong_nothing_is_lost_or_doubled"
 )
 SECRECY: Final = f"{_WEB}test_secrecy.py::test_undealt_cards_change_nothing_that_anybody_sees"
-MATRIX: Final = f"{_WEB}test_matrix.py"
+MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over_http"
+CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
 ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
 LIMITS: Final = f"{_CASINO}test_limits.py"
@@ -68,6 +70,21 @@ _T: Final = "croupier.table."
 _P: Final = "croupier.casino.people."
 
 DEFECTS: Final = (
+    # What remains of a Round
+    Defect(
+        "a shown Round that has the keys of its players in it",
+        "croupier.web.pages.why.public",
+        "lambda text: aliases.get(text, text)",
+        "lambda text: text",
+        f"{_WEB}test_shown_page.py::test_anybody_sees_an_ended_round_without_who_played_it",
+    ),
+    Defect(
+        "a review that forgets the cards of earlier Rounds",
+        "croupier.explain.decision",
+        "seen = Counter(self.before)",
+        "seen = Counter[Card]()",
+        "tests/explain/test_review.py::test_cards_seen_are_counted_out",
+    ),
     # Money
     Defect("float cents", _C + "money",
            "amounts[keeper] -= sign * line.net",
@@ -93,8 +110,8 @@ DEFECTS: Final = (
     Defect("disputed chips leave the table", _L + "acts",
            "    if cents > live.purse(player) - live.frozen(player):",
            "    if cents > live.purse(player):", DISPUTES),
-    Defect("a ruling pays nobody", _L + "live",
-           "return _posted(_withdrawn(live, logged), journal.corrected(logged.moved))",
+    Defect("a ruling pays nobody", _L + "fold.rulings",
+           "return posted(_withdrawn(live, logged), journal.corrected(logged.moved))",
            "return _withdrawn(live, logged)", DISPUTES),
     Defect("a correction takes more than there is", _L + "disputes",
            "max(cents, -live.purse(name))", "cents", DISPUTES),
@@ -119,9 +136,17 @@ DEFECTS: Final = (
     Defect("a card laid aside unseen is named", "croupier.protocol.unseen",
            "            return not event.exposed", "            return False", STATEFUL),
     Defect("seeds are shown too soon", _L + "acts",
-           "    return (log.RoundBegun(live.game.rounds + 1, LAW_RELEASE),)",
-           "    return (log.RoundBegun(live.game.rounds + 1, LAW_RELEASE), *revealed(live))",
+           '    return (log.RoundBegun(live.rounds + 1, LAW_RELEASE, "table"),)',
+           '    return (log.RoundBegun(live.rounds + 1, LAW_RELEASE, "table"), *revealed(live))',
            STATEFUL),
+    Defect("betting closes while somebody may still wager", _L + "readiness",
+           "    return bool(live.ready) and not undecided(live)",
+           "    return bool(live.ready)", f"{_CASINO}test_readiness.py"),
+    Defect("what was ruled on is disputed again", _L + "disputes",
+           "    for ruling in () if everybody else live.rulings.values():",
+           "    for ruling in ():", f"{_WEB}test_player_disputes.py"),
+    Defect("a Round has the number of those that were read", _L + "story",
+           "number=table.live.rounds - len(begun))", "number=0)", f"{_WEB}test_round_numbers.py"),
     Defect("no shuffle is needed", _L + "acts",
            "    if not live.seal_due:\n", "    if live.round is not None:\n", STATEFUL),
     Defect("the shoe goes on beyond the cutting card", _T + "game.rounds",
@@ -177,7 +202,7 @@ DEFECTS: Final = (
            "        return abs(now - self.at) < CONFIRM_WITHIN", "        return True",
            f"{_PROTOCOL}test_roles.py"),
     Defect("anybody cuts", _L + "duties",
-           "    on_duty = role in (DEALER, *SUPERVISORS)", "    on_duty = True", MATRIX),
+           "    on_duty = role in (DEALER, *SUPERVISORS)", "    on_duty = True", CUT),
     Defect("roles are not asked over HTTP", "croupier.web.kit.requests",
            "        raise refused(finding.refusal(), person, act, own)", "        pass", MATRIX),
     Defect("no token of the page is asked for", "croupier.web.kit.requests",
@@ -191,7 +216,8 @@ DEFECTS: Final = (
            "class MessageBody(Struct, frozen=True):", MALFORMED),
     Defect("text is taken for a number", "croupier.web.kit.requests",
            "    return msgspec.json.Decoder(taken, strict=True)",
-           "    return msgspec.json.Decoder(taken, strict=False)", MALFORMED),
+           "    return msgspec.json.Decoder(taken, strict=False)",
+           f"{_WEB}test_malformed.py::test_a_number_in_quotes_is_no_number"),
     Defect("acknowledged before it is durable", _L + "live_table",
            "        answer = await self._appended(write)\n",
            "        asyncio.ensure_future(self._appended(write))\n"
@@ -211,7 +237,7 @@ DEFECTS: Final = (
            "                follower.put_nowait(PublishedEntry(self.version + ahead, one))\n",
            SIMULATION),
     # History
-    Defect("a dealer who left deals on after a restart", _L + "live",
+    Defect("a dealer who left deals on after a restart", _L + "fold.people",
            "            return _dealt_by(live, \"\")",
            "            return _dealt_by(live, live.dealer)", STATEFUL),
     Defect("a snapshot forgets how many Rounds there were", _L + "snapshot",
@@ -258,63 +284,32 @@ DEFECTS: Final = (
            "    if hand >= hands_on(round, command.box):", IRREGULAR),
 )  # fmt: skip
 """Every defect; each has a name of its own."""
-HARMLESS: Final = Defect("nothing", _C + "limits", "class Limits:", "class Limits:", LIMITS)
-"""No defect: whatever finds it would find anything."""
+HARMLESS: Final = (
+    Defect("nothing in a function", _C + "limits",
+           "        if len(self._full_at) > self._keys:",
+           "        if self._keys < len(self._full_at):", LIMITS),
+    Defect("nothing beside the functions", _C + "limits",
+           "class Limits:", "NOTHING: Final = 0\n\n\nclass Limits:", LIMITS),
+)  # fmt: skip
+"""No defects, one for each way to plant them: whatever finds these would find anything."""
 
 
-# ── Planting ────────────────────────────────────────────────────────────────────────────────
-
-
-def spoilt(defect: Defect) -> str:
-    """The source with the defect in it."""
+def spoilt(defect: Defect) -> Spoilt:
+    """The module without and with the defect in it."""
     text = defect.file.read_text()
     count = text.count(defect.right)
     why = f"{defect.name!r}: what is to be changed stands {count} times in {defect.module}"
     assert count == 1, why
-    return text.replace(defect.right, defect.wrong)
-
-
-class _Loader(SourceFileLoader):
-    """Loads a module with a defect in it."""
-
-    def __init__(self, defect: Defect) -> None:
-        super().__init__(defect.module, str(defect.file))
-        self._defect = defect
-
-    def get_code(self, fullname: str) -> CodeType:
-        return compile(spoilt(self._defect), self.path, "exec", dont_inherit=True)
-
-
-class _Finder(MetaPathFinder):
-    """Finds the one module that has a defect."""
-
-    def __init__(self, defect: Defect) -> None:
-        self._defect = defect
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if name != self._defect.module:
-            return None
-        spec = PathFinder.find_spec(name, path, target)
-        assert spec is not None
-        spec.loader = _Loader(self._defect)
-        return spec
-
-
-def plant(name: str) -> None:
-    """Plant a defect in this process, before anything was imported."""
-    defect = next(one for one in (HARMLESS, *DEFECTS) if one.name == name)
-    assert defect.module not in sys.modules, f"{defect.module} was imported already"
-    sys.meta_path.insert(0, _Finder(defect))
+    return Spoilt(defect.module, defect.file, text, text.replace(defect.right, defect.wrong))
 
 
 # ── Looking for them ────────────────────────────────────────────────────────────────────────
 
 PASSED, FAILED = pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED
 _SLOW: Final = ("argon2", "cryptography", "hypothesis", "litestar", "msgspec", "numba", "numpy")
-"""What is imported once, before a process is forked for each defect."""
-_OPTIONS: Final = ("-q", "-x", "--tb=no", "--assert=plain", "-p", "no:cacheprovider")
+"""What is imported before a process is forked for a defect that is planted on import."""
+_PLUGINS: Final = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
+_OPTIONS: Final = ("-q", "-x", "--tb=no", "--assert=plain", *_PLUGINS)
 
 
 def missed(defects: Sequence[Defect]) -> list[str]:
@@ -324,32 +319,48 @@ def missed(defects: Sequence[Defect]) -> list[str]:
     return done.stdout.splitlines()
 
 
-def _is_found(defect: Defect) -> bool:
-    """Does the test fail with the defect planted, in a process of its own?"""
+def main(names: Sequence[str]) -> None:
+    """Print the names of those that are not found."""
+    named = [(one, spoilt(one)) for one in (*HARMLESS, *DEFECTS) if one.name in names]
+    changed = [(one, it, it.changes()) for one, it in named]
+    for name in _SLOW:
+        import_module(name)
+    for one, it, changes in changed:
+        if changes is None:
+            _look_for(one, partial(plant_on_import, it))
+    in_place = [(one, changes) for one, _, changes in changed if changes is not None]
+    _import_tests(sorted({one.test for one, _ in in_place}))
+    for one, changes in in_place:
+        _look_for(one, partial(plant_in_place, changes))
+
+
+def _import_tests(tests: Sequence[str]) -> None:
+    """Have pytest import what runs these tests, so that no process forked from here has to."""
+    with redirect_stdout(io.StringIO()):
+        assert pytest.main(["--collect-only", *_OPTIONS, *tests]) == PASSED
+
+
+def _look_for(defect: Defect, plant: Callable[[], None]) -> None:
+    """Run its test with the defect planted, in a process of its own; print it if that passes."""
     child = os.fork()
     if not child:
-        _run_planted(defect)
+        _run_planted(defect, plant)
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     assert code in (PASSED, FAILED), f"{defect.name}: pytest ended with {code}"
-    return code == FAILED
+    if code == PASSED:
+        print(defect.name, flush=True)
 
 
-def _run_planted(defect: Defect) -> NoReturn:
-    os.environ[VARIABLE] = defect.name
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, sys.stdout.fileno())
-    os.dup2(silence, sys.stderr.fileno())
-    os._exit(pytest.main([*_OPTIONS, defect.test]))
-
-
-def main(names: Sequence[str]) -> None:
-    """Print the names of those that are not found."""
-    for name in _SLOW:
-        import_module(name)
-    for defect in (HARMLESS, *DEFECTS):
-        if defect.name in names and not _is_found(defect):
-            print(defect.name, flush=True)
+def _run_planted(defect: Defect, plant: Callable[[], None]) -> NoReturn:
+    code = 70
+    try:
+        plant()
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, sys.stdout.fileno())
+        code = pytest.main([*_OPTIONS, defect.test])
+    finally:
+        os._exit(code)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from croupier.house import open_table
 from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.school.random_round import MOST_STEPS, begin, random_command
 from croupier.table.commands import Command
 from croupier.table.decide import play
 from croupier.table.events import Event
@@ -19,7 +20,7 @@ from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Phase, Round, active, new_round
 from croupier.table.supervision import BurnInError, Misplace, Supervision, VoidHand, VoidRound
-from tests.tables import MOST_STEPS, begin, random_command, random_config
+from tests.tables import random_config
 
 PLAYER_SELECT = TableConfig(
     edition="nz-current",

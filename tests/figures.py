@@ -5,8 +5,8 @@ run prints them all. How often it tries is a matter of the run: a quick one, a f
 (``--full``) or a soak (``-m soak``). The fixture ``many`` picks.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 import pytest
 
@@ -33,13 +33,14 @@ class Figure(NamedTuple):
 
 
 Tell = Callable[..., None]
+T = TypeVar("T")
 
 
 class Many(Protocol):
     """Picks the count of a run."""
 
-    def __call__(self, full: int, soak: int, least: int = 1) -> int:
-        """That of a full run, of a soak, or a part of the full one, but at least so many."""
+    def __call__(self, full: int, soak: int, least: int = 1, most: int | None = None) -> int:
+        """That of a full run, of a soak, or a part of the full one: from the least to the most."""
 
 
 @pytest.fixture
@@ -61,10 +62,18 @@ def many(pytestconfig: pytest.Config) -> Many:
 def picking(a_soak: bool, a_full_run: bool) -> Many:
     """Pick the counts of such a run."""
 
-    def picked(full: int, soak: int, least: int = 1) -> int:
-        return soak if a_soak else full if a_full_run else max(full // QUICK, least)
+    def picked(full: int, soak: int, least: int = 1, most: int | None = None) -> int:
+        if a_soak or a_full_run:
+            return soak if a_soak else full
+        return max(min(full // QUICK, full if most is None else most), least)
 
     return picked
+
+
+def partly(all_: Iterable[T], quick: Sequence[T]) -> list[object]:
+    """Parameters of a test, of which a quick run takes these alone."""
+    full = pytest.mark.full
+    return [pytest.param(one, marks=() if one in quick else full) for one in all_]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,19 +13,15 @@ from croupier.house import open_table, settle
 from croupier.ledger.accounts import balances
 from croupier.ledger.line import Line
 from croupier.record.write import write_record
-from croupier.rules.refusal import Refusal
 from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Mishap
 from tests.drills import PLAYER_SELECT, Drilled, Injected, drill_at, drills
 from tests.figures import Many
 
-TABLES, LEAST, ROUNDS = 65, 20, 9
+TABLES, LEAST, ROUNDS = 65, 10, 9
 """For each edition: so many tables, fewer in a quick run, and so many Rounds at each."""
 OFTEN = (0.1, 0.2, 0.3)
 """How often something goes wrong, table by table."""
-UNTOLD = (("nz-1998", 8), ("nz-2012", 29))
-"""Tables at which there is a Round whose record cannot be read."""
-
 
 ANYWHERE = ("dealing", "play", "dealer")
 EXPECTED: dict[str, tuple[str, ...]] = {
@@ -54,8 +50,7 @@ def every_drill(edition: EditionId, many: Many) -> tuple[Drilled, ...]:
 
 @cache
 def _drills(edition: EditionId, tables: int) -> tuple[Drilled, ...]:
-    seeds = (seed for seed in range(tables) if (edition, seed) not in UNTOLD)
-    return tuple(one for seed in seeds for one in _drills_at(seed, edition))
+    return tuple(one for seed in range(tables) for one in _drills_at(seed, edition))
 
 
 def _drills_at(seed: int, edition: EditionId) -> Iterator[Drilled]:
@@ -63,10 +58,10 @@ def _drills_at(seed: int, edition: EditionId) -> Iterator[Drilled]:
 
 
 @cache
-def _wrong_options() -> tuple[Drilled, ...]:
+def _wrong_options(count: int) -> tuple[Drilled, ...]:
     random, rules = Random(21), open_table(PLAYER_SELECT)
     kinds = ("AllowCall", "NoticeError")
-    played = (drill_at(random, PLAYER_SELECT, rules, 0.5, kinds) for _ in range(300))
+    played = (drill_at(random, PLAYER_SELECT, rules, 0.5, kinds) for _ in range(count))
     return tuple(one for one in played if one is not None)
 
 
@@ -139,8 +134,7 @@ def test_records_of_what_went_wrong_settle_to_the_same_money(
         _check_record(drilled)
 
 
-@pytest.mark.xfail(raises=Refusal, reason="the record of a void Round does not tell when it was")
-@pytest.mark.parametrize(("edition", "seed"), UNTOLD)
+@pytest.mark.parametrize(("edition", "seed"), [("nz-1998", 8), ("nz-2012", 29)])
 def test_a_round_voided_with_a_card_astray_is_told(edition: EditionId, seed: int) -> None:
     """A card misplaced before the Round is void, or drawn in error after it."""
     for drilled in _drills_at(seed, edition):
@@ -153,10 +147,11 @@ def _check_record(drilled: Drilled) -> None:
     assert _money(again.played.round.lines) == _money(drilled.last.lines)
 
 
-def test_21_9_options_in_error_are_allowed_and_noticed() -> None:
+def test_21_9_options_in_error_are_allowed_and_noticed(many: Many) -> None:
     """Doubles and splits permitted in error, undone and left standing, replay to the cent."""
-    found = Counter(kind for d in _wrong_options() for kind, _ in d.injected)
+    options = _wrong_options(many(300, 300, 50))
+    found = Counter(kind for d in options for kind, _ in d.injected)
     assert found["AllowCall"] > 20
     assert found["NoticeError"] > 10
-    for drilled in _wrong_options():
+    for drilled in options:
         _check_record(drilled)

@@ -51,3 +51,9 @@ def test_the_count_is_that_of_the_run(a_soak: bool, full: bool, count: int) -> N
 def test_a_quick_count_has_a_floor() -> None:
     many = picking(a_soak=False, a_full_run=False)
     assert (many(3, 4), many(30, 40, 7), many(0, 5, 0)) == (1, 7, 0)
+
+
+def test_a_quick_count_has_a_ceiling() -> None:
+    many = picking(a_soak=False, a_full_run=False)
+    assert (many(300, 400, most=20), many(300, 400, most=40)) == (20, 30)
+    assert picking(a_soak=False, a_full_run=True)(300, 400, most=20) == 300

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.analysis import compiled as sums
+from croupier.jit import compiled, numba
 from croupier.kernel import counting, plain_play, play, shuffling
 from croupier.simulation.env import stepping
 
@@ -75,6 +76,20 @@ def test_what_has_changed_elsewhere_is_compiled_again(
 ) -> None:
     assert _run(tmp_path)[0] == 25
     assert _run(tmp_path, **change) == [answer, 0]
+
+
+@compiled
+def _twice(one: int) -> int:
+    return 2 * one
+
+
+def test_what_a_caller_names_is_compiled_for_once() -> None:
+    """As any number: or each number would be compiled for by itself."""
+    called: Any = _twice
+    types: Any = numba.types
+    for number in (1, 2):
+        called.get_call_template((types.literal(number),), {})
+    assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
 @pytest.mark.parametrize("module", [counting, plain_play, play, shuffling, stepping, sums])

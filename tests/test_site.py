@@ -48,6 +48,7 @@ def _build(build: Path) -> None:
     assert "No issues found" in built.stdout + built.stderr
 
 
+@pytest.mark.full
 def test_no_address_from_elsewhere(site: Path) -> None:
     """No page, script or style names an address outside the site."""
     assert list(addresses(site)) == []
@@ -87,6 +88,7 @@ def _read(page: Path) -> _Links:
     return links
 
 
+@pytest.mark.full
 def test_every_link_leads_somewhere(site: Path) -> None:
     """Pages, pictures and anchors all exist."""
     pages = {page: _read(page) for page in site.rglob("*.html") if page.name != "404.html"}
@@ -101,6 +103,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
                 assert name in pages[there].names, f"{page.relative_to(site)}: {to}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("edition", register.edition_ids())
 def test_every_clause_has_its_place(site: Path, edition: str) -> None:
     """Whatever clause of whatever edition one holds, the rulebook shows it under its number."""
@@ -115,6 +118,7 @@ def test_every_clause_has_its_place(site: Path, edition: str) -> None:
         assert any(one in page for one in ids), id_
 
 
+@pytest.mark.full
 def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
     """12.6: its history, its readings, what shows it and Rounds; 12.9: what it is worth."""
     page = (site / "rulebook/nz/12.html").read_text(encoding="utf-8")
@@ -127,12 +131,14 @@ def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
     assert "+0.0244%" in page[page.index('id="c-12-9"') : page.index('id="c-12-10"')]
 
 
+@pytest.mark.full
 def test_what_a_side_wager_earns(site: Path) -> None:
     """Perfect Pair by each of its pay scales."""
     page = (site / "rulebook/nz/15b.html").read_text(encoding="utf-8")
     assert all(edge in page for edge in ("5.7878%", "6.1093%", "9.9678%"))
 
 
+@pytest.mark.full
 def test_every_round_is_told_in_pictures(site: Path) -> None:
     """Each Round of the corpus has a page, with at least the deal and the settlement drawn."""
     for file in sorted((ROOT / "tests/rounds").glob("*.round.toml")):

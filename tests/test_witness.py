@@ -11,6 +11,7 @@ from croupier.house import open_table
 from croupier.money import cents
 from croupier.record.write import write_record
 from tests.drills import PLAYER_SELECT, drill_at
+from tests.figures import Many, partly
 from tests.telling import record
 from tests.witness import witness
 from tests.witness.soak import MISPLACED, WRONG, compare, difference, nets, random_table, run
@@ -151,23 +152,19 @@ def test_both_settle_the_corpus_alike(path: Path) -> None:
         assert found[name] == cents(net)
 
 
-UNTOLD = pytest.param(15, marks=pytest.mark.xfail(reason="a card is left over in its record"))
-"""A table at which a Round rebuilt is stated in a record that the witness does not settle."""
-
-
 @pytest.mark.parametrize("text", TOLD.values(), ids=TOLD)
 def test_both_settle_what_seldom_happens_alike(text: str) -> None:
     """Limits, voids, strays, wrong options: what random Rounds seldom come to."""
     assert difference(tomllib.loads(text), nets(house.settle(text).played.round.lines)) == ""
 
 
-@pytest.mark.parametrize("seed", TABLES)
+@pytest.mark.parametrize("seed", partly(TABLES, TABLES[::5]))
 def test_both_settle_random_rounds_alike(seed: int) -> None:
     """Random Rounds at a random table: every edition, version, side wager and reading."""
     assert compare(seed, 80).against == []
 
 
-@pytest.mark.parametrize("seed", TABLES)
+@pytest.mark.parametrize("seed", partly(TABLES, TABLES[::5]))
 def test_both_settle_drills_alike(seed: int) -> None:
     """Random Rounds in which things go wrong."""
     random = Random(seed)
@@ -179,7 +176,7 @@ def test_both_settle_drills_alike(seed: int) -> None:
             assert difference(tomllib.loads(text), nets(drilled.last.lines)) == "", text
 
 
-@pytest.mark.parametrize("seed", [UNTOLD if seed == 15 else seed for seed in TABLES])
+@pytest.mark.parametrize("seed", partly(TABLES, TABLES[::5]))
 def test_both_settle_rebuilt_rounds_alike(seed: int) -> None:
     """NZ 16.5, ACT 18(d), 18(e): misplaced cards go back into line."""
     random = Random(seed)
@@ -191,10 +188,10 @@ def test_both_settle_rebuilt_rounds_alike(seed: int) -> None:
             assert difference(tomllib.loads(text), nets(drilled.last.lines)) == "", text
 
 
-def test_21_9_both_settle_options_in_error_alike() -> None:
+def test_21_9_both_settle_options_in_error_alike(many: Many) -> None:
     """Doubles and splits wrongly allowed, undone and left standing."""
     random, rules = Random(9), open_table(PLAYER_SELECT)
-    for _ in range(200):
+    for _ in range(many(200, 200, 30)):
         drilled = drill_at(random, PLAYER_SELECT, rules, 0.5, ("AllowCall", "NoticeError"))
         if drilled is not None:
             text = write_record(PLAYER_SELECT, drilled.events)

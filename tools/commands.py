@@ -13,8 +13,8 @@ from tools.installing import LOCKS, compile_lock, program, python
 from tools.running import ROOT, Command, Trouble, become, beside, end_on_sigterm, say, step, steps
 from tools.variables import can_be_written, home
 
-PROCESSES: Final = "3"
-"""That run tests side by side: one more than two cores, for while others wait for a browser, a
+PROCESSES: Final = "4"
+"""That run tests side by side: two more than two cores, for while others wait for a browser, a
 disk or a clock."""
 AT_LENGTH: Final = "--full"
 """The option of a test run that takes its time: every test, with its full count."""

@@ -1,7 +1,8 @@
 """Variables of the environment: those meant for other programs are dropped, and homes are found.
 
 What belongs to somebody else's Python (a path, warnings turned into errors, assertions switched
-off) would change what Croupier does. Where packages come from is kept; where they go is our choice.
+off) would change what Croupier does; one that keeps no compiled modules makes every process that a
+test starts compile them all. Where packages come from is kept; where they go is our choice.
 """
 
 import locale
@@ -13,8 +14,8 @@ from typing import Final
 
 from tools.running import ROOT
 
-HARMLESS: Final = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHON_COLORS")
-"""Those of Python that change nothing but how output is written and what is cached."""
+HARMLESS: Final = ("PYTHONUNBUFFERED", "PYTHON_COLORS")
+"""Those of Python that change nothing but how output is written."""
 OURS: Final = {"PYTHONUTF8": "1"}
 """Files and paths are UTF-8, whatever the locale."""
 INSTALLERS: Final = ("PIP", "UV")

@@ -36,6 +36,8 @@ GUIDES: Final = {
     "Settle a Round": "guides/settle_a_round.md",
     "Set up a table": "guides/set_up_a_table.md",
     "Rule on a dispute": "guides/rule_on_a_dispute.md",
+    "Learn a table": "guides/learn_a_table.md",
+    "Run a course": "guides/run_a_course.md",
     "Read the law": "guides/read_the_law.md",
     "Run a casino": "guides/run_a_casino.md",
     "Talk to the tables": "guides/talk_to_the_tables.md",

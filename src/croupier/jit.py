@@ -49,10 +49,25 @@ def cached(function: F, **how: Any) -> F:
         function
     )
     if _is_compiled(made):
+        _compile_once_for_numbers(made)
         file = _cache_index(made)
         taken = repr((file._source_stamp, *_imported(function)))
         file._source_stamp = sha256(taken.encode()).hexdigest()
     return cast("F", made)
+
+
+def _compile_once_for_numbers(made: Any) -> None:
+    """Have a number that a compiled caller names be any number, or each is compiled for by itself.
+
+    Numba asks for the types of a call in this one place.
+    """
+    asked, any_number = made.get_call_template, cast("Any", numba.types.unliteral)
+
+    def asked_of_any_number(types: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        told = {name: any_number(one) for name, one in named.items()}
+        return asked(tuple(map(any_number, types)), told)
+
+    made.get_call_template = asked_of_any_number
 
 
 def _is_compiled(value: object) -> bool:

@@ -31,6 +31,15 @@ class PlayerPart(Struct, frozen=True):
         return self.key
 
 
+class OwnerPart(Struct, frozen=True):
+    """Whose something is, by the key."""
+
+    key: str
+
+    def __str__(self) -> str:
+        return f"{self.key}'s"
+
+
 class WagerPart(Struct, frozen=True):
     """A wager, a version or another feature of the game, by its name in a record."""
 
@@ -67,7 +76,9 @@ class LinePart(Struct, frozen=True):
         return self.key
 
 
-Part: TypeAlias = str | CardPart | PlayerPart | WagerPart | AmountPart | ClausesPart | LinePart
+Part: TypeAlias = (
+    str | CardPart | PlayerPart | OwnerPart | WagerPart | AmountPart | ClausesPart | LinePart
+)
 Sentence: TypeAlias = tuple[Part, ...]
 
 

@@ -68,15 +68,16 @@ def told(prospect: Prospect) -> Nets:
     return dict(found)
 
 
-def offered() -> list[tuple[EditionId, OfferName, str | None]]:
+@cache
+def offered() -> tuple[tuple[EditionId, OfferName, str | None], ...]:
     """Every wager of every edition, on each of its pay scales."""
-    return [
+    return tuple(
         (edition, offer, scale)
         for edition in register.edition_ids()
         for offer in law_of(register.edition(edition)).offers
         for scale in (_scales(offer, edition) or (None,))
         if _opens(offer, scale, edition)
-    ]
+    )
 
 
 def _scales(offer: OfferName, edition: EditionId) -> list[str]:

@@ -21,7 +21,8 @@ from croupier.table.legal.option import refusal
 from croupier.table.state import ENDED, active
 from tests.telling import table
 
-ROUNDS = 400
+ROUNDS = 200
+FULL = pytest.mark.full
 CALLS = {
     "Draw": "draw",
     "Stand": "stand",
@@ -36,10 +37,10 @@ CALLS = {
     ("edition", "settings"),
     [
         ("nz-current", {"decks": 6}),
-        ("act-1996", {}),
+        pytest.param("act-1996", {}, marks=FULL),
         ("nz-current", {"versions": ["free-bet"]}),
-        ("nz-current", {"versions": ["blackjack-plus"]}),
-        ("nz-current", {"double_on": "10-11", "hands_max": 2}),
+        pytest.param("nz-current", {"versions": ["blackjack-plus"]}, marks=FULL),
+        pytest.param("nz-current", {"double_on": "10-11", "hands_max": 2}, marks=FULL),
     ],
 )
 def test_every_call_of_the_decision_table_is_lawful(edition: str, settings: dict[str, Any]) -> None:

@@ -159,7 +159,7 @@ EIGHTS = "As 8s 8h 8d 8c 5s 5h 4s Ks Kh Qs Qh Js Jd Ts"
 SIXES = "As 5s 5h 6s 6h Ks Kh Qs Qh Js Jd Ts Th Kd Qd"
 SEVENS = "As 3s 6s 7s 7h 7d 7c 8s 8h 8d Ts Th Td Ks Kh Kd"
 PLUS_ONE = {"readings": {"bust-then-dealer-blackjack": "busted-plus-one"}}
-SOAK = pytest.mark.soak
+FULL, SOAK = pytest.mark.full, pytest.mark.soak
 CALLED = {"rides", "taken", "Draw", "Stand", "Double", "Split"}
 TAKES_BOTH = {"dealer_blackjack_takes_doubles": True, "dealer_blackjack_takes_splits": True}
 FREE_BET = {"versions": ["free-bet"]}
@@ -170,14 +170,16 @@ EQUAL = {"readings": {"both-over-21": "equal-totals-stand-off"}}
 @pytest.mark.parametrize(
     ("offer", "held", "ratio", "settings", "happens"),
     [
-        pytest.param("house-money", EIGHTS, 1.0, {}, CALLED, id="house money"),
+        pytest.param("house-money", EIGHTS, 1.0, {}, CALLED, id="house money", marks=FULL),
         pytest.param("let-it-ride", SIXES, 0.5, {}, {"rides", "taken", "Double"}, id="let it ride"),
         pytest.param("house-money", SIXES, 2.0, TAKES_BOTH, CALLED, id="takes both", marks=SOAK),
         pytest.param("let-it-ride", SIXES, 1.0, CAP, CALLED, id="cap-original", marks=SOAK),
         pytest.param(
             "house-money", SEVENS, 1.0, PLUS_ONE, {"rides", "Split"}, id="plus one", marks=SOAK
         ),
-        pytest.param("house-money", SIXES, 1.0, FREE_BET, {"FreeDouble", "Double"}, id="free bet"),
+        pytest.param(
+            "house-money", SIXES, 1.0, FREE_BET, {"FreeDouble", "Double"}, id="free bet", marks=FULL
+        ),
         pytest.param(
             "let-it-ride", SIXES, 1.0, {"versions": ["blackjack-plus"]}, {"rides"}, id="+"
         ),

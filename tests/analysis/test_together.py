@@ -27,7 +27,7 @@ from tests.analysis.whole_rounds import (
 from tests.telling import table
 
 NZ, ACT = "nz-current", "act-1996"
-SOAK = pytest.mark.soak
+FULL, SOAK = pytest.mark.full, pytest.mark.soak
 EIGHTS = {"A": 2, "_3": 2, "_8": 5, "T": 7}
 SEVENS = {"A": 2, "_4": 3, "_7": 5, "T": 7}
 FOUR_HANDS = {"A": 2, "_3": 2, "_8": 6, "T": 10}
@@ -70,15 +70,19 @@ def version(name: str) -> dict[str, Any]:
     [
         pytest.param(NZ, {}, EIGHTS, id="nz"),
         pytest.param(NZ, version("blackjack-plus"), EIGHTS, id="blackjack +", marks=SOAK),
-        pytest.param(NZ, version("free-bet"), EIGHTS, id="free bet"),
+        pytest.param(NZ, version("free-bet"), EIGHTS, id="free bet", marks=FULL),
         pytest.param(
             NZ, {"dealer_blackjack_takes_splits": True}, SEVENS, id="takes splits", marks=SOAK
         ),
         pytest.param(
-            NZ, {"readings": {"bust-then-dealer-blackjack": "cap-original"}}, EIGHTS, id="cap"
+            NZ,
+            {"readings": {"bust-then-dealer-blackjack": "cap-original"}},
+            EIGHTS,
+            id="cap",
+            marks=FULL,
         ),
-        pytest.param(NZ, {"hands_max": 2}, EIGHTS, id="two hands"),
-        pytest.param(ACT, {}, FOUR_HANDS, id="act"),
+        pytest.param(NZ, {"hands_max": 2}, EIGHTS, id="two hands", marks=FULL),
+        pytest.param(ACT, {}, FOUR_HANDS, id="act", marks=FULL),
     ],
 )
 def test_the_variance_of_small_shoes(
@@ -125,10 +129,8 @@ def test_the_variance_of_larger_shoes(
     ("edition", "settings", "variance"),
     [
         pytest.param(ACT, {}, 1.2884366256667783, id="act"),
-        pytest.param(NZ, {}, 1.2770733605373388, id="nz"),
-        pytest.param(
-            NZ, version("free-bet"), 1.1255249079575966, id="free bet", marks=pytest.mark.soak
-        ),
+        pytest.param(NZ, {}, 1.2770733605373388, id="nz", marks=FULL),
+        pytest.param(NZ, version("free-bet"), 1.1255249079575966, id="free bet", marks=SOAK),
     ],
 )
 def test_the_variance_of_six_decks(edition: str, settings: dict[str, Any], variance: float) -> None:

@@ -1,8 +1,9 @@
-"""A casino for browsers: a real server in a process of its own, whose tables wait for nobody long.
+"""A casino for browsers: a real server in a process of its own, whose tables hurry nobody.
 
 Run as a module it is that server: ``python -m tests.browser.casino FOLDER PORT``.
 """
 
+import asyncio
 import json
 import signal
 import sqlite3
@@ -15,22 +16,29 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
+from croupier.casino.limits import RATES, Rate
+from croupier.casino.people.passwords import Passwords
 from croupier.fairness import commitment
 from croupier.protocol.pace import Pace
+from croupier.web import serve
+from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.serve import VAULT, Where, serve_at
 from tests.processes import free_port, guarded
 from tests.web.rights import seed_for, stacked
 
 PATIENCE: Final = 30
 PASSWORD: Final = "a long enough password"
+LONG: Final = 600_000
+"""Milliseconds, as many as a table may wait."""
 PACE: Final = Pace(
-    betting=4_000, decision=60_000, answer=1_500, cut=300, between=1_500, automatic=50
+    betting=LONG, decision=LONG, answer=LONG, cut=0, between=LONG, automatic=50, dealer=LONG
 )
-PATIENT: Final = Pace(
-    betting=4_000, decision=60_000, answer=60_000, cut=60_000, between=500, automatic=50
-)
-"""For tables at which somebody is to use a right, however slow the machine is."""
+"""Nothing happens because a machine is slow: whatever is next, somebody asks for it.
+
+But for the cut, which nobody is waited for: a test of it has the table wait.
+"""
 
 
 class Casino:
@@ -102,25 +110,34 @@ class Casino:
         told = {"token": self.operator, "name": "Olive", "password": PASSWORD}
         self._csrf = self.ask("/api/operator", told)["csrf"]
 
-    def open_table(self, name: str, *, seed: int | None = None, **config: Any) -> str:
-        """Open a table; with a seed, its first shoe is shuffled by it. Its page's address."""
+    def open_table(
+        self, name: str, *, seed: int | None = None, advises: bool = False, **config: Any
+    ) -> str:
+        """Open a table; with a seed, its first shoe is shuffled by it. Its page's address.
+
+        What calls are worth is worked out where a test asks for it, and nowhere else.
+        """
         if seed is not None:
             self.stack(f"{name}/1", seed)
         settings = {"edition": "nz-current", "minimum": 10_00, "maximum": 1_000_00, **config}
         self.ask("/api/tables", {"id": f"open-table-{name}", "name": name, "config": settings})
+        if not advises:
+            self.do(name, {"type": "SwitchAdvice", "shown": False})
         return f"{self.at}/tables/{name}"
 
     def stacked_table(self, name: str, cards: str, **config: Any) -> str:
-        """Open a table whose first cards are these, and which waits for everybody."""
+        """Open a table whose first cards are these."""
         self._seed(f"{name}/1", seed_for(cards))
-        at = self.open_table(name, **config)
-        self.pace(name, PATIENT)
-        return at
+        return self.open_table(name, **config)
 
-    def pace(self, name: str, pace: Pace) -> None:
-        """Have a table wait for people so long."""
-        duty = {"type": "ChangePace", "pace": msgspec.to_builtins(pace)}
-        told = {"id": f"pace-{name}-{time.monotonic_ns()}", "duty": duty}
+    def pace(self, name: str, **waits: int) -> None:
+        """Have a table wait for people so long, where it is not to wait as others do."""
+        pace = msgspec.to_builtins(replace(PACE, **waits))
+        self.do(name, {"type": "ChangePace", "pace": pace})
+
+    def do(self, name: str, duty: dict[str, Any]) -> None:
+        """Do something on duty at a table."""
+        told = {"id": f"duty-{time.monotonic_ns()}", "duty": duty}
         self.ask(f"/api/tables/{name}/duties", told)
 
     def person(self, name: str, role: str) -> None:
@@ -137,11 +154,20 @@ class Casino:
         vault.close()
 
 
+async def _nothing(*_: object) -> None:
+    """Nothing is worked out ahead: other tests keep the machine busy."""
+    await asyncio.Event().wait()
+
+
 if __name__ == "__main__":
     commitment.__dict__["shuffle"] = stacked
+    serve.__dict__["_prepare"] = _nothing
+    RATES.update(dict.fromkeys(RATES, Rate(burst=1_000, every=1)))  # all come from one machine
+    Passwords.__init__.__defaults__ = (1, 8, 1)  # one pass over 8 KiB
+    EdgeBoard.keep_working = _nothing  # type: ignore[method-assign, assignment]
     folder = Path(sys.argv[1])
     serve_at(
-        Where(folder=folder, port=int(sys.argv[2]), trust_proxy="127.0.0.1"),
+        Where(folder=folder, port=int(sys.argv[2])),
         lambda told: print(told, flush=True),
         PACE,
     )

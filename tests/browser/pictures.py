@@ -1,6 +1,7 @@
 """Pictures of every page, for the documentation: ``python -m tests.browser.pictures``."""
 
 import tempfile
+from base64 import b64encode
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,8 +9,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.casino import PASSWORD, Casino
 from tests.browser.chromium import launched
-from tests.browser.conftest import PHONE, WIDE
-from tests.browser.playing import lay, play_out
+from tests.browser.playing import deal, lay, next_round, play_out, sat_down
+from tests.browser.screens import PHONE, WIDE, been_here
 
 INTO: Final = Path(__file__).parents[2] / "docs" / "screens"
 EIGHTS: Final = 42473
@@ -36,9 +37,11 @@ class Studio:
         self._browser, self.casino = browser, casino
 
     def page(self, size: tuple[int, int] = WIDE) -> Page:
-        """Somebody's page."""
+        """Somebody's page, who has taken the tour."""
         width, height = size
-        return self._browser.new_page(viewport={"width": width, "height": height})
+        page = self._browser.new_page(viewport={"width": width, "height": height})
+        page.add_init_script(been_here("normal"))
+        return page
 
     def taken(self, page: Page, name: str) -> None:
         """A picture of a page, once nothing moves any more."""
@@ -62,15 +65,6 @@ class Studio:
         page.wait_for_url(f"{self.casino.at}{path}")
         return page
 
-    def sat_down(self, at: str, size: tuple[int, int] = WIDE) -> Page:
-        """A guest at a table, with chips."""
-        page = self.page(size)
-        page.goto(at)
-        page.get_by_role("button", name="Play as a guest").click()
-        page.get_by_role("button", name="Sit down with $1,000", exact=True).click()
-        page.locator("[data-chip]").first.wait_for()
-        return page
-
 
 def main() -> None:
     """Take them all."""
@@ -82,6 +76,7 @@ def main() -> None:
             casino.become_operator()
             studio = Studio(browser, casino)
             tables(studio)
+            strip(studio)
             documents(studio)
             on_duty(studio)
             tournament(studio)
@@ -92,31 +87,67 @@ def main() -> None:
 
 def tables(studio: Studio) -> None:
     """The lobby and a table in play, on a desk and on a phone."""
-    at = studio.casino.open_table("eights", seed=EIGHTS, boxes=7, side_wagers=SIDE)
-    for box in (3, 5, 6):
-        duty = {"type": "SeatAutomatic", "box": box}
-        told = {"id": f"automatic-{box}", "duty": duty}
-        studio.casino.ask("/api/tables/eights/duties", told)
-    page = studio.sat_down(at)
+    page = sat_down(studio.page, in_company(studio.casino, "eights"), box=4)
     lay(page, 4)
     lay(page, 4, "house-money")
     lay(page, 4, "perfect-pair")
     studio.taken(page, "wagers")
+    deal(page)
     page.locator("#bar .call").first.wait_for()
     page.locator("#values tr").first.wait_for(timeout=60_000)
     studio.taken(page, "table")
     studio.of("/", "lobby")
     play_out(page)
     page.locator("#round a.why").last.click()
-    page.locator("dialog#why").wait_for()
+    page.locator("#beside .asks").wait_for()
     studio.taken(page, "why")
     page.close()
-    phone = studio.sat_down(at, PHONE)
+    phone = sat_down(studio.page, in_company(studio.casino, "pocket"), box=4, size=PHONE)
     lay(phone, 4)
+    deal(phone)
     phone.locator("#bar .call").first.wait_for()
     studio.taken(phone, "phone")
-    play_out(phone)
     phone.close()
+
+
+def in_company(casino: Casino, name: str) -> str:
+    """A table at which automatic players sit; its page's address."""
+    at = casino.open_table(name, seed=EIGHTS, boxes=7, side_wagers=SIDE, advises=True)
+    for box in (3, 5, 6):
+        casino.do(name, {"type": "SeatAutomatic", "box": box})
+    return at
+
+
+def strip(studio: Studio) -> None:
+    """One Round, picture after picture: cards in turn, totals, results, chips."""
+    page = sat_down(studio.page, studio.casino.stacked_table("strip", "9 6 8 T 5 9", boxes=3))
+    lay(page, 2)
+    pictures = [page.screenshot(type="jpeg", quality=70, clip=STRIP_CLIP)]
+    deal(page)
+    while not page.locator('#bar .call[data-key="s"]').count():
+        pictures.append(page.screenshot(type="jpeg", quality=70, clip=STRIP_CLIP))
+    page.locator('#bar .call[data-key="s"]').first.click()
+    while "The last Round" not in page.locator("#round").inner_text():
+        pictures.append(page.screenshot(type="jpeg", quality=70, clip=STRIP_CLIP))
+    pictures.append(page.screenshot(type="jpeg", quality=70, clip=STRIP_CLIP))
+    page.close()
+    assemble(studio, tuple(dict.fromkeys(pictures)), "round")
+
+
+STRIP_CLIP: Final[Any] = {"x": 60, "y": 52, "width": 960, "height": 660}
+"""The felt alone."""
+
+
+def assemble(studio: Studio, pictures: tuple[bytes, ...], name: str) -> None:
+    """Pictures side by side, as one."""
+    shown = "".join(
+        f'<img width="320" src="data:image/jpeg;base64,{b64encode(one).decode()}">'
+        for one in pictures
+    )
+    page = studio.page((1300, 600))
+    page.set_content(f'<body style="margin:4px;line-height:0;background:#13161a">{shown}')
+    page.screenshot(path=INTO / f"{name}.png", full_page=True)
+    page.close()
 
 
 def documents(studio: Studio) -> None:
@@ -159,15 +190,23 @@ def tournament(studio: Studio) -> None:
         casino.stack(f"{table}/1", EIGHTS)
     casino.ask(f"{at}/start", {"id": "start-spring-cup"})
     page.get_by_role("link", name="To your table").click()
-    lay(page, 1, chip="$100")
+    casino.pace("spring-cup-1-2", between=0)  # nobody is there to ask for the next Round
+    wagered(page)
     play_out(page)
+    wagered(page)
     page.locator("#bar .call").first.wait_for()
-    page.locator("#values tr").first.wait_for(timeout=60_000)
     studio.taken(page, "heat")
     page.get_by_role("link", name="Tournament spring-cup").click()
     page.get_by_role("heading", name="over").wait_for()
     studio.taken(page, "tournament")
     page.close()
+
+
+def wagered(page: Page) -> None:
+    """The next Round of a heat, up to the first call."""
+    next_round(page)
+    lay(page, 1, chip="$100")
+    deal(page)
 
 
 if __name__ == "__main__":

@@ -7,49 +7,27 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.casino import PASSWORD, Casino
-from tests.browser.conftest import PHONE, WIDE, Opens
-from tests.browser.playing import comes_in
+from tests.browser.playing import came, comes_in, deal, lay, pressed_twice, sat_down
+from tests.browser.screens import PHONE, SIZES, Opens
 
 PLAIN: Final = 52
 """Box 1 has a jack and a six, the Dealer an eight and an ace."""
-PATIENT: Final = {
-    "type": "ChangePace",
-    "pace": {"betting": 60_000, "between": 60_000, "decision": 60_000, "dealer": 120_000},
-}
-"""So that people come in time; what is hurried is tested elsewhere."""
 SETTLES: Final = 300
 """Milliseconds in which a button that has just changed is not pressed by mistake."""
 STAFF: Final = {"Dan": "dealer", "Sue": "supervisor", "Sam": "supervisor", "Ivy": "inspector"}
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def staff(casino: Casino) -> None:
     """Everybody on duty is known."""
     for name, role in STAFF.items():
         casino.person(name, role)
 
 
-def patient_table(casino: Casino, name: str) -> str:
-    """A table that waits for people; the way to its page."""
+def opened(casino: Casino, name: str) -> str:
+    """A table; the way to its page."""
     casino.open_table(name, seed=PLAIN, boxes=3)
-    told = {"id": f"patience-{name}", "duty": PATIENT}
-    casino.ask(f"/api/tables/{name}/duties", told)
     return f"/tables/{name}"
-
-
-def player(opens: Opens, casino: Casino, table: str) -> Page:
-    """A guest at Box 1 with chips."""
-    page = opens(f"{casino.at}{table}")
-    page.get_by_role("button", name="Play as a guest").click()
-    page.get_by_role("button", name="Sit down with $1,000", exact=True).click()
-    expect(page.locator("#purse")).to_contain_text("$1,000")
-    return page
-
-
-def lay(page: Page) -> None:
-    page.get_by_role("button", name="Chip of $25", exact=True).click()
-    page.locator('.target[data-box="1"][data-wager="main"]').first.click()
-    expect(page.locator("#round")).to_contain_text("$25 on Box 1")
 
 
 def due(page: Page, told: str) -> None:
@@ -64,18 +42,18 @@ def opened_by_hand(opens: Opens, casino: Casino, table: str) -> tuple[Page, Page
     """A Dealer at a table, and a player who has wagered; the Dealer has called no more bets."""
     dan = comes_in(opens, casino, "Dan", table)
     dan.get_by_role("button", name="Come to deal").click()
-    ana = player(opens, casino, table)
+    ana = came(opens, f"{casino.at}{table}")
     due(dan, "Shuffle the cards")
     due(dan, "Cut the cards")
     due(dan, "Open the Round")
-    lay(ana)
+    lay(ana, 1)
     due(dan, "Call no more bets")
     return dan, ana
 
 
 def test_a_dealer_deals_a_round_by_the_buttons(casino: Casino, opens: Opens) -> None:
     """From the shuffle to the cards collected; each act when it is due, nothing before."""
-    dan, ana = opened_by_hand(opens, casino, patient_table(casino, "by-hand"))
+    dan, ana = opened_by_hand(opens, casino, opened(casino, "by-hand"))
     dan.get_by_text("What is not due yet").click()
     expect(dan.locator(".not-now").filter(has_text="Settle the wagers")).to_be_visible()
     due(dan, "to Box 1")
@@ -94,7 +72,7 @@ def test_a_dealer_deals_a_round_by_the_buttons(casino: Casino, opens: Opens) -> 
 
 def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, opens: Opens) -> None:
     """Who proposed it cannot confirm it; the second presses twice, and the wager goes back."""
-    table = patient_table(casino, "void")
+    table = opened(casino, "void")
     dan, ana = opened_by_hand(opens, casino, table)
     due(dan, "to Box 1")
     expect(ana.locator("#purse")).to_contain_text("$975")
@@ -113,9 +91,7 @@ def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, open
     expect(dan.locator("#do-ConfirmVoid")).to_have_count(0)
     sam = comes_in(opens, casino, "Sam", table, PHONE)
     confirm = sam.locator("#do-ConfirmVoid")
-    confirm.click()
-    expect(confirm).to_contain_text("Press again")
-    confirm.click()
+    assert "Press again" in pressed_twice(confirm)
     expect(sam.locator("#duty .void")).to_have_count(0)
     due(dan, "Collect the cards")
     expect(ana.locator("#purse")).to_contain_text("$1,000")
@@ -126,7 +102,7 @@ def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, open
 
 def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, opens: Opens) -> None:
     """A menu that is open and a choice in it stay while the Dealer goes on dealing."""
-    table = patient_table(casino, "meanwhile")
+    table = opened(casino, "meanwhile")
     dan, _ = opened_by_hand(opens, casino, table)
     due(dan, "to Box 1")
     sue = comes_in(opens, casino, "Sue", table)
@@ -135,11 +111,10 @@ def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, open
     where.select_option(label="Box 2, hand 1")
     where.focus()
     due(dan, "to your own hand")
-    expect(dan.locator("#do-now")).to_contain_text("to Box 1")
+    expect(sue.locator("[id^=card-dealer-]")).to_have_count(1)
     expect(sue.locator("#fold-wrong")).to_have_attribute("open", "")
-    chosen = where.evaluate("one => one.selectedOptions[0].textContent")
-    assert chosen == "Box 2, hand 1"
-    assert sue.evaluate("document.activeElement.id") == "pick-Misplace"
+    expect(where.locator("option:checked")).to_have_text("Box 2, hand 1")
+    expect(where).to_be_focused()
     sue.locator("#send-Misplace").click()
     expect(dan.locator("#duty")).to_contain_text("a supervisor rules on it")
     sue.locator("#duty .urgent button").click()
@@ -148,7 +123,7 @@ def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, open
 
 def test_a_dispute_is_filed_read_and_ruled_on(casino: Casino, opens: Opens) -> None:
     """The player files it, the inspector reads the finding, makes it final and prints it."""
-    table = patient_table(casino, "disputed")
+    table = opened(casino, "disputed")
     dan, ana = opened_by_hand(opens, casino, table)
     for where in ("to Box 1", "to your own hand", "to Box 1"):
         due(dan, where)
@@ -180,7 +155,7 @@ def test_a_dispute_is_filed_read_and_ruled_on(casino: Casino, opens: Opens) -> N
 
 
 def test_an_inspector_reads_the_log_and_verifies_checkpoints(casino: Casino, opens: Opens) -> None:
-    patient_table(casino, "logged")
+    opened(casino, "logged")
     ivy = comes_in(opens, casino, "Ivy", "/inspect/logged")
     expect(ivy.locator(".head")).to_contain_text("each bears its digest")
     rows = ivy.locator("table.log tbody tr")
@@ -202,10 +177,11 @@ def test_an_inspector_reads_the_log_and_verifies_checkpoints(casino: Casino, ope
 
 def test_a_dealer_who_comes_during_a_round_deals_the_next(casino: Casino, opens: Opens) -> None:
     """The page waits for the Round to end, and then the Dealer has come."""
-    casino.open_table("later", seed=PLAIN, boxes=3)
-    ana = player(opens, casino, "/tables/later")
-    lay(ana)
-    dan = comes_in(opens, casino, "Dan", "/tables/later")
+    table = opened(casino, "later")
+    ana = sat_down(opens, f"{casino.at}{table}")
+    lay(ana, 1)
+    deal(ana)
+    dan = comes_in(opens, casino, "Dan", table)
     later = dan.get_by_role("button", name="Come to deal after this Round")
     later.click()
     expect(later).to_have_attribute("aria-pressed", "true")
@@ -216,7 +192,7 @@ def test_a_dealer_who_comes_during_a_round_deals_the_next(casino: Casino, opens:
 
 def test_a_guest_comes_in_becomes_a_player_and_leaves(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/me", PHONE)
-    page.locator("main").get_by_role("link", name="Log in").click()
+    page.locator("main").get_by_role("link", name="Come in").click()
     page.get_by_label("Your name, or none").fill("Gus")
     page.get_by_role("button", name="Come in as a guest").click()
     page.wait_for_url(f"{casino.at}/me")
@@ -236,11 +212,11 @@ def test_a_guest_comes_in_becomes_a_player_and_leaves(casino: Casino, opens: Ope
     expect(page.locator("h1")).to_have_text("Gus")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: Any) -> None:
     """And every control can be touched: 44 pixels high, but for links within a text."""
     name = f"narrow-{size[0]}"
-    patient_table(casino, name)
+    opened(casino, name)
     page = comes_in(opens, casino, "Ivy", "/me", size)
     for way in ("/inspect", f"/inspect/{name}", "/checkpoints", f"/inspect/{name}/disputes",
                 "/people", "/tournaments", f"/tables/{name}/disputes/new", "/log-in"):  # fmt: skip

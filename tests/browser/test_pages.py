@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Request, Response, expect
 
 from tests.browser.auditing import audited
-from tests.browser.casino import PASSWORD, Casino
-from tests.browser.conftest import PHONE, WIDE, Opens
-from tests.browser.playing import lay, play_out, sat_down, settled
+from tests.browser.casino import Casino
+from tests.browser.playing import comes_in, deal, lay, play_out, sat_down
+from tests.browser.screens import SIZES, Opens
+from tests.figures import partly
 
 PATHS: Final = (
     "/",
@@ -19,7 +20,7 @@ PATHS: Final = (
     "/rulebook/nz-current",
     "/rulebook/nz-current/12.4(a)",
     "/rulebook/search?q=insurance",
-    "/rulebook/compare?a=nz-1998&b=nz-current",
+    "/rulebook/compare?a=nz-2014&b=nz-current",
     "/tournaments",
     "/tables/table-1",
     "/tables/table-1/sign",
@@ -31,20 +32,19 @@ CHIP: Final = "[id^=chip-1-]"
 """A chip on the first Box."""
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", PATHS)
 def test_nothing_stands_in_anybodys_way(
     casino: Casino, opens: Opens, path: str, size: tuple[int, int]
 ) -> None:
     page = opens(f"{casino.at}{path}", size)
-    page.wait_for_timeout(300)
     audited(page)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size[0], f"{path} is {wide} wide"
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.full)])
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_stands_in_anybodys_way_in_play(
     casino: Casino, opens: Opens, size: tuple[int, int], scheme: str
 ) -> None:
@@ -53,11 +53,10 @@ def test_nothing_stands_in_anybodys_way_in_play(
     page = sat_down(opens, at, size=size, color_scheme=scheme)
     audited(page)
     lay(page, 1)
+    deal(page)
     page.locator("#bar .call").first.wait_for()
-    page.wait_for_timeout(900)
     audited(page)
     play_out(page)
-    settled(page)
     audited(page)
 
 
@@ -68,14 +67,10 @@ DUTIES: Final = (
 
 
 def test_nothing_stands_in_the_operators_way(casino: Casino, opens: Opens) -> None:
-    page = opens(f"{casino.at}/log-in?to=/me")
-    page.get_by_label("Name", exact=True).fill("Olive")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    page.wait_for_url(f"{casino.at}/me")
+    page = comes_in(opens, casino, "Olive", "/desk")
+    audited(page)
     for path in DUTIES:
         page.goto(f"{casino.at}{path}")
-        page.wait_for_timeout(400)
         audited(page)
     expect(page.locator('[data-tab="round"]')).to_have_count(1)
     expect(page.locator('[data-tab="values"]')).to_have_count(0)
@@ -84,13 +79,12 @@ def test_nothing_stands_in_the_operators_way(casino: Casino, opens: Opens) -> No
 def test_a_table_is_light(casino: Casino, opens: Opens) -> None:
     """All that is loaded before one can play, as it comes over the wire."""
     at = casino.open_table("light", boxes=7, side_wagers={"perfect-pair": {}, "lucky-lucky": {}})
-    page, weights = opens(), dict[str, int]()
+    page, weights = opens(fresh=True), dict[str, int]()
 
     def weighed(response: Response) -> None:
         if response.request.resource_type != "eventsource":
-            weights[response.url] = len(response.body()) + sum(
-                len(name) + len(value) + 4 for name, value in response.headers.items()
-            )
+            sizes = response.request.sizes()
+            weights[response.url] = sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
     page.on("response", weighed)
     page.goto(at)
@@ -98,9 +92,9 @@ def test_a_table_is_light(casino: Casino, opens: Opens) -> None:
     assert sum(weights.values()) < HEAVIEST, weights
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", partly(PATHS, ["/", "/tables/table-1"]))
 def test_nothing_is_asked_of_anybody_else(casino: Casino, opens: Opens, path: str) -> None:
-    page, asked = opens(), set[str]()
+    page, asked = opens(fresh=True), set[str]()
 
     def heard(request: Request) -> None:
         asked.add(urlsplit(request.url).netloc)

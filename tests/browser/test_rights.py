@@ -5,55 +5,48 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.casino import PATIENT, Casino
-from tests.browser.conftest import Opens
-from tests.browser.playing import CALLS, call, lay, sat_down, settled
+from tests.browser.casino import LONG, Casino
+from tests.browser.playing import CALLS, call, came, deal, lay, next_round, sat_down, settled
+from tests.browser.screens import Opens
 
 HOUSE_MONEY: Final = {"house-money": {"minimum": 1_00, "maximum": 100_00}}
 
 
 def _alone(casino: Casino, opens: Opens, name: str, cards: str, **config: object) -> Page:
     page = sat_down(opens, casino.stacked_table(name, cards, boxes=3, **config))
-    _decline_cut(page)
+    lay(page, 2)
     return page
-
-
-def _decline_cut(page: Page) -> None:
-    """The first player to the table is offered the cut."""
-    page.get_by_role("button", name="Decline", exact=True).click()
-    page.get_by_role("button", name="Chip of $25", exact=True).wait_for()
 
 
 def test_9_2_a_lone_blackjack_is_insured(casino: Casino, opens: Opens) -> None:
     """Nothing is to be decided, and yet the Dealer's second card waits for the answer."""
     page = _alone(casino, opens, "lone-insured", "A A K K")
-    lay(page, 2)
+    deal(page)
     call(page, "i")
     call(page, "n")
     told = settled(page)
-    assert "insurance of $" in told
+    assert "on insurance" in told
 
 
 def test_10_3_a_lone_blackjack_is_settled_early(casino: Casino, opens: Opens) -> None:
     page = _alone(casino, opens, "lone-early", "A A K 9")
-    lay(page, 2)
+    deal(page)
     call(page, "e")
-    assert "$50" in settled(page)
+    assert "took even money on the Blackjack" in settled(page)
 
 
 @pytest.mark.parametrize(
     ("cards", "key", "told"),
-    [("5 6 6 T", "x", "doubles"), ("8 6 8 T T", "p", "covers both hands")],
+    [("5 6 6 T", "x", "joined the double"), ("8 6 8 T T", "p", "on the new hand too")],
 )
 def test_14_3_a_backer_joins_a_double_and_covers_a_split(
     casino: Casino, opens: Opens, cards: str, key: str, told: str
 ) -> None:
     at = casino.stacked_table(f"backed-{key}", cards, boxes=1)
-    ana = sat_down(opens, at)
-    _decline_cut(ana)
-    ben = sat_down(opens, at)
+    ana, ben = sat_down(opens, at), sat_down(opens, at)
     lay(ana, 1)
     lay(ben, 1)
+    deal(ana, ben)
     call(ana, key)
     call(ben, key)
     expect(ana.locator("#round")).to_contain_text(told)
@@ -63,8 +56,8 @@ def test_14_3_a_backer_joins_a_double_and_covers_a_split(
 def test_15D_6_house_money_rides_with_a_blackjack(casino: Casino, opens: Opens) -> None:
     """Against a 6 the Blackjack would be paid at once: the choice comes first."""
     page = _alone(casino, opens, "rides", "A 6 K", side_wagers=HOUSE_MONEY)
-    lay(page, 2)
     lay(page, 2, "house-money")
+    deal(page)
     expect(page.locator(CALLS.format("t"))).to_be_visible()
     call(page, "l")
     told = settled(page)
@@ -74,11 +67,11 @@ def test_15D_6_house_money_rides_with_a_blackjack(casino: Casino, opens: Opens) 
 
 def test_7_4_the_cut_is_offered_in_order(casino: Casino, opens: Opens) -> None:
     at = casino.open_table("cut-in-turn", boxes=3)
-    casino.pace("cut-in-turn", PATIENT)
-    ana, ben = sat_down(opens, at), sat_down(opens, at)
+    casino.pace("cut-in-turn", cut=LONG)
+    ana, ben = sat_down(opens, at, box=1), came(opens, at, box=2)
     expect(ana.locator("#bar")).to_contain_text("The cut is yours")
     expect(ben.locator("#bar")).not_to_contain_text("The cut is yours")
     ana.get_by_role("button", name="Decline", exact=True).click()
     expect(ben.locator("#bar")).to_contain_text("The cut is yours")
     ben.get_by_role("button", name="Cut the cards").click()
-    expect(ben.get_by_role("button", name="Chip of $25", exact=True)).to_be_visible()
+    next_round(ben)

@@ -6,16 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.casino import PASSWORD, Casino
-from tests.browser.conftest import PHONE, WIDE, Opens
+from tests.browser.casino import Casino
+from tests.browser.playing import comes_in
+from tests.browser.screens import SIZES, WIDE, Opens
 
 
 def operator(opens: Opens, casino: Casino, size: tuple[int, int] = WIDE) -> Page:
     """The operator, at the page on which tables are set up."""
-    page = opens(size=size)
-    told = {"name": "Olive", "password": PASSWORD}
-    assert page.context.request.post(f"{casino.at}/api/login", data=told).ok
-    page.goto(f"{casino.at}/set-up")
+    page = comes_in(opens, casino, "Olive", "/set-up", size)
     known(page)
     return page
 
@@ -29,9 +27,9 @@ def side(page: Page, name: str) -> None:
     page.get_by_role("switch", name=name, exact=True).check()
 
 
-@pytest.mark.parametrize(("size", "name"), [(WIDE, "wide"), (PHONE, "phone")])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_table_is_refused_put_right_and_opened(
-    casino: Casino, opens: Opens, size: tuple[int, int], name: str
+    casino: Casino, opens: Opens, size: tuple[int, int]
 ) -> None:
     page = operator(opens, casino, size)
     verdict, opening = page.locator("#verdict"), page.get_by_role("button", name="Open for play")
@@ -50,9 +48,9 @@ def test_a_table_is_refused_put_right_and_opened(
     known(page)
     expect(page.locator("#edge-perfect-pair")).to_contain_text("5.78778 %")
     opening.click()
-    page.get_by_label("Name of the table").fill(f"set-up-{name}")
+    page.get_by_label("Name of the table").fill(f"set-up-{size[0]}")
     page.get_by_role("button", name="Open", exact=True).click()
-    page.wait_for_url(f"{casino.at}/tables/set-up-{name}")
+    page.wait_for_url(f"{casino.at}/tables/set-up-{size[0]}")
 
 
 def test_a_name_that_is_taken_is_told_where_it_was_typed(casino: Casino, opens: Opens) -> None:
@@ -148,7 +146,7 @@ def test_text_that_is_no_table_is_told_so_where_it_was_pasted(casino: Casino, op
     expect(page.locator("#reading-why")).to_contain_text("this is not TOML")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_moves_while_it_is_computed(
     casino: Casino, opens: Opens, size: tuple[int, int]
 ) -> None:

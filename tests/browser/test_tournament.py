@@ -1,18 +1,15 @@
 """A tournament in real browsers: announced, entered, played to its prizes, and what is refused."""
 
-import time
-from itertools import count
 from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.auditing import audited
-from tests.browser.casino import PACE, PATIENCE, Casino
-from tests.browser.conftest import PHONE, Opens
-from tests.browser.playing import comes_in, lay, play_out, settled
+from tests.browser.casino import Casino
+from tests.browser.playing import comes_in, deal, lay, next_round, play_out, pressed_twice
+from tests.browser.screens import PHONE, Opens
 
 SEED: Final = 42473
-LONG: Final = 60_000
 Standings = list[tuple[str, int]]
 TERMS: Final[dict[str, Any]] = {
     "config": {"edition": "act-1996", "minimum": 10_00, "maximum": 500_00},
@@ -24,23 +21,6 @@ TERMS: Final[dict[str, Any]] = {
     "advance": 1,
     "shares": [3, 1],
 }
-_IDS: Final = count(1)
-
-
-def paced(casino: Casino, table: str, **other: int) -> None:
-    """Have the table of a heat wait so long and no longer, so that nothing depends on a clock."""
-    names = PACE.__struct_fields__
-    pace = {name: other.get(name, getattr(PACE, name)) for name in names}
-    told = {"id": f"pace-of-heats-{next(_IDS)}", "duty": {"type": "ChangePace", "pace": pace}}
-    casino.ask(f"/api/tables/{table}/duties", told)
-
-
-def opened(casino: Casino, table: str) -> None:
-    """Wait until the table of a heat is open, and let it stand still."""
-    until = time.monotonic() + PATIENCE
-    while all(one["name"] != table for one in casino.ask("/api/tables")):
-        assert time.monotonic() < until, "the table of the heat does not open"
-    paced(casino, table, between=LONG)
 
 
 def announced(page: Page, name: str) -> None:
@@ -99,15 +79,13 @@ _ROWS: Final = """(wanted) => {
 }"""
 
 
-def played(casino: Casino, table: str, ana: Page, ben: Page, chips: tuple[str, str]) -> None:
+def played(ana: Page, ben: Page, chips: tuple[str, str]) -> None:
     """One Round of a heat, in which both wager and stand as soon as they may."""
-    paced(casino, table, between=0, betting=LONG)
+    next_round(ana, ben)
     for box, (page, chip) in enumerate(zip((ana, ben), chips, strict=True), 1):
         lay(page, box, chip=chip)
-    paced(casino, table, between=LONG, betting=0, decision=LONG)
-    for page in (ana, ben):
-        play_out(page)
-    settled(ana)
+    deal(ana, ben)
+    play_out(ana, ben)
 
 
 def test_a_heat_is_played_to_its_prizes(casino: Casino, opens: Opens) -> None:
@@ -119,20 +97,21 @@ def test_a_heat_is_played_to_its_prizes(casino: Casino, opens: Opens) -> None:
     names = name_of(ana), name_of(ben)
     expect(olive.locator("main")).to_contain_text("Entered: 2")
     casino.stack("cup-1-1/1", SEED)
-    olive.get_by_role("button", name="Start the tournament").click()
-    opened(casino, "cup-1-1")
+    start = olive.get_by_role("button", name="Start the tournament")
+    expect(start).to_be_enabled()
+    assert "Press again: entries close" in pressed_twice(start)
     for page in (ana, ben):
         page.get_by_role("link", name="To your table").click()
         expect(page.locator("#heat")).to_contain_text("Round")
         expect(page.get_by_role("button", name="Leave with your chips")).to_have_count(0)
     for number, chips in enumerate((("$100", "$25"), ("$500", "$25")), 1):
-        played(casino, "cup-1-1", ana, ben, chips)
+        played(ana, ben, chips)
         _, placed = told_by_api(casino, "cup")
         assert placed == [(names[at], cents) for at, cents in PLACED[number]]
         for page in (ana, ben, olive):
             shows(page, placed)
     expect(ana.locator("#bar")).to_contain_text("The heat is over")
-    paced(casino, "cup-1-1", decision=0)
+    casino.pace("cup-1-1", decision=0)  # in which somebody might dispute it
     expect(olive.locator(".prizes h2")).to_have_text(f"{names[PLACED[2][0][0]]} wins")
     told, placed = told_by_api(casino, "cup")
     assert told["ended"]
@@ -141,6 +120,7 @@ def test_a_heat_is_played_to_its_prizes(casino: Casino, opens: Opens) -> None:
     expect(prizes).to_have_text(["$27", "$9"])
     shows(olive, placed)
     audited(olive)
+    ben.locator('[data-tab="heat"]').click()
     ben.locator("#heat").get_by_role("link", name="Tournament cup").click()
     expect(ben.locator("main")).to_contain_text("$36, paid out")
     wide = ben.evaluate("document.documentElement.scrollWidth")
@@ -186,14 +166,13 @@ def test_who_competes_is_settled_at_the_start(casino: Casino, opens: Opens) -> N
     filled = {"id": "fill-up-late", "kind": "enter", "automatic": 1}
     casino.ask("/api/tournaments/late/entries", filled)
     casino.ask("/api/tournaments/late/start", {"id": "start-late"})
-    opened(casino, "late-1-1")
     enter.click()
     refused(late, "the tournament has begun", "24.2")
     late.reload()
     expect(late.locator("main")).to_contain_text("Entries are closed")
     expect(enter).to_have_count(0)
     ana.get_by_role("link", name="To your table").click()
-    paced(casino, "late-1-1", between=0, betting=LONG)
+    next_round(ana)
     late.get_by_role("link", name="Watch this table").click()
     expect(late.locator("#bar")).to_contain_text("you may watch")
     expect(late.locator("#bar .clause").first).to_have_text("24.3")

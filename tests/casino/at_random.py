@@ -21,7 +21,8 @@ import croupier.casino.table
 from croupier.cards import DECK
 from croupier.casino.table import acts
 from croupier.casino.table.disputes import Ruled, ruled
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.recall import Recalled
 from croupier.casino.table.timing import due
 from croupier.gazette.edition import EditionId
@@ -397,6 +398,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "inspector_told": lambda on, _: on.random.random() < 0.8,
     "pace": lambda on, _: PACE,
     "shown": lambda on, _: on.random.random() < 0.5,
+    "shared": lambda on, _: on.random.random() < 0.5,
     "vault": lambda on, _: on.vault,
     "void": lambda on, _: on.void(),
     "why": lambda on, _: on.random.choice(("", "the wrong shoe")),
@@ -406,6 +408,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "of": _recalled,
     "ruling": _ruling,
     "everybody": lambda on, _: on.random.random() < 0.3,
+    "line": lambda on, _: on.random.choice((0, 0, 1, 2, 99)),
     "reason": lambda on, _: on.random.choice(("", *["the wrong card"] * 6, "x" * 3_000)),
     "round": lambda on, live: on.random.choice((0, 1, live.rounds, live.rounds - 1, 99)),
 }

@@ -8,7 +8,8 @@ from random import Random
 from croupier.casino.store.port import Entry as StoredEntry
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.recall import Recalled, recall
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, TableOpened, read, written

@@ -2,7 +2,8 @@
 
 from croupier.casino.table import acts, pending
 from croupier.casino.table.cut import offered_to
-from croupier.casino.table.live import Live, fold
+from croupier.casino.table.fold.log_entry import fold
+from croupier.casino.table.live import Live
 from croupier.protocol.log import AnyLogged
 from croupier.table.commands import Command, GoOn
 from croupier.table.game.players import basic_call

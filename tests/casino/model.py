@@ -159,6 +159,9 @@ class Model:
         holds("D3 disputes are numbered without a gap", told["number"] not in self.disputes, told)
         self.disputes[told["number"]] = told["by"]
 
+    def _taken_up(self, told: Told) -> None:
+        holds("D3 only an open dispute is looked at", told["number"] in self.disputes, told)
+
     def _withdrawn(self, told: Told) -> None:
         holds("D3 only an open dispute is withdrawn", told["number"] in self.disputes, told)
         del self.disputes[told["number"]]
@@ -407,6 +410,7 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "ClosingAnnounced": Model._announced,
     "TableClosed": Model._closed,
     "DisputeFiled": Model._filed,
+    "DisputeTakenUp": Model._taken_up,
     "DisputeWithdrawn": Model._withdrawn,
     "DisputeRuled": Model._ruled,
 }

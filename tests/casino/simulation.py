@@ -16,7 +16,8 @@ from croupier.casino.casino import Casino
 from croupier.casino.scheduler import attend
 from croupier.casino.store.port import Mismatched, StoreError
 from croupier.casino.table import acts
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable, Sent, stream_of
 from croupier.gazette import register
 from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read

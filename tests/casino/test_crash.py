@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -133,12 +133,19 @@ def _partly(old: bytes, new: bytes, cuts: Any, random: Random, scattered: int) -
     """What is written so far; nothing where nothing was to be written."""
     if old == new:
         return
-    same = next(at for at in range(len(new)) if old[at : at + 1] != new[at : at + 1])
+    same = _alike(old, new)
     for cut in (cut for cut in cuts if same < cut <= len(new)):
         rubbish = random.randbytes(random.choice((0, random.randrange(1, 2 * RECORD))))
         yield new[:cut] + old[cut:] + rubbish
     for _ in range(scattered):
         yield _sectors(old, new, random)
+
+
+def _alike(old: bytes, new: bytes) -> int:
+    """How many bytes are the same, from the first on."""
+    sectors = (slice(at, at + SECTOR) for at in range(0, len(new), SECTOR))
+    first = next(one for one in sectors if old[one] != new[one]).start
+    return next(at for at in range(first, len(new)) if old[at : at + 1] != new[at : at + 1])
 
 
 def _sectors(old: bytes, new: bytes, random: Random) -> bytes:
@@ -199,7 +206,7 @@ def test_the_machine_stops_at_any_write(in_memory: Path, figure: Tell, many: Man
                 bounds = one.acknowledged, two.acknowledged
                 claimed = await recovered(crashed, image, *bounds)
                 tried += 1
-                for twice in list(crashes(image, claimed, random, 1))[:again]:
+                for twice in islice(crashes(image, claimed, random, 1), again):
                     await recovered(crashed, twice, *bounds)
                     tried += 1
         return tried

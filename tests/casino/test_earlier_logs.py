@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 from croupier.casino.table import acts as acting
-from croupier.casino.table import automatic, disputes, management
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table import automatic, disputes, management, readiness
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import recall
 from croupier.protocol.log import AnyLogged, TableOpened, read
@@ -24,7 +25,7 @@ from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import CallNoMoreBets
+from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.table.supervision import VoidRound
 from croupier.verify import table_log
 from croupier.verify.audit import audit
@@ -86,6 +87,7 @@ async def _written(folder: Path) -> list[bytes]:
         partial(automatic.seat, box=3),
         partial(management.change_pace, pace=Pace(betting=20_000)),
         partial(management.switch_advice, shown=False),
+        partial(management.switch_sharing, shared=False),
         partial(management.change_minimum, minimum=15_00, notice=True),
         partial(management.limit_player, player="A"),
         partial(management.lift_limit, player="A"),
@@ -96,6 +98,7 @@ async def _written(folder: Path) -> list[bytes]:
         await casino.do(table, act)
     await _in_canberra(casino)
     await _to_practise(casino)
+    await _handed_back(casino)
     await casino.round(table)
     await _disputed(casino, table)
     await casino.checkpoint()
@@ -132,8 +135,23 @@ async def _to_practise(casino: Casino) -> None:
     await casino.do(table, partial(acting.take_seat, player="A", box=1))
     await casino.open_round(table)
     await casino.do(table, partial(acting.show_burnt_card, player="A"))
+    await casino.do(table, partial(acting.buy_chips, player="B", cents=100_00))
+    await casino.do(table, partial(readiness.sit_out, player="B"))
     await casino.lay(table)
-    await casino.do(table, partial(acting.ready, player="A"))
+    await casino.do(table, partial(acting.go_after_round, player="A"))
+    await casino.do(table, partial(acting.stay, player="A"))
+    await casino.do(table, partial(readiness.ready, player="A"))
+
+
+async def _handed_back(casino: Casino) -> None:
+    """A wager against one hand of the Dealer's alone, where two are required."""
+    config = TableConfig(edition="act-1996", versions=("triple-play",), minimum=5_00)
+    table = await casino.open("t4", config)
+    await casino.do(table, partial(acting.take_seat, player="A", box=1))
+    await casino.open_round(table)
+    await casino.do(table, partial(acting.buy_chips, player="A", cents=100_00))
+    await casino.do(table, partial(acting.call, command=LayWager(1, "A", 5_00, against=1)))
+    await casino.do(table, readiness.hand_back)
 
 
 async def _disputed(casino: Casino, table: LiveTable) -> None:
@@ -142,6 +160,7 @@ async def _disputed(casino: Casino, table: LiveTable) -> None:
     await casino.do(table, partial(file, by="S"))
     await casino.do(table, partial(disputes.withdraw, number=1, by="S"))
     await casino.do(table, partial(file, by="S"))
+    await casino.do(table, partial(disputes.take_up, number=2, by="O"))
     rule = partial(disputes.rule, number=2, by="O", reason="it was right")
     await casino.do(table, partial(rule, ruling=disputes.ruled(of)))
 

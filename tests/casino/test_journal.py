@@ -10,12 +10,13 @@ from croupier.house import open_table
 from croupier.ledger.accounts import Unbalanced
 from croupier.ledger.accounts import balances as by_lines
 from croupier.rules.config import TableConfig
+from croupier.school.random_round import play_out, start
 from croupier.table.commands import LayWager
 from croupier.table.decide import play
 from croupier.table.fold.evolve import evolve
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Round, new_round
-from tests.tables import play_out, random_config, start
+from tests.tables import random_config
 
 CHIPS = 100_000_00
 PLAYERS = "ABCDE"

@@ -9,13 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.casino.table import acts
-from croupier.casino.table.live import Live, opened
+from croupier.casino.table.fold.log_entry import opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.stacks import SealedStack
+from croupier.casino.table.timing import due
 from croupier.fairness.commitment import Commitment, SealedShoe, opens, reveals
 from croupier.protocol.log import (
     AnyLogged,
     CardOpened,
     CutDeclined,
+    LeaveWithdrawn,
     RackCut,
     RackSealed,
     RoundEvent,
@@ -25,18 +28,21 @@ from croupier.protocol.log import (
     TableOpened,
     read,
 )
+from croupier.protocol.pace import Pace, WaitsFor
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.table.commands import CallNoMoreBets, Command, Deal, LayWager
+from croupier.school.random_round import random_command, random_wagers
+from croupier.table.commands import CallNoMoreBets, Command, Deal, LayWager, LiftWager
 from croupier.table.events import CardDealt
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.mishaps import CardAside, CardOut, ShoeRefilled
 from croupier.table.state import BETTING
 from tests.casino.at_table import CHIPS, Table
 from tests.casino.going_on import all_decline
-from tests.tables import random_command, random_config, random_wagers
+from tests.casino.memory import MemoryVault
+from tests.tables import random_config
 
 PLAYERS = "ABCDE"
 
@@ -248,3 +254,60 @@ def test_16_7_a_shoe_that_runs_out_is_filled_from_the_rack_under_a_commitment_of
     fell = [one.opening for one in told if isinstance(one, CardOpened)]
     assert fell
     assert all(opens(sealed.commitment, one) for one in fell)
+
+
+# ── Leaving ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _in_play() -> Table:
+    """A and B have wagers in a Round that is open for wagers."""
+    table = Table(TableConfig(edition="nz-current", minimum=10_00))
+    for box, player in enumerate("AB", 1):
+        table.do(partial(acts.buy_chips, player=player, cents=100_00))
+        table.do(partial(acts.take_seat, player=player, box=box))
+    table.new_shoe(Random(3))
+    table.do(acts.open_round)
+    for box, player in enumerate("AB", 1):
+        table.do(partial(acts.call, command=LayWager(box, player, 10_00)))
+    return table
+
+
+def test_who_leaves_after_the_round_goes_with_the_chips_when_it_has_ended() -> None:
+    table = _in_play()
+    with pytest.raises(Refusal, match="before the Round has ended"):
+        table.do(partial(acts.go, player="A"))
+    table.do(partial(acts.go_after_round, player="A"))
+    table.do(partial(acts.go_after_round, player="A"))
+    assert table.live.leaving == {"A"}
+    assert acts.departing(table.live) == ()
+    table.do(partial(acts.call, command=CallNoMoreBets()))
+    table.finish()
+    next_ = due(table.live, Pace(), MemoryVault(1, {}))
+    assert next_ is not None
+    assert (next_.what, next_.after) == (WaitsFor.LEAVING, 0)
+    table.do(next_.act)
+    assert table.live.purse("A") == 0
+    assert [seat.player for seat in table.live.game.seats] == ["B"]
+    assert table.again().leaving == table.live.leaving == frozenset()
+    assert table.findings() == []
+
+
+def test_who_was_to_leave_may_stay_and_who_was_not_is_told_so() -> None:
+    table = _in_play()
+    with pytest.raises(Refusal, match="not about to leave"):
+        table.do(partial(acts.stay, player="A"))
+    table.do(partial(acts.go_after_round, player="A"))
+    table.do(partial(acts.stay, player="A"))
+    table.do(partial(acts.call, command=CallNoMoreBets()))
+    table.finish()
+    assert acts.departing(table.live) == ()
+    assert table.live.purse("A")
+
+
+def test_who_has_nothing_on_the_layout_goes_at_once_and_who_lost_all_just_goes() -> None:
+    table = _in_play()
+    table.do(partial(acts.call, command=LiftWager(1, "A")))
+    table.do(partial(acts.go_after_round, player="A"))
+    assert [seat.player for seat in table.live.game.seats] == ["B"]
+    live = replace(table.live, round=None, leaving=frozenset({"Z"}))
+    assert acts.see_leavers_off(live) == (LeaveWithdrawn("Z"),)

@@ -7,7 +7,8 @@ import pytest
 
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.timing import due
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, TableOpened
@@ -15,8 +16,9 @@ from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
+from croupier.school.random_round import random_wagers
 from croupier.table.commands import LayWager
-from tests.tables import random_config, random_wagers
+from tests.tables import random_config
 
 PACE = Pace()
 

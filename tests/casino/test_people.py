@@ -78,7 +78,7 @@ class Door:
         try:
             who(self.people, token, now)
         except Refusal as refusal:
-            assert refusal.why == "log in first"
+            assert refusal.why == "your session has ended"
             return True
         return False
 
@@ -469,7 +469,7 @@ def test_a_session_in_use_is_noted_now_and_then() -> None:
     assert sessions.touch(directory.people, token, NOW + TOUCH_AFTER - 1) == ()
     directory.note(sessions.touch(directory.people, token, NOW + TOUCH_AFTER))
     assert sessions.touch(directory.people, token, NOW + TOUCH_AFTER) == ()
-    with pytest.raises(Refusal, match="log in first"):
+    with pytest.raises(Refusal, match="your session has ended"):
         sessions.touch(directory.people, token, NOW + YEAR)
 
 
@@ -587,7 +587,7 @@ class Crowd(Door):
         self.now += self.random.choice((0, 1, TOUCH_AFTER, 3_600_000, -SKEW, -7_200_000, 10**8))
         before = self.people
         try:
-            self.attempt(self.random.randrange(11))
+            self.attempt(self.random.randrange(14))
         except Refusal as refusal:
             assert refusal.why and self.people is before
 
@@ -619,8 +619,15 @@ class Crowd(Door):
                 )
             case 9:
                 made = pick((sessions.touch(people, token, now), sessions.sweep(people, now)))
+            case 10:
+                made = registration.rename(people, key, name)
+            case 11:
+                made = registration.choose_sharing(people, key, pick((True, False)))
+            case 12:
+                begins = pick(["", "x", *people.sessions])
+                made = sessions.end_other(people, token, begins[:12], now)
             case _:
-                made = pick((registration.remove, self.promoted))(people, key)
+                made = pick((registration.remove, self.promoted, self.forgotten))(people, key)
         self.keep(made)
 
     def entropy(self, size: int) -> bytes:
@@ -636,6 +643,11 @@ class Crowd(Door):
 
     def promoted(self, people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
         return registration.change_role(people, key, self.random.choice(list(Role)))
+
+    def forgotten(self, people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
+        return registration.forget(
+            people, self.random.choice(self.tokens), self.tried(key), self.now
+        )
 
     def keep(self, made: tuple[AnyPeopleEvent, ...] | Issued) -> None:
         if isinstance(made, Issued):

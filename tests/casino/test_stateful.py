@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 
 from croupier.casino.table import acts, snapshot
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.gazette import register
 from croupier.protocol.log import TableOpened, read
 from croupier.rules.refusal import Refusal, Unlawful

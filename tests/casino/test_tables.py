@@ -26,10 +26,10 @@ from croupier.casino.table.live_table import (
 from croupier.protocol.log import AnyLogged
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.school.random_round import random_command
 from croupier.table.commands import CallNoMoreBets, LayWager, Stand
 from croupier.table.game.shuffles import shuffle_due
 from tests.casino.going_on import all_decline
-from tests.tables import random_command
 
 T = TypeVar("T")
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)

@@ -6,18 +6,26 @@ from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
+import pytest
+
 from croupier.house import open_table
 from croupier.record.read import read_record
 from croupier.record.replay import replay
 from croupier.record.replaying import Replay
+from croupier.school.random_round import play_out, start
 from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
 from croupier.table.state import SETTLED, Round
+from tests.figures import partly
 from tests.pages.pictures import SVG
-from tests.tables import play_out, random_config, start
+from tests.tables import random_config
 
 ROUNDS = sorted((Path(__file__).parent.parent / "rounds").glob("*.round.toml"))
-SEEDS = (*range(60), 1277)
+every_round = pytest.mark.parametrize(
+    "path", partly(ROUNDS, ROUNDS[::4]), ids=lambda path: path.name.removesuffix(".round.toml")
+)
+"""A quick run draws one recorded Round in four."""
+SEEDS = partly((*range(60), 1277), (*range(0, 60, 6), 1277))
 """Among them a win that costs its stake."""
 LAYERS = ["cloth", "inscriptions", "furniture", "dealer", "boxes", "insurance", "cards", "motion"]
 

@@ -1,6 +1,7 @@
 """The felt: moments of Rounds as pictures, and what is seen at each."""
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import cards
 from croupier.house import open_table
 from croupier.pages.felt import geometry, stakes_svg
+from croupier.pages.felt import moment as moments
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Rect
@@ -29,13 +31,24 @@ from croupier.pages.felt.moment import (
 )
 from croupier.pages.felt.moments import moment, total_said
 from croupier.pages.felt.outlines import CLOTH
+from croupier.pages.felt.phone import felt_phone
+from croupier.pages.lettering import own_way
 from croupier.pages.tokens import SMALLEST, SMALLEST_PRINT
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.table.events import CardDealt, Settled
 from croupier.table.state import ENDED, SETTLED, troubled
 from croupier.totals import Total
 from tests.pages.pictures import SVG, names, read, sizes, texts
-from tests.pages.rounds import LAYERS, ROUNDS, SEEDS, of, played, random_moments, rectangles
+from tests.pages.rounds import (
+    LAYERS,
+    ROUNDS,
+    SEEDS,
+    every_round,
+    of,
+    played,
+    random_moments,
+    rectangles,
+)
 
 
 def settled(name: str) -> FeltView:
@@ -43,7 +56,7 @@ def settled(name: str) -> FeltView:
     return moment(next(state for state in of(name)[0] if state.phase is SETTLED))
 
 
-@pytest.mark.parametrize("path", ROUNDS, ids=lambda path: path.name.removesuffix(".round.toml"))
+@every_round
 def test_every_moment_of_a_recorded_round_is_one_whole_picture(path: Path) -> None:
     for state in played(path)[0]:
         seen = moment(state)
@@ -54,7 +67,7 @@ def test_every_moment_of_a_recorded_round_is_one_whole_picture(path: Path) -> No
             assert f"layer-{layer}" in names(root)
 
 
-@pytest.mark.parametrize("path", ROUNDS, ids=lambda path: path.name.removesuffix(".round.toml"))
+@every_round
 def test_every_card_on_the_layout_is_on_the_picture_and_no_other(path: Path) -> None:
     """No card that is not dealt yet is anywhere in it."""
     for state in played(path)[0]:
@@ -62,13 +75,14 @@ def test_every_card_on_the_layout_is_on_the_picture_and_no_other(path: Path) -> 
         lie = [card for box in state.boxes for hand in box.hands for card in hand.cards]
         lie += state.dealer
         lie += (one.card for one in state.trouble.aside if one.exposed)
+        lie += (one.card for one in state.trouble.misplaced)
         shown = re.findall(r'<use href="#c-(..)"', drawn)
         assert sorted(shown) == ([] if state.phase is ENDED else sorted(lie))
         defined = set(re.findall(r'<symbol id="c-(..)"', drawn))
         assert defined == set(shown)
 
 
-@pytest.mark.parametrize("path", ROUNDS, ids=lambda path: path.name.removesuffix(".round.toml"))
+@every_round
 def test_all_chips_on_the_layout_are_on_the_picture(path: Path) -> None:
     for state in played(path)[0]:
         if state.phase is ENDED:
@@ -82,7 +96,7 @@ def test_all_chips_on_the_layout_are_on_the_picture(path: Path) -> None:
         assert sum(chips.amount for chips in seen) == staked + kept
 
 
-@pytest.mark.parametrize("path", ROUNDS, ids=lambda path: path.name.removesuffix(".round.toml"))
+@every_round
 def test_names_do_not_change_while_a_round_goes_on(path: Path) -> None:
     """A card once dealt keeps its name until a split, a correction or the end."""
     states, events = played(path)
@@ -159,6 +173,17 @@ def test_a_bust_is_told_in_words_and_its_chips_are_gone() -> None:
     drawn = felt(seen)
     assert "bust" in texts(read(drawn))
     assert 'opacity=".42"' in drawn
+
+
+@pytest.mark.parametrize("draw", [felt, felt_phone])
+def test_what_won_or_stood_off_stays_bright_and_what_lost_fades(
+    draw: Callable[..., str],
+) -> None:
+    laid = laid_out(open_table(TableConfig(edition="nz-current")))
+    for state in moments.SETTLED:
+        held = HandView(number=1, cards=cards("Ac Kh"), total="Blackjack", state=state)
+        seen = FeltView(cloth=laid, boxes=(BoxView(number=4, hands=(held,)),))
+        assert ('opacity=".42"' in draw(seen)) == (state in {moments.LOST, BUST, VOID})
 
 
 def test_a_paid_hand_shows_both_stacks_and_the_clause() -> None:
@@ -390,3 +415,24 @@ def test_a_full_table_says_whose_cards_and_chips_they_are() -> None:
     assert ring.get("stroke-dasharray") == "50 100"
     hidden = [one.get("id") for one in root.iter() if one.get("aria-hidden") == "true"]
     assert {"layer-cloth", "layer-inscriptions"} <= set(hidden)
+
+
+def test_thirty_to_one_looks_unlike_even_money() -> None:
+    """A payment of many times the wager is written with its odds, and in a look of its own."""
+    even = WagerView(player="A", name="pp", spot="pp", amount=5_00, paid=5_00)
+    great = WagerView(player="A", name="pp", spot="pp", amount=5_00, paid=150_00)
+    assert stakes_svg.written([even]) == "+$5"
+    assert stakes_svg.written([great]) == "30 to 1 · +$150"
+    assert stakes_svg.look_of([great]) != stakes_svg.look_of([even])
+
+
+@pytest.mark.parametrize("boxes", range(1, 8))
+def test_a_long_plate_stays_on_the_cloth(boxes: int) -> None:
+    laid = laid_out(open_table(TableConfig(edition="nz-current")))
+    name = own_way("שלום עולם ושלום לכל")
+    box = BoxView(number=boxes, plate=(f"{name} $25",), names=(name,), worth=" $25")
+    root = read(felt(FeltView(cloth=replace(laid, boxes=boxes), boxes=(box,))))
+    plate = next(one for one in root.iter() if one.get("id") == f"plate-{boxes}")
+    rect = {key: float(plate[0].attrib[key]) for key in ("x", "y", "width", "height")}
+    reach = CLOTH.reach(rect["y"] + rect["height"]) + 0.2
+    assert 720 - reach <= rect["x"] < rect["x"] + rect["width"] <= 720 + reach

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
 
+from croupier.cards import cards
 from croupier.house import open_table
 from croupier.pages.felt.cloth import Cloth, laid_out
 from croupier.pages.felt.definitions import defs_all
@@ -16,7 +18,11 @@ from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName
-from croupier.table.state import BETTING, Round
+from croupier.table.commands import CallNoMoreBets, Deal, LayWager
+from croupier.table.decide import play
+from croupier.table.shoe import Shoe
+from croupier.table.state import BETTING, Round, new_round
+from croupier.table.supervision import Misplace, Reconstruct
 from tests.pages.pictures import SVG, names, read, texts
 from tests.pages.rounds import ROUNDS, of, played
 
@@ -134,12 +140,26 @@ def test_22_1_numbered_wagers_are_aimed_at_one_of_the_dealers_hands(draw: Draw) 
     assert against == {(str(box), str(hand)) for box in boxes for hand in (1, 2, 3)}
 
 
+def test_22_1_on_a_phone_numbered_wagers_are_as_large_as_a_finger() -> None:
+    """Side by side, also where the felt is drawn at three quarters of its size."""
+    root = read(felt_phone(FeltView(cloth=cloth(numbers=3, spots=())), 4, targets=True))
+    parts = [one.attrib for one in targets(root) if one.get("data-against")]
+    lefts = [float(one["x"]) for one in parts]
+    assert min(float(one[side]) for one in parts for side in ("width", "height")) >= FINGER / 0.757
+    wide = float(parts[0]["width"])
+    assert all(after - before >= wide - 0.2 for before, after in pairwise(lefts))
+    printed = [one for one in root.iter() if one.get("id") == "box-4"]
+    rings = [float(one.attrib["cx"]) for one in printed[0].iter(f"{SVG}circle") if one.get("cx")]
+    assert len(rings) == len(lefts)
+    assert all(left < x < left + wide for left, x in zip(lefts, rings, strict=True))
+
+
 def test_on_a_phone_the_spots_in_front_are_as_large_as_a_finger() -> None:
     root = read(felt_phone(FeltView(cloth=cloth()), 3, targets=True))
     box = next(one for one in root.iter() if one.get("id") == "box-3")
-    circles = [float(one.attrib["r"]) for one in targets(box) if one.tag == f"{SVG}circle"]
-    assert len(circles) == 2
-    assert min(circles) >= 22
+    sizes = [float(one.attrib[side]) for one in targets(box) for side in ("width", "height")]
+    assert len(sizes) == 2 * 3
+    assert min(sizes) >= FINGER / 0.71
     layer = next(one for one in root if one.get("id") == "layer-boxes")
     assert [one.get("id") for one in layer][-1] == "box-3"
 
@@ -208,3 +228,45 @@ def test_a_player_at_a_box_only_others_have_wagers_on_comes_first() -> None:
     first = seen.boxes[0]
     assert first.plate[0] == "sits"
     assert first.names[:2] == ("sits", state.boxes[0].bettors[0].player)
+
+
+# ── Cards that do not belong there ──────────────────────────────────────────────────────────────
+
+
+def _misplaced(box: int) -> Round:
+    """In the Initial Deal of wagers on Boxes 1 and 3 the next card is put on another place."""
+    rules = open_table(TableConfig(edition="nz-current", boxes=5))
+    round = new_round(rules, Shoe(cards("5h 9c Kd 7s 8d 2c")))
+    for number in (1, 3):
+        round, _ = play(round, LayWager(number, f"P{number}", 10_00))
+    for command in (CallNoMoreBets(), Deal(), Misplace(box, 1 if box else None)):
+        round, _ = play(round, command)
+    return round
+
+
+@PROFILES
+@pytest.mark.parametrize("box", [0, 1, 2])
+def test_16_5_a_misplaced_card_lies_where_it_was_put(draw: Draw, box: int) -> None:
+    """On a hand, before the Dealer who has no card yet, and on a Box without a wager."""
+    seen = moment(_misplaced(box))
+    drawn = read(draw(seen))
+    (card,) = [one for one in drawn.iter(f"{SVG}g") if one.get("class") == "card misplaced"]
+    assert [one.get("href") for one in card.iter(f"{SVG}use")] == ["#c-9c"]
+    labels = [one.get("aria-label", "") for one in drawn.iter(f"{SVG}g")]
+    where = f"Box {box}" if box else "The Dealer"
+    assert any(one.startswith(where) and "9 of clubs misplaced" in one for one in labels), labels
+    said = f"Box {box}" if box else "The Dealer's hand"
+    assert f"{said} has a card that does not belong there" in seen.said
+
+
+@PROFILES
+def test_16_5_a_misplaced_card_counts_for_nothing(draw: Draw) -> None:
+    held = moment(_misplaced(1)).box(1).hands[0]
+    assert (held.cards, held.misplaced, held.total) == (("5h", "9c"), (1,), "5")
+
+
+@PROFILES
+def test_16_5_once_it_is_ruled_on_no_card_is_marked(draw: Draw) -> None:
+    round, _ = play(_misplaced(1), Reconstruct())
+    assert "card misplaced" not in draw(moment(round))
+    assert "does not belong" not in moment(round).said

@@ -59,6 +59,7 @@ ooa....= PressButton
 ......a= ChangeSettings
 ......a= ChangePace
 ......a= SwitchAdvice
+......a= SwitchSharing
 ......a= AnnounceClosing
 ......a= CloseTable
 ..a....= ComeToDeal
@@ -67,7 +68,8 @@ ooa....= PressButton
 ooaaa..= Cut
 oo.....= DeclineCut
 oo.....= SeeBurntCard
-oo.....+ DealNow
+oo.....= DealNow
+oo.....+ SitOut
 ..aaa..- OpenRound
 ...aa..= DirectShuffle
 ...aa..= LimitPlayer
@@ -78,8 +80,9 @@ oo.....+ DealNow
 ...aa..= RemoveMarker
 ...aa..= ReclaimSeat
 ...aa..= RepairEquipment
-...aa.a= SeatAutomatic
-...aa.a= SendAway
+oo.aa.a= SeatAutomatic
+oo.aa.a= SendAway
+oo.....= practise
 ......a= announce tournament
 ......a= enter automatic competitors
 ......a= start tournament
@@ -91,8 +94,10 @@ oo.....= sit
 oo.aa..= leave
 aaaaaaa= follow
 oo.aaaa= read log
+oo...a.= review play
 oo.aaa.= file dispute
 oo.aaa.= withdraw dispute
+...aaaa= take up dispute
 ...aaaa= rule dispute
 .....aa= export
 .....aa= checkpoint

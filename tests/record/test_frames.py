@@ -33,9 +33,9 @@ def test_every_step_is_told_once(file: Path) -> None:
 
 
 def test_a_frame_for_each_call() -> None:
-    """Wagers, deal, two splits, a double, two stands, the Dealer's hand."""
+    """Wagers, each card of the deal, two splits, a double, two stands, the Dealer's hand."""
     file = next(one for one in ROUNDS if one.name.startswith("w12"))
     told, _ = _frames(file.read_text())
     cards = [sum(len(hand.cards) for hand in frame.round.boxes[0].hands) for frame in told]
-    assert cards == [0, 2, 3, 4, 6, 7, 7, 7]
-    assert [len(frame.round.dealer) for frame in told] == [0, 1, 1, 1, 1, 1, 1, 3]
+    assert cards == [0, 1, 1, 2, 3, 4, 6, 7, 7, 7]
+    assert [len(frame.round.dealer) for frame in told] == [0, 0, 1, 1, 1, 1, 1, 1, 1, 3]

@@ -34,11 +34,11 @@ from croupier.simulation.counted import Counted
 from croupier.simulation.driver import Progress, simulated
 from croupier.simulation.local import MOST_THREADS, on_threads
 from croupier.simulation.spec import Spec
-from tests.figures import Many
+from tests.figures import Many, partly
 from tests.processes import guarded
 
 SPEC = Spec(config=TableConfig(edition="nz-current"), party=flat(2, (1_000,)), seed=2_026)
-ROUNDS, LEAST = 8_000_000, 2_000_000
+ROUNDS, LEAST = 8_000_000, 1_000_000
 ENDLESS = 500_000_000
 """More than is ever played here."""
 STRANGER = "import sys; sys.modules['croupier'] = None; "
@@ -83,6 +83,10 @@ class Site:
         self.workers = [worker for worker in self.workers if worker.poll() is None]
         while len(self.workers) < workers:
             self.hire()
+        self.await_workers(workers)
+
+    def await_workers(self, workers: int) -> None:
+        """Wait until the scheduler knows of so many, and no more."""
         with _looking(self.address) as client:
             client.wait_for_workers(workers, timeout=60)
             while len(client.nthreads()) > workers:
@@ -90,8 +94,8 @@ class Site:
 
     def dismiss(self) -> None:
         """Kill every worker."""
-        for worker in self.workers:
-            _kill(worker)
+        while self.workers:
+            _kill(self.workers.pop())
 
     def tear_down(self) -> None:
         """Leave nothing behind."""
@@ -112,14 +116,6 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
-def _site(folder: Path) -> Iterator[Site]:
-    site = Site(folder)
-    try:
-        yield site
-    finally:
-        site.tear_down()
-
-
 @pytest.fixture(scope="module", autouse=True)
 def small_blocks() -> Iterator[None]:
     """Many blocks in few Rounds."""
@@ -129,15 +125,20 @@ def small_blocks() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A cluster for every test."""
-    yield from _site(tmp_path_factory.mktemp("site"))
+def sites() -> Iterator[list[Site]]:
+    """Every cluster there was; a scheduler or a worker takes seconds to start."""
+    made: list[Site] = []
+    yield made
+    for one in made:
+        one.tear_down()
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
-    """A cluster for one test."""
-    yield from _site(tmp_path)
+def site(sites: list[Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A cluster as the test before has left it; another where nothing is left of it."""
+    if not sites or sites[-1].scheduler.poll() is not None:
+        sites.append(Site(tmp_path_factory.mktemp("site")))
+    return sites[-1]
 
 
 @pytest.fixture(scope="module")
@@ -175,6 +176,39 @@ class Once:
         self.seen.append(progress.rounds)
         if len(self.seen) == 1 and callable(self._do):
             self._do()
+
+
+# Whom nobody plays with: before there is anybody else
+
+
+def test_without_workers_or_without_the_package_nothing_is_played(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.dismiss()
+    monkeypatch.setattr(clusters, "PATIENCE", 1.0)
+    assert _refused(site.address) == f"the cluster at {site.address} has no workers"
+    monkeypatch.undo()
+    site.hire(STRANGER)
+    why = _refused(site.address)
+    site.dismiss()
+    assert why.startswith("the worker at tcp://127.0.0.1:")
+    assert "has no croupier that works: " in why and "\n" not in why
+
+
+@pytest.mark.parametrize(
+    ("first", "how"),
+    [
+        (OLDER, f" has croupier 0.0.1, not {__version__}"),
+        pytest.param(OTHER_RULES, " has other rules for this table: ", marks=pytest.mark.full),
+    ],
+    ids=["release", "rules"],
+)
+def test_workers_who_are_not_like_us_play_nothing(site: Site, first: str, how: str) -> None:
+    site.dismiss()
+    site.hire(first)
+    why = _refused(site.address)
+    site.dismiss()
+    assert why.startswith("the worker at tcp://127.0.0.1:") and how in why
 
 
 # What is counted
@@ -251,9 +285,10 @@ def test_everything_that_is_sent_can_be_sent() -> None:
 
 def test_a_worker_that_comes_later_is_held_to_the_same_release(site: Site) -> None:
     site.staff(1)
-    watch = Once(lambda: site.hire(OLDER))
     with pytest.raises(Refusal) as refused, on_cluster(site.address, SPEC) as crew:
-        simulated(SPEC, ENDLESS, crew.executor, crew.workers, watch)
+        site.hire(OLDER)
+        site.await_workers(2)
+        simulated(SPEC, ENDLESS, crew.executor, crew.workers)
     _kill(site.workers.pop())
     assert refused.value.why == f"a worker has croupier 0.0.1, not {__version__}"
 
@@ -273,20 +308,18 @@ def test_blocks_that_kill_whoever_plays_them_are_given_up() -> None:
     assert batches._failed(killed) == "every worker that was given some of the blocks has died"
 
 
+@pytest.mark.parametrize("all_of_it", partly((False, True), (False,)), ids=["workers", "all"])
 def test_a_cluster_that_is_lost_is_not_waited_for(
-    own_site: Site, monkeypatch: pytest.MonkeyPatch
+    site: Site, monkeypatch: pytest.MonkeyPatch, all_of_it: bool
 ) -> None:
-    """First all its workers, then the scheduler too."""
+    """All its workers, or the scheduler too."""
     monkeypatch.setattr(batches, "GRACE", 1.0)
-    own_site.staff(1)
-    _lost(own_site, own_site.dismiss, "has lost all its workers")
-    own_site.staff(1)
-    _lost(own_site, lambda: _kill(own_site.scheduler), "was lost")
-
-
-def _lost(site: Site, do: object, how: str) -> None:
+    site.staff(1)
+    lose, how = site.dismiss, "has lost all its workers"
+    if all_of_it:
+        lose, how = site.tear_down, "was lost"
     with pytest.raises(Refusal) as refused, on_cluster(site.address, SPEC) as crew:
-        simulated(SPEC, ENDLESS, crew.executor, crew.workers, Once(do))
+        simulated(SPEC, ENDLESS, crew.executor, crew.workers, Once(lose))
     assert refused.value.why == f"the cluster at {site.address} {how}"
 
 
@@ -328,34 +361,6 @@ def _answer(listening: socket.socket, says: bytes) -> None:
             caller.sendall(says)
         while caller.recv(1024):
             pass
-
-
-def test_without_workers_or_without_the_package_nothing_is_played(
-    own_site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = own_site.address
-    monkeypatch.setattr(clusters, "PATIENCE", 1.0)
-    assert _refused(at) == f"the cluster at {at} has no workers"
-    monkeypatch.undo()
-    own_site.hire(STRANGER)
-    why = _refused(at)
-    assert why.startswith("the worker at tcp://127.0.0.1:")
-    assert "has no croupier that works: " in why and "\n" not in why
-    own_site.dismiss()
-
-
-@pytest.mark.parametrize(
-    ("first", "how"),
-    [
-        (OLDER, f" has croupier 0.0.1, not {__version__}"),
-        (OTHER_RULES, " has other rules for this table: "),
-    ],
-    ids=["release", "rules"],
-)
-def test_workers_who_are_not_like_us_play_nothing(own_site: Site, first: str, how: str) -> None:
-    own_site.hire(first)
-    why = _refused(own_site.address)
-    assert why.startswith("the worker at tcp://127.0.0.1:") and how in why
 
 
 def test_another_copy_of_the_kernel_is_known_by_its_mark() -> None:

@@ -28,6 +28,7 @@ from croupier.simulation.env.observation import FIELDS, named_fields
 from croupier.simulation.env.wagers import PLAYER
 from croupier.table import commands
 from croupier.table.legal.menu import legal
+from tests.figures import partly
 from tests.simulation.env_tables import CONFIGS, NAMES
 from tests.tables import random_config
 from tests.written import ROOT
@@ -91,7 +92,7 @@ def random_env(seed: int) -> CroupierEnv:
             continue
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", partly(range(24), range(8)))
 def test_the_mask_is_never_wrong(seed: int) -> None:
     """What it lets through is done; what it bars is refused with a reason and changes nothing."""
     env = random_env(seed)
@@ -132,7 +133,7 @@ def test_the_mask_is_what_legal_says(config: TableConfig) -> None:
             assert told_ == options - {None}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", partly(range(12), range(4)))
 def test_what_is_observed_is_within_the_space(seed: int) -> None:
     env = random_env(seed)
     for observed, _ in played(env, Random(seed), 25):
@@ -386,6 +387,7 @@ def test_without_gymnasium_one_sentence_says_what_is_missing(
 # What it is worth
 
 
+@pytest.mark.full
 def test_the_mean_reward_is_the_exact_edge() -> None:
     """A chart followed for some thousand Rounds brings what the analysis says, within chance."""
     rules = open_table(TableConfig(edition="nz-current", continuous_shuffler=True))

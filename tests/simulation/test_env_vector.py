@@ -22,6 +22,7 @@ from croupier.simulation.env.environment import CroupierEnv, Episode
 from croupier.simulation.env.follower import Follower
 from croupier.simulation.env.observation import FIELDS
 from croupier.simulation.env.vector import CroupierVectorEnv
+from tests.figures import partly
 from tests.simulation.env_tables import CONFIGS, NAMES
 from tests.tables import random_config
 
@@ -72,15 +73,15 @@ def _any(random: np.random.Generator, mask: Any) -> int:
 
 @pytest.mark.parametrize("config", PLAYABLE)
 def test_every_edition_and_version_is_played_alike(config: TableConfig) -> None:
-    compare(open_table(config), 17, "round", 160)
+    compare(open_table(config), 17, "round", 80)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", partly(range(12), range(3)))
 def test_random_tables_are_played_alike(seed: int) -> None:
     rules = _random_table(seed)
-    compare(rules, seed, "round", 80)
+    compare(rules, seed, "round", 40)
     if not rules.elections.continuous_shuffler:
-        compare(rules, seed, "shoe", 160)
+        compare(rules, seed, "shoe", 120)
 
 
 def _random_table(seed: int) -> TableRules:
@@ -226,11 +227,14 @@ def test_actions_that_are_none_are_refused() -> None:
 @pytest.mark.parametrize(
     "config",
     [
-        TableConfig(edition="nz-current", maximum=1000_00),
-        TableConfig(edition="nz-current", versions=("free-bet",)),
-        TableConfig(edition="act-1996"),
+        pytest.param(TableConfig(edition="nz-current", maximum=1000_00), id="nz-current"),
+        pytest.param(
+            TableConfig(edition="nz-current", versions=("free-bet",)),
+            id="free-bet",
+            marks=pytest.mark.full,
+        ),
+        pytest.param(TableConfig(edition="act-1996"), id="act-1996", marks=pytest.mark.full),
     ],
-    ids=["nz-current", "free-bet", "act-1996"],
 )
 def test_the_mean_reward_is_the_exact_edge(config: TableConfig) -> None:
     """A chart followed for 100,000 Rounds brings what the analysis says, within chance."""

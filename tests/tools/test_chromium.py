@@ -35,6 +35,19 @@ def test_the_machines_own_comes_first(programs: Path) -> None:
     assert chromium.find(playwright(own)) == found
 
 
+def test_the_one_without_windows_comes_before_the_other(programs: Path) -> None:
+    """Of the machine's own, and of those that Playwright has."""
+    own = programs / "chromium-7" / "linux" / "chrome"
+    shell = programs / "chromium_headless_shell-7" / "linux" / "headless_shell"
+    for one in (own, shell):
+        one.parent.mkdir(parents=True)
+        put(one.parent, one.name, 0)
+    assert chromium.find(playwright(own)) == shell
+    put(programs, "chromium", 0)
+    found = put(programs, chromium.SHELL, 0)
+    assert chromium.find(playwright(own)) == found
+
+
 def test_one_that_does_not_start_is_passed_over(programs: Path) -> None:
     """It lacks a library, or only says how it could be installed."""
     put(programs, "chromium", 127)

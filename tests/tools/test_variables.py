@@ -15,6 +15,7 @@ def test_what_belongs_to_another_python_is_dropped(monkeypatch: pytest.MonkeyPat
         "PYTHONPATH": "/elsewhere",
         "PYTHONHOME": "/elsewhere",
         "PYTHONOPTIMIZE": "2",
+        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONWARNINGS": "error",
         "PYTHONUTF8": "0",
         "PIP_TARGET": "/elsewhere",

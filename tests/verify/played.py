@@ -17,12 +17,13 @@ from croupier.protocol.log import AnyLogged, Mode
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.school.random_round import random_command, random_side_wagers, random_wagers
 from croupier.table.commands import CallNoMoreBets, Command, GoOn
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError, VoidHand, VoidRound
 from tests.casino.going_on import all_decline
-from tests.tables import random_command, random_config, random_side_wagers, random_wagers
+from tests.tables import random_config
 
 PLAYERS = "ABCDE"
 CHIPS = 50_000_00

@@ -330,7 +330,7 @@ EVERY_EDIT: Final = (*PLAIN, *FORGED, *CHECKPOINTS)
 @pytest.fixture
 def whole(many: Many) -> Million:
     """The log that is edited."""
-    return million(many(ENTRIES, ENTRIES))
+    return million(many(ENTRIES, ENTRIES, most=ENTRIES // 50))
 
 
 def located(places: tuple[Place, ...], findings: tuple[Discrepancy, ...]) -> bool:

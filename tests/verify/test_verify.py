@@ -4,6 +4,7 @@ import json
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,10 +24,10 @@ from croupier.verify.finding import Discrepancy, Report
 from croupier.verify.lines import ExportedEntry, Unreadable, entries
 from croupier.verify.recall import NotRecalled, recall
 from croupier.verify.shoes import root_of
-from tests.figures import Many
+from tests.figures import Many, partly
 from tests.verify.played import Log, played
 
-EDITS, LEAST = 300, 90
+EDITS, LEAST = 300, 60
 """Edits of a log, each of which must be found; more in a long run."""
 SEEDS = 8
 """Honest logs in which nothing may be found."""
@@ -42,7 +43,7 @@ def edits(many: Many) -> int:
     return many(EDITS, EDITS, LEAST)
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", partly(range(SEEDS), range(2)))
 def test_an_honest_log_has_nothing_wrong(seed: int) -> None:
     """Random lawful tables, dealt, paid and checkpointed: every check holds."""
     log = played(seed, 12)
@@ -52,7 +53,7 @@ def test_an_honest_log_has_nothing_wrong(seed: int) -> None:
     assert report.checkpoints == 4
 
 
-@pytest.mark.parametrize("seed", [*range(SEEDS // 2), 37, 57, 76])
+@pytest.mark.parametrize("seed", partly([*range(SEEDS // 2), 37, 57, 76], [57]))
 def test_a_log_in_which_much_went_wrong_at_the_table_has_nothing_wrong(seed: int) -> None:
     """Irregularities that were put right are lawful; a record cannot tell the order of some."""
     log = played(seed, 15, often=0.2)
@@ -60,7 +61,7 @@ def test_a_log_in_which_much_went_wrong_at_the_table_has_nothing_wrong(seed: int
 
 
 def test_the_seeds_of_shoes_that_are_done_give_what_was_committed_to() -> None:
-    report = audit(LOG.lines, LOG.key)
+    report = audit(_log().lines, _log().key)
     assert report.findings == ()
     assert report.shoes >= 2
 
@@ -114,9 +115,16 @@ def test_a_path_leads_to_the_root_from_its_own_place_alone(count: int) -> None:
 
 # ── Edits of the history ────────────────────────────────────────────────────────────────────
 
-LOG = played(3, 45)
-ENTRIES = tuple(one._replace(number=2 * one.number) for one in entries(LOG.lines))
-"""A log of some thousand entries; there is room for a number between any two."""
+
+@cache
+def _log() -> Log:
+    return played(3, 45)
+
+
+@cache
+def _entries() -> tuple[ExportedEntry, ...]:
+    """A log of some thousand entries; there is room for a number between any two."""
+    return tuple(one._replace(number=2 * one.number) for one in entries(_log().lines))
 
 
 class Edit:
@@ -124,9 +132,9 @@ class Edit:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.log = list(ENTRIES)
-        self.at = random.choice(COVERED)
-        self.where = ENTRIES[self.at]
+        self.log = list(_entries())
+        self.at = random.choice(_covered())
+        self.where = _entries()[self.at]
 
     def put(self, **changes: Any) -> None:
         """Change the entry."""
@@ -144,13 +152,11 @@ class Edit:
         self.log = chained(self.log, self.where.stream)
 
 
+@cache
 def _covered() -> list[int]:
     """The places of all entries a checkpoint covers, which is all but the last."""
-    assert ENTRIES[-1].stream == AUDIT
-    return list(range(len(ENTRIES) - 1))
-
-
-COVERED = _covered()
+    assert _entries()[-1].stream == AUDIT
+    return list(range(len(_entries()) - 1))
 
 
 def chained(log: list[ExportedEntry], stream: str) -> list[ExportedEntry]:
@@ -225,7 +231,7 @@ FORGED: tuple[Callable[[Edit], None], ...] = (body, at, command, delete, insert,
 
 def history(log: list[ExportedEntry]) -> Report:
     """What is found in the history alone."""
-    on = Audit(LOG.key, follow=False)
+    on = Audit(_log().key, follow=False)
     for entry in log:
         on.add(entry)
     return on.report()
@@ -236,8 +242,8 @@ def _first(findings: tuple[Discrepancy, ...], stream: str) -> Discrepancy:
 
 
 def test_the_log_that_is_edited_holds() -> None:
-    assert len(ENTRIES) > 2_500
-    assert history(list(ENTRIES)).findings == ()
+    assert len(_entries()) > 2_500
+    assert history(list(_entries())).findings == ()
 
 
 def test_every_edit_is_found_at_the_entry_that_was_changed(edits: int) -> None:
@@ -259,9 +265,9 @@ def test_every_edit_is_found_at_the_entry_that_was_changed(edits: int) -> None:
 
 def test_the_last_entry_before_a_checkpoint_is_missed_at_its_place() -> None:
     """What was signed is gone, and what follows tells that it is no more than that."""
-    signed = next(at for at, one in enumerate(ENTRIES) if one.stream == AUDIT) - 1
-    gone = ENTRIES[signed]
-    findings = history([*ENTRIES[:signed], *ENTRIES[signed + 1 :]]).findings
+    signed = next(at for at, one in enumerate(_entries()) if one.stream == AUDIT) - 1
+    gone = _entries()[signed]
+    findings = history([*_entries()[:signed], *_entries()[signed + 1 :]]).findings
     assert [(one.stream, one.version) for one in findings] == [(gone.stream, gone.version)]
 
 
@@ -332,18 +338,18 @@ def _text(told: bytes) -> str:
 
 def test_a_stream_put_in_before_a_checkpoint_is_found() -> None:
     """A whole stream that no checkpoint knows was not there."""
-    log = [ENTRIES[0]._replace(stream="table/forged", number=1), *ENTRIES]
+    log = [_entries()[0]._replace(stream="table/forged", number=1), *_entries()]
     findings = history(chained(log, "table/forged")).findings
     assert [(one.stream, one.version) for one in findings] == [("table/forged", 1)]
 
 
 def test_no_table_is_left_out_unseen() -> None:
     """An export may withhold what is noted of people, not the log of a table."""
-    header = json.loads(LOG.lines[0])
+    header = json.loads(_log().lines[0])
     for name in ("table/t1", AUDIT):
-        lines = (json.dumps({**header, "without": [name]}).encode(), *LOG.lines[1:])
+        lines = (json.dumps({**header, "without": [name]}).encode(), *_log().lines[1:])
         with pytest.raises(Unreadable, match=name):
-            audit(lines, LOG.key, follow=False)
+            audit(lines, _log().key, follow=False)
 
 
 def test_no_changed_byte_of_a_file_goes_unseen(edits: int) -> None:
@@ -393,7 +399,7 @@ def _kind(entry: ExportedEntry, kind: str) -> bool:
 
 def _deep(change: Callable[[dict[str, Any]], None], kind: str, skip: int = 3) -> tuple[int, Report]:
     """Change an entry of a kind in a log chained anew, without checkpoints; where, and what."""
-    log = [one for one in ENTRIES if one.stream == TABLE]
+    log = [one for one in _entries() if one.stream == TABLE]
     place = [at for at, one in enumerate(log) if _kind(one, kind)][skip]
     told = _told(log[place])
     change(told)
@@ -457,7 +463,7 @@ def _fewer_decks(told: dict[str, Any]) -> None:
         (_other_opening, "CardOpened", "does not fit the commitment"),
         (_other_salt, "CardOpened", "does not fit the commitment"),
         (_other_place, "CardOpened", "does not fit"),
-        (_other_number, "RoundBegun", "of its shoe"),
+        (_other_number, "RoundBegun", "of its table"),
     ],
 )
 def test_a_log_that_is_chained_but_not_true_is_found_out(
@@ -535,7 +541,7 @@ def test_no_changed_value_of_a_finished_round_goes_unseen(edits: int) -> None:
 
 @pytest.mark.parametrize("number", [1, 7, 40])
 def test_a_round_is_recalled_as_a_record_that_settles_as_it_did(number: int) -> None:
-    text = recall(LOG.lines, "t1", number)
+    text = recall(_log().lines, "t1", number)
     settlement = settle(text)
     assert settlement.as_expected
     assert settlement.record.title == f"t1, Round {number}"
@@ -543,7 +549,7 @@ def test_a_round_is_recalled_as_a_record_that_settles_as_it_did(number: int) -> 
 
 def test_a_round_that_was_not_played_is_not_recalled() -> None:
     with pytest.raises(NotRecalled, match="no Round 10000"):
-        recall(LOG.lines, "t1", 10_000)
+        recall(_log().lines, "t1", 10_000)
 
 
 def _file(folder: Path, log: Log) -> str:

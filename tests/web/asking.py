@@ -48,6 +48,7 @@ _FIELDS: Final[Mapping[str, Any]] = {
     "call": "double",
     "pace": {},
     "shown": False,
+    "shared": False,
     "right": "insurance",
     "settings": {"hands_max": 2},
     "maximum": 2000_00,
@@ -56,7 +57,7 @@ _FIELDS: Final[Mapping[str, Any]] = {
 TABLE: Final = "/api/tables/t1"
 _CALLED: Final = {"Lay": "LayWager", "LaySide": "LaySideWager", "Lift": "LiftWager"}
 """Choices whose command is called otherwise."""
-_OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "DealNow"})
+_OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "DealNow", "SitOut"})
 """Duties that are always one's own."""
 
 
@@ -78,6 +79,7 @@ def _messages() -> Iterator[Message]:
     for kind in DUTIES:
         own = kind.__name__ in _OWN
         yield Message(kind.__name__, "POST", f"{TABLE}/duties", {"duty": _filled(kind)}, own)
+    yield Message("practise", "POST", "/api/practice", {})
     yield Message("buy chips", "POST", f"{TABLE}/chips", {"cents": 10_00})
     yield Message("take chips", "POST", f"{TABLE}/chips", {"cents": -10_00})
     yield Message("sit", "POST", f"{TABLE}/seats", {"box": 3})
@@ -85,6 +87,7 @@ def _messages() -> Iterator[Message]:
     yield Message("file dispute", "POST", f"{TABLE}/disputes", {"round": 1, "reason": "wrong"})
     path = f"{TABLE}/disputes/1/withdrawal"
     yield Message("withdraw dispute", "POST", path, {})
+    yield Message("take up dispute", "POST", f"{TABLE}/disputes/1/looking", {})
     yield Message("rule dispute", "POST", f"{TABLE}/disputes/1/ruling", {"reason": "so"})
     config = msgspec.to_builtins(TableConfig(edition="nz-current"))
     told = {key: value for key, value in config.items() if key == "edition"}
@@ -117,6 +120,7 @@ _ENTRIES: Final[Mapping[str, Mapping[str, Any]]] = {
 _LOOKING: Final = {
     "follow": TABLE,
     "read log": f"{TABLE}/disputes",
+    "review play": f"{TABLE}/stays",
     "export": "/api/export",
     "see people": "/api/people",
 }

@@ -18,11 +18,12 @@ from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
-from croupier.web.app import serving
 from croupier.web.kit.requests import CSRF
 from croupier.web.kit.served import Hashing, Served
 from croupier.web.kit.streams import Streams
 from tests.casino.going_on import all_decline
+from tests.web.analysts import Remembering
+from tests.web.apps import app_for
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
 PASSWORD = "a long enough word"
@@ -41,10 +42,9 @@ class House:
             directory=self.directory,
             hashing=Hashing(self.directory.passwords),
             limits=Limits(RATES if limits else GENEROUS),
-            streams=served.pop("streams", None) or Streams(quiet=0.05),
-            **served,
+            **{"streams": Streams(quiet=0.05), "analyst": Remembering(), **served},
         )
-        self.app = serving(self.served)
+        self.app = app_for(self, self.served)
 
     async def start(self) -> None:
         await self.casino.start("a test")
@@ -56,7 +56,9 @@ class House:
         await table.do(Sent("3", b""), acts.open_round, 0)
 
     async def close(self) -> None:
+        await self.served.reviewer.close()
         await self.served.analyst.close()
+        await self.served.tutor.close()
         await self.directory.close()
         await self.casino.close()
 

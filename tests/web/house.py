@@ -20,9 +20,9 @@ from croupier.casino.table.live_table import Sent, stream_of
 from croupier.protocol.roles import Role
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.questions import Advised, Answer, AskAdvice, CallValue, NotSo, Question
-from croupier.web.app import serving
 from croupier.web.kit.served import Hashing, Served
 from tests.casino.memory import Disk, MemoryStore, MemoryVault
+from tests.web.apps import app_for
 from tests.web.asgi import Client
 
 NOW: Final = 1_800_000_000_000
@@ -36,7 +36,7 @@ KEYS: Final[Mapping[Role, str]] = {
     Role.OPERATOR: "o1",
 }
 """Who is here: somebody of each role, by key."""
-PASSWORDS: Final = Passwords()
+PASSWORDS: Final = Passwords(time_cost=1, memory_kib=8)
 """Slow to make, and the same for every house."""
 UNLIMITED: Final = {kind: Rate(10**9, 1) for kind in LimitKind}
 
@@ -115,8 +115,9 @@ class Front:
             hashing=Hashing(house.directory.passwords),
             limits=Limits(UNLIMITED),
             analyst=InPlace(),
+            tutor=InPlace(),
         )
-        self.app = serving(self.served)
+        self.app = app_for(self, self.served)
         self.clients: dict[Role | None, Client] = {None: Client(self.app)}
         for role, token in tokens.items():
             self.clients[role] = Client(self.app, token, csrf_of(token))
@@ -124,6 +125,8 @@ class Front:
     def serve(self, house: House) -> None:
         """Serve this house from now on."""
         self.served.casino, self.served.directory = house.casino, house.directory
+        for kept in ("histories", "reviewer"):
+            self.served.__dict__.pop(kept, None)
 
 
 class Way(NamedTuple):
@@ -136,9 +139,10 @@ class Way(NamedTuple):
 
 _PARAMETERS: Final[Mapping[str, str]] = {
     "key": "B",
-    **dict.fromkeys(("number", "round", "dispute", "line", "step"), "1"),
+    **dict.fromkeys(("number", "round", "dispute", "line", "step", "at"), "1"),
     "edition": "nz-current",
     "clause": "12.4",
+    "kind": "totals",
 }
 
 

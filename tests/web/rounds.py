@@ -5,8 +5,9 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from croupier.casino.table import acts
+from croupier.casino.table import acts, management
 from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Command, LayWager
 from tests.casino.going_on import all_decline, next_call
 from tests.web.browsing import CONFIG, House
@@ -33,6 +34,14 @@ async def play(table: LiveTable, *keys: str, then: Command | None = None) -> Non
         await do(table, partial(acts.call, command=command))
     while table.live.round is not None:
         await do(table, partial(acts.call, command=next_call(table.live)))
+
+
+async def reshuffle(house: House, table: LiveTable) -> None:
+    """The cards are shuffled, so that the next Round is the first of its shoe."""
+    await do(table, partial(management.direct_shuffle, occasion=Occasion.SUPERVISOR))
+    seed = house.casino.vault.fresh(table.live.next_shoe)
+    await do(table, lambda live: acts.seal_shoe(live, seed))
+    await do(table, all_decline)
 
 
 async def do(table: LiveTable, act: Act) -> None:

@@ -60,6 +60,23 @@ async def _go_on(opened: House, rounds: bool = True) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_tournament_is_called_as_people_call_it(tmp_path: Path) -> None:
+    """On its page, in the list, and at the tables of its heats; its name stands in addresses."""
+    async with _open(tmp_path) as (opened, olga, ana):
+        terms = {**TERMS, "name": "winter-cup", "title": "Winter Cup"}
+        assert (await olga.command("/api/tournaments", **terms)).status_code == 201
+        at = "/api/tournaments/winter-cup"
+        await olga.command(f"{at}/entries", kind="enter", automatic=2)
+        assert (await olga.command(f"{at}/start")).status_code == 201
+        await tournament_director.step(opened.casino, "winter-cup")
+        assert ">Winter Cup</a>" in (await ana.get("/tournaments")).text
+        assert "<h1>Winter Cup " in (await ana.get("/tournaments/winter-cup")).text
+        assert "Winter Cup, table 1" in (await ana.get("/")).text
+        wrong = {**terms, "name": "other", "title": "x" * 61}
+        assert (await olga.command("/api/tournaments", **wrong)).status_code == 409
+
+
+@pytest.mark.anyio
 async def test_a_guest_enters_plays_and_is_paid(tmp_path: Path) -> None:
     async with _open(tmp_path) as (opened, olga, ana):
         told = await ana.command(f"{CUP}/entries", kind="enter")

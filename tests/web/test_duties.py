@@ -77,7 +77,9 @@ async def test_a_dispute_from_filing_to_ruling(tmp_path: Path) -> None:
         told = [await supervisor.post(ruling, id="ruling-1", reason="it was 20") for _ in range(2)]
         assert [one.status_code for one in told] == [201, 201]
         assert told[0].json() == told[1].json()
-        assert (await ana.get(at)).json() == []
+        (ruled,) = (await ana.get(at)).json()
+        assert (ruled["state"], ruled["ruling"]["reason"]) == ("ruled", "it was 20")
+        assert ruled["frozen"] == {}
         assert (await ana.command(f"{at}/1/withdrawal")).status_code == 409
 
 

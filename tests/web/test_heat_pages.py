@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+from croupier.casino.directory import Directory
 from croupier.casino.people.state import Person
 from croupier.casino.table.heats import is_over
 from croupier.casino.table.live import Live
+from croupier.money import spoken
 from croupier.protocol.roles import GUEST
+from croupier.web.kit.served import Hashing, Served
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.bar import bar
-from croupier.web.pages.table.heat import apart
+from croupier.web.pages.table.heat import apart, heat_line, result
 from tests.casino.competing import Competition
 from tests.casino.memory import run
 
@@ -85,3 +88,43 @@ def test_a_heat_that_is_over_leads_to_its_tournament() -> None:
         assert "<button" not in told
 
     run(over())
+
+
+def _served(competition: Competition) -> Served:
+    directory = Directory(competition.casino.store)
+    hashing = Hashing(directory.passwords)
+    return Served(casino=competition.casino, directory=directory, hashing=hashing)
+
+
+def test_after_the_final_the_table_says_who_won_which_prize() -> None:
+    """And nothing of it before, or at the tables of earlier stages."""
+
+    async def final() -> None:
+        competition = await Competition().begin("A", "B", rounds=1)
+        live = await _until(competition, lambda live: live.closed)
+        served = _served(competition)
+        assert result(live, "A", served) == ""
+        while await competition.step():
+            pass
+        (state,) = competition.casino.tournaments
+        first, *others = state.prizes
+        assert state.ended
+        won = result(live, first.player, served)
+        assert won == f"You win the tournament, and {spoken(first.cents)}."
+        watching = result(live, "Z", served)
+        assert watching == f"{first.player} wins the tournament, and {spoken(first.cents)}."
+        for place, other in enumerate(others, 2):
+            said = f"You came number {place} of 2. You win {spoken(other.cents)}."
+            assert said in result(live, other.player, served)
+            assert f"You win {spoken(other.cents)}." in result(live, other.player, served)
+        visitor = Visitor(Person(first.player, "Ana", GUEST, None), "csrf")
+        told = str(bar(live, visitor, (), None, won))
+        assert "The final is over" in told
+        assert won in told
+        assert "goes on by itself" not in told
+        line = str(heat_line(live, first.player, served))
+        assert line.count("<li>") == len(state.prizes)
+        assert f'data-cents="{first.cents}"' in line
+        assert "(you)" in line
+
+    run(final())

@@ -46,6 +46,7 @@ async def statuses(people: dict[str, Browser], path: str) -> list[int]:
 @pytest.mark.parametrize(
     ("path", "told"),
     [
+        ("/desk", (403, 403, 200, 200, 200)),
         ("/inspect", (403, 403, 200, 200, 200)),
         ("/inspect/t1", (403, 403, 403, 200, 200)),
         ("/inspect/t1?kind=play&after=2", (403, 403, 403, 200, 200)),
@@ -161,7 +162,7 @@ def test_every_kind_of_entry_can_be_read_and_looked_for() -> None:
 
 
 def test_times_are_told_in_utc() -> None:
-    assert moment(0) == "1970-01-01 00:00:00"
+    assert moment(0) == "1970-01-01 00:00:00 UTC"
 
 
 @pytest.mark.anyio

@@ -106,3 +106,16 @@ def test_no_number_is_too_large_to_be_asked_for(path: str, after: str) -> None:
         return (await asking.front.clients[Role.INSPECTOR].get(f"{path}?after={after}")).status
 
     assert run(asked()) == 200
+
+
+def test_a_number_in_quotes_is_no_number() -> None:
+    """What is to be a number is not guessed from text, even where the rest is lawful."""
+
+    async def asked(cents: str) -> int:
+        asking = await Asking("betting").open()
+        body = f'{{"id":"chips-in-quotes-1","cents":{cents}}}'.encode()
+        chips = Sent("POST", "/api/tables/t1/chips", body, {"content-type": "application/json"})
+        return (await _send(asking, Role.PLAYER, chips)).status
+
+    assert run(asked("10000")) == 201
+    assert run(asked('"10000"')) == 400

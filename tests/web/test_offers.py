@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.casino.casino import Casino
 from croupier.casino.people.state import People, Person
@@ -18,9 +19,18 @@ from croupier.casino.table.view import view
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.roles import GUEST
 from croupier.rules.config import TableConfig
-from croupier.sentence import AmountPart, PlayerPart
-from croupier.table.commands import CallNoMoreBets, Command, LayWager, Stand
+from croupier.sentence import AmountPart, PlayerPart, plain
+from croupier.table.commands import (
+    CallNoMoreBets,
+    Command,
+    Decline,
+    Insure,
+    LayWager,
+    SettleEarly,
+    Stand,
+)
 from croupier.web.kit.naming import named
+from croupier.web.pages.table.calls import called, offered
 from croupier.web.pages.table.offers import CommandOffer, offers
 from tests.casino.going_on import all_decline
 
@@ -114,10 +124,11 @@ def test_a_story_is_read_on_and_begins_anew_with_each_round(tmp_path: Path) -> N
         stories = Stories(table.store)
         first = await stories.of(table.table)
         assert (first.number, first.version) == (1, table.table.version)
-        assert "Ana wagers $25 on Box 1" in [step.text for step in first.steps]
+        told = [(line.who, plain(line.sentence)) for line in first.lines]
+        assert ("Box 1", "ana wagered $25") in told
         await table.call(Stand(1, "ana"))
         second = await stories.of(table.table)
-        assert newest(second, first)[0].text == "Box 1 stands"
+        assert plain(newest(second, first)[0].sentence) == "ana stood on 16"
         assert second == await Stories(table.store).of(table.table), "however it was read"
         await table.store.close()
 
@@ -131,3 +142,26 @@ def test_people_are_called_by_name_wherever_a_sentence_has_them() -> None:
     told = (ana, "'s main of $25 on Box 1 wins: ", AmountPart(50_00), " goes to ", ana)
     assert named(told, people) == "Ana's main of $25 on Box 1 wins: $50 goes to Ana"
     assert named((PlayerPart("nobody"), " stands"), people) == "nobody stands"
+
+
+def test_a_button_has_few_words_and_the_whole_sentence_beside_them() -> None:
+    """What is refused has its clause in sight; why stands in full in its title."""
+    why = "only two cards of the same value are split"
+    split = CommandOffer(name="Split", key="p", choice={}, clauses=("12.1",), why=why)
+    shown = str(offered(split))
+    assert f'title="Split: {why}"' in shown
+    assert ">12.1<" in shown
+    assert shown.count(why) == 2  # in its title and in what is read out; not on the button
+
+
+def test_buttons_of_several_boxes_say_what_they_are_about_and_their_letters() -> None:
+    insure = CommandOffer(name="Insurance", command=Insure, key="i", choice={}, low=1_00, high=5_00)
+    even = CommandOffer(name="Even money", command=SettleEarly, key="e", choice={})
+    none = CommandOffer(name="No, thank you", command=Decline, key="n", choice={})
+    made = [
+        replace(one, choice={"type": "x", "box": box}) for one in (insure, none) for box in (1, 2)
+    ]
+    row = "".join(map(str, called((*made, replace(even, choice={"type": "x", "box": 2})))))
+    assert '<b class="asks">Insurance, Even money</b>' in row
+    assert [row.count(f'<kbd aria-hidden="true">{key}</kbd>') for key in "INE"] == [1, 1, 1]
+    assert row.index('data-all="i"') < row.index("data-choice")

@@ -1,5 +1,6 @@
 """Every right at the live table, over HTTP: with the automatic Dealer and with a human one."""
 
+import msgspec
 import pytest
 
 from croupier.casino.table.timing import due
@@ -476,8 +477,9 @@ async def test_20_7_act_a_practice_table_advises_and_says_what_it_is() -> None:
     assert (await table.front.clients[GUEST].get("/tables/t1/values")).status == 200
 
 
-async def test_a_practice_table_deals_when_everybody_is_ready() -> None:
-    table = await opened(NZ, ". . .", mode="practice")
+@pytest.mark.parametrize("mode", ["strict", "practice"])
+async def test_a_table_deals_when_everybody_is_ready(mode: str) -> None:
+    table = await opened(NZ, ". . .", mode=mode)
     await table.sit(GUEST, 1)
     await table.sit(PLAYER, 2)
     await table.until_betting()
@@ -486,8 +488,54 @@ async def test_a_practice_table_deals_when_everybody_is_ready() -> None:
     await table.duty(GUEST, "DealNow")
     assert table.live.round is not None
     assert table.live.round.phase is BETTING
+    seen = await table.seen()
+    assert (seen["ready"], seen["undecided"]) == ([A], [B])
     await table.duty(PLAYER, "DealNow")
     assert (await table.seen())["phase"] != "betting"
+
+
+async def test_the_bar_deals_first_and_lets_who_lays_nothing_sit_out() -> None:
+    table = await opened(NZ, ". . .")
+    await table.sit(GUEST, 1)
+    await table.until_betting()
+    assert "Not this Round" not in await _bar(table, GUEST)
+    await table.sit(PLAYER, 2)
+    assert 'data-do="pass"' in await _bar(table, GUEST)
+    await table.choose(GUEST, "Lay", box=1, amount=20_00)
+    bar = await _bar(table, GUEST)
+    assert '<button data-do="ready" type="button" class="first">Deal</button>' in bar
+    assert 'data-do="pass"' not in bar
+    await table.duty(GUEST, "DealNow")
+    bar = await _bar(table, GUEST)
+    assert "You are ready. 1 more to say so." in bar
+    assert 'data-do="ready"' not in bar
+    await table.duty(PLAYER, "SitOut")
+    assert (await table.seen())["phase"] != "betting"
+
+
+async def test_a_human_dealer_sees_who_is_ready() -> None:
+    table = await opened(NZ, ". . .")
+    await table.sit(GUEST, 1)
+    await table.sit(PLAYER, 2)
+    await table.dealer_opens()
+    await table.choose(GUEST, "Lay", box=1, amount=20_00)
+    await table.duty(GUEST, "DealNow")
+    got = await table.front.clients[DEALER].get("/tables/t1/parts")
+    duty = msgspec.json.decode(got.body)["parts"]["duty"]
+    assert "<strong>Ready: </strong>The guest" in duty
+    assert "<strong>May still wager: </strong>The player" in duty
+    assert ">Ready</button>" not in await _bar(table, GUEST)
+    assert "the Dealer calls no more bets" in await _bar(table, GUEST)
+
+
+async def _bar(table: AtTable, role: Role) -> str:
+    return await _part(table, role, "bar")
+
+
+async def _part(table: AtTable, role: Role, name: str) -> str:
+    got = await table.front.clients[role].get("/tables/t1/parts")
+    part: str = msgspec.json.decode(got.body)["parts"][name]
+    return part
 
 
 @pytest.mark.parametrize(
@@ -644,3 +692,62 @@ async def test_5_2_chips_are_bought_in_sums_that_chips_make() -> None:
     with pytest.raises(Refused) as refused:
         await table.ask(GUEST, "/api/tables/t1/chips", {"cents": 1})
     assert refused.value.clauses == ("5.2",)
+
+
+# ── What the bar says ───────────────────────────────────────────────────────────────────────────
+
+TRIPLE = TableConfig(edition="act-1996", versions=("triple-play",), minimum=5_00)
+
+
+async def test_22_4_one_press_lays_every_wager_that_is_required() -> None:
+    """The button names the Dealer's hands; what went back is told with its clause."""
+    table = await opened(TRIPLE, ". . .")
+    await table.sit(GUEST, 1)
+    await table.until_betting()
+    bar = await _bar(table, GUEST)
+    required = table.live.rules.least_wagers
+    assert len(required) > 1
+    assert f'data-against="{" ".join(map(str, required))}"' in bar
+    await table.choose(GUEST, "Lay", box=1, amount=5_00, against=1)
+    await table.clock()
+    got = await table.front.clients[GUEST].get("/tables/t1/parts")
+    notice = msgspec.json.decode(got.body)["parts"]["notices"]
+    assert "Your wager on Box 1 was handed back: " in notice
+    assert 'class="clause"' in notice
+    for number in required:
+        await table.choose(GUEST, "Lay", box=1, amount=5_00, against=number)
+    await table.duty(GUEST, "DealNow")
+    assert (await table.seen())["phase"] != "betting"
+
+
+async def test_who_has_no_chips_is_told_what_to_do_first() -> None:
+    table = await opened(NZ, ". . .")
+    stranger = await table.front.clients[None].get("/tables/t1/parts")
+    assert b"Play as a guest first" in stranger.body
+    assert "Bring chips first" in await _bar(table, GUEST)
+    await table.sit(GUEST, 1)
+    assert "data-why-not" not in await _bar(table, GUEST)
+    assert "data-why-not" not in await _bar(table, DEALER)
+
+
+async def test_who_has_wagers_is_offered_to_leave_after_the_round() -> None:
+    table = await opened(NZ, ". . .")
+    await table.sit(GUEST, 1)
+    await table.until_betting()
+    assert "Leave with your chips" in await _part(table, GUEST, "acts")
+    await table.choose(GUEST, "Lay", box=1, amount=20_00)
+    leaving = "/api/tables/t1/leaving"
+    with pytest.raises(Refused, match="before the Round has ended"):
+        await table.ask(GUEST, leaving, {})
+    await table.ask(GUEST, leaving, {"when": "after-round"})
+    assert (await table.seen())["leaving"] is True
+    await table.ask(GUEST, leaving, {"when": "stay"})
+    assert (await table.seen())["leaving"] is False
+    await table.ask(GUEST, leaving, {"when": "after-round"})
+    await table.duty(GUEST, "DealNow")
+    for _ in range(60):
+        if not table.live.game.seats:
+            break
+        await table.clock()
+    assert not table.live.game.seats
+    assert table.live.purse(A) == 0

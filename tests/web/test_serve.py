@@ -136,6 +136,23 @@ def test_a_casino_that_is_not_there_is_unreachable() -> None:
         Client("casino")
 
 
+def test_the_client_hands_out_what_is_ones_own(
+    real: Real, operator: Client, player: Player
+) -> None:
+    operator.open("kept", TableConfig(edition="nz-current", minimum=10_00))
+    mia = player("Mia")
+    mia.buy("kept", 500_00)
+    assert mia.change_name("Mia Two").name == "Mia Two"
+    (stay,) = mia.history()
+    assert (stay.table, stay.rounds, stay.ended) == ("kept", 0, None)
+    assert mia.review("kept").total == 0
+    mia.leave("kept")
+    data = mia.data()
+    assert (data.name, data.key) == ("Mia Two", mia.me().key)
+    assert [one.cents for one in data.tables[0].chips] == [500_00, 500_00]
+    assert mia.history()[0].ended is not None
+
+
 def test_the_operator_makes_and_changes_people_by_the_client(real: Real, operator: Client) -> None:
     made = operator.make_person("Dan", Role.DEALER, PASSWORD)
     assert made in operator.people()
@@ -403,6 +420,7 @@ def test_a_trusted_proxy_says_that_the_browser_speaks_https(real: Real) -> None:
 # ── In a database ──
 
 
+@pytest.mark.full
 def test_two_servers_share_a_database(tmp_path: Path, database: str) -> None:
     """Who comes in at one is in at the other, and what happens at one is followed at the other."""
     servers = [Real(tmp_path / name, "--database", database) for name in ("a", "b")]

@@ -29,6 +29,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import PAIR_WAGERS
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
+from croupier.school.random_round import random_side_wagers, random_wagers
 from croupier.table.commands import (
     CallNoMoreBets,
     Command,
@@ -57,7 +58,7 @@ from croupier.table.state import BETTING, ENDED, PLAY, Box, Round, active, new_r
 from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 from tests.drills import drill_at
-from tests.tables import random_config, random_side_wagers, random_wagers
+from tests.tables import random_config
 
 from . import witness
 

@@ -111,8 +111,8 @@ def edge(
             _third(main, one, sides[one.name]) for one in wagers if one.sees is FIRST_THREE
         ),
         riding=tuple(riding_beside(main, one) for one in wagers if one.rides),
-        insurance=_insurance(rules, shoe),
-        early=_early(main),
+        insurance=insured(rules, shoe),
+        early=early_settlement(main),
         at_wager=at_wager(main, wager),
         numbered=numbered(main) if rules.dealers_hands > 1 else (),
     )
@@ -173,11 +173,13 @@ def _paid(rules: TableRules, wager: int, odds: Odds) -> Odds:
     return odds if amount * odds.on == wager * odds.pays else Odds(amount, wager)
 
 
-def _insurance(rules: TableRules, shoe: Composition) -> Prospect | None:
+def insured(rules: TableRules, shoe: Composition) -> Prospect | None:
+    """What insurance is worth, where the Dealer can have an ace."""
     return insurance(rules, shoe) if shoe.ranks[ACE] else None
 
 
-def _early(main: MainWager) -> EarlySettlement | None:
+def early_settlement(main: MainWager) -> EarlySettlement | None:
+    """A Blackjack against the Dealer's ace, where it may be settled early."""
     rules = main.model.rules
     if not main.against.get(ACE) or not two_cards(main.against[ACE], ACE, TEN):
         return None

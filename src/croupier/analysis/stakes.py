@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.analysis.compiled import Pays
 from croupier.analysis.tabulate import (
     Ended,
+    Floats,
     Made,
     ProvisionTables,
     Question,
@@ -16,7 +17,6 @@ from croupier.analysis.tabulate import (
     total_net,
 )
 from croupier.rules.names import DOUBLE, LAMMER_DOUBLE, MAIN, RIDING, OnHand, WithHand
-from croupier.rules.ruling import LOSE, WIN
 
 Wagers = tuple[tuple[WithHand, float], ...]
 """Wagers on a hand: names and units."""
@@ -78,17 +78,17 @@ def three_ways(tables: ProvisionTables, ask: StakeQuestion, split: bool) -> Pays
     return pays(tables, [Question(wagers, split, way > 0, ask.made) for way, wagers in ways])
 
 
-def initial_wins(ended: Sequence[Ended]) -> float:
+def initial_wins(ended: Sequence[Ended]) -> Floats:
     """Does the wager that opened the hand win?"""
-    return float(ended[0][2].outcome is WIN)
+    return ended[0][2].wins
 
 
-def initial_loses(ended: Sequence[Ended]) -> float:
+def initial_loses(ended: Sequence[Ended]) -> Floats:
     """Does the wager that opened the hand lose?"""
-    return float(ended[0][2].outcome is LOSE)
+    return ended[0][2].loses
 
 
-def square(ended: Sequence[Ended]) -> float:
+def square(ended: Sequence[Ended]) -> Floats | float:
     """The square of what the hand brings."""
     return total_net(ended) ** 2
 

@@ -1,7 +1,7 @@
 """Tabulate: a table's provisions run over everything they can be asked, as arrays."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -28,6 +28,9 @@ from croupier.rules.names import LAMMERS, MAIN, RIDING, WithHand
 from croupier.rules.ruling import LOSE, WIN, Ruling, stands_off
 from croupier.rules.table_rules import TableRules
 from croupier.totals import LIMIT, Total
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 POINTS: Final = LIMIT + RANKS + 1
 """Totals from 0 to the highest a hand can reach."""
@@ -62,8 +65,10 @@ class ProvisionTables(Struct, frozen=True, eq=False):
     """A hand of each number of points."""
     kinds: dict[tuple[int, int], NDArray[np.int64]]
     """The hands of each number of points and cards."""
-    rulings: dict[tuple[str, int, bool, bool, Standing], Ruling]
-    """Rulings asked for so far: by wager, points, split, doubled, the Dealer's standing."""
+    ends: dict[tuple[WithHand, bool, bool, bool], "WagerEnds"]
+    """How wagers end, as far as it was asked: by wager, split, doubled, over 21."""
+    instants: dict[tuple[bool, bool], list[tuple[Ints, Ruling]]]
+    """The hands that are settled at once, as far as it was asked: by split, doubled."""
 
     @property
     def doubles_for_free(self) -> bool:
@@ -81,7 +86,7 @@ def tabulate(rules: TableRules) -> ProvisionTables:
     lowered = HandLattice(hands.counts, hands.low, hands.child, points)
     dealer = dealers_hands(rules)
     return ProvisionTables(
-        rules, hands, dealer, lowered, may, samples, _kinds(points, hands.cards), {}
+        rules, hands, dealer, lowered, may, samples, _kinds(points, hands.cards), {}, {}
     )
 
 
@@ -131,15 +136,23 @@ def _calls(rules: TableRules, hand: Hand) -> int:
 # ── What wagers bring ───────────────────────────────────────────────────────────────────────────
 
 
-Ended = tuple[WithHand, float, Ruling]
+class WagerEnds(NamedTuple):
+    """How one unit of a wager ends: by points and the Dealer's standing, or in any case."""
+
+    net: Floats
+    wins: Floats
+    loses: Floats
+
+
+Ended = tuple[WithHand, float, WagerEnds]
 """A wager on a hand: its name, its units, how it ended."""
-Made = Callable[[Sequence[Ended]], float]
+Made = Callable[[Sequence[Ended]], Floats | float]
 """What to make of how the wagers on a hand ended."""
 
 
-def total_net(ended: Sequence[Ended]) -> float:
+def total_net(ended: Sequence[Ended]) -> Floats | float:
     """What the wagers on a hand bring together."""
-    return sum((net(wager, ruling) * units for wager, units, ruling in ended), 0.0)
+    return sum((ends.net * units for _, units, ends in ended), 0.0)
 
 
 class Question(Struct, frozen=True):
@@ -157,13 +170,13 @@ def pays(tables: ProvisionTables, questions: Sequence[Question]) -> Pays:
     shape = (len(questions), POINTS, len(standings))
     stands, instant = np.zeros(shape), np.full((len(questions), len(tables.lattice)), np.nan)
     bust = np.zeros((len(questions), RANKS, POINTS, len(standings)))
-    turns_on = np.zeros((len(questions), RANKS), dtype=np.int64)
+    reached = list(tables.samples)
     for at, one in enumerate(questions):
-        _fill_stands(tables, one, stands[at])
+        stands[at, reached] = one.made(_ended(tables, one, over=False))
         _fill_instant(tables, one, instant[at])
         for rank, first in enumerate(SAMPLE):
-            _fill_bust(tables, one, first, bust[at, rank])
-            turns_on[at, rank] = _turns_on(bust[at, rank, LIMIT + 1 :], tables.dealer.blackjack)
+            bust[at, rank, LIMIT + 1 :] = one.made(_bust(tables, one, first))
+    turns_on = _turns_on(bust[:, :, LIMIT + 1 :], tables.dealer.blackjack)
     return Pays(stands, instant, bust, turns_on)
 
 
@@ -171,22 +184,28 @@ def _hand(one: Question, cards: tuple[Card, ...], points: int) -> Hand:
     return Hand(cards, Total(points, False), split=one.split, doubled=one.doubled)
 
 
-def _fill_stands(tables: ProvisionTables, one: Question, out: NDArray[np.float64]) -> None:
-    for points, cards in tables.samples.items():
-        hand = _hand(one, cards, points)
-        for at, standing in enumerate(tables.dealer.standings):
-            out[points, at] = one.made(_ended(tables, one, hand, standing))
+def _ended(tables: ProvisionTables, one: Question, over: bool) -> list[Ended]:
+    """How each wager ends on hands that are over 21, or on those that are not."""
+    return [(wager, units, _ends(tables, one, wager, over)) for wager, units in one.wagers]
 
 
-def _ended(tables: ProvisionTables, one: Question, hand: Hand, dealer: Standing) -> list[Ended]:
-    """How each wager on a hand ends against the Dealer's finished hand."""
-    rows: list[Ended] = []
-    for wager, units in one.wagers:
-        key = (wager, hand.total.points, hand.split, hand.doubled, dealer)
-        if key not in tables.rulings:
-            tables.rulings[key] = ends(tables.rules, wager, hand, dealer)
-        rows.append((wager, units, tables.rulings[key]))
-    return rows
+def _ends(tables: ProvisionTables, one: Question, wager: WithHand, over: bool) -> WagerEnds:
+    key = (wager, one.split, one.doubled, over)
+    if key not in tables.ends:
+        samples = dict.fromkeys(range(LIMIT + 1, POINTS), ()) if over else tables.samples
+        hands = [_hand(one, cards, points) for points, cards in samples.items()]
+        standings = tables.dealer.standings
+        rulings = [[ends(tables.rules, wager, hand, one) for one in standings] for hand in hands]
+        tables.ends[key] = _as_arrays(wager, rulings)
+    return tables.ends[key]
+
+
+def _as_arrays(wager: WithHand, rulings: Sequence[Sequence[Ruling]]) -> WagerEnds:
+    return WagerEnds(
+        np.array([[net(wager, one) for one in row] for row in rulings]),
+        np.array([[float(one.outcome is WIN) for one in row] for row in rulings]),
+        np.array([[float(one.outcome is LOSE) for one in row] for row in rulings]),
+    )
 
 
 def ends(rules: TableRules, wager: WithHand, hand: Hand, dealer: Standing) -> Ruling:
@@ -198,39 +217,42 @@ def ends(rules: TableRules, wager: WithHand, hand: Hand, dealer: Standing) -> Ru
     return rules.main_result(hand, dealer)
 
 
-def _fill_instant(tables: ProvisionTables, one: Question, out: NDArray[np.float64]) -> None:
-    for (points, _), nodes in tables.kinds.items():
-        cards = tables.lattice.hand(int(nodes[0]))
-        ruling = tables.rules.instant(_hand(one, cards, points))
-        if ruling is not None:
-            out[nodes] = one.made([(wager, units, ruling) for wager, units in one.wagers])
+def _fill_instant(tables: ProvisionTables, one: Question, out: Floats) -> None:
+    for nodes, ruling in _instants(tables, one):
+        out[nodes] = one.made(
+            [(wager, units, _as_arrays(wager, [[ruling]])) for wager, units in one.wagers]
+        )
 
 
-def _fill_bust(
-    tables: ProvisionTables, one: Question, first: Card, out: NDArray[np.float64]
-) -> None:
-    at_once = {
-        wager: tables.rules.on_bust(MAIN if wager == RIDING else wager, first)
-        for wager, _ in one.wagers
-    }
-    for points in range(LIMIT + 1, POINTS):
-        hand = _hand(one, (), points)
-        for at, standing in enumerate(tables.dealer.standings):
-            ended = _ended(tables, one, hand, standing)
-            out[points, at] = one.made(
-                [(wager, units, at_once[wager] or ruling) for wager, units, ruling in ended]
-            )
-        if all(at_once.values()):
-            out[points + 1 :] = out[points]
-            return
+def _instants(tables: ProvisionTables, one: Question) -> list[tuple[Ints, Ruling]]:
+    """The hands that are settled at once, and how."""
+    key = (one.split, one.doubled)
+    if key not in tables.instants:
+        found = (
+            (nodes, tables.rules.instant(_hand(one, tables.lattice.hand(int(nodes[0])), points)))
+            for (points, _), nodes in tables.kinds.items()
+        )
+        tables.instants[key] = [(nodes, ruling) for nodes, ruling in found if ruling is not None]
+    return tables.instants[key]
 
 
-def _turns_on(bust: NDArray[np.float64], blackjack: int) -> int:
-    """What of the Dealer's hand a bust wager turns on."""
-    others = np.delete(bust, blackjack, axis=1)
-    if (others != others[:, :1]).any():
-        return WHOLE
-    return BLACKJACK if (bust[:, blackjack] != others[:, 0]).any() else CONSTANT
+def _bust(tables: ProvisionTables, one: Question, first: Card) -> list[Ended]:
+    """How each wager on a hand over 21 ends: at once, or against the Dealer's hand."""
+    at_once = [
+        tables.rules.on_bust(MAIN if wager == RIDING else wager, first) for wager, _ in one.wagers
+    ]
+    return [
+        (wager, units, _as_arrays(wager, [[now]]) if now else _ends(tables, one, wager, over=True))
+        for (wager, units), now in zip(one.wagers, at_once, strict=True)
+    ]
+
+
+def _turns_on(bust: Floats, blackjack: int) -> Ints:
+    """What of the Dealer's hand a bust wager turns on, by question and first card."""
+    others = np.delete(bust, blackjack, axis=3)
+    whole = (others != others[..., :1]).any(axis=(2, 3))
+    on_blackjack = (bust[..., blackjack] != others[..., 0]).any(axis=2)
+    return np.where(whole, WHOLE, np.where(on_blackjack, BLACKJACK, CONSTANT))
 
 
 def tree(tables: ProvisionTables, *distinguished: Pays) -> DealerTree:

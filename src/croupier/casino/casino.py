@@ -20,6 +20,7 @@ from croupier.rules.refusal import Refusal
 from croupier.table.gate.offers import across
 
 Clock = Callable[[], int]
+LONGEST_TITLE: Final = 40
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _HEAT: Final = re.compile(r".*-[0-9]+-[0-9]+")
 """What the tables of tournaments are called, and no others."""
@@ -47,6 +48,8 @@ class Casino:
         self.tournaments = Tournaments(store, clock)
         self._tables: dict[str, LiveTable] = {}
         self._resuming = asyncio.Lock()
+        self.practising = asyncio.Lock()
+        """Held while somebody's own table is looked for or opened: nobody has two of them."""
         self._following: asyncio.Task[None] | None = None
 
     async def start(self, owner: str) -> None:
@@ -67,9 +70,12 @@ class Casino:
             if name in self._tables or name in self.halted:
                 return
             try:
-                self._tables[name] = await resume(name, self.store, self.vault)
+                table = await resume(name, self.store, self.vault)
             except Spoilt as why:
                 self.halted[name] = str(why)
+                return
+            if not (table.live.owner and table.live.closed):  # nobody is led to it any more
+                self._tables[name] = table
 
     async def _heard(self, stream: str, version: int) -> None:
         """A stream has come to a version, by whomever."""
@@ -83,28 +89,50 @@ class Casino:
             await table.catch_up()
 
     async def open(
-        self, name: str, config: TableConfig, sent: Sent, mode: Mode = "strict"
+        self,
+        name: str,
+        config: TableConfig,
+        sent: Sent,
+        mode: Mode = "strict",
+        title: str = "",
     ) -> LiveTable:
-        """Open a table under a name of its own, if its settings are lawful."""
+        """Open a table under a name of its own, if its settings are lawful.
+
+        The name stands in addresses and the log; ``title`` is what people call it.
+        """
         if not _NAME.fullmatch(name):
             raise Refusal((), "a table is named in small letters, digits and dashes")
         if _HEAT.fullmatch(name):
             raise Refusal((), "names that end in two numbers are those of a tournament's tables")
         self.check_beside_others(name, config)
-        return await self._open(name, (lawful(name, config, mode),), sent)
+        opening = lawful(name, config, mode, title=_title(title))
+        return await self._open(name, (opening,), sent)
 
     def check_beside_others(self, name: str, config: TableConfig) -> None:
         """Refuse settings that may not stand beside those of the other tables of the casino."""
         rules = open_table(config)
         for other in self:
             live = other.live
-            wrong = () if live.closed or live.table == name else across((live.rules, rules))
+            aside = live.closed or live.owner or live.table == name
+            wrong = () if aside else across((live.rules, rules))
             if wrong:
                 raise wrong[0]
 
     async def open_heat(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
         """Open a table of a tournament, everybody seated with their chips in the same write."""
         return await self._open(name, entries, sent)
+
+    async def open_own(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
+        """Open somebody's own table for practice, its owner seated with chips in the same write."""
+        return await self._open(name, entries, sent)
+
+    def forget(self, name: str) -> None:
+        """Know a table no longer; its log stays as it is."""
+        self._tables.pop(name, None)
+
+    def listed(self) -> Iterator[LiveTable]:
+        """The tables everybody may come to, in the order of their names."""
+        return (table for table in self if not table.live.owner)
 
     async def _open(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
         bodies = tuple(map(written, entries))
@@ -142,3 +170,11 @@ class Casino:
         """Finish what is under way."""
         await ended(self._following)
         await self.store.close()
+
+
+def _title(text: str) -> str:
+    """What people call a table, trimmed; refuses what is not plain to read."""
+    title = " ".join(text.split())
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise Refusal((), f"the name of a table has {LONGEST_TITLE} plain letters at most")
+    return title

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from croupier.casino.casino import Casino
+from croupier.casino.practice import forget_closed
 from croupier.casino.store.port import StoreError
 from croupier.casino.table.countdown import Watch
 from croupier.casino.table.live_table import LiveTable, Sent
@@ -38,6 +39,9 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
     attending: dict[str, asyncio.Task[None]] = {}
     try:
         while True:
+            forget_closed(casino)
+            for name in [name for name in attending if name not in casino]:
+                attending.pop(name).cancel()
             for table in casino:
                 name = table.live.table
                 if name not in attending:
@@ -53,7 +57,7 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
 async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
     watch = Watch()
-    while not table.halted:
+    while not table.halted and table.live.table in casino:
         now, version = casino.clock(), table.version
         with suppress(Refusal, StoreError):  # a table that is not halted is looked at again
             watch.look(table.live, version, pace, casino.vault, now)

@@ -93,6 +93,7 @@ def _opening(state: Tournament, number: int, seated: tuple[str, ...]) -> Iterato
         conditions=plan.conditions,
         rounds=plan.rounds,
         chips=plan.chips,
+        title=state.terms.title,
     )
     fingerprint = open_table(config).fingerprint
     yield TableOpened(state.table(number), config, fingerprint, heat, LAW_RELEASE)

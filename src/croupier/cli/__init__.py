@@ -16,6 +16,10 @@ from croupier.cli.law.commands import law
 from croupier.cli.options import BACKFILL, FILE, FILES, JSON, JSON_EACH, TABLE
 from croupier.cli.printing import CLOSED, REFUSED
 
+KINDS: Final = (
+    *("calls", "payouts", "insurance", "procedure", "totals", "irregularities", "cases"),
+)
+"""What can be practised."""
 GC_THRESHOLD: Final = 50_000
 """Objects made before garbage collection looks at them: most are imported, and stay."""
 
@@ -270,6 +274,128 @@ def study(file: str, **options: Any) -> int:
     from croupier.cli.study import StudyOptions, print_study
 
     return print_study(file, StudyOptions(**options))
+
+
+@main.command()
+@TABLE
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default=KINDS[0],
+    show_default=True,
+    help="What is practised.",
+)
+@click.option(
+    "--count", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many."
+)
+@click.option("--level", type=click.IntRange(1, 5), help="How hard, from 1 to 5; else any.")
+@click.option("--seed", type=int, metavar="N", help="What the exercises follow; else by chance.")
+@JSON
+def drill(file: str, **options: Any) -> int:
+    """Practise at a table: exercises made by its rules, and marked by them.
+
+    calls: what a player does, valued exactly; payouts: what a wager comes to; insurance: the most
+    that may be insured; procedure: what the Dealer does next; totals: what is announced;
+    irregularities: what is ruled when something went wrong; cases: a Round paid wrongly, wager by
+    wager. Ctrl-D ends. Exit status: 0 all right; 1 not all; 2 refused.
+    """
+    from croupier.cli.drill import DrillOptions, drill_table
+
+    return drill_table(file, DrillOptions(**options))
+
+
+@main.group()
+def school() -> None:
+    """Exercises on paper, courses, tests, and the puzzle of the day."""
+
+
+_KIND = click.option("--kind", type=click.Choice(KINDS), required=True, help="What is practised.")
+
+
+@school.command()
+@TABLE
+@_KIND
+@click.option("--count", type=click.IntRange(1, 500), default=20, show_default=True)
+@click.option("--seed", default=1, show_default=True, metavar="N", help="What they follow.")
+@click.option("--pdf", "pdf_to", metavar="TO", help="Write the sheet as a PDF to this file.")
+def sheet(**options: Any) -> int:
+    """Write exercises on paper, with the answers on a page of their own.
+
+    Exit status: 0 done; 2 refused.
+    """
+    from croupier.cli.school import write_sheet
+
+    return write_sheet(**options)
+
+
+@school.command()
+@TABLE
+@click.option("--title", default="Dealer's course", show_default=True)
+@click.option("--to", metavar="TO", help="Write the course to this file.")
+def course(**options: Any) -> int:
+    """Write the Dealer's course for a table: a file whose parts, times and marks can be changed.
+
+    Exit status: 0 done; 2 refused.
+    """
+    from croupier.cli.school import write_course
+
+    return write_course(**options)
+
+
+@school.command("test")
+@click.argument("file", metavar="COURSE")
+@click.option("--person", required=True, metavar="NAME", help="Who is examined.")
+@click.option("--seed", type=int, metavar="N", help="What the questions follow; else by chance.")
+@click.option("--to", metavar="TO", help="Keep the result in this file.")
+def take(**options: Any) -> int:
+    """Take a course in the terminal.
+
+    Exit status: 0 passed; 1 not passed; 2 refused.
+    """
+    from croupier.cli.school import take_course
+
+    return take_course(**options)
+
+
+@school.command("verify")
+@click.argument("file", metavar="RESULT")
+@JSON
+def verify_marks(**options: Any) -> int:
+    """Make the questions of a result again and mark the answers again.
+
+    Exit status: 0 the marks stand; 1 they do not; 2 it is no result.
+    """
+    from croupier.cli.school import verify_result
+
+    return verify_result(**options)
+
+
+@school.command()
+@TABLE
+@click.option("--count", type=click.IntRange(1, 10_000), default=300, show_default=True)
+@JSON
+def coverage(**options: Any) -> int:
+    """Count what the exercises of a table ask about: pay scales, clauses, levels.
+
+    Exit status: 0 done; 2 refused.
+    """
+    from croupier.cli.school import print_coverage
+
+    return print_coverage(**options)
+
+
+@school.command()
+@click.option("--day", metavar="DAY", help="Of this day, 2026-01-31; else of today.")
+@click.option("--answer", is_flag=True, help="With the answers.")
+@JSON
+def puzzle(**options: Any) -> int:
+    """Print the puzzle of the day: one call and one ruling, the same for everybody.
+
+    Exit status: 0 done; 2 refused.
+    """
+    from croupier.cli.school import print_puzzle
+
+    return print_puzzle(**options)
 
 
 @main.group()

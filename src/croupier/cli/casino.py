@@ -48,7 +48,10 @@ _DATABASE = click.option(
 )
 @click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
 @click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
-def serve(no_advice: bool, **options: Any) -> int:
+@click.option(
+    "--no-practice", is_flag=True, help="Give nobody a table of their own to practise at."
+)
+def serve(no_advice: bool, no_practice: bool, **options: Any) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
     The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
@@ -56,7 +59,7 @@ def serve(no_advice: bool, **options: Any) -> int:
     """
     from croupier.cli.serve import ServeOptions, open_casino
 
-    return open_casino(ServeOptions(advises=not no_advice, **options))
+    return open_casino(ServeOptions(advises=not no_advice, practises=not no_practice, **options))
 
 
 @click.command()

@@ -31,6 +31,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     trust_proxy: str = ""
     open_metrics: bool = False
     advises: bool = True
+    practises: bool = True
 
 
 def _reporting(work: Callable[P, int]) -> Callable[P, int]:
@@ -79,6 +80,7 @@ def open_casino(options: ServeOptions) -> int:
         trust_proxy=options.trust_proxy,
         open_metrics=options.open_metrics,
         advises=options.advises,
+        practises=options.practises,
     )
     log_to(options.log_format == "json")
     serve_at(where, click.echo)

@@ -10,11 +10,13 @@ from urllib.parse import quote
 
 from croupier.client.connection import PAUSE, TRIES, Connection, Unreachable, read, refusal
 from croupier.protocol import messages
+from croupier.protocol.account import OwnData
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty
 from croupier.protocol.log import Mode
 from croupier.protocol.messages import Accepted, Came, TableListing, TableSeen
 from croupier.protocol.people import PublicProfile
+from croupier.protocol.reviews import ReviewAnswer, StayListing
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 
@@ -80,6 +82,18 @@ class Client:
         came = read(self._line.ask("POST", path, body), Came)
         self._line.csrf = came.csrf
         return came
+
+    def change_name(self, name: str) -> Came:
+        """Be called otherwise."""
+        return self._in("/api/name", messages.ChangeName(name))
+
+    def history(self) -> list[StayListing]:
+        """One's own stays at every table, the latest first."""
+        return read(self._line.ask("GET", "/api/history", again=True), list[StayListing])
+
+    def data(self) -> OwnData:
+        """Everything of one's own."""
+        return read(self._line.ask("GET", "/api/me/data", again=True), OwnData)
 
     # ── People ──────────────────────────────────────────────────────────────────────────────
 
@@ -153,6 +167,11 @@ class Client:
     def act(self, table: str, duty: AnyDuty, under: str = "") -> Accepted:
         """Do something on duty, or something one is offered: the cut, a prize, the burnt card."""
         return self._do(f"{_table(table)}/duties", messages.Acted(under or command_id(), duty))
+
+    def review(self, table: str, stay: int = 0) -> ReviewAnswer:
+        """The review of one's last stay at a table, or another, as far as it is worked out."""
+        path = f"{_table(table)}/review?stay={stay}"
+        return read(self._line.ask("GET", path, again=True), ReviewAnswer)
 
     def _do(self, path: str, body: messages.Command) -> Accepted:
         return read(self._line.ask("POST", path, body, again=True), Accepted)

@@ -182,7 +182,7 @@ def _alternative(base: dict[str, int], one: OtherReading) -> Row:
     chosen = ("; ".join(f"{name} = {choice}" for name, choice in one.readings.items()),)
     nets = one.nets
     if nets is None:
-        return chosen, ("not settled: ", *one.why)
+        return chosen, ("no settlement: ", *one.why)
     changed = [key for key in dict.fromkeys((*base, *nets)) if nets.get(key) != base.get(key)]
     found = ((LinePart(key), f" {_net(nets.get(key))}") for key in changed)
     return chosen, listed(found, "; ")
@@ -198,10 +198,12 @@ def _warnings(ruling: RoundRuling) -> DocumentSection:
 
 def _filed(ruling: RoundRuling) -> DocumentSection:
     staked = sum(line.stake for line in ruling.lines)
-    rules = f"Rules of the table {ruling.fingerprint}; {len(ruling.lines)} wagers, "
+    count = len(ruling.lines)
+    wagers = f"{count} wager{'' if count == 1 else 's'}"
+    rules = f"Rules of the table {ruling.fingerprint}; {wagers}, "
     filed = (
-        (f"Edition {ruling.edition}: {ruling.edition_title}.",),
+        (f"Edition: {ruling.edition_title}.",),
         (rules, AmountPart(staked), " staked."),
-        (f"Ruled by croupier {__version__}.",),
+        (f"Worked out by croupier {__version__}.",),
     )
     return DocumentSection(Subject.FILED, filed)

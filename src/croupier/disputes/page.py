@@ -27,7 +27,7 @@ td.figure, th.figure { text-align: right; white-space: nowrap; }
 td:last-child.clauses { color: var(--law); font-size: 13px; }
 tr.marked td { background: var(--raised); }
 tr.marked td:nth-child(2)::before { content: "! "; color: var(--oxide); font-weight: 700; }
-@page { size: A4; margin: 20mm 18mm; }
+@page { size: portrait; margin: 18mm; }
 @media print { body { background: none; color: #000; } main { max-width: none; margin: 0;
   padding: 0; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """

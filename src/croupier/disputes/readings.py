@@ -17,6 +17,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import Sentence, listed
+from croupier.table.play.cards import ShoeEmpty
 
 Opens = Callable[[TableConfig], TableRules]
 Chosen = Mapping[str, str]
@@ -46,6 +47,13 @@ def why_not(wrong: Exception) -> Sentence:
     return (str(wrong),)
 
 
+def _beyond(wrong: Exception) -> Sentence:
+    """Why a Round cannot be settled by another reading: often it would go on."""
+    if isinstance(wrong, ShoeEmpty):
+        return ("the Round would go on, with cards that the record does not have",)
+    return why_not(wrong)
+
+
 class SideBySide:
     """A record settled again and again under other readings."""
 
@@ -68,9 +76,9 @@ class SideBySide:
         try:
             played = replay(replace(self.record, config=config), self.opens(config), strike=True)
         except (Refusal, Unlawful) as refused:
-            return ReadingNets(None, why_not(refused))
+            return ReadingNets(None, _beyond(refused))
         if played.unfinished is not None:
-            return ReadingNets(None, why_not(played.unfinished))
+            return ReadingNets(None, _beyond(played.unfinished))
         return ReadingNets(nets(played.round.lines))
 
     def others(self) -> Iterator[tuple[str, str]]:

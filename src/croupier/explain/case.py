@@ -19,8 +19,6 @@ from croupier.table.play.dealers_hand import standing
 from croupier.table.shoe import Shoe
 from croupier.table.state import Box, Round, Stake, new_round, rules_for
 
-"""The wagers whose hand decides them."""
-
 
 class ReplayedRound(Struct, frozen=True):
     """A Round by what happened in it: no card is in it that was not seen."""
@@ -65,6 +63,11 @@ class LineContext(Struct, frozen=True, kw_only=True):
         """Was the Box split in the end?"""
         index = self.last.index(self.line.box)
         return index is not None and len(self.last.boxes[index].hands) > 1
+
+    @property
+    def then_split(self) -> bool:
+        """Had the Box several hands when it was settled?"""
+        return self.box is not None and len(self.box.hands) > 1
 
     @property
     def hand(self) -> Hand | None:

@@ -16,7 +16,10 @@ from croupier.table.events import RoundEnded, Settled
 from croupier.table.supervision import VoidHand
 
 KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
-    "play": ("Rounds and calls", (log.RoundBegun, log.PlayerReady, log.RoundEvent)),
+    "play": (
+        "Rounds and calls",
+        (log.RoundBegun, log.PlayerReady, log.RoundSatOut, log.WagerHandedBack, log.RoundEvent),
+    ),
     "settled": ("Settlements", ()),
     "wrong": ("What went wrong, and voids", get_args(log.OfVoids)),
     "cards": ("Shoes and openings", get_args(log.OfShoe | log.CardOpened | log.ShoeRevealed)),
@@ -79,6 +82,10 @@ def _of_people(logged: AnyLogged) -> Sentence:
             return (PlayerPart(logged.player), f" {how} Box {logged.box}")
         case log.SeatLeft():
             return (PlayerPart(logged.player), " leaves the table")
+        case log.LeaveAsked():
+            return (PlayerPart(logged.player), " leaves after this Round")
+        case log.LeaveWithdrawn():
+            return (PlayerPart(logged.player), " stays")
         case log.DealerCame():
             return (PlayerPart(logged.dealer), " deals from now on")
         case log.DealerLeft():
@@ -87,9 +94,19 @@ def _of_people(logged: AnyLogged) -> Sentence:
             return (PlayerPart(logged.player), " is held to the minimum")
         case log.LimitLifted():
             return (PlayerPart(logged.player), " is held to the minimum no longer")
+    return _of_betting(logged) or _of_conduct(logged)
+
+
+def _of_betting(logged: AnyLogged) -> Sentence:
+    match logged:
         case log.PlayerReady():
             return (PlayerPart(logged.player), " is ready")
-    return _of_conduct(logged)
+        case log.WagerHandedBack():
+            back = f"'s wager on Box {logged.box} goes back: {logged.why}"
+            return (PlayerPart(logged.player), back)
+        case log.RoundSatOut():
+            return (PlayerPart(logged.player), " sits the Round out")
+    return ()
 
 
 def _of_conduct(logged: AnyLogged) -> Sentence:
@@ -150,6 +167,8 @@ def _of_rulings(logged: AnyLogged) -> Sentence:
             return (PlayerPart(logged.by), " confirms the void")
         case log.DisputeFiled():
             return (PlayerPart(logged.by), f" disputes Round {logged.round}: “{logged.reason}”")
+        case log.DisputeTakenUp():
+            return (PlayerPart(logged.by), f" looks at dispute {logged.number}")
         case log.DisputeWithdrawn():
             return (f"Dispute {logged.number} is withdrawn",)
         case log.DisputeRuled():
@@ -180,6 +199,9 @@ def _of_table(logged: AnyLogged) -> Sentence:
         case log.AdviceSwitched():
             text = "are shown" if logged.shown else "are no longer shown"
             return (f"Players {text} what every call is worth",)
+        case log.SharingSwitched():
+            text = "may be shown" if logged.shared else "may no longer be shown"
+            return (f"Ended Rounds {text} to anybody",)
         case log.ShuffleDirected():
             return (f"A shuffle is directed: {logged.occasion.value}",)
         case log.EquipmentRepaired():
@@ -195,4 +217,4 @@ def _of_table(logged: AnyLogged) -> Sentence:
 
 def moment(at: int) -> str:
     """A time as people read it, in UTC."""
-    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at / 1000))
+    return time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(at / 1000))

@@ -15,16 +15,20 @@ _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 def plainly(sentence: Sentence, rules: TableRules) -> Sentence:
     """A sentence without codes: ``Jh`` is J♥, ``perfect-pair`` Perfect Pair."""
 
-    def said(part: Part) -> Part:
-        match part:
-            case CardPart():
-                return suited(part.card)
-            case WagerPart():
-                return wager_named(part.name, rules)
-        return part
-
-    text = tuple(map(said, sentence))
+    text = tuple(
+        suited(part.card) if isinstance(part, CardPart) else part
+        for part in with_wagers_named(sentence, rules)
+    )
     return capital(text) if isinstance(sentence[0], CardPart) else text
+
+
+def with_wagers_named(sentence: Sentence, rules: TableRules) -> Sentence:
+    """A sentence whose wagers are called as people call them; its cards stay cards."""
+
+    def said(part: Part) -> Part:
+        return wager_named(part.name, rules) if isinstance(part, WagerPart) else part
+
+    return tuple(map(said, sentence))
 
 
 def suited(card: Card) -> str:

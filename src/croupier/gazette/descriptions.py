@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Final
 
 from croupier.gazette.clause import Clause, ClauseState, counterpart, is_within
 from croupier.gazette.coverage import How, Witness
-from croupier.gazette.edition import Edition
+from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of
 from croupier.gazette.reading import Reading, readings
@@ -79,6 +79,13 @@ def text_of(edition: Edition) -> str:
     return f"reconstructed: {edition.parent} as amended by {', '.join(edition.instruments)}"
 
 
+def edition_named(edition: Edition) -> str:
+    """What people call an edition: whose rules, and of when."""
+    of = edition.id.rpartition("-")[2]
+    when = f"rules of {of}" if of.isdigit() else "current rules"
+    return f"{PLACES[edition.jurisdiction]}, {when}"
+
+
 # ── Clauses ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -119,20 +126,34 @@ def naming(held: Edition, clause_id: str) -> Iterator[str]:
 # ── Steps ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def made(items: Iterable[tuple[str, str]], unexplained: bool) -> str:
+def amended_by(instrument: str, items: str) -> str:
+    """Items of an amending instrument, by the day it was made."""
+    made_on = date.fromisoformat(instrument.partition("-")[2])
+    return f"the amendment of {spoken_date(made_on)}, item {items}"
+
+
+def _by_name(instrument: str, items: str) -> str:
+    return f"{instrument} item {items}"
+
+
+def made(
+    items: Iterable[tuple[str, str]],
+    unexplained: bool,
+    cited: Callable[[str, str], str] = _by_name,
+) -> str:
     """What a change was made by, in a phrase: instruments with their items, or none supplied."""
     named: dict[str, list[str]] = {}
     for instrument, item in items:
         listed = named.setdefault(instrument, [])
         if item not in listed:
             listed.append(item)
-    lines = [f"{instrument} item {', '.join(listed)}" for instrument, listed in named.items()]
+    lines = [cited(one, ", ".join(listed)) for one, listed in named.items()]
     if unexplained:
         lines.append("no supplied instrument" if not lines else "an instrument not supplied")
     return f"by {spoken(lines)}"
 
 
-def taken(step: HistoryStep) -> str:
+def taken(step: HistoryStep, cited: Callable[[str, str], str] = _by_name) -> str:
     """What a step of a clause was, and what made it."""
     if step.nature is Nature.FIRST:
         return "in the first edition supplied."
@@ -140,5 +161,6 @@ def taken(step: HistoryStep) -> str:
         return f"in these words, since when is not known. {step.why}"
     if step.nature is Nature.IN_DOUBT:
         return f"in doubt. {step.why}"
-    sources = ", ".join(dict.fromkeys(each.source for each in step.operations))
+    every = (cited(each.instrument, each.item) for each in step.operations)
+    sources = ", ".join(dict.fromkeys(every))
     return f"{step.nature.value} by {sources or 'no supplied instrument'}. {step.why}"

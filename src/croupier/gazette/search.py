@@ -1,8 +1,10 @@
 """Search: the clauses and readings that speak of some words, the best first.
 
-Every word asked for must occur. Words are compared by their stems, so that ``splitting`` finds
-split and splits, and ``boxes`` finds Box. A word in an id or a name weighs most, then one in what a
-clause says or a reading asks, then choices, then notes and reasons.
+Every word asked for must occur, but for those a question is made of; where nothing has all of
+them, more than half must. Words are compared by their stems, so that ``splitting`` finds split and
+splits, and ``boxes`` finds Box; a word of players' finds the gazette's too: ``hit`` draw. A word in
+an id weighs most, then one in what a clause says or a reading asks, then choices and the names of
+readings, then notes and reasons.
 """
 
 from __future__ import annotations
@@ -27,7 +29,109 @@ _WORD: Final = re.compile(r"[A-Za-z0-9]+(?:\.[0-9A-Za-z]+)*(?:'[a-z]+)?")
 _LEAST: Final = 3
 """The letters that must be left of a word without its ending."""
 
+_ASKING: Final = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "any",
+        "are",
+        "be",
+        "can",
+        "could",
+        "do",
+        "does",
+        "for",
+        "from",
+        "get",
+        "gets",
+        "happens",
+        "have",
+        "has",
+        "how",
+        "i",
+        "if",
+        "in",
+        "is",
+        "it",
+        "its",
+        "may",
+        "me",
+        "my",
+        "must",
+        "of",
+        "on",
+        "or",
+        "shall",
+        "should",
+        "so",
+        "that",
+        "the",
+        "their",
+        "then",
+        "there",
+        "they",
+        "this",
+        "to",
+        "was",
+        "we",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
+)
+"""Words that a question is made of; they are not searched for beside others."""
+_MEANT: Final = {
+    "hit": "draw",
+    "hits": "draw",
+    "push": "off",
+    "tie": "off",
+    "seat": "box",
+    "seats": "box",
+    "spot": "box",
+    "upcard": "first",
+    "paytable": "scale",
+    "insure": "insurance",
+    "insured": "insurance",
+    "house": "operator",
+    "bet": "wager",
+    "bets": "wager",
+    "stake": "wager",
+}
+"""What a word of players' is in the gazettes."""
+
+PLAYERS_WORDS: Final[dict[str, str]] = {
+    "hit": "13.1",
+    "draw": "13.1",
+    "push": "5.1(e)",
+    "tie": "5.1(e)",
+    "bust": "13.2",
+    "natural": "1.1:Blackjack",
+    "blackjack": "1.1:Blackjack",
+    "ten": "4.1(b)",
+    "face card": "4.1(b)",
+    "picture card": "4.1(b)",
+    "even money": "10.3",
+    "double": "11.1",
+    "split": "12.1",
+    "insurance": "9.1",
+    "shoe": "3.3(c)",
+    "cut": "7.3",
+    "stand": "13.1",
+}
+"""Where what players ask for is ruled, in the current edition of New Zealand."""
+
 Field = tuple[float, str]
+Query = tuple[frozenset[str], ...]
+"""The words asked for, each with the others that would do."""
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,11 +148,33 @@ def search(
     words: Iterable[str], editions: Iterable[Edition], readings: Iterable[Reading]
 ) -> tuple[Hit, ...]:
     """Return what has all the words, best first; a clause once, in the last edition that fits."""
-    query = stems(" ".join(words))
-    if not query:
-        return ()
-    found = [*_in_clauses(query, tuple(editions)), *_in_readings(query, readings)]
-    return tuple(sorted(found, key=lambda hit: -hit.score))
+    query, known, read = asked(" ".join(words)), tuple(editions), tuple(readings)
+    for least in range(len(query), len(query) // 2, -1):
+        found = [*_in_clauses(query, known, least), *_in_readings(query, read, least)]
+        if found:
+            return tuple(sorted(found, key=lambda hit: -hit.score))
+    return ()
+
+
+def asked(text: str) -> Query:
+    """Return the words of a query that are searched for, each with what else would do."""
+    words = [found[0].lower() for found in _WORD.finditer(text)]
+    telling = [word for word in words if word not in _ASKING] or words
+    return tuple(frozenset({stem(word), stem(_MEANT.get(word, word))}) for word in telling)
+
+
+def led_to(text: str) -> str | None:
+    """The clause that players' words mean before all others, if a query is of such words alone."""
+    words = [found[0].lower() for found in _WORD.finditer(text)]
+    telling = " ".join(stem(word) for word in words if word not in _ASKING)
+    known = (phrase for phrase in PLAYERS_WORDS if " ".join(stems(phrase)) == telling)
+    found = next(known, None)
+    return None if found is None else PLAYERS_WORDS[found]
+
+
+def sought(text: str) -> tuple[str, ...]:
+    """Return the stems a query finds, so that they can be marked."""
+    return tuple(sorted(frozenset().union(*asked(text))))
 
 
 def stems(text: str) -> tuple[str, ...]:
@@ -82,13 +208,13 @@ def pieces(text: str, query: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield text[end:], False
 
 
-def _in_clauses(query: tuple[str, ...], editions: tuple[Edition, ...]) -> Iterator[Hit]:
-    """Return the clauses that have all the words; later editions go before earlier ones."""
+def _in_clauses(query: Query, editions: tuple[Edition, ...], least: int) -> Iterator[Hit]:
+    """Return the clauses that have the words; later editions go before earlier ones."""
     seen: set[tuple[str, str]] = set()
     for edition in reversed(editions):
         for clause in edition.clauses.values():
             key = (edition.jurisdiction, canonical(clause.id))
-            score = 0.0 if key in seen else _score(query, _of_clause(clause))
+            score = 0.0 if key in seen else _score(query, _of_clause(clause), least)
             if score:
                 seen.add(key)
                 yield _clause_hit(edition, clause, score)
@@ -99,10 +225,10 @@ def _clause_hit(edition: Edition, clause: Clause, score: float) -> Hit:
     return Hit(what="clause", name=clause.id, editions=(edition.id,), score=score, texts=texts)
 
 
-def _in_readings(query: tuple[str, ...], readings: Iterable[Reading]) -> Iterator[Hit]:
-    """Return the readings that have all the words."""
+def _in_readings(query: Query, readings: Iterable[Reading], least: int) -> Iterator[Hit]:
+    """Return the readings that have the words."""
     for reading in readings:
-        score = _score(query, _of_reading(reading))
+        score = _score(query, _of_reading(reading), least)
         if score:
             texts = (reading.question, *reading.choices.values(), reading.reason)
             yield Hit(
@@ -124,25 +250,30 @@ def _of_reading(reading: Reading) -> tuple[Field, ...]:
     """Return the texts of a reading."""
     chosen = " ".join((*reading.choices, *reading.choices.values()))
     named = " ".join(id_ for ids in reading.clauses.values() for id_ in ids)
-    name = f"{reading.name} {' '.join(reading.ids)}"
-    fields = ((NAME, name), (MAIN, reading.question), (CHOICE, chosen), (ASIDE, reading.reason))
-    return (*fields, (ASIDE, named))
+    name, ids = reading.name.replace("-", " "), " ".join(reading.ids)
+    fields = ((NAME, ids), (MAIN, reading.question), (CHOICE, f"{name} {chosen}"))
+    return (*fields, (ASIDE, reading.reason), (ASIDE, named))
 
 
-def _score(query: tuple[str, ...], fields: tuple[Field, ...]) -> float:
-    """Return how well texts answer, or nothing where a word is in none of them."""
+def _score(query: Query, fields: tuple[Field, ...], least: int) -> float:
+    """Return how well texts answer, or nothing where too many of the words are in none of them."""
     whole = " ".join(text for _, text in fields).lower()
-    if not all(one[:_LEAST] in whole for one in query):
+    if sum(any(one[:_LEAST] in whole for one in word) for word in query) < least:
         return 0.0
     scores = [(weight, stems(text)) for weight, text in fields if text]
-    best = [max((weight for weight, words in scores if one in words), default=0.0) for one in query]
-    if not all(best):
+    best = [
+        max((weight for weight, words in scores if not word.isdisjoint(words)), default=0.0)
+        for word in query
+    ]
+    if sum(map(bool, best)) < least:
         return 0.0
     return sum(best) + max(_closeness(query, words) for _, words in scores)
 
 
-def _closeness(query: tuple[str, ...], words: tuple[str, ...]) -> float:
+def _closeness(query: Query, words: tuple[str, ...]) -> float:
     """Return what is added for words in the order asked for, and for a text of little else."""
     runs = zip(*(words[n:] for n in range(len(query))), strict=False)
-    share = sum(word in query for word in words) / max(1, len(words))
-    return share + (PHRASE if len(query) > 1 and query in runs else 0.0)
+    wanted = frozenset[str]().union(*query)
+    share = sum(word in wanted for word in words) / max(1, len(words))
+    in_order = any(all(one in word for one, word in zip(run, query, strict=True)) for run in runs)
+    return share + (PHRASE if len(query) > 1 and in_order else 0.0)

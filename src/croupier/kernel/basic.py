@@ -5,6 +5,7 @@ put back. The exact chart of the analyser differs from it in a few close calls.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -56,7 +57,7 @@ class Basic:
             split = self._splits(tuple(cards), kind, hands, rank, initial)
             if split:
                 return split
-        return self._valued(_node(cards, kind))[1][rank]
+        return self._valued(_node(tuple(cards), kind))[1][rank]
 
     # ── Splitting ───────────────────────────────────────────────────────────────────────────────
 
@@ -152,7 +153,8 @@ class Basic:
         return value
 
 
-def _node(cards: Sequence[Card], kind: int) -> Node:
+@cache
+def _node(cards: tuple[Card, ...], kind: int) -> Node:
     node = Node((kind,))
     for card in cards:
         node = node.with_card(int(RANK[CODE[card]]))

@@ -3,7 +3,8 @@
 A state stands for all hands that the law and the strategy will treat alike from there on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple, Protocol
 
@@ -97,8 +98,8 @@ def hands(
     """
     table = tiers[0][0]
     laws = [_Law(table, own, strategy) for own, strategy in tiers]
-    kinds = [kind for kind in range(KINDS) if kind != FREED or lammers]
-    graph = reached(_starts(len(laws), kinds), lambda node: node.over)
+    kinds = tuple(kind for kind in range(KINDS) if kind != FREED or lammers)
+    graph = _graph(len(laws), kinds)
     asked = _HandAnswers(laws, endings)
     values = np.array([asked.of_hand(node) for node in graph.nodes])
     classes, chosen = fewest(values, graph.following)
@@ -113,6 +114,12 @@ def hands(
         first_calls=np.stack([_first_calls(law) for law in laws]),
         split_calls=np.stack([_split_calls(law, kinds) for law in laws]),
     )
+
+
+@cache
+def _graph(tiers: int, kinds: tuple[int, ...]) -> Graph:
+    """Every hand of these tiers and kinds, whatever the table."""
+    return reached(_starts(tiers, kinds), lambda node: node.over)
 
 
 def _starts(tiers: int, kinds: Sequence[int]) -> Iterator[Node]:
@@ -180,7 +187,7 @@ def _may_go_on(law: _Law, hand: Hand) -> bool:
 def _calls(law: _Law, hand: Hand, when: _When) -> list[int]:
     """What is called on a hand, by the Dealer's first rank."""
     if law.strategy is None:
-        findings = (_permitted(law, name)(hand, when.hands) for name in CALLS)
+        findings = (_judge(law, name, hand, when.hands) for name in CALLS)
         lawful = sum(finding.permitted << bit for bit, finding in enumerate(findings))
         return [lawful] * RANKS
     wishes = (
@@ -194,22 +201,26 @@ def _call(law: _Law, hand: Hand, wish: CallName, when: _When) -> int:
     """The first lawful one of what the strategy calls, a draw and a stand."""
     wishes: tuple[CallName, ...] = (wish, "draw", "stand")
     for name in wishes:
-        if _permitted(law, name)(hand, when.hands).permitted:
+        if _judge(law, name, hand, when.hands).permitted:
             return CALLS.index(name)
     raise AssertionError("a hand whose turn it is may draw or stand")
 
 
-def _permitted(law: _Law, name: CallName) -> Callable[[Hand, int], Finding]:
-    """The provision that judges a call."""
-    table, own = law.table, law.own
-    return {
-        "stand": lambda hand, _: table.may_stand(hand),
-        "draw": lambda hand, _: table.may_draw(hand),
-        "double": lambda hand, _: own.may_double(hand),
-        "free-double": lambda hand, _: table.free_double(hand),
-        "split": own.may_split,
-        "free-split": table.free_split,
-    }[name]
+def _judge(law: _Law, name: CallName, hand: Hand, hands: int) -> Finding:
+    """What the provision finds that judges a call."""
+    match name:
+        case "stand":
+            return law.table.may_stand(hand)
+        case "draw":
+            return law.table.may_draw(hand)
+        case "double":
+            return law.own.may_double(hand)
+        case "free-double":
+            return law.table.free_double(hand)
+        case "split":
+            return law.own.may_split(hand, hands)
+        case "free-split":
+            return law.table.free_split(hand, hands)
 
 
 # ── Two cards ───────────────────────────────────────────────────────────────────────────────────

@@ -103,7 +103,10 @@ def ends_of(
         for split, doubled in np.ndindex(2, 2):
             hand = _of_column(column, bool(split), bool(doubled))
             for at, dealer in enumerate(standings):
-                table[:, split, doubled, column, at] = _codes(rules, hand, dealer, endings)
+                wagers = table[:, split, doubled, column, at]
+                wagers[:] = endings.code(rules.main_result(hand, dealer))
+                if dealer.blackjack:
+                    _fill_blackjack(rules, hand, endings, wagers)
     return table
 
 
@@ -114,17 +117,15 @@ def _of_column(column: int, split: bool, doubled: bool) -> Hand:
     return Hand((), total, blackjack=blackjack, split=split, doubled=doubled)
 
 
-def _codes(rules: TableRules, hand: Hand, dealer: Standing, endings: Endings) -> NDArray[np.uint8]:
-    """How wagers on a hand end, by wager and what was lost to busts before."""
-    main = endings.code(rules.main_result(hand, dealer))
-    codes = np.full((len(WAGERS), BUSTS), main, dtype=np.uint8)
-    if dealer.blackjack:
-        codes[WAGERS.index(RIDING)] = endings.code(stands_off())
-    if dealer.blackjack and not hand.blackjack:
+def _fill_blackjack(
+    rules: TableRules, hand: Hand, endings: Endings, wagers: NDArray[np.uint8]
+) -> None:
+    """How wagers on a hand end against a Blackjack, by wager and what was lost to busts before."""
+    wagers[WAGERS.index(RIDING)] = endings.code(stands_off())
+    if not hand.blackjack:
         for wager, name in enumerate(_LAID):
             rulings = (rules.against_dealers_blackjack(name, hand, busts) for busts in _ALL_BUSTS)
-            codes[wager] = [endings.code(ruling) for ruling in rulings]
-    return codes
+            wagers[wager] = [endings.code(ruling) for ruling in rulings]
 
 
 _ALL_BUSTS: Final = [Busts(bool(bits & 1), bool(bits & 2), bool(bits & 4)) for bits in range(BUSTS)]

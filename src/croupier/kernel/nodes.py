@@ -98,4 +98,6 @@ def _numbered(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """Equal rows get equal numbers, in the order in which they come."""
     seen: dict[bytes, int] = {}
     small = np.ascontiguousarray(rows, dtype=np.int16)
-    return np.array([seen.setdefault(row.tobytes(), len(seen)) for row in small])
+    all_rows, size = small.tobytes(), small.strides[0]
+    each = (all_rows[at : at + size] for at in range(0, len(all_rows), size))
+    return np.array([seen.setdefault(row, len(seen)) for row in each])

@@ -10,10 +10,12 @@ from functools import lru_cache
 from html import escape
 from math import floor
 from typing import Final, NamedTuple
+from unicodedata import bidirectional
 
 from croupier.pages.felt.outlines import Arc
 from croupier.pages.marks import fine, tag
 from croupier.pages.tokens import SERIF as STACK
+from croupier.pages.tokens import SMALLEST
 
 
 class Face(StrEnum):
@@ -85,7 +87,34 @@ def width(said: str, size: float, face: Face = SERIF, spacing: float = 0) -> flo
     return advances * size / 1000 + len(said) * spacing
 
 
+LEFT_TO_RIGHT: Final = "\u200e"
+"""A mark that shows nothing: what follows it is read from left to right."""
+
+
+def own_way(name: str) -> str:
+    """A name that does not turn round what follows it, whichever way it is read itself."""
+    turns = any(bidirectional(sign) in ("R", "AL") for sign in name)
+    return f"{name}{LEFT_TO_RIGHT}" if turns else name
+
+
+def cut(said: str, room: float, end: str = "", size: float = SMALLEST) -> str:
+    """Words and their end in bold, the words cut short where there is no room for all."""
+    whole = said
+    while said and width(_dotted(said, whole) + end, size, SANS_BOLD) > room:
+        said = said[:-1]
+    return (_dotted(said, whole) + end).strip()
+
+
+def _dotted(said: str, whole: str) -> str:
+    if said == whole:
+        return said
+    mark = LEFT_TO_RIGHT if whole.endswith(LEFT_TO_RIGHT) else ""
+    return f"{said.removesuffix(LEFT_TO_RIGHT).rstrip()}…{mark}"
+
+
 def _advance(sign: str, face: Face) -> int:
+    if sign == LEFT_TO_RIGHT:
+        return 0
     place = ord(sign) - ord(" ")
     known = _ASCII[face]
     return known[place] if 0 <= place < len(known) else _BESIDES.get(sign, _UNKNOWN)

@@ -47,7 +47,11 @@ class SeeBurntCard(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class DealNow(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
-    """At a practice table: has wagered and waits for nobody else."""
+    """Has wagered and waits for nobody else; between Rounds, wants the next one."""
+
+
+class SitOut(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Lays no wager in this Round, and is not waited for."""
 
 
 class OpenRound(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -159,6 +163,12 @@ class SwitchAdvice(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     shown: bool
 
 
+class SwitchSharing(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Lets ended Rounds of this table be shown to anybody, or lets them no more."""
+
+    shared: bool
+
+
 class AnnounceClosing(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Announces that the table closes after so many Rounds."""
 
@@ -193,6 +203,7 @@ AnyDuty = (
     | DeclineCut
     | SeeBurntCard
     | DealNow
+    | SitOut
     | OpenRound
     | PressButton
     | FillShoe
@@ -211,6 +222,7 @@ AnyDuty = (
     | ChangeSettings
     | ChangePace
     | SwitchAdvice
+    | SwitchSharing
     | AnnounceClosing
     | CloseTable
     | ProposeVoid

@@ -34,6 +34,13 @@ class HeatTerms(Struct, frozen=True, kw_only=True):
     conditions: Conditions
     rounds: int
     chips: int
+    title: str = ""
+    """What people call the tournament, if somebody has said so."""
+
+    @property
+    def called(self) -> str:
+        """What people call the tournament; else its name in addresses."""
+        return self.title or self.tournament
 
 
 class TableOpened(Logged, frozen=True, tag=True, omit_defaults=True):
@@ -48,6 +55,10 @@ class TableOpened(Logged, frozen=True, tag=True, omit_defaults=True):
     """The release of the law the fingerprint is of."""
     mode: Literal["", "strict", "practice"] = ""
     """Is it played strictly by the rules, or to practise? Earlier logs do not say."""
+    owner: str = ""
+    """Whose own table it is, to practise at alone; nobody's: everybody may come."""
+    title: str = ""
+    """What people call it; nothing: what is played there says so."""
 
 
 class ChipsBought(Logged, frozen=True, tag=True):
@@ -74,6 +85,18 @@ class SeatTaken(Logged, frozen=True, tag=True):
 
 class SeatLeft(Logged, frozen=True, tag=True):
     """A player left the table, or the seat was given to somebody else."""
+
+    player: str
+
+
+class LeaveAsked(Logged, frozen=True, tag=True):
+    """A player with wagers on the layout leaves with the chips as soon as the Round has ended."""
+
+    player: str
+
+
+class LeaveWithdrawn(Logged, frozen=True, tag=True):
+    """A player who was to leave stays, or has nothing here to leave with."""
 
     player: str
 
@@ -106,6 +129,12 @@ class AdviceSwitched(Logged, frozen=True, tag=True):
     """Players are shown what every call is worth from now on, or are not."""
 
     shown: bool
+
+
+class SharingSwitched(Logged, frozen=True, tag=True):
+    """Ended Rounds of the table may be shown to anybody from now on, or may not."""
+
+    shared: bool
 
 
 class ShuffleDirected(Logged, frozen=True, tag=True):
@@ -219,14 +248,32 @@ class RoundBegun(Logged, frozen=True, tag=True, omit_defaults=True):
     """A Round is open for wagers; what must be burnt was burnt, unseen."""
 
     number: int
+    """The how-many-eth it is; of what, ``counts`` says."""
     law: int = FIRST_RELEASE
     """The release of the law by which it is played."""
+    counts: Literal["shoe", "table"] = "shoe"
+    """Is it the how-many-eth Round of the table, or of its shoe, as earlier logs have it?"""
 
 
 class PlayerReady(Logged, frozen=True, tag=True):
-    """A player at a practice table has wagered and waits for nobody else."""
+    """A player has wagered and waits for nobody else; between Rounds, wants the next."""
 
     player: str
+
+
+class RoundSatOut(Logged, frozen=True, tag=True):
+    """A player lays no wager in this Round, and is not waited for."""
+
+    player: str
+
+
+class WagerHandedBack(Logged, frozen=True, tag=True):
+    """A wager goes back, for those on the layout may not stand together, and why they may not."""
+
+    player: str
+    box: int
+    why: str
+    clauses: tuple[str, ...]
 
 
 class CardOpened(Logged, frozen=True, tag=True):
@@ -260,7 +307,7 @@ class VoidConfirmed(Logged, frozen=True, tag=True):
     by: str
 
 
-class DisputeFiled(Logged, frozen=True, tag=True, kw_only=True):
+class DisputeFiled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Somebody disputes a Round; what each player got back in it stays at the table meanwhile."""
 
     number: int
@@ -269,6 +316,15 @@ class DisputeFiled(Logged, frozen=True, tag=True, kw_only=True):
     by: str
     reason: str = field(name="told")  # as logs have had it from the first
     frozen: Mapping[str, int]
+    line: int = 0
+    """Which settled wager of the Round it is about, from 1; 0: the whole Round."""
+
+
+class DisputeTakenUp(Logged, frozen=True, tag=True):
+    """Somebody who may rule on a dispute looks at it."""
+
+    number: int
+    by: str
 
 
 class DisputeWithdrawn(Logged, frozen=True, tag=True):
@@ -297,15 +353,23 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 # ── All of them, by what they are of ────────────────────────────────────────────────────────────
 
 OfChips = ChipsBought | ChipsTaken
-OfSeats = SeatTaken | SeatLeft | DealerCame | DealerLeft
-OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | ShuffleDirected
+OfSeats = SeatTaken | SeatLeft | LeaveAsked | LeaveWithdrawn | DealerCame | DealerLeft
+OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | SharingSwitched | ShuffleDirected
 OfConduct = PlayerLimited | LimitLifted | PlayerExcluded | PlayerReadmitted
 OfMarkers = MarkerPlaced | MarkerRemoved
 OfClosing = EquipmentRepaired | ClosingAnnounced | TableClosed
 OfShoe = ShoeSealed | CutDeclined | ShoeStacked | RackSealed | RackCut | BurntCardShown
-OfRound = RoundBegun | PlayerReady | CardOpened | RoundEvent | ShoeRevealed
+OfRound = (
+    RoundBegun
+    | PlayerReady
+    | RoundSatOut
+    | WagerHandedBack
+    | CardOpened
+    | RoundEvent
+    | ShoeRevealed
+)
 OfVoids = VoidProposed | VoidConfirmed
-OfDisputes = DisputeFiled | DisputeWithdrawn | DisputeRuled
+OfDisputes = DisputeFiled | DisputeTakenUp | DisputeWithdrawn | DisputeRuled
 BesideRounds = TableOpened | OfChips | OfSeats | OfSettings | OfConduct | OfMarkers | OfClosing
 AnyLogged = BesideRounds | OfShoe | OfRound | OfVoids | OfDisputes
 

@@ -1,6 +1,6 @@
 """Messages: all that is asked of a casino over HTTP, and all it answers; no more is read."""
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 from msgspec.structs import asdict
@@ -63,6 +63,24 @@ class ChangePassword(MessageBody, frozen=True):
 
     before: Password
     password: Password
+
+
+class ChangeName(MessageBody, frozen=True):
+    """What one wants to be called."""
+
+    name: Name
+
+
+class ChooseSharing(MessageBody, frozen=True):
+    """Whether one's name stands in Rounds that are shown to anybody."""
+
+    named: bool
+
+
+class Forget(MessageBody, frozen=True):
+    """To be known here no longer, by one's password; a guest has none."""
+
+    password: Password = ""
 
 
 class BecomeOperator(MessageBody, frozen=True):
@@ -137,6 +155,9 @@ class TakeSeat(Command, frozen=True):
 class Leave(Command, frozen=True):
     """A place at the table given up."""
 
+    when: Literal["now", "after-round", "stay"] = "now"
+    """At once; or, with wagers on the layout, when the Round has ended; or not after all."""
+
 
 class Settings(TableConfig, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a table as they are asked for; a setting nobody knows is refused."""
@@ -158,6 +179,18 @@ class Open(Command, frozen=True):
     config: Settings
     mode: Mode = "strict"
     """Strictly by the rules, or to practise, with advice and without waiting."""
+    title: Name = ""
+    """What people call it; nothing: what is played there says so."""
+
+
+class Practise(MessageBody, frozen=True):
+    """A table of one's own to practise at; whoever is not in yet comes in as a guest."""
+
+
+class Practising(Struct, frozen=True):
+    """The table somebody practises at."""
+
+    table: str
 
 
 class TableListing(Struct, frozen=True):
@@ -174,12 +207,20 @@ class TableListing(Struct, frozen=True):
     tournament: str = ""
     """The tournament that is played at it, if one is."""
     mode: Mode = "strict"
+    title: str = ""
+    """What people call it."""
 
 
 class Accepted(Struct, frozen=True):
     """How far the table's log has come by a command."""
 
     version: int
+
+
+class LeftTable(Accepted, frozen=True):
+    """The same for who has left, and where what they played is reviewed."""
+
+    review: str = ""
 
 
 class TableSeen(Struct, frozen=True):
@@ -212,6 +253,12 @@ class FileDispute(Command, frozen=True):
 
     round: RoundNumber
     reason: Reason
+    line: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    """The settled wager it is about, from 1; 0: the whole Round."""
+
+
+class TakeUp(Command, frozen=True):
+    """A dispute taken up by who may rule on it."""
 
 
 class Withdraw(Command, frozen=True):
@@ -225,14 +272,33 @@ class RuleDispute(Command, frozen=True):
     record: Annotated[str, Meta(max_length=MOST_RECORD)] = ""
 
 
+class RulingMade(Struct, frozen=True, kw_only=True):
+    """A ruling: by whom and when, why so, what was owed and moved by player, by which clauses."""
+
+    by: str
+    at: int
+    reason: str
+    owed: dict[str, int]
+    moved: dict[str, int]
+    clauses: tuple[str, ...]
+
+
 class Disputed(Struct, frozen=True):
-    """A dispute that waits for a ruling, and the chips it holds back, by player."""
+    """A dispute, and the chips it holds back, by player, as long as it is open."""
 
     number: int
     round: int
     by: str
     reason: str
     frozen: dict[str, int]
+    line: int = 0
+    """The settled wager it is about, from 1; 0: the whole Round."""
+    at: int = 0
+    """When it was taken, in milliseconds since 1970."""
+    taken_up_by: str = ""
+    """Who looks at it."""
+    state: Literal["open", "ruled", "withdrawn"] = "open"
+    ruling: RulingMade | None = None
 
 
 class RecalledRound(Struct, frozen=True):

@@ -44,6 +44,8 @@ class WaitsFor(StrEnum):
     PRIZE_BUTTON = "the prize button"
     AUTOMATIC_PLAYER = "an automatic player"
     DECISION = "a decision"
+    OWNER = "its owner"
+    LEAVING = "players who leave"
     END_OF_HEAT = "the end of the heat"
 
 

@@ -117,7 +117,7 @@ RULES: Final = (
     Permission("open a table", ("open table",), _to(ANY, OPERATOR)),
     Permission(
         "change the settings of a table",
-        ("ChangeMinimum", "ChangeSettings", "ChangePace", "SwitchAdvice"),
+        ("ChangeMinimum", "ChangeSettings", "ChangePace", "SwitchAdvice", "SwitchSharing"),
         _to(ANY, OPERATOR),
     ),
     Permission("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
@@ -125,7 +125,8 @@ RULES: Final = (
     Permission("end somebody's dealing", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)),
     Permission("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
     Permission("decline the cut", ("DeclineCut",), _THEMSELVES),
-    Permission("be ready", ("DealNow",), _THEMSELVES, IN_ROUND),
+    Permission("be ready", ("DealNow",), _THEMSELVES),
+    Permission("sit a Round out", ("SitOut",), _THEMSELVES, IN_ROUND),
     Permission("look at the burnt card", ("SeeBurntCard",), _THEMSELVES),
     Permission("cut the cards", ("Cut",), _to(ANY, DEALER, *SUPERVISORS) | _THEMSELVES),
     Permission("open a Round", ("OpenRound",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
@@ -140,8 +141,9 @@ RULES: Final = (
     Permission(
         "seat automatic players",
         ("SeatAutomatic", "SendAway"),
-        _to(ANY, *SUPERVISORS, OPERATOR),
+        _to(ANY, *SUPERVISORS, OPERATOR) | _THEMSELVES,
     ),
+    Permission("practise at a table of one's own", ("practise",), _THEMSELVES),
     Permission(
         "announce, fill or start a tournament",
         ("announce tournament", "enter automatic competitors", "start tournament"),
@@ -155,12 +157,17 @@ RULES: Final = (
     Permission(
         "read the log", ("read log",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES
     ),
+    Permission("review what somebody played", ("review play",), _to(ANY, INSPECTOR) | _THEMSELVES),
     Permission(
         "dispute a Round",
         ("file dispute", "withdraw dispute"),
         _to(ANY, *SUPERVISORS, INSPECTOR) | _THEMSELVES,
     ),
-    Permission("rule on a dispute", ("rule dispute",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
+    Permission(
+        "rule on a dispute",
+        ("take up dispute", "rule dispute"),
+        _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR),
+    ),
     Permission("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
     Permission("see who is here", ("see people",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
     Permission("make people", ("make people",), _to(ANY, OPERATOR)),

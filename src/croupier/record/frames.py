@@ -31,7 +31,7 @@ class Frame(Struct, frozen=True):
 
 
 def frames(start: Round, happened: tuple[Event, ...]) -> tuple[Frame, ...]:
-    """The Round in frames: wagers, Initial Deal, each call, the Dealer's hand, settlement."""
+    """The Round in frames: wagers, the Initial Deal card by card, calls, the Dealer, settlement."""
     found: list[Frame] = []
     for round, group in _groups(start, happened):
         sentences = steps(tuple(group))
@@ -65,7 +65,7 @@ def _opens(round: Round, event: Event, group: list[Event]) -> bool:
     if isinstance(event, events.SideWagerLaid):
         return round.phase is PLAY
     if isinstance(event, events.CardDealt):
-        return round.phase is PLAY and not event.box and not _has_dealer(group)
+        return round.phase is not PLAY or (not event.box and not _has_dealer(group))
     return isinstance(event, (*_CALLS, Mishap))
 
 

@@ -14,6 +14,13 @@ _MARKS: Final[dict[mishaps.Astray, str]] = {
     "removed": "-",
     "burnt": "~",
 }
+_READ_FIRST: Final = (
+    events.RightDeclined,
+    events.Rode,
+    events.Insured,
+    events.EarlySettlementAsked,
+)
+"""Events whose lines let no card fall before they are read."""
 _ORDER_OF: Final = {fault: name for name, fault in FAULTS.items()}
 
 
@@ -63,7 +70,7 @@ def play_lines(happened: tuple[Event, ...]) -> list[str]:
     skip = False
     moment = _Moment(
         always=any(isinstance(event, mishaps.CardOut) for event in happened),
-        strays=any(isinstance(event, mishaps.CardAside) for event in happened),
+        strays=any(map(_strays, happened)),
     )
     last: Event | None = None
     for event in happened:
@@ -86,7 +93,7 @@ def play_lines(happened: tuple[Event, ...]) -> list[str]:
             lines.append(line)
             if (box := _called_on(event)) is not None:
                 called.setdefault(box, []).append(line)
-            if not isinstance(event, events.RightDeclined | events.Rode):  # no card falls for it
+            if not isinstance(event, _READ_FIRST):
                 moment.at_last_line = moment.placed
         last = event if line else last
     return lines
@@ -152,6 +159,12 @@ class _Moment:
             return ""
         none = self.strays and not self.beside
         return f" after {placed}{' with 0' if none else ''}"
+
+
+def _strays(event: Event) -> bool:
+    """Did a card leave the shoe that was not to be dealt?"""
+    exposed = isinstance(event, mishaps.CardOut) and event.why == "exposed"
+    return exposed or isinstance(event, mishaps.CardAside)
 
 
 def _beside_shoe(event: Event) -> int:

@@ -21,7 +21,7 @@ def order(on: Replay, at: str, line: Ordered) -> None:
     if words == ("dealer",):
         return _dealers_second(on, at)
     if after is not None:
-        at_place(at, on.deal_until, after, beside)
+        at_place(at, on.deal_until, after, beside, words[0] == "misplaced")
     elif words[0] == "allow":
         at_place(at, on.deal)
     else:

@@ -98,14 +98,15 @@ class Replay:
             if not self._step(own_hand=False):
                 break
 
-    def deal_until(self, placed: int, beside: int | None = None) -> None:
+    def deal_until(self, placed: int, beside: int | None = None, hands_wait: bool = False) -> None:
         """Let the Round go on until so many cards are placed, or every wager is settled.
 
         Cards drawn in error next are out as well, unless it is said how many lie beside the shoe.
+        With ``hands_wait``, a hand nobody may decide for stands after what befell the next cards.
         """
         until = placed if placed != SETTLEMENT else len(self.record.cards) + 1
         while self.placed < until and self.round.phase in (DEALING, PLAY):
-            if not self._step(own_hand=True):
+            if not self._step(own_hand=True, hands_wait=hands_wait):
                 break
         if placed not in (self.placed, SETTLEMENT):
             raise bad("", f"the Round does not come to this with {placed} cards placed")
@@ -128,12 +129,13 @@ class Replay:
         while len(self.round.dealer) == 1 and self._step(own_hand=True):
             pass
 
-    def _step(self, own_hand: bool) -> bool:
+    def _step(self, own_hand: bool, hands_wait: bool = False) -> bool:
         """Let one thing happen that is due or befalls a card; False where nothing is."""
         act = (due if own_hand else due_to_players)(self.round)
         draws = isinstance(act, Deal)
         in_line = draws and self.round.trouble.aside  # it is dealt before another leaves the shoe
-        first = isinstance(act, DealForAbsent | SettleInsurance)  # what comes before any card
+        first = isinstance(act, SettleInsurance)  # what comes before any card
+        first = first or (isinstance(act, DealForAbsent) and not hands_wait)
         if not in_line and not first and self._befall(draws, own_hand):
             return True
         if act is None:

@@ -119,10 +119,11 @@ def _settled(event: events.Settled) -> Sentence:
     line = event.line
     against = f" against {line.against}" if line.against else ""
     hand = f" hand {line.hand}" if line.hand and line.hand > 1 else ""
+    back: Sentence = (": ", AmountPart(line.returned), " goes to ", PlayerPart(line.player))
     return (
         *(PlayerPart(line.player), "'s ", WagerPart(line.wager), f"{against} of "),
-        *(AmountPart(line.stake), f" on Box {line.box}{hand} {_ENDS[line.outcome]}: "),
-        *(AmountPart(line.returned), " goes to ", PlayerPart(line.player)),
+        *(AmountPart(line.stake), f" on Box {line.box}{hand} {_ENDS[line.outcome]}"),
+        *(back if line.returned else ()),
     )
 
 

@@ -65,6 +65,14 @@ class Rulings:
         elif any(disputed.returned.get(name) != held for name, held in data["frozen"].items()):
             yield "what is held back is not what the Round returned"
 
+    def take_up(self, data: JsonObject) -> Iterator[str]:
+        """Somebody looks at a dispute."""
+        filed = self.open.get(data["number"])
+        if filed is None:
+            yield f"dispute {data['number']} was not open"
+        elif filed.by == data["by"]:
+            yield "the dispute was taken up by who filed it"
+
     def withdraw(self, data: JsonObject) -> Iterator[str]:
         """A dispute was withdrawn."""
         if self.open.pop(data["number"], None) is None:

@@ -237,8 +237,10 @@ class TableLog:
         if not self._law <= released(data) <= LAW_RELEASE:
             yield f"the Round is by release {released(data)} of the law"
         self._law = released(data)
-        if data["number"] != self._game.rounds + 1:
-            yield f"the Round is number {data['number']}, not {self._game.rounds + 1} of its shoe"
+        of = data.get("counts", "shoe")
+        number = 1 + (self.rounds if of == "table" else self._game.rounds)
+        if data["number"] != number:
+            yield f"the Round is number {data['number']}, not {number} of its {of}"
         if self.rules.elections.continuous_shuffler and self._dealt:
             yield "the shuffler was dealt from again without a shuffle"
         assert self._config is not None
@@ -298,6 +300,9 @@ class TableLog:
     def _disputed(self, data: JsonObject) -> Iterator[str]:
         return self.rulings.file(data)
 
+    def _taken_up(self, data: JsonObject) -> Iterator[str]:
+        return self.rulings.take_up(data)
+
     def _withdrawn(self, data: JsonObject) -> Iterator[str]:
         return self.rulings.withdraw(data)
 
@@ -335,11 +340,14 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "TableOpened": TableLog._opened,
     "ChipsBought": TableLog._bought,
     "ChipsTaken": TableLog._taken,
+    "LeaveAsked": TableLog._of_the_house,
+    "LeaveWithdrawn": TableLog._of_the_house,
     "DealerCame": TableLog._dealer,
     "DealerLeft": TableLog._dealer,
     "SettingsChanged": TableLog._changed,
     "PaceChanged": TableLog._of_the_house,
     "AdviceSwitched": TableLog._of_the_house,
+    "SharingSwitched": TableLog._of_the_house,
     "ShuffleDirected": TableLog._directed,
     "PlayerExcluded": TableLog._excluded,
     "TableClosed": TableLog._shut,
@@ -351,12 +359,15 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "BurntCardShown": TableLog._burnt_shown,
     "RoundBegun": TableLog._begun,
     "PlayerReady": TableLog._of_the_house,
+    "RoundSatOut": TableLog._of_the_house,
+    "WagerHandedBack": TableLog._of_the_house,
     "CardOpened": TableLog._opening,
     "Happened": TableLog._happened,
     "ShoeRevealed": TableLog._revealed,
     "VoidProposed": TableLog._void_proposed,
     "VoidConfirmed": TableLog._void_confirmed,
     "DisputeFiled": TableLog._disputed,
+    "DisputeTakenUp": TableLog._taken_up,
     "DisputeWithdrawn": TableLog._withdrawn,
     "DisputeRuled": TableLog._ruled,
 }

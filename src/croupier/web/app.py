@@ -14,7 +14,19 @@ from croupier.casino.directory import Directory
 from croupier.casino.limits import Limits
 from croupier.protocol.messages import MOST_BYTES
 from croupier.web import apidocs
-from croupier.web.api import audit, disputes, duties, feed, operations, people, tables, tournaments
+from croupier.web.api import (
+    account,
+    audit,
+    disputes,
+    duties,
+    feed,
+    operations,
+    people,
+    practice,
+    reviews,
+    tables,
+    tournaments,
+)
 from croupier.web.kit.middleware import Web
 from croupier.web.kit.requests import JSONRequest, person, sender
 from croupier.web.kit.safety import proper
@@ -27,9 +39,12 @@ from croupier.web.problems import HANDLERS
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *people.ROUTES,
+    *account.ROUTES,
     *tables.ROUTES,
+    *practice.ROUTES,
     *duties.ROUTES,
     *disputes.ROUTES,
+    *reviews.ROUTES,
     *tournaments.ROUTES,
     *audit.ROUTES,
     *feed.ROUTES,

@@ -22,6 +22,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.limits import Limits
 from croupier.casino.people import registration, sessions
+from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
 from croupier.casino.store.follower import ended
@@ -31,25 +32,18 @@ from croupier.casino.store.vault import FileVault, Vault
 from croupier.casino.table.live_table import Sent
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
-from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.kit.served import Hashing, Served
 
-FIRST: Final = TableConfig(
-    edition="nz-current",
-    boxes=7,
-    minimum=10_00,
-    maximum=1000_00,
-    side_wagers=dict.fromkeys(
-        ("perfect-pair", "lucky-lucky"), SideWagerConfig(minimum=5_00, maximum=100_00)
-    ),
-)
+FIRST: Final = TABLE
 """The table a casino without any begins with."""
 LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
 """What a casino's folder holds."""
 SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
+PREPARE_EVERY: Final = 1.0
+"""Seconds after which the analyst is made ready for tables that were opened meanwhile."""
 CHECKPOINT_EVERY: Final = 10
 """Sweeps after which a checkpoint is signed, if anything has happened."""
 PATIENCE: Final = 10
@@ -76,6 +70,8 @@ class Where(Struct, frozen=True, kw_only=True):
     open_metrics: bool = False
     advises: bool = True
     """Whether players are shown what each call is worth."""
+    practises: bool = True
+    """Whether anybody may have a table of their own to practise at."""
 
 
 # ── A casino ────────────────────────────────────────────────────────────────────────────────────
@@ -118,6 +114,7 @@ def _served(where: Where, limits: Limits | None = None) -> Served:
         origin=where.origin,
         open_metrics=where.open_metrics,
         advises=where.advises,
+        practises=where.practises,
         started=False,
     )
 
@@ -133,12 +130,16 @@ async def running(
         at_last.push_async_callback(served.casino.close)
         at_last.push_async_callback(served.directory.close)
         at_last.push_async_callback(served.analyst.close)
+        at_last.push_async_callback(served.tutor.close)
+        at_last.push_async_callback(served.reviewer.close)
         await _start(served)
         await _invite(served, where, say)
         served.key = audit.signing_key(where.folder / KEY)
         at_last.push_async_callback(_checkpoint, served)
         at_last.push_async_callback(ended, _begun(attend(served.casino, pace)))
         at_last.push_async_callback(ended, _begun(_keep(served)))
+        at_last.push_async_callback(ended, _begun(_prepare(served)))
+        at_last.push_async_callback(ended, _begun(served.edges.keep_working()))
         served.started = True
         try:
             yield
@@ -191,9 +192,22 @@ async def _keep(served: Served) -> None:
         with suppress(StoreError, Refusal):
             await served.directory.note(sessions.sweep)
             await see_off(served.casino, served.directory.people)
+        served.forget_gone()
         sweeps += 1
         if sweeps % CHECKPOINT_EVERY == 0:
             await _checkpoint(served)
+
+
+async def _prepare(served: Served) -> None:
+    """Have the analyst ready for every table at which players are shown what calls are worth."""
+    ready: set[str] = set()
+    while True:
+        for table in list(served.casino):
+            live = table.live
+            if served.advises_at(live) and live.rules.fingerprint not in ready:
+                ready.add(live.rules.fingerprint)
+                await served.analyst.warm(live)
+        await asyncio.sleep(PREPARE_EVERY)
 
 
 async def _checkpoint(served: Served) -> None:

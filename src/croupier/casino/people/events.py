@@ -78,6 +78,20 @@ class RoleChanged(PeopleEvent, frozen=True, tag=True):
     role: Role
 
 
+class NameChanged(PeopleEvent, frozen=True, tag=True):
+    """A person is called otherwise; whoever they are, they stay so."""
+
+    key: str
+    name: str
+
+
+class SharingChosen(PeopleEvent, frozen=True, tag=True):
+    """A person lets their name stand in Rounds that are shown to anybody, or does not."""
+
+    key: str
+    named: bool
+
+
 class SessionBegun(PeopleEvent, frozen=True, tag=True):
     """A person came in, by a token of this hash."""
 
@@ -107,6 +121,8 @@ AnyPeopleEvent = (
     | PasswordChanged
     | PasswordRehashed
     | RoleChanged
+    | NameChanged
+    | SharingChosen
     | SessionBegun
     | SessionSeen
     | SessionEnded

@@ -8,12 +8,14 @@ from croupier.casino.people.events import (
     AnyPeopleEvent,
     Hashed,
     InvitationUsed,
+    NameChanged,
     OperatorInvited,
     PasswordChanged,
     PasswordRehashed,
     PersonCame,
     PersonRemoved,
     RoleChanged,
+    SharingChosen,
 )
 from croupier.casino.people.names import folded_name, named
 from croupier.casino.people.passwords import Tried
@@ -168,6 +170,30 @@ def _anew(
     """After a change that ended every session of a person, a new one."""
     issued = begun(folded(people, changed), key, now, entropy)
     return Issued(issued.token, (*changed, *issued.events))
+
+
+def rename(people: People, key: str, name: str) -> tuple[AnyPeopleEvent, ...]:
+    """Be called otherwise; nobody has two names, and no two people one."""
+    person, called = _person(people, key), named(name)
+    if called == person.name:
+        return ()
+    if folded_name(called) != folded_name(person.name):
+        _free(people, called)
+    return (NameChanged(key, called),)
+
+
+def choose_sharing(people: People, key: str, shares: bool) -> tuple[AnyPeopleEvent, ...]:
+    """Let one's name stand in Rounds that are shown to anybody, or not."""
+    same = _person(people, key).shares_name == shares
+    return () if same else (SharingChosen(key, shares),)
+
+
+def forget(people: People, token: str, tried: Tried | None, now: int) -> tuple[AnyPeopleEvent, ...]:
+    """Be known here no longer: the name and the password go, the key stays in the logs."""
+    person = who(people, token, now)
+    if person.password is not None and (tried is None or _proved(people, tried) != person):
+        raise WrongPassword((), _NO_LOGIN)
+    return remove(people, person.key)
 
 
 def reset_password(people: People, key: str, password: Hashed) -> tuple[AnyPeopleEvent, ...]:

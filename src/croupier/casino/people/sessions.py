@@ -17,7 +17,7 @@ SKEW: Final = MINUTE
 """By how much one clock may be behind another."""
 MOST_SESSIONS: Final = 8
 """Sessions of one person; the oldest gives way."""
-_NO_SESSION: Final = "log in first"
+_NO_SESSION: Final = "your session has ended"
 
 
 class NotIn(Refusal):
@@ -59,6 +59,23 @@ def logout(people: People, token: str) -> tuple[AnyPeopleEvent, ...]:
     """End a session, if there is one."""
     name = hash_of(token)
     return (SessionEnded(name),) if name in people.sessions else ()
+
+
+def own(people: People, key: str, now: int) -> dict[str, Session]:
+    """The sessions of a person that last, by the hash of the token, the latest used first."""
+    mine = [(name, one) for name, one in people.sessions.items() if one.key == key]
+    lasting = [(name, one) for name, one in mine if not _over(people, one, now)]
+    return dict(sorted(lasting, key=lambda one: -one[1].seen))
+
+
+def end_other(people: People, token: str, which: str, now: int) -> tuple[AnyPeopleEvent, ...]:
+    """End another session of whoever has this one, by how its hash begins; nothing: all others."""
+    person, here = who(people, token, now), hash_of(token)
+    others = [name for name in own(people, person.key, now) if name != here]
+    ended = [name for name in others if name.startswith(which)]
+    if which and not ended:
+        raise Refusal((), "you have no other session of that number")
+    return tuple(map(SessionEnded, ended))
 
 
 def sweep(people: People, now: int) -> tuple[AnyPeopleEvent, ...]:

@@ -10,6 +10,7 @@ from croupier.casino.people.events import (
     AnyPeopleEvent,
     Hashed,
     InvitationUsed,
+    NameChanged,
     OperatorInvited,
     PasswordChanged,
     PasswordRehashed,
@@ -19,6 +20,7 @@ from croupier.casino.people.events import (
     SessionBegun,
     SessionEnded,
     SessionSeen,
+    SharingChosen,
 )
 from croupier.casino.people.names import folded_name
 from croupier.protocol.people import PublicProfile
@@ -32,6 +34,8 @@ class Person(Struct, frozen=True):
     name: str
     role: Role
     password: Hashed | None
+    shares_name: bool = False
+    """Does their name stand in Rounds that are shown to anybody?"""
 
     def shown(self) -> PublicProfile:
         """What others may see."""
@@ -123,6 +127,15 @@ class _Draft:
         self.put_out(event.key)
         self.people[event.key] = replace(self.people[event.key], role=event.role)
 
+    def renamed(self, event: NameChanged) -> None:
+        before = self.people[event.key]
+        del self.names[folded_name(before.name)]
+        self.people[event.key] = replace(before, name=event.name)
+        self.names[folded_name(event.name)] = event.key
+
+    def shared(self, event: SharingChosen) -> None:
+        self.people[event.key] = replace(self.people[event.key], shares_name=event.named)
+
     def begun(self, event: SessionBegun) -> None:
         self.sessions[event.hash] = Session(event.key, event.at, event.at)
 
@@ -146,6 +159,8 @@ _FOLDS: Final[Mapping[type, Callable[..., None]]] = {
     PasswordChanged: _Draft.changed,
     PasswordRehashed: _Draft.rehashed,
     RoleChanged: _Draft.promoted,
+    NameChanged: _Draft.renamed,
+    SharingChosen: _Draft.shared,
     SessionBegun: _Draft.begun,
     SessionSeen: _Draft.seen,
     SessionEnded: _Draft.ended,

@@ -10,8 +10,9 @@ from croupier.cards import decks
 from croupier.casino import money as journal
 from croupier.casino.keys import is_automatic
 from croupier.casino.table.cut import check_cut, cut_offer
+from croupier.casino.table.fold.rounds import unseen_after
 from croupier.casino.table.heats import check_box, check_goes_on, check_kept
-from croupier.casino.table.live import Live, unseen_after
+from croupier.casino.table.live import Live
 from croupier.casino.table.pending import awaited, check_call
 from croupier.casino.table.stacks import SealedStack, opening
 from croupier.fairness.commitment import sealed_shoe
@@ -22,7 +23,7 @@ from croupier.protocol.unseen import hides, masked, turns_up
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.sentence import AmountPart, CardPart, PlayerPart
-from croupier.table.commands import CallNoMoreBets, Command
+from croupier.table.commands import Command
 from croupier.table.dealer import deal_on, due
 from croupier.table.decide import play
 from croupier.table.events import Event
@@ -33,7 +34,7 @@ from croupier.table.game.shuffles import offer_cut, stacked
 from croupier.table.irregular.faults import rack
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.shoe import check_cut_at
-from croupier.table.state import BETTING, Round, bettors
+from croupier.table.state import BETTING, Round
 from croupier.table.supervision import RefillShoe, SupervisorsAct
 from croupier.table.wagers.prizes import press_button
 
@@ -47,6 +48,7 @@ MOST_HELD: Final = 1_000_000_00
 def buy_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
     """A player brings chips to the table."""
     check_kept(live)
+    _check_own(live, player)
     if cents < 1:
         raise Refusal((), "chips are bought for a sum above nothing")
     if live.closed:
@@ -72,10 +74,17 @@ def take_chips(live: Live, player: str, cents: int) -> tuple[AnyLogged, ...]:
 def take_seat(live: Live, player: str, box: int, seated: bool = True) -> tuple[AnyLogged, ...]:
     """A player comes to a Box."""
     check_kept(live)
+    _check_own(live, player)
     if live.closed:
         raise Refusal((), "the table is closed")
     sit(live.game, player, box, seated)
     return (log.SeatTaken(player, box, seated),)
+
+
+def _check_own(live: Live, player: str) -> None:
+    """Refuse anybody but its owner, and automatic players, a place at somebody's own table."""
+    if live.owner and player != live.owner and not is_automatic(player):
+        raise Refusal((), "this is somebody's own table for practice")
 
 
 def leave_seat(live: Live, player: str) -> tuple[AnyLogged, ...]:
@@ -96,11 +105,45 @@ def go(live: Live, player: str) -> tuple[AnyLogged, ...]:
     return (*taken, *((log.SeatLeft(player),) if seats else ()))
 
 
+def go_after_round(live: Live, player: str) -> tuple[AnyLogged, ...]:
+    """A player leaves with all chips: at once, or when the Round has ended in which they lie."""
+    check_kept(live)
+    if not _on_layout(live, player):
+        return go(live, player)
+    return () if player in live.leaving else (log.LeaveAsked(player),)
+
+
+def stay(live: Live, player: str) -> tuple[AnyLogged, ...]:
+    """A player who was to leave after the Round stays."""
+    if player not in live.leaving:
+        raise Refusal((), "you were not about to leave")
+    return (log.LeaveWithdrawn(player),)
+
+
+def see_leavers_off(live: Live) -> tuple[AnyLogged, ...]:
+    """Who was to leave does so, now that nothing of theirs lies on the layout."""
+    return tuple(
+        entry
+        for player in departing(live)
+        for entry in go(live, player) or (log.LeaveWithdrawn(player),)
+    )
+
+
+def departing(live: Live) -> tuple[str, ...]:
+    """Who was to leave, and can now."""
+    return tuple(one for one in sorted(live.leaving) if not _on_layout(live, one))
+
+
 def check_off_layout(live: Live, player: str) -> None:
     """Refuse who has a wager on the layout to leave."""
-    if live.round is not None and any(box.has_bettor(player) for box in live.round.boxes):
+    if _on_layout(live, player):
         clauses = live.rules.may_take_back("main", False).clauses
-        raise Refusal(clauses, "a player with a wager on the layout does not leave")
+        why = "a player with a wager on the layout does not leave before the Round has ended"
+        raise Refusal(clauses, why)
+
+
+def _on_layout(live: Live, player: str) -> bool:
+    return live.round is not None and any(box.has_bettor(player) for box in live.round.boxes)
 
 
 # ── The cards ────────────────────────────────────────────────────────────────────────────────────
@@ -222,7 +265,7 @@ def open_round(live: Live) -> tuple[AnyLogged, ...]:
         raise Refusal(live.rules.provenance["shuffle_due"], "the cards must be shuffled first")
     check_goes_on(live)
     begin_round(live.game)
-    return (log.RoundBegun(live.game.rounds + 1, LAW_RELEASE),)
+    return (log.RoundBegun(live.rounds + 1, LAW_RELEASE, "table"),)
 
 
 def call(live: Live, command: Command) -> tuple[AnyLogged, ...]:
@@ -237,18 +280,6 @@ def call(live: Live, command: Command) -> tuple[AnyLogged, ...]:
     if not live.dealer and after.phase is not BETTING:
         events = (*events, *deal_on(after, partial(awaited, live))[1])
     return tuple(_logged(live, live.round, events))
-
-
-def ready(live: Live, player: str) -> tuple[AnyLogged, ...]:
-    """At a practice table betting closes once everybody who has wagered is ready."""
-    if not live.practice:
-        raise Refusal((), "at this table betting closes when the Dealer calls it")
-    round = live.round
-    if round is None or round.phase is not BETTING or player not in bettors(round):
-        raise Refusal((), "wager first: then the cards are dealt at once")
-    people = {one for one in bettors(round) if not is_automatic(one)}
-    closes = people <= live.ready | {player}
-    return (log.PlayerReady(player), *(call(live, CallNoMoreBets()) if closes else ()))
 
 
 def press(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:

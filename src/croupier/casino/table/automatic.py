@@ -5,7 +5,8 @@ from typing import Final
 
 from croupier.casino.keys import MARK, is_automatic
 from croupier.casino.table.acts import call, go, take_seat
-from croupier.casino.table.live import Live, fold
+from croupier.casino.table.fold.log_entry import fold
+from croupier.casino.table.live import Live
 from croupier.protocol.log import AnyLogged, ChipsBought
 from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
@@ -78,12 +79,12 @@ def close_betting(live: Live) -> tuple[AnyLogged, ...]:
     for one in live.game.seats:
         while (laid := least_wager(live, one)) is not None:
             entries = (*entries, *(more := call(live, laid)))
-            live = reduce(_folded, more, live)
+            live = reduce(folded, more, live)
     return (*entries, *call(live, CallNoMoreBets()))
 
 
-def _folded(live: Live, logged: AnyLogged) -> Live:
-    """The table after a wager, for which no seed is needed."""
+def folded(live: Live, logged: AnyLogged) -> Live:
+    """The table after an entry for which no seed is needed."""
     return fold(live, logged, lambda shoe: b"")
 
 

@@ -2,7 +2,7 @@
 
 from croupier.casino.store.vault import Vault
 from croupier.casino.table.live import Live
-from croupier.casino.table.timing import Due, due
+from croupier.casino.table.timing import UNUSED, Due, due
 from croupier.protocol.pace import Pace, Waits
 
 
@@ -34,6 +34,6 @@ class Watch:
 
     def waits(self, now: int) -> Waits | None:
         """What the table waits for, if it goes on by itself."""
-        if self.next is None:
+        if self.next is None or self.next.after >= UNUSED:
             return None
         return Waits(self.next.what, max(self._since + self.next.after - now, 0))

@@ -9,7 +9,13 @@ from croupier.casino.table.recall import Recalled
 from croupier.house import adjudicate
 from croupier.ledger.accounts import net_by_player
 from croupier.protocol.duties import LONGEST
-from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, DisputeWithdrawn
+from croupier.protocol.log import (
+    AnyLogged,
+    DisputeFiled,
+    DisputeRuled,
+    DisputeTakenUp,
+    DisputeWithdrawn,
+)
 from croupier.record.read import read_record
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
@@ -26,20 +32,56 @@ class Ruled(Struct, frozen=True):
 
 
 def file_dispute(
-    live: Live, of: Recalled, by: str, reason: str, everybody: bool
+    live: Live, of: Recalled, by: str, reason: str, everybody: bool, *, line: int = 0
 ) -> tuple[AnyLogged, ...]:
-    """Dispute a Round: what it returned to who disputes it, or to everybody, is held back."""
+    """Dispute a Round, or a line of it: what it returned to who does, or to all, is held back."""
     _check_reason(reason)
     if not of.ended:
         raise Refusal((), f"Round {of.number} has not ended")
-    if any(one.round == of.number and one.by == by for one in live.disputes.values()):
-        raise Refusal((), f"you have disputed Round {of.number} already")
     returned = of.returned()
     if not everybody and by not in of.nets():
         raise Refusal((), f"you had no wager in Round {of.number}")
+    _check_line(of, line, "" if everybody else by)
+    _check_new(live, of.number, by, line, everybody)
     held = returned if everybody else {by: returned[by]} if by in returned else {}
     number = live.filed + 1
-    return (DisputeFiled(number=number, round=of.number, by=by, reason=reason, frozen=held),)
+    return (
+        DisputeFiled(number=number, round=of.number, by=by, reason=reason, frozen=held, line=line),
+    )
+
+
+def _check_line(of: Recalled, line: int, by: str) -> None:
+    """Refuse a line that the Round does not have, or that is another player's."""
+    if not 0 <= line <= len(of.lines):
+        raise Refusal((), f"Round {of.number} has no line {line}: {len(of.lines)} were settled")
+    if line and by and of.lines[line - 1].player != by:
+        raise Refusal((), f"line {line} of Round {of.number} is of another player's wager")
+
+
+def _check_new(live: Live, number: int, by: str, line: int, everybody: bool) -> None:
+    """Refuse what the same person disputes already; what was ruled on for a player stands."""
+    for one in live.disputes.values():
+        if one.by == by and is_about(one, number, line):
+            why = f"you have disputed Round {number} already: dispute {one.number} is not ruled on"
+            raise Refusal((), why)
+    for ruling in () if everybody else live.rulings.values():
+        if ruling.dispute.by == by and is_about(ruling.dispute, number, line):
+            why = f"dispute {ruling.dispute.number} of yours on Round {number} was ruled on"
+            raise Refusal((), f"{why}: the ruling stands")
+
+
+def is_about(dispute: OpenDispute, number: int, line: int) -> bool:
+    """Is a dispute about this line of this Round? One about the whole Round is about each."""
+    return dispute.round == number and (not line or dispute.line in (0, line))
+
+
+def take_up(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
+    """Look at a dispute, by who may rule on it; somebody else may take it over."""
+    dispute = open_dispute(live, number)
+    _check_other(dispute, by)
+    if dispute.taken_up_by == by:
+        raise Refusal((), f"you look at dispute {number} already")
+    return (DisputeTakenUp(number, by),)
 
 
 def withdraw(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
@@ -70,8 +112,7 @@ def rule(live: Live, number: int, by: str, reason: str, ruling: Ruled) -> tuple[
     """Rule on a dispute, and correct what was wrongly paid as far as there are chips."""
     _check_reason(reason)
     dispute = open_dispute(live, number)
-    if dispute.by == by:
-        raise Refusal((), "a dispute is ruled on by somebody else than who filed it")
+    _check_other(dispute, by)
     if not ruling.record:
         raise Refusal((), "nothing was ruled on: send it again")
     owed = _still(ruling.owed, live.corrected.get(dispute.round, {}))
@@ -101,6 +142,12 @@ def open_dispute(live: Live, number: int) -> OpenDispute:
     if number not in live.disputes:
         raise Refusal((), f"there is no open dispute {number} at this table")
     return live.disputes[number]
+
+
+def _check_other(dispute: OpenDispute, by: str) -> None:
+    """Refuse a ruling on one's own dispute."""
+    if dispute.by == by:
+        raise Refusal((), "a dispute is ruled on by somebody else than who filed it")
 
 
 def _check_reason(reason: str) -> None:

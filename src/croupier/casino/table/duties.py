@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import acts, automatic, management, seeded_acts
+from croupier.casino.table import acts, automatic, management, readiness, seeded_acts
 from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
@@ -41,8 +41,10 @@ from croupier.protocol.duties import (
     SeeBurntCard,
     SendAway,
     Shuffle,
+    SitOut,
     StandDown,
     SwitchAdvice,
+    SwitchSharing,
 )
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.roles import CASINO_SUPERVISOR, DEALER, SUPERVISORS, Roles
@@ -63,17 +65,19 @@ class OnDuty(Struct, frozen=True):
 
 
 def owns(duty: AnyDuty, by: str, live: Live) -> bool:
-    """Is it one's own affair: one's own cut, one's own prize, one's own place as the Dealer?"""
+    """Is it one's own affair: one's cut, prize, place as the Dealer, or own table?"""
     match duty:
         case PressButton():
             held = None if live.round is None else presser(live.round)
             return held is not None and held.player == by
         case StandDown():
             return live.dealer == by
+        case SeatAutomatic() | SendAway():
+            return live.owner == by
         case dealing.DealersAct():
             return live.dealer in ("", by)
         case _:
-            return isinstance(duty, Cut | DeclineCut | SeeBurntCard | DealNow)
+            return isinstance(duty, Cut | DeclineCut | SeeBurntCard | DealNow | SitOut)
 
 
 def act_of(duty: AnyDuty, on: OnDuty) -> Act:
@@ -117,7 +121,8 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     Cut: _cut,
     DeclineCut: lambda live, duty, on: acts.decline_cut(live, on.by),
     SeeBurntCard: lambda live, duty, on: acts.show_burnt_card(live, on.by),
-    DealNow: lambda live, duty, on: acts.ready(live, on.by),
+    DealNow: lambda live, duty, on: readiness.ready(live, on.by),
+    SitOut: lambda live, duty, on: readiness.sit_out(live, on.by),
     OpenRound: lambda live, duty, on: acts.open_round(live),
     PressButton: _press,
     FillShoe: lambda live, duty, on: seeded_acts.refill(live, on.vault),
@@ -142,6 +147,7 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     ),
     ChangePace: lambda live, duty, on: management.change_pace(live, duty.pace),
     SwitchAdvice: lambda live, duty, on: management.switch_advice(live, duty.shown),
+    SwitchSharing: lambda live, duty, on: management.switch_sharing(live, duty.shared),
     AnnounceClosing: lambda live, duty, on: management.announce_closing(
         live, duty.rounds, duty.players_told, duty.inspector_told
     ),

@@ -27,14 +27,16 @@ from croupier.casino.store.port import (
 )
 from croupier.casino.store.vault import Vault
 from croupier.casino.table import snapshot, snapshot_digest
-from croupier.casino.table.live import Live, fold, opened
+from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.digest import digest
 from croupier.house import open_table, with_sums
-from croupier.protocol.log import AnyLogged, Mode, TableOpened, read, written
+from croupier.protocol.log import AnyLogged, Mode, RoundEvent, TableOpened, read, written
 from croupier.rules.config import TableConfig
 from croupier.rules.hand import Hand
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
+from croupier.table.events import Event
 from croupier.table.state import Round
 
 Act = Callable[[Live], tuple[AnyLogged, ...]]
@@ -46,6 +48,8 @@ TRIES: Final = 20
 """How often a command acts anew because another process was faster."""
 RECENT: Final = 64
 """Answers a table remembers, so that a command sent again is not looked up."""
+PASSED: Final = 200
+"""Events of Rounds a table remembers, so that each is shown in its order."""
 RESULTS: Final = 8
 """Rounds whose results a table remembers."""
 BUSY: Final = "too much happens here at once: send it again"
@@ -82,6 +86,14 @@ class PublishedEntry(Struct, frozen=True):
     logged: AnyLogged
 
 
+class PassedEvent(Struct, frozen=True):
+    """An event of a Round, and how the Round stood after it."""
+
+    version: int
+    event: Event
+    round: Round
+
+
 class TablePosition(Struct, frozen=True):
     """A table as its log has it: how far the log has come, and the digest of its last entry."""
 
@@ -109,6 +121,8 @@ class LiveTable:
         self._awaited: set[asyncio.Future[None]] = set()
         self.last: Round | None = None
         """The last Round as it lay before it ended, as long as this process remembers."""
+        self.passed: deque[PassedEvent] = deque(maxlen=PASSED)
+        """What has happened lately in Rounds, as long as this process remembers."""
         self.results: deque[str] = deque(maxlen=RESULTS)
         """How the Dealer's hand ended in the last Rounds (3.6)."""
 
@@ -230,6 +244,8 @@ class LiveTable:
         except Exception as wrong:
             self._halt(f"{self.stream} {self.version + 1} cannot be folded: {wrong}")
         self.version, self._hash = self.version + 1, hash_
+        if isinstance(logged, RoundEvent) and self.live.round is not None:
+            self.passed.append(PassedEvent(self.version, logged.event, self.live.round))
         if before is not None and self.live.round is None:
             self.last = before
             self.results.extend(dealers_result(before))
@@ -308,11 +324,15 @@ def _heard(task: "asyncio.Task[Any]") -> None:
 # ── Opening and resuming ────────────────────────────────────────────────────────────────────────
 
 
-def lawful(table: str, config: TableConfig, mode: Mode = "strict") -> TableOpened:
+def lawful(
+    table: str, config: TableConfig, mode: Mode = "strict", *, owner: str = "", title: str = ""
+) -> TableOpened:
     """The opening of a table with lawful settings; refuses others with every reason."""
     stated = with_sums(config, open_table(config))
     fingerprint = open_table(stated).fingerprint
-    return TableOpened(table, stated, fingerprint, law=LAW_RELEASE, mode=mode)
+    return TableOpened(
+        table, stated, fingerprint, law=LAW_RELEASE, mode=mode, owner=owner, title=title
+    )
 
 
 def stream_of(table: str) -> str:

@@ -101,6 +101,11 @@ def switch_advice(live: Live, shown: bool) -> tuple[AnyLogged, ...]:
     return () if shown == live.advises else (log.AdviceSwitched(shown),)
 
 
+def switch_sharing(live: Live, shared: bool) -> tuple[AnyLogged, ...]:
+    """Let ended Rounds be shown to anybody, or let them no more."""
+    return () if shared == live.shares_rounds else (log.SharingSwitched(shared),)
+
+
 def direct_shuffle(live: Live, occasion: Occasion) -> tuple[AnyLogged, ...]:
     """Have the cards shuffled before the next Round."""
     if live.uncut or live.in_play:
@@ -233,6 +238,20 @@ def close_table(live: Live, inspector_told: bool = False) -> tuple[AnyLogged, ..
         raise finding.refusal()
     if live.disputes:
         raise Refusal((), "a table does not close while a dispute is open")
+    return _shut(live, inspector_told)
+
+
+def close_own(live: Live) -> tuple[AnyLogged, ...]:
+    """Close somebody's own table for practice, at which nothing has happened for long."""
+    if not live.owner or live.in_play:
+        raise Refusal((), "only somebody's own table closes so, between Rounds")
+    if live.closed or live.disputes:
+        raise Refusal((), "the table is closed already, or a dispute is open")
+    return _shut(live, inspector_told=True)
+
+
+def _shut(live: Live, inspector_told: bool) -> tuple[AnyLogged, ...]:
+    """Everybody goes with their chips, and the shoe is revealed."""
     purses = live.purses()
     chips = tuple(log.ChipsTaken(player, cents) for player, cents in purses.items())
     players = dict.fromkeys(seat.player for seat in live.game.seats)

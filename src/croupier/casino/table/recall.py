@@ -1,7 +1,7 @@
 """Recall: one Round of a live table out of its log, with what it paid, as a Round record."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -10,7 +10,17 @@ from croupier.casino.store.port import Entry, EventStore
 from croupier.casino.table.live_table import stream_of
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
-from croupier.protocol.log import RoundBegun, RoundEvent, SettingsChanged, TableOpened, read
+from croupier.protocol.log import (
+    AnyLogged,
+    RoundBegun,
+    RoundEvent,
+    SettingsChanged,
+    TableOpened,
+    VoidConfirmed,
+    VoidProposed,
+    read,
+)
+from croupier.protocol.roles import Proposal
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.write import settled_lines, write_record
 from croupier.rules.config import TableConfig
@@ -21,6 +31,17 @@ _BEARING: Final = (b'"TableOpened"', b'"SettingsChanged"', b'"RoundBegun"')
 """Entries that say where a Round begins and by which settings."""
 
 
+_TOLD: Final = (b'"Happened"', b'"VoidProposed"', b'"VoidConfirmed"')
+"""Entries of a Round that are recalled."""
+
+
+class RecalledVoid(Struct, frozen=True):
+    """A void of a Round: who proposed it and why, and who confirmed it."""
+
+    proposal: Proposal
+    confirmed_by: str
+
+
 class Recalled(Struct, frozen=True):
     """A Round as the log has it."""
 
@@ -28,6 +49,8 @@ class Recalled(Struct, frozen=True):
     number: int
     config: TableConfig
     events: tuple[Event, ...]
+    voids: tuple[RecalledVoid, ...] = ()
+    """What two persons declared Void in it."""
 
     @property
     def ended(self) -> bool:
@@ -61,7 +84,7 @@ class Recalled(Struct, frozen=True):
 async def recall(store: EventStore, table: str, number: int) -> Recalled:
     """The how-many-eth Round of a table, as far as it was played."""
     begun, config = 0, None
-    events: list[Event] = []
+    told: list[AnyLogged] = []
     async for entry in store.read(stream_of(table)):
         if any(telling in entry.body for telling in _BEARING):
             logged = read(entry.body)
@@ -71,12 +94,22 @@ async def recall(store: EventStore, table: str, number: int) -> Recalled:
                 config = logged.config
         if begun > number:
             break
-        if begun == number and b'"Happened"' in entry.body:
-            logged = read(entry.body)
-            events += [logged.event] if isinstance(logged, RoundEvent) else []
+        if begun == number and any(telling in entry.body for telling in _TOLD):
+            told.append(read(entry.body))
     if begun < number or number < 1 or config is None:
         raise Refusal((), f"{table} has no Round {number}: there are {begun}")
-    return Recalled(table, number, config, tuple(events))
+    events = tuple(one.event for one in told if isinstance(one, RoundEvent))
+    return Recalled(table, number, config, events, tuple(_voids(told)))
+
+
+def _voids(told: Iterable[AnyLogged]) -> Iterator[RecalledVoid]:
+    """The voids that were confirmed, each with its proposal."""
+    proposal = None
+    for logged in told:
+        if isinstance(logged, VoidProposed):
+            proposal = logged.proposal
+        elif isinstance(logged, VoidConfirmed) and proposal is not None:
+            yield RecalledVoid(proposal, logged.by)
 
 
 async def entries(store: EventStore, table: str, after: int, most: int) -> AsyncIterator[Entry]:

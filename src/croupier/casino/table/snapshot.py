@@ -6,11 +6,18 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.casino.table.live import Live, OpenDispute, Seeds, rules_of
+from croupier.casino.table.live import (
+    ConfirmedVoid,
+    Live,
+    OpenDispute,
+    Seeds,
+    SettledDispute,
+    rules_of,
+)
 from croupier.casino.table.stacks import SealedStack
 from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
-from croupier.protocol.log import FIRST_RELEASE, HeatTerms
+from croupier.protocol.log import FIRST_RELEASE, HeatTerms, WagerHandedBack
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
@@ -68,6 +75,15 @@ class LiveSnapshot(Struct, frozen=True, kw_only=True):
     burnt: int | None = None
     burnt_card: Card | None = None
     practice: bool = False
+    rulings: Mapping[int, SettledDispute] = {}
+    voids: tuple[ConfirmedVoid, ...] = ()
+    ready: frozenset[str] = frozenset()
+    silent: Mapping[str, int] = {}
+    leaving: frozenset[str] = frozenset()
+    handed_back: Mapping[str, WagerHandedBack] = {}
+    owner: str = ""
+    shares_rounds: bool = True
+    title: str = ""
 
 
 _OF_GAME = (
@@ -77,7 +93,9 @@ _OF_GAME = (
 _OF_TABLE = (
     *("table", "config", "dealt", "shoes", "lines", "accounts", "pace", "dealer"),
     *("disputes", "corrected", "filed", "closed", "heat", "took", "advises", "discarded"),
-    *("burnt", "burnt_card", "practice"),
+    *("burnt", "burnt_card", "practice", "rulings", "voids"),
+    *("ready", "silent", "leaving", "owner", "handed_back"),
+    *("shares_rounds", "title"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 

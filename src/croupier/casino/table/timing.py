@@ -8,16 +8,15 @@ from msgspec.structs import replace
 
 from croupier.casino.keys import is_automatic
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import acts, automatic, management, pending, seeded_acts
+from croupier.casino.table import acts, automatic, management, pending, readiness, seeded_acts
 from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.heats import chips, competitors, is_over
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
 from croupier.protocol.pace import Pace, WaitsFor
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import CallNoMoreBets, Command, GoOn, LiftWager
+from croupier.table.commands import CallNoMoreBets, Command, GoOn
 from croupier.table.dealer import due as dealers_act
-from croupier.table.decide import play
 from croupier.table.game.shuffles import shuffle_due
 from croupier.table.game.tournament import least_stake
 from croupier.table.legal.option import refusal
@@ -45,6 +44,8 @@ def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
     """What is due by itself, if anything is: the table never waits for ever on one person."""
     if live.closed:
         return None
+    if acts.departing(live):
+        return Due(WaitsFor.LEAVING, 0, acts.see_leavers_off)
     if live.practice and live.pace is None:
         waits = (min(pace.between, AT_PRACTICE), min(pace.automatic, AT_PRACTICE))
         pace = replace(pace, between=waits[0], automatic=waits[1])
@@ -54,7 +55,33 @@ def due(live: Live, pace: Pace, vault: Vault) -> Due | None:
         next_ = _betting(live, live.round, pace)
     else:
         next_ = _in_play(live, live.round, pace, vault)
+    if live.owner:
+        next_ = _unhurried(live, next_)
     return next_ if next_ is None or not live.dealer else _by_hand(live, next_, pace)
+
+
+UNUSED: Final = 30 * 60_000
+"""Milliseconds after which nobody is waited for any more at somebody's own table."""
+_UNHURRIED: Final = frozenset(
+    (
+        *(WaitsFor.WAGERS, WaitsFor.WAGERS_TOGETHER, WaitsFor.DECISION, WaitsFor.ANSWERS),
+        *(WaitsFor.PRIZE_BUTTON, WaitsFor.RULING),
+    )
+)
+"""What no clock runs for at one's own table."""
+
+
+def _unhurried(live: Live, next_: Due | None) -> Due | None:
+    """At one's own table no clock runs; left alone, the Round is ended and the table closed."""
+    if next_ is None or (next_.what in _OPENING and next_.after and live.rounds):
+        return Due(WaitsFor.OWNER, UNUSED, management.close_own)
+    if next_.what is WaitsFor.CUT:
+        return replace(next_, after=0)
+    return replace(next_, after=UNUSED) if next_.what in _UNHURRIED and next_.after else next_
+
+
+_OPENING: Final = (WaitsFor.NEXT_ROUND, WaitsFor.SHUFFLE)
+"""What leads to the next Round, which at one's own table the owner asks for."""
 
 
 _DEALERS: Final = frozenset(
@@ -80,10 +107,11 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
         return None
     if live.seal_due and _waits_for_first_player(live):
         return None
+    wait = 0 if readiness.all_ready(live) else pace.between
     if live.seal_due:
-        return Due(WaitsFor.SHUFFLE, pace.between, partial(seeded_acts.shuffle, vault=vault))
+        return Due(WaitsFor.SHUFFLE, wait, partial(seeded_acts.shuffle, vault=vault))
     if shuffle_due(live.game) is None:
-        return Due(WaitsFor.NEXT_ROUND, pace.between, acts.open_round)
+        return Due(WaitsFor.NEXT_ROUND, wait, acts.open_round)
     return _cut(live, pace)
 
 
@@ -105,7 +133,9 @@ def _cut(live: Live, pace: Pace) -> Due:
 
 
 def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
-    """Betting closes some time after the first wager; without one the table waits."""
+    """Betting closes once all are ready, or some time after the first wager; else it waits."""
+    if readiness.closes(live):
+        return Due(WaitsFor.WAGERS, 0, readiness.close, restarts=False)
     wager = automatic.next_wager(live)
     if wager is not None:
         wait = pace.automatic if live.heat is None else 0
@@ -118,27 +148,10 @@ def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
         return Due(
             WaitsFor.WAGERS_TOGETHER,
             pace.betting,
-            _calling(_last_wager(round)),
+            readiness.hand_back,
             restarts=False,
         )
     return Due(WaitsFor.WAGERS, pace.betting, _calling(CallNoMoreBets()), restarts=False)
-
-
-def _last_wager(round: Round) -> LiftWager:
-    """The wager that goes back where those laid may not stand together: the one at fault."""
-    lifts = [
-        LiftWager(box.number, laid.player)
-        for box in reversed(round.boxes)
-        for laid in reversed(box.bettors)
-    ]
-    people = [lift for lift in lifts if not is_automatic(lift.player)]  # others would wager again
-    return next((lift for lift in lifts if _mends(round, lift)), (people or lifts)[0])
-
-
-def _mends(round: Round, lift: LiftWager) -> bool:
-    """May the others stand without this wager?"""
-    after = play(round, lift)[0]
-    return not after.boxes or refusal(after, CallNoMoreBets()) is None
 
 
 def _heat_betting(live: Live, pace: Pace) -> Due:

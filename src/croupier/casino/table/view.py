@@ -7,15 +7,27 @@ from msgspec.structs import replace
 
 from croupier.casino.table import pending
 from croupier.casino.table.cut import offered_to
-from croupier.casino.table.live import Live
+from croupier.casino.table.live import Live, OpenDispute, SettledDispute
+from croupier.casino.table.readiness import undecided
 from croupier.protocol.log import Mode
-from croupier.protocol.view import Offered, SeenBox, SeenHand, SeenSeat, SeenStake, SeenTable, Turn
+from croupier.protocol.view import (
+    Offered,
+    SeenBox,
+    SeenDispute,
+    SeenHand,
+    SeenMisplaced,
+    SeenSeat,
+    SeenStake,
+    SeenTable,
+    SeenVoid,
+    Turn,
+)
 from croupier.rules.hand import Hand
 from croupier.table.game.prompts import prompts_between, prompts_now
 from croupier.table.legal.menu import legal
 from croupier.table.legal.option import Option
 from croupier.table.play.entitlements import entitlements
-from croupier.table.state import BETTING, Box, Round, Stake, active
+from croupier.table.state import BETTING, Box, Misplaced, Round, Stake, active
 
 
 def phase_text(live: Live) -> str:
@@ -49,7 +61,58 @@ def own(shared: Common, live: Live, viewer: str) -> SeenTable:
         shared.seen,
         purse=live.purse(viewer),
         held_back=live.frozen(viewer),
+        leaving=viewer in live.leaving,
+        disputes=disputes_of(live, viewer),
+        voids=voids_of(live, viewer),
+        handed_back=live.handed_back.get(viewer),
         options=tuple(_options(shared.options, viewer, betting)),
+    )
+
+
+def disputes_of(live: Live, viewer: str) -> tuple[SeenDispute, ...]:
+    """The disputes of a table that concern somebody: those they filed, and corrected them."""
+    mine = [one for one in live.disputes.values() if viewer and one.by == viewer]
+    ruled = [one for one in live.rulings.values() if viewer in (one.dispute.by, *one.moved)]
+    seen = (*map(_dispute, mine), *(_ruling(one, viewer) for one in ruled if viewer))
+    return tuple(sorted(seen, key=lambda one: one.number))
+
+
+def _dispute(one: OpenDispute) -> SeenDispute:
+    return SeenDispute(
+        number=one.number,
+        round=one.round,
+        line=one.line,
+        by=one.by,
+        ruled=False,
+        taken_up_by=one.taken_up_by,
+    )
+
+
+def _ruling(one: SettledDispute, viewer: str) -> SeenDispute:
+    return replace(
+        _dispute(one.dispute),
+        ruled=True,
+        ruled_by=one.by,
+        reason=one.reason,
+        owed=one.owed.get(viewer, 0),
+        moved=one.moved.get(viewer, 0),
+        clauses=one.clauses,
+    )
+
+
+def voids_of(live: Live, viewer: str) -> tuple[SeenVoid, ...]:
+    """The last voids of a table that took somebody's wagers."""
+    return tuple(
+        SeenVoid(
+            one.round,
+            one.proposal.void,
+            one.proposal.by,
+            one.confirmed_by,
+            one.proposal.why,
+            one.clauses,
+        )
+        for one in live.voids
+        if viewer in one.players
     )
 
 
@@ -75,9 +138,14 @@ def common(live: Live, version: int) -> Common:
         dealer=() if round is None else round.dealer,
         dealer_total=0 if round is None else round.dealer_total.points,
         turn=None if round is None else _turn(round),
+        misplaced=() if round is None else tuple(map(_misplaced, round.trouble.misplaced)),
         lines=live.lines if round is None else round.lines,
         rights=() if round is None else entitlements(round),
         awaited=pending.now(live),
+        owner=live.owner,
+        ready=tuple(sorted(live.ready)),
+        sitting_out=tuple(sorted(live.sitting_out)),
+        undecided=undecided(live) if _is_betting(live) else (),
         cut_offered_to=offered_to(live),
         burnt_card=live.burnt_card or "",
         markers=live.game.markers,
@@ -86,6 +154,11 @@ def common(live: Live, version: int) -> Common:
         asks=tuple(f"{prompt.asks} ({prompt.clause})" for prompt in prompts),
     )
     return Common(seen, () if round is None else legal(round))
+
+
+def _is_betting(live: Live) -> bool:
+    """May people say that they are ready: while wagers are taken, or for the next Round?"""
+    return not live.closed and (live.round is None or live.round.phase is BETTING)
 
 
 def _box(box: Box) -> SeenBox:
@@ -101,6 +174,10 @@ def _stake(stake: Stake) -> SeenStake:
 def _hand(hand: Hand) -> SeenHand:
     flags = (hand.total.points, hand.total.soft, hand.blackjack, hand.doubled, hand.done)
     return SeenHand(hand.cards, *flags)
+
+
+def _misplaced(one: Misplaced) -> SeenMisplaced:
+    return SeenMisplaced(one.card, one.box, one.hand + 1)
 
 
 def _turn(round: Round) -> Turn | None:

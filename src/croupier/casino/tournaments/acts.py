@@ -30,6 +30,7 @@ from croupier.table.game.seats import sit
 from croupier.table.game.shuffles import new_shoe
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
+LONGEST_TITLE: Final = 60
 MOST_ENTRIES: Final = 500
 """Competitors of one tournament."""
 
@@ -42,6 +43,8 @@ def announce(terms: Announced) -> tuple[AnyTournamentEvent, ...]:
     if not _NAME.fullmatch(terms.name):
         why = "a tournament is named in up to 20 small letters, digits and dashes"
         raise Refusal((), why)
+    if len(terms.title) > LONGEST_TITLE or not terms.title.isprintable():
+        raise Refusal((), f"a tournament is called in {LONGEST_TITLE} plain letters at most")
     law, plan = tournament_law(terms.config), plan_of(terms)
     rules = heat_rules(terms.config, terms.conditions)
     played.check_terms(plan, law)

@@ -39,6 +39,13 @@ class Announced(TournamentEvent, frozen=True, tag=True, kw_only=True):
     shares: tuple[int, ...]
     """Parts of the prize fund, best place first."""
     conditions: Conditions = Conditions()
+    title: str = ""
+    """What people call it, if somebody has said so."""
+
+    @property
+    def called(self) -> str:
+        """What people call it; else its name in addresses."""
+        return self.title or self.name
 
 
 class Entered(TournamentEvent, frozen=True, tag=True):

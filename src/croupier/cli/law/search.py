@@ -9,7 +9,7 @@ from croupier.cli.law.page import MARGIN, WIDTH, JsonObject, bold, say, several
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.reading import readings
 from croupier.gazette.register import edition, edition_ids
-from croupier.gazette.search import Hit, pieces, search, stems
+from croupier.gazette.search import Hit, pieces, search, sought, stems
 
 
 def found(words: tuple[str, ...], edition_id: str | None) -> JsonObject:
@@ -46,7 +46,7 @@ def show_found(data: JsonObject) -> None:
     if not data["hits"]:
         click.echo(f"No clause or reading{where} has all of: {shorten(words, WIDTH)}.", err=True)
         return
-    query = stems(words)
+    query = sought(words)
     for hit in data["hits"]:
         place = ", ".join(hit["editions"]) if hit["what"] == "clause" else "reading"
         click.echo(f"{bold(hit['name'])}  {click.style(place, dim=True)}")

@@ -29,7 +29,7 @@ class Chip(NamedTuple):
 
 
 CHIPS: Final = {
-    1000_00: Chip("1k", 12, "#c98a1b", "#2a1d0c", "#1d1408"),
+    1000_00: Chip("1k", 12, "#c98a1b", "#fff3d6", "#1d1408"),
     500_00: Chip("500", 7, "#6a2f8e", "#f6d98a", "#fff"),
     100_00: Chip("100", 10, "#1d2026", "#e4dfd2", "#fff"),
     25_00: Chip("25", 8, "#17704a", "#f3efe4", "#fff"),

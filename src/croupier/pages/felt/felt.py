@@ -7,11 +7,12 @@ from typing import Final
 from croupier.pages.felt import boxes_svg, furniture, geometry, hands, hands_svg, spots, stakes_svg
 from croupier.pages.felt import targets as aims
 from croupier.pages.felt.cloth import WIDE, Cloth, spotted
-from croupier.pages.felt.geometry import HEIGHT, WIDTH, Rect
-from croupier.pages.felt.layers import BoxLayers, FeltPlan, drawn
+from croupier.pages.felt.geometry import HEIGHT, MIDDLE, WIDTH, Rect
+from croupier.pages.felt.layers import BoxLayers, FeltPlan, drawn, moving
 from croupier.pages.felt.moment import OPEN, TURN, VOID, BoxView, FeltView
+from croupier.pages.felt.outlines import CLOTH
 from croupier.pages.felt.spots import Label, Spot
-from croupier.pages.lettering import SANS, SANS_BOLD, fitted, width
+from croupier.pages.lettering import SANS, SANS_BOLD, cut, fitted, width
 from croupier.pages.marks import group, tag, words
 from croupier.pages.tokens import INK, LOSE, ON_TURN, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
@@ -22,14 +23,22 @@ _PLAN: Final = FeltPlan(WIDTH, HEIGHT, WIDE, furniture.PLAN, hands_svg.WIDE, Tru
 
 def felt(moment: FeltView, *, prefix: str = "", defined: bool = True, targets: bool = False) -> str:
     """A whole felt as a picture; without its definitions for a page that has them already."""
+    return drawn(moment, _PLAN, _layers(moment, prefix, targets), prefix=prefix, defined=defined)
+
+
+def felt_moving(moment: FeltView, *, targets: bool = False) -> dict[str, str]:
+    """The layers of the felt on which cards and wagers lie, by name."""
+    return moving(moment, _PLAN, _layers(moment, "", targets))
+
+
+def _layers(moment: FeltView, prefix: str, targets: bool) -> BoxLayers:
     laid = moment.cloth
     boxes = [(place, moment.box(place.number)) for place in geometry.boxes(laid.boxes)]
-    layers = BoxLayers(
+    return BoxLayers(
         (_box(laid, place, box, prefix, targets) for place, box in boxes),
         _insured(laid, boxes, prefix, targets),
         _hands(laid, boxes, prefix),
     )
-    return drawn(moment, _PLAN, layers, prefix=prefix, defined=defined)
 
 
 _INSURED: Final = 34.0
@@ -78,6 +87,7 @@ def _box(laid: Cloth, place: geometry.BoxPlace, box: BoxView, prefix: str, targe
     parts += (_spot(box, one, place.unit, prefix, targets) for one in spotted(laid, place))
     stacks = sorted(stakes_svg.on_box(box, place, laid.numbers), key=lambda one: one.at.y)
     parts += (stakes_svg.drawn(one, prefix) for one in stacks)
+    parts += _written(laid, place, box, prefix)
     if box.state is VOID:
         parts.append(_struck(place))
     if targets:
@@ -122,7 +132,7 @@ def _targets(laid: Cloth, place: geometry.BoxPlace) -> Iterator[str]:
     yield aims.area(whole, place.number, transform=boxes_svg.placed(place.centre, place))
     if laid.ante:
         turned = boxes_svg.placed(place.at(geometry.ANTE_OUT), place)
-        yield aims.area(before, place.number, ANTE, turned)
+        yield aims.area(before, place.number, ANTE, transform=turned)
     for number in range(1, laid.numbers + 1):
         aside = (number - (laid.numbers + 1) / 2) * geometry.NUMBERED_APART
         out = geometry.BOX_OUT + geometry.NUMBERED_DOWN * place.unit
@@ -135,6 +145,14 @@ def _on(
 ) -> Iterator[str]:
     if lies := box.on(spot):
         yield from stakes_svg.on_spot(lies, box.number, circle, unit, prefix)
+
+
+def _written(laid: Cloth, place: geometry.BoxPlace, box: BoxView, prefix: str) -> Iterator[str]:
+    """What is written of the wagers on the spots of a Box, over everything that lies there."""
+    spotted_ = [(spot.key, circle) for spot, _, circle in spotted(laid, place)]
+    for key, circle in (*spotted_, (ANTE, stakes_svg.ante_place(place))):
+        if lies := box.on(key):
+            yield from stakes_svg.over_spot(lies, box.number, circle, place.unit, prefix)
 
 
 _CLOCK: Final = (
@@ -165,7 +183,8 @@ def _struck(place: geometry.BoxPlace) -> str:
 
 _NAME: Final = 15.0
 _OTHERS: Final = 13.0
-_WIDEST: Final = 230.0
+_WIDEST: Final = 190.0
+"""As wide as a line may be: a longer name is written smaller, then cut short."""
 _TOGETHER: Final = 130.0
 """As wide as the other bettors may be on one line."""
 _LINE: Final = 17.0
@@ -175,10 +194,12 @@ _PLATE: Final = "#041a14"
 def _plate(box: BoxView, place: geometry.BoxPlace, at: geometry.Point, prefix: str) -> str:
     """Whose wagers lie on a Box, and how much."""
     turn = box.state is TURN
-    lines = [(line, _size(line, row)) for row, line in enumerate(_lines(box, place))]
+    written = [_short(line, box.names) for line in _lines(box, place)]
+    lines = [(line, _size(line, row)) for row, line in enumerate(written)]
     wide = max(width(line, size, SANS_BOLD) for line, size in lines) + 22
-    x = geometry.plate_middle(place, wide)
     high = 27 + _LINE * (len(lines) - 1)
+    reach = CLOTH.reach(at.y - 13.5 + high) - wide / 2
+    x = min(max(geometry.plate_middle(place, wide), MIDDLE - reach), MIDDLE + reach)
     shape = {"x": x - wide / 2, "y": at.y - 13.5, "width": wide, "height": high, "rx": "13.5"}
     look = {"fill": YELLOW if turn else _PLATE, "fill_opacity": "1" if turn else ".74"}
     parts = [tag("rect", **shape, **look)]
@@ -187,6 +208,12 @@ def _plate(box: BoxView, place: geometry.BoxPlace, at: geometry.Point, prefix: s
         y = at.y + 5.4 + _LINE * row
         parts.append(words(line, size, x=x, y=y, text_anchor="middle", **ink))
     return group(parts, id=f"{prefix}plate-{box.number}")
+
+
+def _short(line: str, names: tuple[str, ...]) -> str:
+    """A line of a plate, its name cut short where it would run onto the rail."""
+    name = next((one for one in names if line.startswith(one)), line)
+    return cut(name, _WIDEST, line[len(name) :])
 
 
 def _lines(box: BoxView, place: geometry.BoxPlace) -> tuple[str, ...]:

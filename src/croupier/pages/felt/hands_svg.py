@@ -26,9 +26,13 @@ from croupier.pages.tokens import LOSE, PRINT, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
 
 _GHOST: Final = ".42"
+_FADED: Final = (BUST, LOST, VOID)
+"""Hands that are as good as lifted; what won or stood off stays as bright as it was."""
 _LOOKS: Final = {TURN: LIT, BLACKJACK: GILT, BUST: GONE}
 NOTES: Final = {PAID: WON, LOST: GONE, BUST: GONE, STAND_OFF: EVEN, RETURNED: EVEN, VOID: EVEN}
 _NOTE: Final = 14.0
+_LAPS: Final = 6.0
+"""How far what is written above a hand laps over it."""
 _SHADE: Final = 6.8
 """How far below a small card its shadow lies, by its scale."""
 
@@ -49,7 +53,7 @@ def cards_of(
     turn = f"rotate({num(placed.tilt)} {num(placed.pivot.x)} {num(placed.pivot.y)})"
     yield group(
         (
-            card_at(lying, f"{prefix}card-{name}-{number}", prefix)
+            card_at(lying, f"{prefix}card-{name}-{number}", prefix, _is_astray(held, number))
             for number, lying in enumerate(placed.cards, 1)
         ),
         id=f"{prefix}hand-{name}",
@@ -57,7 +61,7 @@ def cards_of(
         role="img",
         aria_label=f"Box {box}, hand {held.number}: {spoken(held)}",
         transform=turn if placed.tilt else None,
-        opacity=_GHOST if held.state in SETTLED else None,
+        opacity=_GHOST if held.state in _FADED else None,
     )
     if held.state is VOID:
         yield _struck(placed.frame, turn, line)
@@ -65,23 +69,36 @@ def cards_of(
 
 def spoken(held: HandView) -> str:
     """A hand as it is read out."""
-    parts = [*map(cards_svg.said, held.cards), held.total, held.note]
+    cards = (
+        f"{cards_svg.said(card)} misplaced" if _is_astray(held, at) else cards_svg.said(card)
+        for at, card in enumerate(held.cards, 1)
+    )
+    parts = [*cards, held.total, held.note]
     return ", ".join(part for part in parts if part)
 
 
-def card_at(lying: CardPlace, name: str, prefix: str) -> str:
-    """A card and its shadow."""
+def _is_astray(held: HandView, number: int) -> bool:
+    """Does a card of a hand not belong there, counted from 1?"""
+    return number - 1 in held.misplaced
+
+
+def card_at(lying: CardPlace, name: str, prefix: str, astray: bool = False) -> str:
+    """A card and its shadow; one that does not belong there has a red frame."""
     (x, y), scale = lying.at, lying.scale
     wide, high = CARD_WIDE * scale, CARD_HIGH * scale
     left, top = x - wide / 2, y - high / 2
     size = {"width": wide, "height": high}
     shade = {"x": left + 1, "y": top + min(3.4, _SHADE * scale), "rx": CARD_CORNER * scale}
-    parts = (
+    parts = [
         tag("rect", **shade, **size, fill="#000", opacity=".3"),
         tag("use", href=f"#{prefix}c-{lying.card or 'back'}", x=left, y=top, **size),
-    )
+    ]
+    if astray:
+        look = {"stroke": LOSE, "stroke_width": max(5 * scale, 2), "stroke_dasharray": "7 4"}
+        around = {"x": left, "y": top, "rx": CARD_CORNER * scale, "fill": "none"}
+        parts.append(tag("rect", **around, **size, **look))
     turned = f"rotate(90 {num(x)} {num(y)})" if lying.sideways else None
-    return group(parts, id=name, class_="card", transform=turned)
+    return group(parts, id=name, class_="card misplaced" if astray else "card", transform=turned)
 
 
 def _framed(placed: HandPlace, name: str, margin: float, line: float) -> str:
@@ -107,19 +124,15 @@ def _struck(frame: Rect, turn: str, line: float) -> str:
 
 
 def _totals(placed: HandPlace, name: str, room: float) -> Iterator[str]:
-    """The total below a hand; over a settled one, its total and how it ended."""
+    """The total below a hand; above a settled one, how it ended: the cards stay in sight."""
     held, (x, y) = placed.hand, placed.total
-    size = _fitting(held.total, placed.size, room)
-    if held.state not in SETTLED:
-        if held.total:
-            yield pill(held.total, x, y, size, look_of(held), id=name)
-        return
-    middle = (placed.frame.top + placed.frame.bottom) / 2
-    yield pill(held.total, x, middle, size, look_of(held), id=name)
-    if held.note:
+    if held.total:
+        size = _fitting(held.total, placed.size, room)
+        yield pill(held.total, x, y, size, look_of(held), id=name)
+    if held.state in SETTLED and held.note:
         said = held.note if pills.wide(held.note, _NOTE) <= room else held.short
-        below = middle + (pills.high(size) + pills.high(_NOTE)) / 2 + 4
-        yield pill(said, x, below, _fitting(said, _NOTE, room), NOTES[held.state])
+        above = placed.frame.top - pills.high(_NOTE) / 2 + _LAPS
+        yield pill(said, x, above, _fitting(said, _NOTE, room), NOTES[held.state])
 
 
 def look_of(held: HandView) -> PillColours:
@@ -180,7 +193,10 @@ def dealers(held: HandView, dealt: Dealt, prefix: str = "") -> Iterator[str]:
     cards = tuple(dealt.cards(held.cards))
     name = f"dealer-{held.number}"
     yield group(
-        (card_at(lying, f"{prefix}card-{name}-{at}", prefix) for at, lying in enumerate(cards, 1)),
+        (
+            card_at(lying, f"{prefix}card-{name}-{at}", prefix, _is_astray(held, at))
+            for at, lying in enumerate(cards, 1)
+        ),
         id=f"{prefix}hand-{name}",
         class_="hand",
         role="img",
@@ -188,6 +204,8 @@ def dealers(held: HandView, dealt: Dealt, prefix: str = "") -> Iterator[str]:
     )
     look = _LOOKS.get(held.state, PLAIN)
     middle = (cards[0].at.x + cards[-1].at.x) / 2
+    if not held.total:
+        return
     yield pill(held.total, middle, dealt.total, dealt.size, look, id=f"{prefix}total-dealer")
 
 

@@ -43,14 +43,22 @@ def drawn(moment: FeltView, plan: FeltPlan, boxes: BoxLayers, *, prefix: str, de
         table(plan.cloth, prefix),
         inscriptions(laid, plan.cloth, prefix),
         furniture(moment.furniture, plan.furniture, prefix),
-        group(_dealer(moment, plan, prefix), id=f"{prefix}layer-dealer"),
-        group(boxes.boxes, id=f"{prefix}layer-boxes"),
-        group(boxes.insurance, id=f"{prefix}layer-insurance"),
-        group(boxes.cards, id=f"{prefix}layer-cards"),
+        *moving(moment, plan, boxes, prefix).values(),
         tag("g", id=f"{prefix}layer-motion", aria_hidden="true"),
     )
     found = {"role": "group", "aria_label": moment.said, "font_family": SANS}
     return picture("".join(parts), plan.width, plan.height, **found)
+
+
+def moving(moment: FeltView, plan: FeltPlan, boxes: BoxLayers, prefix: str = "") -> dict[str, str]:
+    """The layers on which cards and wagers lie, by name."""
+    layers: dict[str, Iterable[str]] = {
+        "layer-dealer": _dealer(moment, plan, prefix),
+        "layer-boxes": boxes.boxes,
+        "layer-insurance": boxes.insurance,
+        "layer-cards": boxes.cards,
+    }
+    return {name: group(parts, id=f"{prefix}{name}") for name, parts in layers.items()}
 
 
 def _defined(moment: FeltView, plan: FeltPlan, prefix: str) -> str:

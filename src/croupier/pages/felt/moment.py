@@ -66,6 +66,8 @@ class HandView(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     sideways: tuple[int, ...] = ()
     """The places of the cards that lie sideways."""
+    misplaced: tuple[int, ...] = ()
+    """The places of the cards that do not belong there: they count for nothing yet."""
     total: str = ""
     state: State = WAITING
     note: str = ""

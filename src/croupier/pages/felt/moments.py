@@ -34,6 +34,7 @@ from croupier.pages.felt.moment import (
     WagerView,
 )
 from croupier.pages.felt.moment_chips import OUTCOMES, SAID, chips_on
+from croupier.pages.lettering import own_way
 from croupier.rules import hand as engine
 from croupier.rules.names import INSURANCE, ON_HANDS
 from croupier.rules.table_rules import TableRules
@@ -56,7 +57,7 @@ class _Around(NamedTuple):
 
     def named(self, player: str) -> str:
         """What a player is called."""
-        return _YOU if player == self.you else self.names.get(player, player)
+        return _YOU if player == self.you else own_way(self.names.get(player, player))
 
 
 def _aside(round: Round) -> tuple[Card | None, ...]:
@@ -89,7 +90,7 @@ def moment(
     return FeltView(
         cloth=laid,
         boxes=_boxes(round, laid, around),
-        dealer=None if over or not round.dealer else _dealer(round),
+        dealer=None if over or not (round.dealer or _astray(round, 0)) else _dealer(round),
         awaited=_awaited(round),
         aside=_aside(round),
         furniture=replace(_furniture(round), results=results),
@@ -126,7 +127,8 @@ def _furniture(round: Round) -> Furniture:
 
 
 def _awaited(round: Round) -> str:
-    if round.phase is not PLAY or len(round.dealer) != 1 or not round.boxes:
+    beside = bool(_astray(round, 0))
+    if round.phase is not PLAY or len(round.dealer) != 1 or not round.boxes or beside:
         return ""
     return f"after Box {round.boxes[-1].number}"
 
@@ -137,6 +139,8 @@ def _said(round: Round) -> str:
     lines = [f"Blackjack table, {count} Box{'es' if count != 1 else ''}"]
     if round.dealer and round.phase is not ENDED:
         lines.append(f"The Dealer has {total_said(round.dealer_total)}")
+    if round.phase is not ENDED:
+        lines += (f"{_where(one)} has a card that does not belong there" for one in _lost(round))
     turn = _turn(round)
     if turn is not None:
         box = round.boxes[turn[0]]
@@ -155,12 +159,41 @@ def total_said(total: Total) -> str:
     return f"soft {total.points}" if total.soft and total.points < LIMIT else str(total.points)
 
 
+def _lost(round: Round) -> tuple[table.Misplaced, ...]:
+    """The cards that lie where they do not belong."""
+    return round.trouble.misplaced
+
+
+def _where(one: table.Misplaced) -> str:
+    return f"Box {one.box}" if one.box else "The Dealer's hand"
+
+
+def _astray(round: Round, number: int, place: int = 0) -> tuple[Card, ...]:
+    """The cards misplaced on a hand of a Box; Box 0 is the Dealer's hand."""
+    return tuple(one.card for one in _lost(round) if (one.box, one.hand) == (number, place))
+
+
+def _beside(held: HandView, astray: tuple[Card, ...]) -> HandView:
+    """A hand, and behind its cards those that do not belong there."""
+    count, cards = len(held.cards), (*held.cards, *astray)
+    return replace(held, cards=cards, misplaced=tuple(range(count, len(cards)))) if astray else held
+
+
+def _only_astray(round: Round, number: int) -> tuple[HandView, ...]:
+    """What lies where no hand is: a card that was misplaced there."""
+    cards = _astray(round, number)
+    return (_beside(HandView(number=1, cards=()), cards),) if cards else ()
+
+
 def _dealer(round: Round) -> HandView:
     total, cards = round.dealer_total, round.dealer
+    if not cards:
+        return _only_astray(round, 0)[0]
     blackjack = round.rules.is_blackjack(engine.Hand(cards, total))
     state = BLACKJACK if blackjack else BUST if total.bust else WAITING
     written = "Blackjack" if blackjack else total_said(total)
-    return HandView(number=round.dealers_hand, cards=cards, total=written, state=state)
+    held = HandView(number=round.dealers_hand, cards=cards, total=written, state=state)
+    return _beside(held, _astray(round, 0))
 
 
 def _turn(round: Round) -> tuple[int, int] | None:
@@ -176,7 +209,7 @@ def _hand(round: Round, at: int, place: int) -> HandView:
     state = _hand_state(round, at, place, lines)
     written = "Blackjack" if held.blackjack else total_said(held.total)
     note, short = _note(state, lines)
-    return HandView(
+    view = HandView(
         number=place + 1,
         cards=held.cards,
         sideways=_sideways(held),
@@ -185,6 +218,7 @@ def _hand(round: Round, at: int, place: int) -> HandView:
         note=note,
         short=short,
     )
+    return _beside(view, _astray(round, box.number, place))
 
 
 def _sideways(hand: engine.Hand) -> tuple[int, ...]:
@@ -247,6 +281,10 @@ def _boxes(round: Round, cloth: Cloth, around: _Around) -> tuple[BoxView, ...]:
         if number not in laid and (seat or around.betting):
             plate = (around.named(seat),) if seat else ()
             laid[number] = BoxView(number=number, state=state, plate=plate, names=plate)
+        if number not in {box.number for box in round.boxes} and round.phase is not ENDED:
+            hands = _only_astray(round, number)
+            empty = laid.get(number) or BoxView(number=number)
+            laid |= {number: replace(empty, hands=hands)} if hands else {}
     return tuple(laid[number] for number in sorted(laid))
 
 
@@ -260,6 +298,7 @@ def _box(round: Round, cloth: Cloth, at: int, around: _Around) -> BoxView:
         state = OPEN if around.betting else EMPTY
         return BoxView(number=box.number, state=state, plate=plate, names=names, worth=worth)
     hands = tuple(_hand(round, at, place) for place in range(len(box.hands)))
+    hands = hands or _only_astray(round, box.number)
     chips = tuple(_called(one, around) for one in chips_on(round, cloth, box))
     state = _box_state(box, hands)
     return BoxView(

@@ -57,6 +57,10 @@ class Outline(NamedTuple):
         """How far below the centre the straight sides end."""
         return sqrt(self.radius**2 - self.half_width**2)
 
+    def reach(self, down: float) -> float:
+        """How far to either side of the middle it reaches, so far down."""
+        return min(self.half_width, sqrt(max(0.0, self.radius**2 - (down - TOP) ** 2)))
+
     def holds(self, at: Point, margin: float = 0) -> bool:
         """Does a circle about this place lie within?"""
         aside = abs(at.x - MIDDLE) + margin <= self.half_width

@@ -45,17 +45,28 @@ def felt_phone(
     targets: bool = False,
 ) -> str:
     """A whole felt with a Box in front; without definitions for a page that has them already."""
+    there = _layers(moment, own, prefix, targets)
+    shown = replace(moment, furniture=_furniture(moment))
+    return layers.drawn(shown, _PLAN, there, prefix=prefix, defined=defined)
+
+
+def phone_moving(
+    moment: FeltView, own: int | None = None, *, targets: bool = False
+) -> dict[str, str]:
+    """The layers of the felt on which cards and wagers lie, by name."""
+    return layers.moving(moment, _PLAN, _layers(moment, own, "", targets))
+
+
+def _layers(moment: FeltView, own: int | None, prefix: str, targets: bool) -> BoxLayers:
     laid = moment.cloth
     front = _watched(moment) if own is None else own
-    at = places(laid.boxes, front, len(laid.spots) + laid.ante)
+    at = places(laid.boxes, front, len(laid.spots) + laid.ante, bool(laid.numbers))
     boxes = [(place, moment.box(place.number)) for place in at]
-    there = BoxLayers(
+    return BoxLayers(
         (_box(laid, *one, prefix, targets) for one in sorted(boxes, key=_is_front)),
         _insured(laid, boxes, prefix, targets),
         (_hands(laid, *one, prefix) for one in boxes),
     )
-    shown = replace(moment, furniture=_furniture(moment))
-    return layers.drawn(shown, _PLAN, there, prefix=prefix, defined=defined)
 
 
 def _is_front(laid: Laid) -> bool:
@@ -105,7 +116,7 @@ def _insured(laid: Cloth, boxes: list[Laid], prefix: str, targets: bool) -> Iter
 def _box(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: bool) -> str:
     """A Box with its plate, its wagers and its spots; drawn anew only where it has changed."""
     spread = phone_stakes.spread(box, place, laid.numbers)
-    taken = spread.right if spread else None
+    taken = spread.right if spread and place.named == place.plate else None
     parts = [phone_plates.ground(box, place, taken)]
     if box.state is TURN:
         way = phone_plates.outline(place.plate, 2.5)
@@ -120,7 +131,7 @@ def _box(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: boo
         parts.append(_struck(place))
     aims_at = targets and place.front
     if aims_at:
-        parts += _targets(laid, place, spread)
+        parts += _targets(laid, place)
     parts += _spots(laid, place, box, prefix, aims_at)
     if targets and not place.front:
         parts.append(aims.forward(place.whole, box.number))
@@ -140,8 +151,7 @@ def _spots(
     for at, (spot, label) in enumerate(zip(laid.spots, labels, strict=True)):
         marks = [*_lying_on(box.on(spot.key), place, at, label, prefix)]
         if targets:
-            circle = Circle(place.spots[at].at, place.touched)
-            marks.append(aims.spot(box.number, spot.wager, circle))
+            marks.append(aims.area(place.touched[at], box.number, spot.wager))
         yield group(marks, id=f"{prefix}spot-{box.number}-{spot.key}")
 
 
@@ -172,18 +182,18 @@ def _ante(place: PhonePlace) -> Label:
     return Label(("ANTE",) if place.front else ("A",), SMALLEST_PRINT + 0.5, 0)
 
 
-def _targets(laid: Cloth, place: PhonePlace, spread: phone_stakes.Spread | None) -> Iterator[str]:
+def _targets(laid: Cloth, place: PhonePlace) -> Iterator[str]:
     """Where the wagers of the Box in front that lie on no spot may be laid."""
     left, top, right, bottom = place.whole
     more = max(0.0, 2 * TOUCHED - (bottom - top)) / 2
     yield aims.area(Rect(left, top - more, right, bottom + more), place.number)
     if laid.ante:
-        circle = Circle(place.spots[len(laid.spots)].at, place.touched)
-        yield aims.spot(place.number, ANTE, circle)
-    if spread and laid.numbers:
-        for number in range(1, laid.numbers + 1):
-            at = spread.at((number - 1) * spread.beside, 0)
-            yield aims.numbered(place.number, number, Circle(at, spread.across / 2))
+        yield aims.area(place.touched[len(laid.spots)], place.number, ANTE)
+    if laid.numbers:
+        wide = (right - left) / laid.numbers
+        for at in range(laid.numbers):
+            part = Rect(left + at * wide, top - more, left + (at + 1) * wide, bottom + more)
+            yield aims.area(part, place.number, against=at + 1)
 
 
 def _struck(place: PhonePlace) -> str:

@@ -32,10 +32,10 @@ class Column(NamedTuple):
 
 _COLUMNS: Final = {
     0: Column((), 0.42, 38, 38, 50, 40),
-    1: Column(((147, 204),), 0.42, 38, 38, 50, 40),
-    2: Column(((145, 140), (145, 262)), 0.42, 38, 38, 50, 40),
-    3: Column(((143, 104), (147, 204), (140, 310)), 0.42, 38, 38, 50, 40),
-    4: Column(((143, 88), (145, 164), (145, 240), (140, 316)), 0.36, 22, 33, 44, 40),
+    1: Column(((143, 204),), 0.42, 38, 38, 50, 40),
+    2: Column(((143, 140), (143, 262)), 0.42, 38, 38, 50, 40),
+    3: Column(((143, 104), (143, 202), (138, 300)), 0.42, 38, 38, 50, 40),
+    4: Column(((143, 86), (143, 159), (143, 232), (138, 305)), 0.36, 20, 34.5, 44, 40),
 }
 """By the number of Boxes at a side."""
 PLATE_HIGH: Final = 18.0
@@ -48,17 +48,38 @@ _SPOTS_APART: Final = 19.0
 FRONT_SCALE: Final = 0.62
 FRONT_LIT: Final = 0.68
 FRONT_CARDS: Final = Rect(101, 256, 289, 404)
-FRONT_BAR: Final = Rect(95, 410, 295, 446)
-_NARROW_BAR: Final = Rect(120, 410, 270, 446)
+_BAR: Final = Rect(95, 410, 295, 446)
+_NARROW_BAR: Final = Rect(122, 410, 268, 446)
+_RAISED: Final = 16.0
+"""How much higher all lies where wagers are numbered: their Box has its name below."""
 FRONT_SPOT: Final = 14.0
-TOUCHED: Final = 22.0
-"""How far about its middle a spot may be touched."""
-_FRONT_SPOTS: Final = ((109.0, 386.0), (153.0, 386.0), (97.0, 429.0))
-"""Each pair of spots: how far to either side, how far down."""
-_MANY_FRONT_SPOTS: Final = ((101.0, 387.0), (130.0, 387.0), (159.0, 385.0), (97.0, 429.0))
-_FEW: Final = 4
-_SOME: Final = 6
-_CROWDED_SPOT: Final = 12.0
+_TOUCHED_FROM: Final = 369.0
+"""How far down the Boxes at the sides end, and spots may be touched."""
+TOUCHED: Final = 31.0
+"""How far about its middle a spot may be touched: 44 pixels across where the felt is drawn at seven
+tenths of its size, on a screen 360 wide and 640 high."""
+
+
+class _Spots(NamedTuple):
+    """How up to so many spots lie about the Box in front."""
+
+    most: int
+    pairs: tuple[tuple[float, float], ...]
+    """Of each pair: how far to either side, how far down."""
+    bar: Rect
+    radius: float
+    touched: float = 0.0
+    """How far about its middle each is touched, where there is no more room."""
+    touched_to: tuple[float, ...] = ()
+    """Of each pair: how far in the one on the left is touched, where there is room."""
+
+
+_FRONT_SPOTS: Final = (
+    _Spots(2, ((109, 386),), _BAR, FRONT_SPOT, touched_to=(95,)),
+    _Spots(4, ((109, 386), (153, 386)), _NARROW_BAR, FRONT_SPOT, touched_to=(118, 56)),
+    _Spots(6, ((109, 386), (153, 386), (97, 429)), _NARROW_BAR, FRONT_SPOT, 21.5),
+    _Spots(8, ((101, 387), (130, 387), (159, 385), (97, 429)), _NARROW_BAR, 12, 14),
+)
 
 
 class PhonePlace(NamedTuple):
@@ -70,10 +91,12 @@ class PhonePlace(NamedTuple):
     cards: Rect
     """Where its hands lie, their totals included."""
     plate: Rect
+    named: Rect
+    """Where its name is written, beside its wagers or below them."""
     spots: tuple[Circle, ...]
     """Of its side wagers, then of its Ante."""
-    touched: float
-    """How far about its middle a spot may be touched."""
+    touched: tuple[Rect, ...]
+    """Where each spot of the Box in front is touched."""
     insurance: Point
     apart: float
     """From its insurance wager to the next Box's."""
@@ -90,7 +113,9 @@ class PhonePlace(NamedTuple):
 
 
 @lru_cache(256)
-def places(boxes: int, own: int | None, spots: int) -> tuple[PhonePlace, ...]:
+def places(
+    boxes: int, own: int | None, spots: int, numbered: bool = False
+) -> tuple[PhonePlace, ...]:
     """Every Box of a table, as it is seen from one of them, by number."""
     front = own if own and own <= boxes else (boxes + 1) // 2
     others = [number for number in range(1, boxes + 1) if number != front]
@@ -98,7 +123,7 @@ def places(boxes: int, own: int | None, spots: int) -> tuple[PhonePlace, ...]:
     right, left = others[:half], others[half:]
     column = _COLUMNS[half]
     order = [*right, front, *left]
-    placed = [_front(front, spots, order)]
+    placed = [_front(front, spots, order, numbered)]
     for side, numbers in ((1, right), (-1, left[::-1])):
         for number, row in zip(numbers, column.rows, strict=False):
             middle = Point(MIDDLE + side * row[0], row[1])
@@ -106,15 +131,29 @@ def places(boxes: int, own: int | None, spots: int) -> tuple[PhonePlace, ...]:
     return tuple(sorted(placed)) if boxes else ()
 
 
-def _front(number: int, spots: int, order: list[int]) -> PhonePlace:
-    bar = FRONT_BAR if spots <= _FEW else _NARROW_BAR
-    pairs = _FRONT_SPOTS if spots <= _SOME else _MANY_FRONT_SPOTS
-    radius = FRONT_SPOT if spots <= _SOME else _CROWDED_SPOT
-    touched = TOUCHED if spots <= _SOME else _CROWDED_SPOT + 2
-    middles = (Point(MIDDLE + side * x, y) for x, y in pairs for side in (-1, 1))
-    circles = tuple(Circle(at, radius) for at, _ in zip(middles, range(spots), strict=False))
+def _front(number: int, spots: int, order: list[int], numbered: bool) -> PhonePlace:
+    plan = next(one for one in _FRONT_SPOTS if spots <= one.most)
+    middles = (Point(MIDDLE + side * x, y) for x, y in plan.pairs for side in (-1, 1))
+    circles = tuple(Circle(at, plan.radius) for at, _ in zip(middles, range(spots), strict=False))
+    cards, bar, named = FRONT_CARDS, plan.bar, plan.bar
+    if numbered:
+        cards, bar = (one._replace(bottom=one.bottom - _RAISED) for one in (cards, bar))
+        bar = bar._replace(top=bar.top - _RAISED)
+        named = Rect(bar.left, bar.bottom, bar.right, bar.bottom + PLATE_HIGH)
     insured = _insurance(number, order)
-    return PhonePlace(number, True, FRONT_SCALE, FRONT_CARDS, bar, circles, touched, *insured)
+    scale = FRONT_SCALE
+    touched = tuple(_touched(at, circle, plan) for at, circle in enumerate(circles))
+    return PhonePlace(number, True, scale, cards, bar, named, circles, touched, *insured)
+
+
+def _touched(at: int, circle: Circle, plan: _Spots) -> Rect:
+    """Where a spot in front is touched."""
+    (x, y), half = circle.at, plan.touched
+    if not plan.touched_to:
+        return Rect(x - half, y - half, x + half, y + half)
+    to = plan.touched_to[at // 2]
+    left = to - 2 * TOUCHED if x < MIDDLE else WIDTH - to
+    return Rect(left, _TOUCHED_FROM, left + 2 * TOUCHED, _TOUCHED_FROM + 2 * TOUCHED)
 
 
 def _aside(number: int, at: Point, column: Column, spots: int, order: list[int]) -> PhonePlace:
@@ -125,9 +164,8 @@ def _aside(number: int, at: Point, column: Column, spots: int, order: list[int])
     cards = Rect(left, y - column.above, right - taken, y + column.below)
     circles = tuple(_strip(spots, right, cards))
     plate = Rect(left, y + column.plate - PLATE_HIGH / 2, right, y + column.plate + PLATE_HIGH / 2)
-    touched = circles[0].radius + 0.5 if circles else 0.0
     insured = _insurance(number, order)
-    return PhonePlace(number, False, column.scale, cards, plate, circles, touched, *insured)
+    return PhonePlace(number, False, column.scale, cards, plate, plate, circles, (), *insured)
 
 
 def _strip(spots: int, right: float, beside: Rect) -> Iterator[Circle]:

@@ -1,7 +1,7 @@
 """Hands on the upright felt: as large as their Box has room, and the words over them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Final
 
 from croupier.pages.felt import geometry, hands_svg, lying, pills
@@ -20,19 +20,22 @@ from croupier.pages.felt.moment import (
     HandView,
 )
 from croupier.pages.felt.phone_geometry import FRONT_LIT, PhonePlace
-from croupier.pages.felt.pills import PillColours, Written
+from croupier.pages.felt.pills import NARROW, PillColours, Written
 from croupier.pages.tokens import SMALLEST
 
 _TOTAL: Final = SMALLEST
 _LIT_TOTAL: Final = 14.0
-_OVER: Final = 4.0
-"""How far a total reaches up over the cards."""
+_OVER: Final = 1.0
+"""How far a total reaches up over the edge of the cards."""
+_BESIDE: Final = 8.0
+"""How far beside its cards the words of the Box in front may reach."""
 _FRAMED: Final = 4.0
 _EASE: Final = 1.0
 """How little words may reach beyond their part of a Box."""
 _APART: Final = 0.5
-"""From words to those above them."""
-_USUAL: Final = (-1.0, 0.0, 1.0)
+"""From words to those beside or above them."""
+_PADS: Final = (NARROW, 0.35, 0.1)
+"""How much wider than its words a pill is, by their size, where there is ever less room."""
 _BETWEEN: Final = 3.0
 _BETWEEN_FRONT: Final = 7.0
 _NEAREST: Final = 28.0
@@ -161,58 +164,31 @@ def _index(card: lying.CardPlace) -> Rect:
 
 
 def labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
-    """What is written over the hands of a Box: in full where nothing else is covered by it.
-
-    Where that cannot be, only how each hand ended.
-    """
-    written = _labels(placed, at)
-    extents = [one.extent for one in written]
-    crowded = any(one.meets(other) for one, other in combinations(extents, 2))
-    settled = all(one.hand.state in SETTLED for one in placed)
-    return list(_signs(placed, at)) if crowded and settled and not at.front else written
-
-
-def _labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
+    """What is written of the hands of a Box: below the cards, as fully as each has room for."""
     written: list[Written] = []
-    fully = at.front or len(placed) == 1
-    levels = _levels(len(placed), at)
     for number, one in enumerate(placed):
         taken = [other.extent for other in written]
-        ways = [way for way in _ways(one, at, fully, levels) if _is_inside(way, at.cards)]
-        own = ways
-        if not at.front or one.hand.state in SETTLED:
-            part = _own(placed, number, at)
-            own = [way for way in ways if _is_inside(way, part)]
-        briefest = sorted(ways, key=lambda way: max(each.extent.width for each in way))
+        left, right = _sides(at)
+        ways = [
+            way
+            for way in _ways(one, at)
+            if _is_inside(way, at.cards._replace(left=left, right=right))
+        ]
+        part = _own(placed, number, at)
+        own = [way for way in ways if _is_inside(way, part)]
+        briefest = sorted(ways, key=lambda way: sum(each.extent.width for each in way))
         tried = (*own, *briefest)
         free = (way for way in tried if all(each.is_clear(taken) for each in way))
         written += next(free, briefest[0] if briefest else ())
     return written
 
 
-def _levels(hands: int, at: PhonePlace) -> tuple[float, ...]:
-    """How far up what is written of settled hands may stand: one over another, where they fit."""
-    stacked = tuple(row - (hands - 1) / 2 for row in range(hands))
-    fits = hands * (pills.high(_TOTAL) + _APART) <= at.cards.high
-    return stacked if hands > len(_USUAL) and fits else _USUAL
-
-
-def _signs(placed: Sequence[HandPlace], at: PhonePlace) -> Iterator[Written]:
-    """How settled hands ended and nothing else: side by side, two in a row."""
-    cards, step = at.cards, pills.high(_TOTAL) + _APART
-    middle, rows = (cards.top + cards.bottom) / 2, -(-len(placed) // 2)
-    for number, one in enumerate(placed):
-        row, right = divmod(number, 2)
-        about = Point(cards.right if right else cards.left, middle + (row - (rows - 1) / 2) * step)
-        said = _SIGNS[one.hand.state] or "×"
-        yield _written(said, about, one, NOTES[one.hand.state], at)
-
-
 def _own(placed: Sequence[HandPlace], number: int, at: PhonePlace) -> Rect:
     """The part of a Box that is one hand's: half way to those on either side, or to the edge."""
     middles = [one.total.x for one in placed]
     edges = [(one + other) / 2 for one, other in pairwise(middles)]
-    sides = (at.cards.left, *edges, at.cards.right)
+    left, right = _sides(at)
+    sides = (left, *edges, right)
     return at.cards._replace(left=sides[number], right=sides[number + 1])
 
 
@@ -226,46 +202,60 @@ def _is_inside(way: Sequence[Written], part: Rect) -> bool:
     )
 
 
-def _ways(
-    placed: HandPlace, at: PhonePlace, fully: bool, levels: Sequence[float]
-) -> Iterator[tuple[Written, ...]]:
-    """The ways a hand may be stated, the fullest first; each lower, then higher over the cards."""
+def _ways(placed: HandPlace, at: PhonePlace) -> Iterator[tuple[Written, ...]]:
+    """The ways a hand may be stated, the fullest first."""
     hand = placed.hand
-    if not hand.total:
-        return
-    brief = _BRIEF.get(hand.total, hand.total)
-    settled = hand.state in SETTLED
-    middle = (placed.frame.top + placed.frame.bottom) / 2
-    if settled and hand.note and fully:
+    if hand.total:
+        yield from _settled(placed, at) if hand.state in SETTLED else _open(placed, at)
+
+
+def _open(placed: HandPlace, at: PhonePlace) -> Iterator[tuple[Written, ...]]:
+    """The total below the cards; over them only where nothing shorter has room."""
+    total, look = placed.hand.total, look_of(placed.hand)
+    brief = _BRIEF.get(total, total)
+    x, y = placed.total
+    for up in (0, 1, 2, 3):
+        level = Point(x, y - up * (pills.high(placed.size) + _APART))
+        for said in dict.fromkeys((total, brief, brief.removeprefix("soft "))):
+            for pad in _PADS:
+                words = _written(said, placed, look, at)._replace(at=level, pad=pad)
+                yield (words.within(*_sides(at)),)
+
+
+def _settled(placed: HandPlace, at: PhonePlace) -> Iterator[tuple[Written, ...]]:
+    """The total and beside it how the hand ended; both in one; or only the sign of how."""
+    hand, ended = placed.hand, NOTES[placed.hand.state]
+    brief, sign = _BRIEF.get(hand.total, hand.total), _SIGNS[hand.state]
+    for note in dict.fromkeys((hand.note, hand.short)):
         for total in dict.fromkeys((hand.total, brief)):
-            for note in (hand.note, hand.short):
-                yield _pair(placed, total, note, middle, at)
-    level = middle if fully else (at.cards.top + at.cards.bottom) / 2
-    low, look = (level, NOTES[hand.state]) if settled else (placed.total.y, look_of(hand))
-    for said in dict.fromkeys(
-        (brief if settled else hand.total, brief, brief.removeprefix("soft "))
-    ):
-        signed = f"{said} {_SIGNS[hand.state]}".strip() if settled else said
-        for up in levels if settled else (0, 1, 2, 3):
-            y = low - up * (pills.high(placed.size) + _APART)
-            yield (_written(signed, Point(placed.total.x, y), placed, look, at),)
+            if note:
+                yield _pair(placed, total, note, at)
+    both = f"{brief} {hand.short}" if sign and hand.short else brief
+    for said in dict.fromkeys((both, f"{brief} {sign}".strip(), sign or "×")):
+        for pad in _PADS:
+            yield (_written(said, placed, ended, at)._replace(pad=pad).within(*_sides(at)),)
 
 
-def _pair(
-    placed: HandPlace, total: str, note: str, middle: float, at: PhonePlace
-) -> tuple[Written, ...]:
-    """The total, and below it how the hand ended."""
-    x, half = placed.total.x, pills.high(placed.size) / 2 + 0.5
-    ended = NOTES[placed.hand.state]
+def _pair(placed: HandPlace, total: str, note: str, at: PhonePlace) -> tuple[Written, ...]:
+    """The total, and to its right how the hand ended."""
+    left, right = _sides(at)
+    first, second = (pills.wide(said, placed.size, NARROW) for said in (total, note))
+    wide = first + _APART + second
+    start = max(left, min(placed.total.x - wide / 2, right - wide))
+    y, aside = placed.total.y, start + first + _APART
     return (
-        _written(total, Point(x, middle - half), placed, look_of(placed.hand), at),
-        _written(note, Point(x, middle + half), placed, ended, at)._replace(name=""),
+        _written(total, placed, look_of(placed.hand), at)._replace(at=Point(start + first / 2, y)),
+        Written(note, Point(aside + second / 2, y), placed.size, NOTES[placed.hand.state]),
     )
 
 
-def _written(
-    said: str, about: Point, placed: HandPlace, look: PillColours, at: PhonePlace
-) -> Written:
-    """Words about a place, as far aside as it takes not to leave the Box."""
+def _written(said: str, placed: HandPlace, look: PillColours, at: PhonePlace) -> Written:
+    """Words below a hand."""
     name = f"total-{at.number}-{placed.hand.number}"
-    return Written(said, about, placed.size, look, name).within(at.cards.left, at.cards.right)
+    return Written(said, placed.total, placed.size, look, name)
+
+
+def _sides(at: PhonePlace) -> tuple[float, float]:
+    """What words do not leave the Box by."""
+    more = _BESIDE if at.front else 0
+    return at.cards.left - more, at.cards.right + more

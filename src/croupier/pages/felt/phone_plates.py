@@ -6,7 +6,7 @@ from typing import Final
 from croupier.pages.felt.geometry import Rect
 from croupier.pages.felt.moment import OPEN, TURN, BoxView
 from croupier.pages.felt.phone_geometry import PhonePlace
-from croupier.pages.lettering import SANS_BOLD, width
+from croupier.pages.lettering import cut
 from croupier.pages.marks import group, num, serif, tag, words
 from croupier.pages.tokens import INK, INSET, ON_TURN, PRINT, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
@@ -50,7 +50,7 @@ def ground(box: BoxView, place: PhonePlace, taken: float | None = None) -> str:
 
 def _print(box: BoxView, place: PhonePlace, taken: float | None) -> Iterator[str]:
     """The number of a Box nobody has, and the cross of one that is open."""
-    left, top, right, bottom = place.plate
+    left, top, right, bottom = place.named
     x, y = ((taken or left) + right) / 2, (top + bottom) / 2
     look = {"text_anchor": "middle", "fill": PRINT}
     if not box.plate and not box.stakes:
@@ -67,11 +67,12 @@ def _print(box: BoxView, place: PhonePlace, taken: float | None) -> Iterator[str
 
 def plate(box: BoxView, place: PhonePlace, taken: float | None, prefix: str) -> str:
     """Whose wagers lie on a Box, beside them."""
-    left, top, right, bottom = place.plate
+    left, top, right, bottom = place.named
     end = 10.0 if place.front else 5.0
     start = left + end if taken is None else taken + end / 2 + 1
     room = right - end - start
-    lines = _lines(box, room) if place.front else (_name(box, room),)
+    most = 2 if place.named == place.plate else 1
+    lines = _lines(box, room)[:most] if place.front else (_name(box, room),)
     x, anchor = (start, None) if taken else ((start + right - end) / 2, "middle")
     parts = []
     for row, line in enumerate(lines):
@@ -101,15 +102,3 @@ def _lines(box: BoxView, room: float) -> tuple[str, ...]:
     first = cut(box.names[0], room, box.worth)
     others = " · ".join(box.plate[1:])
     return (first, cut(others, room)) if others else (first,)
-
-
-def cut(said: str, room: float, end: str = "") -> str:
-    """Words and their end, the words cut short where there is no room for all."""
-    whole = said
-    while said and width(_dotted(said, whole) + end, SMALLEST, SANS_BOLD) > room:
-        said = said[:-1]
-    return (_dotted(said, whole) + end).strip()
-
-
-def _dotted(said: str, whole: str) -> str:
-    return said if said == whole else f"{said.rstrip()}…"

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from croupier.pages.felt import pills, stakes_svg
 from croupier.pages.felt.geometry import Circle, Point, Rect
 from croupier.pages.felt.moment import BoxView, WagerView
-from croupier.pages.felt.phone_geometry import WIDTH, PhonePlace
+from croupier.pages.felt.phone_geometry import MIDDLE, WIDTH, PhonePlace
+from croupier.pages.felt.phone_plan import half_width
 from croupier.pages.felt.pills import Written
 from croupier.pages.felt.stakes_svg import StackPlace, StakeGrid, drawn
 from croupier.pages.marks import serif, tag
@@ -61,13 +62,17 @@ def spread(box: BoxView, place: PhonePlace, numbers: int) -> Spread | None:
     if not box.stakes and not numbers:
         return None
     grid, front = stakes_svg.grid_of(box, numbers), place.front
-    wide, high = _MOST[front] * place.plate.width, place.plate.high - (4 if front else 0)
+    whole = bool(numbers) and front
+    grid = grid._replace(paid=grid.paid or whole)  # where they may be paid, nothing moves for it
+    most = 1 if whole else _MOST[front]
+    wide, high = most * place.plate.width, place.plate.high - (4 if front else 0)
     columns, rows = grid.columns * (2 if grid.paid else 1), max(len(grid.rows), 1)
     size = max(_SMALLEST_CHIP, min(_LARGEST[front], wide / columns, high / rows))
-    across = min(size + 1, (wide - size) / max(columns - 1, 1))
+    across = wide / columns if whole else min(size + 1, (wide - size) / max(columns - 1, 1))
     down = min(size, (high - size) / max(rows - 1, 1))
     middle = (place.plate.top + place.plate.bottom) / 2
-    first = Point(place.plate.left + _ENDS[front] + size / 2, middle - (rows - 1) / 2 * down)
+    aside = across / 2 if whole else _ENDS[front] + size / 2
+    first = Point(place.plate.left + aside, middle - (rows - 1) / 2 * down)
     beside = 2 if grid.paid else 1
     used = [grid.column(chips) * beside + bool(chips.paid) for chips in box.stakes]
     return Spread(grid, first, size, across, down, columns - 1 if numbers else max(used))
@@ -123,25 +128,38 @@ def over_spots(
     covered = [*taken]
     for at, chips, said in found:
         others = (one.extent for key, one in signs.items() if key != at)
-        avoided = [] if place.front else [*covered, *others]
-        tried = _in_full(chips, place, at)
+        avoided = [*covered, *others]
+        tried = _in_words(chips, place, at)
         shown = next((one for one in tried if one.is_clear(avoided)), signs[at])
         covered.append(shown.extent)
         yield shown.drawn(prefix, aria_label=said)
 
 
-def _in_full(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Iterator[Written]:
-    """Where all of it may be written: in front at its spot, at a side at any level."""
-    (x, y), radius = place.spots[at]
-    words = _over(chips, place, stakes_svg.written(chips))
-    if place.front:
-        down = radius if at // 2 != 1 else -radius / 2
-        yield words._replace(at=Point(x, y + down)).within(3, WIDTH - 3)
+def _in_words(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Iterator[Written]:
+    """The ways it may be written, in full and then without the odds; none leaves its place."""
+    said = stakes_svg.written(chips)
+    for words in dict.fromkeys((said, said.rpartition(" · ")[2])):
+        for left, right, y in _levels(place, at):
+            over = _over(chips, place, words)._replace(at=Point(place.spots[at].at.x, y))
+            if over.extent.width <= right - left:
+                yield over.within(left, right)
+
+
+def _levels(place: PhonePlace, at: int) -> Iterator[tuple[float, float, float]]:
+    """Between which sides words may be written, and how far down: in front at the spot itself."""
+    (_, y), radius = place.spots[at]
+    half = pills.high(SMALLEST) / 2
+    if not place.front:
+        cards, (left, _, right, _) = place.cards, place.plate
+        for level in (y, cards.top + half, cards.bottom - half, (cards.top + cards.bottom) / 2):
+            yield left, right, level
         return
-    cards, half = place.cards, pills.high(SMALLEST) / 2
-    left, _, right, _ = place.plate
-    for level in (y, cards.top + half, cards.bottom - half, (cards.top + cards.bottom) / 2):
-        yield words._replace(at=Point(right, level)).within(left, right)
+    for level in (y + radius, y - radius, y):
+        reach = half_width(level + half) - _FROM_RAIL
+        yield MIDDLE - reach, MIDDLE + reach, level
+
+
+_FROM_RAIL: Final = 2.0
 
 
 def _sign(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Written:

@@ -23,12 +23,14 @@ PLAIN: Final = PillColours("#06231b", ".87", "#fff", ".19", "#f4efe2")
 LIT: Final = PillColours(TURN, "1", "#fff2c9", "1", ON_TURN)
 GILT: Final = PillColours(PRINT, "1", "#fff6dc", "1", "#2a2006")
 WON: Final = PillColours("#0b3d28", ".93", WIN, ".4", "#a9f0c4")
+GREAT: Final = PillColours("#ffe08a", "1", "#fffbe8", "1", "#2a1d00")
+"""For a payment of many times the wager."""
 GONE: Final = PillColours("#3a1613", ".93", LOSE, ".4", "#ffc4bd")
 EVEN: Final = PillColours("#202b31", ".93", TIE, ".4", "#e3e8ee")
 
 PAD: Final = 1.1
 """What a pill is wider than its words, by their size."""
-_NARROW: Final = 0.75
+NARROW: Final = 0.75
 """The same where there is little room."""
 _HIGH: Final = 1.5
 """How high a pill is, by the size of its words."""
@@ -72,7 +74,7 @@ def pill(
         tag("rect", **shape, fill=look.fill, fill_opacity=look.opacity, **edge),
         words(said, size, **place, fill=look.ink),
     )
-    return group(parts, class_="total", **attributes)
+    return group(parts, class_="total great" if look is GREAT else "total", **attributes)
 
 
 class Written(NamedTuple):
@@ -83,7 +85,7 @@ class Written(NamedTuple):
     size: float
     look: PillColours
     name: str = ""
-    pad: float = _NARROW
+    pad: float = NARROW
 
     @property
     def extent(self) -> Rect:

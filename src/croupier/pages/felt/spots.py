@@ -58,12 +58,16 @@ class Label(Struct, frozen=True):
 
 
 def labels(spots: Sequence[Spot], radius: float, unit: float) -> tuple[Label, ...]:
-    """A label for each spot that fits it, no word used twice."""
+    """A label for each spot that fits it, no word used twice; where one has initials, all have."""
     given: list[Label] = []
     for spot in spots:
         taken = {one.lines for one in given}
         given.append(_label(spot, radius, unit, taken))
-    return tuple(given)
+    initialled = [brief(spot, radius, unit) for spot in spots]
+    pairs = list(zip(spots, given, initialled, strict=True))
+    if not any(label == short and not is_in_full(spot, label) for spot, label, short in pairs):
+        return tuple(given)
+    return tuple(label if is_in_full(spot, label) else short for spot, label, short in pairs)
 
 
 def _label(spot: Spot, radius: float, unit: float, taken: set[tuple[str, ...]]) -> Label:

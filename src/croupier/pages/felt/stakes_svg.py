@@ -8,7 +8,7 @@ from croupier.pages.felt import chips_svg, geometry
 from croupier.pages.felt.chips_svg import FELT_SIZE
 from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.felt.moment import BoxView, WagerView
-from croupier.pages.felt.pills import PLAIN, WON, PillColours, pill
+from croupier.pages.felt.pills import GREAT, PLAIN, WON, PillColours, pill, wide
 from croupier.pages.marks import group
 from croupier.pages.tokens import SMALLEST
 
@@ -151,22 +151,44 @@ def in_a_row(
 
 
 def look_of(chips: Sequence[WagerView]) -> PillColours:
-    """How what is written of wagers looks."""
+    """How what is written of wagers looks; many times the wager looks unlike its equal."""
+    if odds(chips) >= _MANY:
+        return GREAT
     return WON if any(one.paid for one in chips) else PLAIN
+
+
+_MANY: Final = 5
+"""As many to one as makes a payment great."""
+
+
+def odds(chips: Sequence[WagerView]) -> float:
+    """To how many to one the best of these wagers was paid."""
+    return max((one.paid / one.amount for one in chips if one.amount), default=0)
 
 
 def on_spot(
     chips: Sequence[WagerView], box: int, circle: Circle, unit: float, prefix: str = ""
 ) -> Iterator[str]:
-    """The side wagers on one spot, side by side, and what they were paid."""
+    """The side wagers on one spot, side by side."""
     (x, y), radius = circle
     size = min(36 * unit, 1.45 * radius) if len(chips) == 1 else 1.1 * radius
     for lying in in_a_row(chips, box, Point(x, y - 0.08 * radius), size, apart=0.75 * radius):
         yield drawn(lying, prefix)
-    text = written(chips)
+
+
+def over_spot(
+    chips: Sequence[WagerView], box: int, circle: Circle, unit: float, prefix: str = ""
+) -> Iterator[str]:
+    """What is written of the side wagers on one spot; wide words lower, clear of other chips."""
+    text, ((x, y), radius) = written(chips), circle
     if text:
         size, name = max(_WRITTEN * unit, SMALLEST), f"{prefix}{pay_name(chips, box)}"
-        yield pill(text, x, y + 0.82 * radius, size, look_of(chips), id=name)
+        down = _UNDER if wide(text, size) > _UNDER * 2 * radius else _ON
+        yield pill(text, x, y + down * radius, size, look_of(chips), id=name)
+
+
+_ON, _UNDER = 0.82, 1.3
+"""How far below the middle of a spot its words stand, by its radius."""
 
 
 def written(chips: Sequence[WagerView]) -> str:
@@ -177,7 +199,8 @@ def written(chips: Sequence[WagerView]) -> str:
         odd = sum(one.amount for one in chips)
         shown = any(chips_svg.stack_of(one.amount).labelled for one in chips)
         return said or (spoken(odd) if shown else "")
-    return f"+{spoken(paid)}"
+    many = odds(chips)
+    return f"{many:g} to 1 · +{spoken(paid)}" if many >= _MANY else f"+{spoken(paid)}"
 
 
 def pay_name(chips: Sequence[WagerView], box: int) -> str:

@@ -12,12 +12,18 @@ from croupier.rules.names import INSURANCE, MAIN
 _LOOK: Final = {"class_": "target", "fill": "transparent"}
 
 
-def area(rect: Rect, box: int, wager: str = MAIN, transform: str | None = None) -> str:
+def area(
+    rect: Rect,
+    box: int,
+    wager: str = MAIN,
+    *,
+    transform: str | None = None,
+    against: int | None = None,
+) -> str:
     """A rectangle, for the initial wager on a Box or another that is laid before it."""
     shape = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.high}
-    return tag(
-        "rect", **_LOOK, **shape, data_box=box, data_wager=wager, transform=transform
-    )  # fmt: skip
+    meant = {"data_box": box, "data_wager": wager, "data_against": against}
+    return tag("rect", **_LOOK, **shape, **meant, transform=transform)
 
 
 def forward(rect: Rect, box: int) -> str:

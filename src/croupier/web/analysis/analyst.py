@@ -16,10 +16,14 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.casino.table.live import Live
+from croupier.explain.judged import JudgedCall
+from croupier.explain.review import TableSpreads
 from croupier.rules.config import TableConfig
+from croupier.rules.names import WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.web.analysis.questions import (
@@ -28,14 +32,27 @@ from croupier.web.analysis.questions import (
     Answer,
     AskChart,
     AskEdges,
+    AskExercise,
+    AskJudged,
+    AskSpreads,
     ChartSheets,
     Edges,
+    JudgedRound,
     NotSo,
+    PosedExercise,
     Question,
+    RideAdvice,
     answered,
     reason,
 )
-from croupier.web.analysis.visible_cards import cache_key, open_calls, question, table_of
+from croupier.web.analysis.visible_cards import (
+    cache_key,
+    open_calls,
+    question,
+    ride_question,
+    sample_question,
+    table_of,
+)
 
 MOST_WAITING: Final = 16
 """Questions that may wait for their turn."""
@@ -108,6 +125,48 @@ class Analyst:
         best = tuple(replace(one, best=at == 0) for at, one in enumerate(calls))
         return replace(found, calls=best, reason=reason(best))
 
+    async def elected(self, live: Live, box: int) -> Advised | None:
+        """What insurance and early settlement are worth on a Box; None where nothing can be said.
+
+        It is the same question as of its first hand, so it is worked out once for both.
+        """
+        asked = question(live, box, 1, elects=True)
+        if asked is None:
+            return None
+        key = ("advice", live.rules.fingerprint, asked.table.conditions, *cache_key(asked))
+        return _given(await self._asked(key, asked, f"{live.table}/{box}/1", urgent=True), Advised)
+
+    async def ridden(self, live: Live, box: int, player: str, on: WagerName) -> RideAdvice | None:
+        """What letting a won side wager ride earns beyond taking it."""
+        asked = ride_question(live, box, player, on)
+        if asked is None:
+            return None
+        asker = f"{live.table}/{box}/{on}"
+        hand = (asked.upper, on, asked.cards, asked.first, asked.main, asked.side)
+        key = ("ride", live.rules.fingerprint, asked.table.conditions, *hand)
+        return _given(await self._asked(key, asked, asker, urgent=True), RideAdvice)
+
+    async def warm(self, live: Live) -> None:
+        """Get ready for a table, so that its first hand is valued as quickly as any other."""
+        asked = sample_question(live)
+        key = ("advice", live.rules.fingerprint, asked.table.conditions, *cache_key(asked))
+        with suppress(Refusal):
+            await self._asked(key, asked, f"warm {live.table}")
+
+    async def spreads(self, table: AnalysedTable) -> TableSpreads:
+        """What every wager of a table is expected to bring, and how far results spread."""
+        key = ("spreads", msgspec.json.encode(table))
+        return _given(await self._asked(key, AskSpreads(table), ""), TableSpreads)
+
+    async def judged(self, asked: AskJudged, key: str) -> tuple[JudgedCall, ...]:
+        """What every call of an ended Round was worth; whoever asks remembers the answer."""
+        return _given(await self._asked(("judged", key), asked, ""), JudgedRound).calls
+
+    async def exercise(self, asked: AskExercise) -> PosedExercise:
+        """An exercise of a table, marked where an answer was given."""
+        key = ("exercise", msgspec.json.encode(asked))
+        return _given(await self._asked(key, asked, ""), PosedExercise)
+
     # ── One after another ───────────────────────────────────────────────────────────────────────
 
     async def _asked(
@@ -148,9 +207,7 @@ class Analyst:
             self._waiting.remove(asked)
             try:
                 answer = await self._worked(asked.question)
-            except (
-                Exception
-            ) as trouble:  # cache_key to whoever asked; the next is answered all the same
+            except Exception as trouble:  # told to whoever asked; the next is answered all the same
                 asked.answer.set_exception(trouble)
             else:
                 self._keep(asked.key, answer)

@@ -6,23 +6,33 @@ asked.
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
 
 from croupier import house
 from croupier.cards import Card
+from croupier.explain.case import ReplayedRound
+from croupier.explain.decision import SeenCards, decisions
+from croupier.explain.judged import JudgedCall, judged
+from croupier.explain.review import UPPER_MAIN, TableSpreads, WagerSpread
 from croupier.money import CENTS, spoken, written
 from croupier.pages.strategy.sheet import Sheet
 from croupier.rules.config import TableConfig
 from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions
+from croupier.table.events import Event
 
-UPPER: Final = "main-upper"
+if TYPE_CHECKING:  # the analysis is loaded where something is worked out
+    from croupier.analysis.main_wager import MainWager
+    from croupier.analysis.riding import RideDecision
+
+UPPER: Final = UPPER_MAIN
 
 # ── Questions ───────────────────────────────────────────────────────────────────────────────────
 
@@ -63,7 +73,46 @@ class AskAdvice(Struct, frozen=True, kw_only=True):
     """The initial wager, in cents."""
 
 
-Question = AskEdges | AskChart | AskAdvice
+class AskRide(Struct, frozen=True, kw_only=True):
+    """Should a won side wager ride on with the hand?"""
+
+    table: AnalysedTable
+    upper: bool
+    on: str
+    cards: tuple[Card, ...]
+    first: Card
+    main: int
+    """The initial wager, in cents."""
+    side: int
+    """The side wager, in cents."""
+
+
+class AskSpreads(Struct, frozen=True):
+    """What is every wager of a table expected to bring, and how far do results spread?"""
+
+    table: AnalysedTable
+
+
+class AskJudged(Struct, frozen=True):
+    """What was every call of an ended Round worth, beside the others that were lawful?"""
+
+    table: AnalysedTable
+    events: tuple[Event, ...]
+    seen: SeenCards
+
+
+class AskExercise(Struct, frozen=True, kw_only=True):
+    """What does a table ask, and is this the answer?"""
+
+    table: AnalysedTable
+    kind: str
+    seed: int
+    level: int | None = None
+    answer: str | None = None
+    """What somebody typed; None: nothing yet."""
+
+
+Question = AskEdges | AskChart | AskAdvice | AskRide | AskSpreads | AskJudged | AskExercise
 
 # ── Answers ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -85,11 +134,21 @@ class Edges(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
+class ElectionLine(Struct, frozen=True):
+    """What to do about something that is elected beside the calls, and by which clauses it is."""
+
+    name: str
+    text: str
+    clauses: tuple[str, ...]
+
+
 class ChartSheets(Struct, frozen=True):
     """The strategy of a table, a sheet for each of its tiers."""
 
     fingerprint: str
     sheets: tuple[Sheet, ...]
+    elections: tuple[ElectionLine, ...] = ()
+    """What to do about insurance and early settlement."""
 
 
 class CallValue(Struct, frozen=True):
@@ -122,6 +181,14 @@ class Advised(Struct, frozen=True, kw_only=True):
     """Why the best call is best, in a sentence."""
 
 
+class RideAdvice(Struct, frozen=True):
+    """What letting a won side wager ride earns beyond taking it, on a fresh shoe."""
+
+    gain: float
+    """For each unit of the side wager."""
+    cents: int
+
+
 class NotSo(Struct, frozen=True):
     """Why there is no answer."""
 
@@ -129,7 +196,54 @@ class NotSo(Struct, frozen=True):
     why: str
 
 
-Answer = Edges | ChartSheets | Advised | NotSo
+class JudgedRound(Struct, frozen=True):
+    """Every call of a Round, with what each was worth."""
+
+    calls: tuple[JudgedCall, ...]
+
+
+class LessonLine(Struct, frozen=True):
+    """A sentence of a lesson, and the clauses it rests on."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+class LessonMarks(Struct, frozen=True, kw_only=True):
+    """What became of an answer."""
+
+    right: bool = False
+    given: str = ""
+    expected: str = ""
+    why: tuple[LessonLine, ...] = ()
+    refused: str = ""
+    """Why nobody could answer so."""
+
+
+class PosedExercise(Struct, frozen=True, kw_only=True):
+    """An exercise as a page shows it; its answer is in it once one was given."""
+
+    kind: str
+    seed: int
+    fingerprint: str
+    edition: str
+    level: int
+    harder_by: tuple[str, ...]
+    given: tuple[LessonLine, ...]
+    question: str
+    hint: str
+    choices: tuple[tuple[str, str], ...] = ()
+    lines: tuple[str, ...] = ()
+    """The wagers a sum is asked for, one each."""
+    asks_total: bool = False
+    stake: int = 0
+    felt: str = ""
+    marks: LessonMarks | None = None
+
+
+Answer = (
+    Edges | ChartSheets | Advised | RideAdvice | TableSpreads | JudgedRound | PosedExercise | NotSo
+)
 
 # ── Answering ───────────────────────────────────────────────────────────────────────────────────
 
@@ -144,10 +258,24 @@ def answered(question: Question) -> Answer:
                 return _chart(_rules(question.table))
             case AskAdvice():
                 return _advised(_rules(question.table), question)
+            case AskRide():
+                return _ride(_rules(question.table), question)
+            case AskSpreads():
+                return _spreads(_rules(question.table))
+            case AskJudged():
+                return _judged(_rules(question.table), question)
+            case AskExercise():
+                return _lesson(question)
     except Refusal as wrong:
         return NotSo(wrong.clauses, wrong.why)
     except Unlawful as wrong:
         return NotSo((), "; ".join(one.why for one in wrong.refusals))
+
+
+def _lesson(question: AskExercise) -> PosedExercise:
+    from croupier.web.analysis.lessons import posed  # it brings the engine's exercises along
+
+    return posed(question)
 
 
 def _rules(table: AnalysedTable) -> TableRules:
@@ -218,13 +346,56 @@ def _edges(rules: TableRules) -> Edges:
     return Edges(rules.fingerprint, edges, (*found[0].main.remarks, *remarks))
 
 
+def _spreads(rules: TableRules) -> TableSpreads:
+    from croupier.analysis.edge import edge
+
+    found = [edge(tier) for tier in tiers(rules)]
+    main, upper = found[0].main, found[-1].main
+    known = [
+        WagerSpread(MAIN, main.expectation, main.variance),
+        WagerSpread(UPPER, upper.expectation, upper.variance),
+        WagerSpread(ANTE, -1.0, 0.0),
+    ]
+    prospects = (*found[0].sides, *((found[0].insurance,) if found[0].insurance else ()))
+    known += [
+        WagerSpread(one.name, float(one.expectation), float(one.variance)) for one in prospects
+    ]
+    least = None if rules.upper is None else rules.upper.elections.minimum
+    return TableSpreads(tuple(known), least)
+
+
 def _chart(rules: TableRules) -> ChartSheets:
     from croupier.analysis.main_wager import main_wager
     from croupier.analysis.strategy import strategy
     from croupier.strategy_sheet import sheets
 
-    strategies = ((tier, strategy(main_wager(tier))) for tier in tiers(rules))
-    return ChartSheets(rules.fingerprint, sheets(strategies))
+    mains = [main_wager(tier) for tier in tiers(rules)]
+    strategies = ((main.model.rules, strategy(main)) for main in mains)
+    return ChartSheets(rules.fingerprint, sheets(strategies), tuple(_elections(rules, mains[0])))
+
+
+def _elections(rules: TableRules, main: "MainWager") -> Iterator[ElectionLine]:
+    """What to do about insurance and early settlement on a fresh shoe."""
+    from croupier.analysis.edge import early_settlement, insured
+
+    insurance = insured(rules, main.shoe)
+    if insurance is not None:
+        edge = float(insurance.house_edge)
+        does, result = ("Decline it", "loses") if edge > 0 else ("Take it", "gains")
+        text = (
+            f"{does}: on a fresh shoe it {result} {abs(edge):.2%} of what is laid on average. "
+            "What is seen later may change that; the panel tells it for every hand."
+        )
+        yield ElectionLine("Insurance", text, rules.provenance["may_insure"][:1])
+    early = early_settlement(main)
+    if early is not None:
+        gain = early.waits - early.at_once
+        does = "Wait" if gain > 0 else "Take it"
+        text = (
+            f"{does}: a Blackjack against an ace is worth {early.waits:.4f} of the wager "
+            f"if it waits, {early.at_once:.4f} if it is settled early."
+        )
+        yield ElectionLine("Even money", text, rules.early_payment.clauses[:1])
 
 
 # ── What calls are worth ────────────────────────────────────────────────────────────────────────
@@ -255,6 +426,41 @@ def _advised(rules: TableRules, asked: AskAdvice) -> Advised:
         else CallValue(INSURANCE, insurance, round(insurance * half), insurance > 0),
         reason=reason(calls),
     )
+
+
+def _ride(rules: TableRules, asked: AskRide) -> RideAdvice:
+    from fractions import Fraction
+
+    from croupier.analysis.shoe import RANK, SAMPLE
+    from croupier.cards import face_value
+    from croupier.rules.side_wager import Seen
+
+    tier = rules.upper if asked.upper and rules.upper is not None else rules
+    ruling = tier.side_wagers[asked.on].result(Seen(asked.cards))
+    if ruling is None or ruling.outcome is not WIN:
+        raise Refusal((), "this hand does not win the side wager")
+    odds = Fraction(ruling.odds.pays, ruling.odds.on)
+    ranks = sorted(RANK[card] for card in asked.cards)
+    cards = tuple(face_value(SAMPLE[rank]) for rank in ranks)
+    first = face_value(SAMPLE[RANK[asked.first]])
+    for one in _ridden(tier, asked.on, asked.side / asked.main):
+        if (one.cards, one.odds, one.first) == (cards, odds, first):
+            return RideAdvice(one.gain, round(one.gain * asked.side))
+    raise Refusal((), "what riding is worth on this hand is not known")
+
+
+@lru_cache(maxsize=16)
+def _ridden(rules: TableRules, on: str, ratio: float) -> "tuple[RideDecision, ...]":
+    from croupier.analysis.riding import riding
+    from croupier.analysis.shoe import shoe_of
+
+    return riding(rules, rules.side_wagers[on], shoe_of(rules), ratio).rides
+
+
+def _judged(rules: TableRules, asked: AskJudged) -> JudgedRound:
+    round = ReplayedRound(asked.table.config, rules, asked.events, house.open_table)
+    made = decisions(round, asked.seen)
+    return JudgedRound(tuple(judged(rules, one) for one in made))
 
 
 CALLS: Final = {

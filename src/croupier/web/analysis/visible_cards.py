@@ -6,11 +6,12 @@ from typing import Final
 
 from croupier.cards import DECK, Card
 from croupier.casino.table.live import Live
+from croupier.rules.names import WagerName
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, SettleEarly, Split, Stand
 from croupier.table.game.players import PlayersCall
 from croupier.table.legal.option import refusal
 from croupier.table.state import PLAY, Box, Round, active
-from croupier.web.analysis.questions import AnalysedTable, AskAdvice
+from croupier.web.analysis.questions import AnalysedTable, AskAdvice, AskRide
 
 _CALLS: Final[Mapping[str, type[PlayersCall]]] = {
     "draw": Draw,
@@ -27,14 +28,19 @@ def table_of(live: Live) -> AnalysedTable:
     return AnalysedTable(live.config, None if live.heat is None else live.heat.conditions)
 
 
-def question(live: Live, box: int, hand: int) -> AskAdvice | None:
-    """What there is to ask about a hand, from what everybody may see; None if nothing."""
+def question(live: Live, box: int, hand: int, *, elects: bool = False) -> AskAdvice | None:
+    """What there is to ask about a hand, from what everybody may see; None if nothing.
+
+    With ``elects`` about what is elected beside it, whether a call is to be made or not.
+    """
     round = live.round
     at = None if round is None else round.index(box)
     if round is None or at is None or round.phase is not PLAY or not round.dealer:
         return None
     on = round.boxes[at]
-    if on.void or not 1 <= hand <= len(on.hands) or not _to_decide(round, on, hand):
+    if on.void or not 1 <= hand <= len(on.hands):
+        return None
+    if not elects and not _to_decide(round, on, hand):
         return None
     player = on.caller.player
     if player is None or any(one.exposed for one in round.trouble.aside):
@@ -49,6 +55,42 @@ def question(live: Live, box: int, hand: int) -> AskAdvice | None:
         unseen=unseen(live, round),
         hands=len(on.hands),
         stake=stake,
+    )
+
+
+def ride_question(live: Live, box: int, player: str, on: WagerName) -> AskRide | None:
+    """What there is to ask about a won side wager that may ride; None if nothing."""
+    held = None if live.round is None else live.round.find(box)
+    if live.round is None or held is None or not held.hands or not live.round.dealer:
+        return None
+    side, main, cards = held.stake(player, on), held.original(player), held.hands[0].cards
+    if side is None or not main or len(cards) != 2:
+        return None
+    upper = live.round.rules.upper
+    return AskRide(
+        table=table_of(live),
+        upper=upper is not None and main >= upper.elections.minimum,
+        on=on,
+        cards=cards,
+        first=live.round.dealer[0],
+        main=main,
+        side=side.amount,
+    )
+
+
+def sample_question(live: Live) -> AskAdvice:
+    """A hand as any table may deal it, on a fresh shoe: two eights against an ace."""
+    cards, first = (Card("8s"), Card("8h")), Card("As")
+    decks = live.rules.elections.decks
+    left = {card: decks - (card in (*cards, first)) for card in DECK}
+    return AskAdvice(
+        table=table_of(live),
+        upper=False,
+        cards=cards,
+        first=first,
+        unseen={card: count for card, count in left.items() if count},
+        hands=1,
+        stake=live.rules.elections.minimum,
     )
 
 

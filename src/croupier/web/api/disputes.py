@@ -9,9 +9,11 @@ from litestar.params import FromPath, JSONBody
 
 from croupier.casino.people.state import Person
 from croupier.casino.table import disputes as disputing
+from croupier.casino.table.cases import OPEN, DisputeCase, cases
 from croupier.casino.table.disputes import Ruled
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled, recall
+from croupier.protocol.log import DisputeRuled
 from croupier.protocol.messages import (
     MOST_RECORD,
     Accepted,
@@ -19,6 +21,8 @@ from croupier.protocol.messages import (
     FileDispute,
     RecalledRound,
     RuleDispute,
+    RulingMade,
+    TakeUp,
     Withdraw,
 )
 from croupier.protocol.roles import GUEST, PLAYER
@@ -49,12 +53,38 @@ def check_own(person: Person, of: Recalled) -> None:
 
 @get("/api/tables/{name:str}/disputes")
 async def disputes(name: FromPath[str], person: Asker, served: Serving) -> list[Disputed]:
-    """List the open disputes of a table; a player, one's own."""
+    """List the disputes of a table, each with its ruling once there is one; a player, one's own."""
     allowed(person, "read log")
-    pending = found(served, name).live.disputes.values()
-    own = person.role in _PLAYERS
-    mine = [one for one in pending if not own or one.by == person.key]
-    return [Disputed(one.number, one.round, one.by, one.reason, dict(one.frozen)) for one in mine]
+    every = await cases(served.casino.store, found(served, name).stream)
+    if person.role not in _PLAYERS:
+        return [_disputed(one) for one in every]
+    return [_disputed(one, person.key) for one in every if one.by == person.key]
+
+
+def _disputed(case: DisputeCase, only: str = "") -> Disputed:
+    """A dispute as it is answered; to a player with the player's own sums only."""
+    about = (case.number, case.round, case.by, case.reason)
+    held = case.frozen if case.state == OPEN else {}
+    return Disputed(
+        *about,
+        dict(held),
+        line=case.line,
+        at=case.at,
+        taken_up_by=case.taken_up_by,
+        state=case.state,
+        ruling=None if case.ruled is None else _ruling_made(case.ruled, case.ended, only),
+    )
+
+
+def _ruling_made(ruled: DisputeRuled, at: int, only: str) -> RulingMade:
+    return RulingMade(
+        by=ruled.by,
+        at=at,
+        reason=ruled.reason,
+        owed={player: cents for player, cents in ruled.owed.items() if only in ("", player)},
+        moved={player: cents for player, cents in ruled.moved.items() if only in ("", player)},
+        clauses=ruled.clauses,
+    )
 
 
 @post("/api/tables/{name:str}/disputes")
@@ -70,8 +100,24 @@ async def file(
         by=sender.key,
         reason=data.reason,
         everybody=sender.role not in _PLAYERS,
+        line=data.line,
     )
     return await do(table, sent(sender, data), about, served)
+
+
+@post("/api/tables/{name:str}/disputes/{number:int}/looking")
+async def take_up(
+    name: FromPath[str],
+    number: FromPath[int],
+    data: JSONBody[TakeUp],
+    sender: Asker,
+    served: Serving,
+) -> Accepted:
+    """Look at a dispute, so that who filed it knows who does."""
+    table = found(served, name)
+    allowed(sender, "take up dispute", table)
+    entries = partial(disputing.take_up, number=number, by=sender.key)
+    return await do(table, sent(sender, data), entries, served)
 
 
 @post("/api/tables/{name:str}/disputes/{number:int}/withdrawal")
@@ -121,4 +167,4 @@ async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
     return await recall(served.casino.store, table.live.table, number)
 
 
-ROUTES: Final = (recalled, disputes, file, withdraw, rule)
+ROUTES: Final = (recalled, disputes, file, take_up, withdraw, rule)

@@ -24,6 +24,7 @@ from croupier.protocol.messages import (
     Accepted,
     Command,
     Leave,
+    LeftTable,
     MoveChips,
     Open,
     Send,
@@ -39,12 +40,13 @@ from croupier.web.kit.naming import names_of
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import Asker, allowed, entitled, found, timely, token_of, who
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
 
 
 @get("/api/tables")
 async def lobby(served: Serving) -> list[TableListing]:
     """List the tables there are."""
-    return [_listed(table) for table in served.casino]
+    return [_listed(table) for table in served.casino.listed()]
 
 
 def _listed(table: LiveTable) -> TableListing:
@@ -61,6 +63,7 @@ def _listed(table: LiveTable) -> TableListing:
         phase_text(live),
         of,
         mode_of(live),
+        table_title(live),
     )
 
 
@@ -68,7 +71,8 @@ def _listed(table: LiveTable) -> TableListing:
 async def open_table(data: JSONBody[Open], sender: Asker, served: Serving) -> Accepted:
     """Open a table with lawful settings."""
     allowed(sender, "open table")
-    table = await served.casino.open(data.name, data.config.config(), sent(sender, data), data.mode)
+    settings = data.config.config()
+    table = await served.casino.open(data.name, settings, sent(sender, data), data.mode, data.title)
     served.metrics.acknowledged()
     return Accepted(table.version)
 
@@ -101,6 +105,10 @@ def _keys(result: SeenTable) -> Iterator[str | None]:
     yield from (one.player for one in result.seats)
     yield from (one.player for one in result.lines)
     yield from (one.player for one in result.markers)
+    yield from (*result.ready, *result.sitting_out, *result.undecided)
+    yield from (who for one in result.disputes for who in (one.taken_up_by, one.ruled_by))
+    for void in result.voids:
+        yield from (void.proposed_by, void.confirmed_by)
     for option in result.options:
         yield getattr(option.command, "player", None)
 
@@ -217,11 +225,16 @@ async def sit(
 @post("/api/tables/{name:str}/leaving")
 async def leave(
     name: FromPath[str], data: JSONBody[Leave], sender: Asker, served: Serving
-) -> Accepted:
-    """Leave the table with all one's chips, once none of them lies on it."""
+) -> LeftTable:
+    """Leave the table with all one's chips: now, when the Round has ended, or not after all."""
     table = found(served, name)
     allowed(sender, "leave", table)
-    return await do(table, sent(sender, data), partial(acts.go, player=sender.key), served)
+    act = partial(_LEAVING[data.when], player=sender.key)
+    done = await do(table, sent(sender, data), act, served)
+    return LeftTable(done.version, f"/tables/{table.live.table}/review")
+
+
+_LEAVING: Final = {"now": acts.go, "after-round": acts.go_after_round, "stay": acts.stay}
 
 
 def sent(sender: Person, data: Command) -> Sent:

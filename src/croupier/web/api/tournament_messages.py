@@ -24,6 +24,9 @@ class Announce(Command, frozen=True, kw_only=True):
     """A tournament to be announced. Money in cents."""
 
     name: Name
+    """In small letters, digits and dashes, for addresses."""
+    title: Name = ""
+    """What people call it."""
     config: Settings
     approved: bool = False
     """Were the conditions of entry and play approved beforehand?"""
@@ -63,6 +66,8 @@ class Competition(Struct, frozen=True):
     stage: int
     """None before the start."""
     ended: bool
+    title: str
+    """What people call it."""
 
 
 class Entrant(Struct, frozen=True):

@@ -13,7 +13,7 @@ from croupier.casino.store.port import StoreError
 from croupier.casino.table import heats
 from croupier.casino.table.live import Live
 from croupier.casino.tournaments import acts
-from croupier.casino.tournaments.events import HeatScore
+from croupier.casino.tournaments.events import HeatScore, PrizePaid
 from croupier.casino.tournaments.service import Act
 from croupier.casino.tournaments.state import RETAINED, Tournament, table_of
 from croupier.protocol.messages import Accepted, Command
@@ -46,7 +46,7 @@ def standing(state: Tournament) -> Competition:
     """A tournament as the list has it."""
     plan, entrants = state.plan, len(state.plan.competitors)
     fields = (plan.name, state.config.edition, plan.entry_fee, entrants)
-    return Competition(*fields, state.stage, state.ended)
+    return Competition(*fields, state.stage, state.ended, state.terms.called)
 
 
 @get("/api/tournaments/{name:str}")
@@ -109,6 +109,18 @@ def heat_at(live: Live, served: Served) -> HeatReport | None:
     except (NotThere, StoreError):
         return None
     return next((one for one in _heats(state, served) if one.table == live.table), None)
+
+
+def prizes_at(live: Live, served: Served) -> tuple[PrizePaid, ...]:
+    """The prizes of the tournament whose final was played at a table, once they are paid."""
+    if live.heat is None:
+        return ()
+    try:
+        state, _ = _found(served, live.heat.tournament)
+    except (NotThere, StoreError):
+        return ()
+    final = state.final and state.stage == live.heat.stage
+    return state.prizes if state.ended and final else ()
 
 
 def _round(served: Served, table: str) -> int:

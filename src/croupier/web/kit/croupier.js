@@ -32,6 +32,16 @@ export async function send(path, data = {}) {
   }
 }
 
+/** What a guest would be called, where the page asks; nothing for any name. */
+export function guest_name() {
+  return document.getElementById("guest-name")?.value.trim() || "";
+}
+
+/** What stands in an address for the name people give something. */
+export function slug(title, most) {
+  return title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, most).replace(/^-+|-+$/g, "");
+}
+
 /** Say something to who listens. */
 export function say(words) {
   const said = document.getElementById("said");
@@ -39,28 +49,97 @@ export function say(words) {
   requestAnimationFrame(() => { said.textContent = words; });
 }
 
+/** The number of a clause as a mark; where the page tells its edition, one that opens. */
+export function chip(clause) {
+  const edition = document.querySelector("[data-edition]")?.dataset.edition;
+  const mark = document.createElement(edition ? "a" : "span");
+  mark.className = "clause";
+  mark.textContent = clause.replace("~tail", " (closing words)").replace("1.1:", "1.1 ");
+  if (edition) mark.href = `/rulebook/${encodeURIComponent(edition)}/${encodeURIComponent(clause)}`;
+  return mark;
+}
+
 let hiding;
 /** Show why something was not done, in plain words and with its clauses. */
 export function trouble(problem) {
   const shown = document.getElementById("trouble");
-  shown.textContent = problem.detail || String(problem);
-  for (const clause of problem.clauses || []) {
-    const mark = document.createElement("span");
-    mark.className = "clause";
-    mark.textContent = clause;
-    shown.append(" ", mark);
-  }
+  shown.textContent = ended(problem) ? "Your session here has ended." : problem.detail || String(problem);
+  for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
   shown.hidden = false;
   clearTimeout(hiding);
+  if (problem.status === 401) return shown.append(" ", back());
   hiding = setTimeout(() => { shown.hidden = true; }, 8000);
 }
 
+const SURE = 4000;
+/** A button that asks once more does so in place, for a few seconds. */
+export function sure(button) {
+  if (!button?.dataset.sure || button.hasAttribute("data-armed")) return true;
+  const before = button.textContent;
+  button.setAttribute("data-armed", "");
+  button.textContent = button.dataset.sure;
+  say(button.dataset.sure);
+  setTimeout(() => {
+    if (!button.hasAttribute("data-armed")) return;
+    button.removeAttribute("data-armed");
+    button.textContent = before;
+  }, SURE);
+  return false;
+}
+
+/** Say what is wrong beside a field, until something else is typed; nothing: it is right. */
+export function beside(field, problem = "") {
+  const name = `${field.id || field.name}-wrong`;
+  field.getRootNode().getElementById(name)?.remove();
+  field.removeAttribute("aria-invalid");
+  if (!problem) return;
+  const shown = document.createElement("span");
+  shown.id = name;
+  shown.className = "wrong";
+  shown.setAttribute("role", "alert");
+  shown.textContent = problem;
+  field.after(shown);
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", name);
+  field.focus();
+  field.addEventListener("input", () => beside(field), { once: true });
+}
+
+/** Show why a form was refused: at the field it is about, the only one, or below the page. */
+export function refused(form, problem) {
+  const typed = [...form.elements].filter((one) => one.name && !["hidden", "checkbox"].includes(one.type) && one.tagName !== "BUTTON" && !one.hidden);
+  const about = typed.find((one) => one.name === problem.field) || (typed.length === 1 ? typed[0] : null);
+  if (about && !(problem.clauses || []).length) beside(about, problem.detail || String(problem));
+  else trouble(problem);
+}
+
+/** Is a field that repeats something, such as one's name, filled in as it must be? */
+function repeated(form) {
+  const other = [...form.querySelectorAll("[data-repeat]")].find((one) => one.value.trim() !== one.dataset.repeat);
+  if (other) beside(other, `Type ${other.dataset.repeat}, exactly so.`);
+  return !other;
+}
+
+/** Was somebody in when the page was drawn who is in no longer? */
+function ended(problem) {
+  return problem.status === 401 && document.getElementById("who");
+}
+
+/** The way back in for whose session has ended. */
+function back() {
+  const link = document.createElement("a");
+  link.href = `/log-in?to=${encodeURIComponent(location.pathname)}`;
+  link.textContent = "Come in again";
+  return link;
+}
+
 /** Forms marked data-send go to the API as JSON; on success the page is loaded that data-then names. */
-export function forms() {
-  document.addEventListener("submit", async (event) => {
+export function forms(root = document, then = (to) => location.assign(to)) {
+  root.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-send]");
     if (!form) return;
     event.preventDefault();
+    if (!repeated(form) || !sure(event.submitter)) return;
     const data = {};
     for (const field of form.elements) {
       if (!field.name) continue;
@@ -68,8 +147,8 @@ export function forms() {
     }
     const sends = form.hasAttribute("data-command") ? send(form.dataset.send, data) : ask(form.dataset.send, { method: form.dataset.method || "POST", data });
     const answer = await sends;
-    if (!answer.ok) return trouble(answer.body);
-    if (form.dataset.then) location.assign(form.dataset.then);
+    if (!answer.ok) return refused(form, answer.body);
+    if (form.dataset.then) then(form.dataset.then);
     else location.reload();
   });
 }

@@ -29,6 +29,7 @@ WAYS: Final = (
     Way("/set-up", "Set up a table"),
     Way("/tournaments", "Tournaments"),
     Way("/rulebook", "Rulebook"),
+    Way("/desk", "Desk", (*SUPERVISORS, INSPECTOR, OPERATOR)),
     Way("/inspect", "Inspect", (*SUPERVISORS, INSPECTOR, OPERATOR)),
     Way("/people", "People", (*SUPERVISORS, INSPECTOR, OPERATOR)),
 )
@@ -43,19 +44,23 @@ def frame(
     script: str = "",
     styles: tuple[str, ...] = (),
     paper: bool = False,
+    head: Child = None,
 ) -> str:
     """A whole page. ``aside`` stands beside the name, ``here`` is the way that led to it.
 
-    ``script`` and ``styles`` are files of the folder ``static``; ``paper`` is for documents.
+    ``script`` and ``styles`` are files of the folder ``static``; ``paper`` is for documents;
+    ``head`` is what else others are to know of the page.
     """
-    head = (
+    known = (
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("meta", name="croupier-csrf", content=visitor.csrf),
         el("title", f"{title} · Croupier"),
         *(el("link", rel="stylesheet", href=f"/static/{one}") for one in ("room.css", *styles)),
         el("link", rel="icon", href="/static/mark.svg", type="image/svg+xml"),
+        el("script", type="module", src="/static/clauses.js"),
         el("script", type="module", src=f"/static/{script}") if script else None,
+        head,
     )
     body = (
         el("a", "To the content", href="#main", class_="skip"),
@@ -65,7 +70,7 @@ def frame(
         el("div", id="trouble", role="alert", hidden=True),
     )
     room = "paper" if paper else "room"
-    page = el("html", el("head", *head), el("body", *body, class_=room), lang="en")
+    page = el("html", el("head", *known), el("body", *body, class_=room), lang="en")
     return f"<!doctype html>\n{page}\n"
 
 

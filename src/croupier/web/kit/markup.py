@@ -5,6 +5,8 @@ from html import escape
 from typing import Final, TypeAlias
 from urllib.parse import quote
 
+from croupier.gazette.descriptions import cited
+
 
 class Html(str):
     """Markup, safe as it stands."""
@@ -76,8 +78,8 @@ def address(number: str, edition: str) -> str:
 def clause(number: str, edition: str = "") -> Html:
     """The number of a clause, as a mark that leads to the rulebook."""
     if not edition:
-        return el("span", number, class_="clause")
-    return el("a", number, class_="clause", href=address(number, edition))
+        return el("span", cited(number), class_="clause")
+    return el("a", cited(number), class_="clause", href=address(number, edition))
 
 
 def clauses(numbers: Iterable[str], edition: str = "") -> Html:

@@ -7,6 +7,11 @@ export function parsed(html) {
   return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
 }
 
+/** Parse markup into the one element of a picture it stands for. */
+export function parsed_svg(html) {
+  return parsed(`<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>`).firstElementChild;
+}
+
 /** Change one element into another; those that are new are added to the list. */
 export function morph(old, next, added) {
   if (old.isEqualNode(next)) return;

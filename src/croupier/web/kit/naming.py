@@ -5,9 +5,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from croupier.cards import is_red
 from croupier.casino.keys import is_automatic, name_of
 from croupier.casino.people.state import People
-from croupier.sentence import Part, PlayerPart, Sentence
+from croupier.explain.wording import suited
+from croupier.pages.felt.cards_svg import said as card_said
+from croupier.protocol.unseen import FACE_DOWN
+from croupier.sentence import CardPart, OwnerPart, Part, PlayerPart, Sentence
+from croupier.web.kit.markup import Html, el, joined
 
 _T = TypeVar("_T")
 
@@ -20,13 +25,41 @@ def name_for(key: str, people: People) -> str:
     return key if person is None else person.name
 
 
-def named(sentence: Sentence, people: People) -> str:
-    """A sentence as text, everybody known here called by name."""
+def named(sentence: Sentence, people: People, you: str = "") -> str:
+    """A sentence as text, everybody known here called by name, and ``you`` addressed."""
+    return "".join(_called(part, people, you, not at) for at, part in enumerate(sentence))
 
-    def said(part: Part) -> str:
-        return name_for(part.key, people) if isinstance(part, PlayerPart) else str(part)
 
-    return "".join(map(said, sentence))
+def named_html(sentence: Sentence, people: People, you: str = "") -> Html:
+    """The same as markup: cards as they are spoken, names that do not turn what follows round."""
+
+    def shown(at: int, part: Part) -> Html:
+        match part:
+            case CardPart(card) if card != FACE_DOWN:
+                look = "card-said red" if is_red(card) else "card-said"
+                said = card_said(card)
+                return el("span", suited(card), class_=look, role="img", aria_label=said)
+            case CardPart(card):
+                return joined(suited(card))
+            case PlayerPart(key) | OwnerPart(key) if key != you:
+                own = "'s" if isinstance(part, OwnerPart) else ""
+                return joined((el("bdi", name_for(key, people)), own))
+        return joined(_called(part, people, you, not at))
+
+    return joined(shown(at, part) for at, part in enumerate(sentence))
+
+
+def _called(part: Part, people: People, you: str, first: bool) -> str:
+    match part:
+        case PlayerPart(key) if key == you:
+            return "You" if first else "you"
+        case OwnerPart(key) if key == you:
+            return "Your" if first else "your"
+        case PlayerPart(key):
+            return name_for(key, people)
+        case OwnerPart(key):
+            return f"{name_for(key, people)}'s"
+    return str(part)
 
 
 def names_of(keys: Iterable[str | None], people: People) -> dict[str, str]:

@@ -102,7 +102,7 @@ def address_of(connection: Connection) -> str:
 async def who(token: str, served: Served) -> Person:
     """Whose session this is; who brings no token is not looked for."""
     if not token:
-        raise sessions.NotIn((), "log in first")
+        raise sessions.NotIn((), "come in first, as a guest or by name")
     return await served.directory.who(token)
 
 
@@ -119,10 +119,15 @@ async def person(request: AnyRequest, served: Serving) -> Person:
 
 async def sender(request: AnyRequest, person: Asker, served: Serving) -> Person:
     """Who changes something: with the token of the session, and not too often."""
+    check_sender(request, person, served)
+    return person
+
+
+def check_sender(request: AnyRequest, person: Person, served: Served) -> None:
+    """Refuse a change that does not come from one's own page, or comes too often."""
     if not tokens.is_csrf_of(token_of(request, served), request.headers.get(CSRF, "")):
         raise Forbidden((), "this message does not come from your own page")
     served.limits.check(LimitKind.COMMAND, served.now(), person.key)
-    return person
 
 
 # ── What they may ───────────────────────────────────────────────────────────────────────────────

@@ -17,18 +17,23 @@ from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
 from croupier.casino.people.state import People
 from croupier.casino.table.countdown import Watch
+from croupier.casino.table.history import Histories
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Stories
 from croupier.casino.table.view import Common
 from croupier.protocol.pace import Pace, Waits
 from croupier.web.analysis.analyst import Analyst
+from croupier.web.analysis.edge_board import EdgeBoard
+from croupier.web.analysis.reviewer import Reviewer
 from croupier.web.kit.metrics import Metrics
 from croupier.web.kit.streams import Streams
 
 T = TypeVar("T")
 AT_ONCE: Final = 2
 """Passwords hashed at the same time."""
+PUPILS: Final = 256
+"""Exercises that may wait to be made or marked."""
 WAITING: Final = 32
 """Passwords that may wait for it; who comes after them is turned away."""
 
@@ -70,6 +75,9 @@ class Served(Struct, kw_only=True, dict=True):
     streams: Streams = field(default_factory=Streams)
     metrics: Metrics = field(default_factory=Metrics)
     analyst: Analyst = field(default_factory=Analyst)
+    tutor: Analyst = field(default_factory=lambda: Analyst(most=PUPILS))
+    """Makes and marks exercises, in a process beside the analyst's."""
+    edges: EdgeBoard = field(default_factory=EdgeBoard)
     shared: dict[str, Common] = field(default_factory=dict)
     """What everybody sees of each table, as it was last asked for."""
     watched: dict[str, Watch] = field(default_factory=dict)
@@ -83,6 +91,8 @@ class Served(Struct, kw_only=True, dict=True):
     """Whether anybody may read the metrics."""
     advises: bool = True
     """Whether players are shown the exact value of every call."""
+    practises: bool = True
+    """Whether anybody may have a table of their own to practise at."""
     started: bool = True
     """Whether every table has been resumed."""
 
@@ -101,6 +111,23 @@ class Served(Struct, kw_only=True, dict=True):
     def stories(self) -> Stories:
         """What has happened in the Round of each table."""
         return Stories(self.casino.store)
+
+    @cached_property
+    def histories(self) -> Histories:
+        """What everybody played at each table."""
+        return Histories(self.casino.store)
+
+    @cached_property
+    def reviewer(self) -> Reviewer:
+        """What works reviews out."""
+        return Reviewer(self.analyst, self.histories, self.casino.store)
+
+    def forget_gone(self) -> None:
+        """Remember nothing of tables that are known no longer."""
+        for name in {*self.shared, *self.watched} - {one.live.table for one in self.casino}:
+            self.shared.pop(name, None)
+            self.watched.pop(name, None)
+            self.stories.forget(name)
 
     def now(self) -> int:
         """The time, as data."""

@@ -35,7 +35,7 @@ class Visitor(Struct, frozen=True):
 def inside(visitor: Visitor) -> Person:
     """Who looks, if they have come in."""
     if visitor.person is None:
-        raise NotIn((), "log in first")
+        raise NotIn((), "come in first, as a guest or by name")
     return visitor.person
 
 

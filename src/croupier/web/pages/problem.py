@@ -28,7 +28,7 @@ def problem_page(problem: Problem, request: AnyRequest) -> str:
     why = sentence(problem.detail)
     here = quote(request.url.path, safe="/")
     way = (
-        el("a", "Log in", href=f"/log-in?to={here}", class_="button first")
+        el("a", "Come in", href=f"/log-in?to={here}", class_="button first")
         if problem.status == 401
         else el("a", "To the tables", href="/", class_="button first")
     )

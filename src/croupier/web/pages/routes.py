@@ -5,16 +5,21 @@ from typing import Final
 from litestar.types import ControllerRouterHandler
 
 from croupier.web.kit import statics
+from croupier.web.pages.desk import page as desk_page
 from croupier.web.pages.inspect import checkpoints as inspect_checkpoints
 from croupier.web.pages.inspect import disputes as inspect_disputes
 from croupier.web.pages.inspect import log as inspect_log
 from croupier.web.pages.inspect import page as inspect_page
 from croupier.web.pages.lobby import page as lobby_page
+from croupier.web.pages.people import account as account_page
 from croupier.web.pages.people import door as door_page
 from croupier.web.pages.people import page as people_page
 from croupier.web.pages.replay import page as replay_page
+from croupier.web.pages.review import page as review_page
 from croupier.web.pages.rulebook import page as rulebook
+from croupier.web.pages.school import page as school_page
 from croupier.web.pages.setup import page as setup_page
+from croupier.web.pages.shown import page as shown_page
 from croupier.web.pages.sign import page as sign_page
 from croupier.web.pages.strategy import page as strategy_page
 from croupier.web.pages.table import page as table_page
@@ -25,13 +30,18 @@ from croupier.web.pages.why import page as why_page
 PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *statics.ROUTES,
     *setup_page.ROUTES,
+    *school_page.ROUTES,
     *sign_page.ROUTES,
     *strategy_page.ROUTES,
     *rulebook.ROUTES,
     *why_page.ROUTES,
     *replay_page.ROUTES,
+    *review_page.ROUTES,
+    *shown_page.ROUTES,
     *door_page.ROUTES,
+    *account_page.ROUTES,
     *people_page.ROUTES,
+    *desk_page.ROUTES,
     *inspect_page.ROUTES,
     *inspect_log.ROUTES,
     *inspect_checkpoints.ROUTES,

@@ -6,6 +6,7 @@ from typing import Final
 from croupier.cards import decks
 from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.live import Live
+from croupier.casino.table.readiness import undecided, waited_for
 from croupier.protocol.duties import (
     AnyDuty,
     ComeToDeal,
@@ -74,7 +75,25 @@ def dealer(post: Post) -> Html:
         return el("p", "The table is closed.")
     if live.dealer != key:
         return _not_dealing(post)
-    return joined((due_now(post), entitled(post), announced(post)))
+    return joined((due_now(post), readied(post), entitled(post), announced(post)))
+
+
+def readied(post: Post) -> Html:
+    """While wagers are taken: who is ready, who sits the Round out, and who may still wager."""
+    live = post.live
+    if live.round is None or live.round.phase is not BETTING or not waited_for(live):
+        return EMPTY
+    rows = (
+        ("Ready", sorted(live.ready)),
+        ("Not this Round", sorted(live.sitting_out)),
+        ("May still wager", undecided(live)),
+    )
+    said = [
+        el("li", el("strong", f"{text}: "), ", ".join(map(post.called, keys)))
+        for text, keys in rows
+        if keys
+    ]
+    return el("div", el("h3", "Who is ready"), el("ul", *said), class_="readied")
 
 
 def entitled(post: Post) -> Html:

@@ -1,7 +1,6 @@
 /* What people on duty do at a table: buttons and small forms of the panel, by delegation. */
-import { send, say, trouble } from "/static/croupier.js";
+import { send, say, sure, trouble } from "/static/croupier.js";
 
-const SURE = 4000;
 const SETTLES = 250;
 const opened = new Set();
 const typed = new Map();
@@ -84,21 +83,6 @@ function submitted(event) {
   act(button, picked ? { ...JSON.parse(picked), ...data } : { type: form.dataset.type, ...data }, form);
 }
 
-/** A button that asks once more does so in place, for a few seconds. */
-function sure(button) {
-  if (!button.dataset.sure || button.hasAttribute("data-armed")) return true;
-  const data = button.textContent;
-  button.setAttribute("data-armed", "");
-  button.textContent = button.dataset.sure;
-  say(button.dataset.sure);
-  setTimeout(() => {
-    if (!button.hasAttribute("data-armed")) return;
-    button.removeAttribute("data-armed");
-    button.textContent = data;
-  }, SURE);
-  return false;
-}
-
 async function act(button, duty, form) {
   if (button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
@@ -116,8 +100,9 @@ async function act(button, duty, form) {
 function remember(summary) {
   if (!summary) return;
   const fold = summary.parentElement;
-  if (fold.open) opened.delete(fold.id);
-  else opened.add(fold.id);
+  if (fold.open) return opened.delete(fold.id);
+  opened.add(fold.id);
+  setTimeout(() => fold.scrollIntoView({ block: "nearest" }), 0);
 }
 
 function note(field) {

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.money import plain, spoken
-from croupier.protocol.duties import CloseTable, SwitchAdvice
+from croupier.protocol.duties import CloseTable, SwitchAdvice, SwitchSharing
 from croupier.protocol.pace import Pace
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 from croupier.web.pages.duty.parts import Post, field, filling, folded, offered
@@ -33,6 +33,7 @@ def operator(post: Post) -> Html:
             folded("players", "Automatic players", players) if players else EMPTY,
             folded("pace", "How long the table waits", _pace(post)),
             folded("advice", _advice_now(post), _advice(post)) if post.served.advises else EMPTY,
+            folded("sharing", _sharing_now(post), _sharing(post)),
             folded("minimum", _minimum_now(post), _minimum(post)) if _changes(post) else EMPTY,
             folded("elections", "Elections and directions", _elections(post))
             if _changes(post)
@@ -77,6 +78,23 @@ def _advice(post: Post) -> Html:
         post,
         SwitchAdvice(not post.live.advises),
         "Show it no more" if post.live.advises else "Show it",
+    )
+    return joined((el("p", text, class_="quiet small"), switched))
+
+
+def _sharing_now(post: Post) -> str:
+    return f"Rounds shown to anybody: {'yes' if post.live.shares_rounds else 'no'}"
+
+
+def _sharing(post: Post) -> Html:
+    text = (
+        "An ended Round may be opened by its link, without logging in. Players stand there as "
+        "Player 1 and so on, unless they let their names be shown."
+    )
+    switched = offered(
+        post,
+        SwitchSharing(not post.live.shares_rounds),
+        "Show them no more" if post.live.shares_rounds else "Show them",
     )
     return joined((el("p", text, class_="quiet small"), switched))
 

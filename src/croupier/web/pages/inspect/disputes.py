@@ -8,8 +8,9 @@ from litestar import MediaType, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from croupier.casino.people.state import Person
+from croupier.casino.table.cases import OPEN, WITHDRAWN, DisputeCase, cases
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.recall import recall
+from croupier.casino.table.recall import Recalled, recall
 from croupier.explain.entries import moment
 from croupier.protocol.duties import LONGEST
 from croupier.protocol.messages import MOST_RECORD, RuleDispute
@@ -22,10 +23,12 @@ from croupier.web.kit.naming import name_for, names_of
 from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.requests import Asker, allowed, found, may
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
-from croupier.web.pages.inspect.cases import OPEN, CaseFinding, DisputeCase, cases, finding
+from croupier.web.pages.inspect.cases import CaseFinding, finding
 from croupier.web.pages.inspect.finding import document, shown
 from croupier.web.pages.inspect.sheet import sheet
+from croupier.web.pages.why.disputed import SURE_TO_WITHDRAW, dispute_shown
 
 
 def reads_all(person: Person) -> bool:
@@ -45,7 +48,7 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
     all_cases = await cases(served.casino.store, table.stream)
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
-        el("h1", f"Disputes of {name}"),
+        el("h1", f"Disputes of {table_title(table.live)}"),
         el(
             "div",
             listed(name, all_cases, served),
@@ -53,7 +56,8 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
             class_="sides",
         ),
     )
-    return inspected(f"Disputes of {name}", *body, visitor=visitor, script="inspect.js")
+    title = f"Disputes of {table_title(table.live)}"
+    return inspected(title, *body, visitor=visitor, script="inspect.js")
 
 
 def listed(name: str, rows: Iterable[DisputeCase], served: Served) -> Html:
@@ -112,14 +116,15 @@ async def dispute_page(
     case = _case(every, number, person)
     rules_ = may(person, "rule dispute")
     record = case.ruled.record if case.ruled else ""
-    found_ = await _finding(table, case, record, served) if rules_ or case.ruled else None
-    title = f"Dispute {number} of {name}"
+    of = await recall(served.casino.store, table.live.table, case.round)
+    found_ = await _finding(of, record) if rules_ or case.ruled else None
+    title = f"Dispute {number} of {table_title(table.live)}"
     beside = every if reads_all(person) else [one for one in every if one.by == person.key]
     body = (
-        el("aside", _aside(name, beside, case, served), class_="beside"),
+        el("aside", _aside(table, beside, case), class_="beside"),
         el(
             "div",
-            sheet(table, case, found_, served),
+            sheet(table, case, found_, of.voids, served),
             _acts(table, case, found_, person, served) if case.state == OPEN else EMPTY,
             class_="desk",
         ),
@@ -137,18 +142,16 @@ def _case(every: list[DisputeCase], number: int, person: Person) -> DisputeCase:
     return case
 
 
-async def _finding(
-    table: LiveTable, case: DisputeCase, record: str, served: Served
-) -> CaseFinding | Refusal:
+async def _finding(of: Recalled, record: str) -> CaseFinding | Refusal:
     """What the adjudicator finds by a record; without one, by the log."""
-    of = await recall(served.casino.store, table.live.table, case.round)
     try:
         return await asyncio.to_thread(finding, of, record)
     except Refusal as wrong:
         return wrong
 
 
-def _aside(name: str, beside: list[DisputeCase], case: DisputeCase, served: Served) -> Html:
+def _aside(table: LiveTable, beside: list[DisputeCase], case: DisputeCase) -> Html:
+    name = table.live.table
     rows = [
         el(
             "li",
@@ -169,7 +172,7 @@ def _aside(name: str, beside: list[DisputeCase], case: DisputeCase, served: Serv
     )
     return joined(
         (
-            el("h2", f"Disputes of {name}"),
+            el("h2", f"Disputes of {table_title(table.live)}"),
             el("ul", *rows, class_="others"),
             el("div", *links, class_="row"),
         )
@@ -188,7 +191,7 @@ def _acts(
     if case.by == person.key:
         form = el(
             "form",
-            el("button", "Withdraw the dispute"),
+            el("button", "Withdraw the dispute", data_sure=SURE_TO_WITHDRAW),
             data_send=f"{at}/withdrawal",
             data_command=True,
         )
@@ -196,7 +199,22 @@ def _acts(
         return el("section", el("p", why), form, class_="panel acts")
     if not may(person, "rule dispute"):
         return EMPTY
-    return _rule_form(table, case, found_, at, served)
+    rule_form = _rule_form(table, case, found_, at, served)
+    return joined((_take_up(case, at, person, served), rule_form))
+
+
+def _take_up(case: DisputeCase, at: str, person: Person, served: Served) -> Html:
+    """Who looks at a dispute, and how another takes it up."""
+    if case.taken_up_by == person.key:
+        since = f"You look at it since {moment(case.taken_up)}; who filed it was told so."
+        return el("p", since, class_="panel")
+    who = f"{name_for(case.taken_up_by, served.directory.people)} looks at it."
+    return el(
+        "section",
+        el("p", who if case.taken_up_by else "Nobody looks at it yet."),
+        el("form", el("button", "I look at it"), data_send=f"{at}/looking", data_command=True),
+        class_="panel acts",
+    )
 
 
 def _who_is_who(record: str, served: Served) -> str:
@@ -274,7 +292,8 @@ async def finding_by(
     allowed(sender, "rule dispute")
     table = found(served, name)
     case = _case(await cases(served.casino.store, table.stream), number, sender)
-    found_ = await _finding(table, case, data.record, served)
+    of = await recall(served.casino.store, table.live.table, case.round)
+    found_ = await _finding(of, data.record)
     if isinstance(found_, Refusal):
         raise found_
     cards = el("section", el("h2", "This record shows"), shown(found_, case.by, "otherwise"))
@@ -302,14 +321,15 @@ async def new_dispute(
     every = await cases(served.casino.store, table.stream)
     own = [one for one in every if one.by == person.key]
     then = f"/tables/{name}/disputes/new?round={number}"
+    taken = _taken(table, own, number, served)
     mine = (
         el("section", el("h2", "Your disputes here"), listed(name, own, served)) if own else EMPTY
     )
     body = (
-        el("p", el("a", name, href=f"/tables/{name}"), class_="quiet crumb"),
+        el("p", el("a", table_title(table.live), href=f"/tables/{name}"), class_="quiet crumb"),
         el("h1", "Dispute this line" if about else "Dispute a Round"),
         el("p", _what_follows(person), class_="quiet"),
-        el("div", file_form(name, number, about, then), mine, class_="sides even"),
+        el("div", taken or file_form(name, number, about, then), mine, class_="sides even"),
     )
     return frame(
         "Dispute a Round",
@@ -318,6 +338,14 @@ async def new_dispute(
         script="inspect.js",
         styles=("inspect.css",),
     )
+
+
+def _taken(table: LiveTable, own: list[DisputeCase], number: int, served: Served) -> Html | None:
+    """What has become of somebody's dispute of a Round, in place of the form; or nothing."""
+    name, edition = table.live.table, table.live.rules.elections.edition.id
+    stand = [one for one in own if one.round == number and one.state != WITHDRAWN]
+    shown_ = (dispute_shown(name, one, served.directory.people, edition) for one in stand)
+    return panel(f"Round {number} is disputed", *shown_) if stand else None
 
 
 def _what_follows(person: Person) -> str:

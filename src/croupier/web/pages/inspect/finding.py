@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from croupier.casino.people.state import People
 from croupier.disputes.document import DocumentSection, Row, Subject, sections
 from croupier.disputes.ruling import Relied
 from croupier.explain.clause import clause_said
 from croupier.explain.wording import line_named, plainly
+from croupier.gazette.reading import reading
 from croupier.ledger.line import Line
 from croupier.money import signed, spoken, written
 from croupier.pages.felt.moments import total_said
@@ -42,13 +45,11 @@ def _held_against(found: CaseFinding, people: People) -> Html:
     ]
     nothing = "What the table paid is what the law has it pay: nothing is owed."
     html = el("ul", *owed) if owed else el("p", nothing)
-    return el("section", el("h2", "Held against what was paid"), html)
+    return el("section", el("h2", "Held against what the table paid"), html)
 
 
 def _owes(cents: int) -> str:
-    if cents > 0:
-        return f"the casino owes the player {spoken(cents)}"
-    return f"the player owes the casino {spoken(-cents)}"
+    return f"{spoken(abs(cents))} too {'little' if cents > 0 else 'much'}"
 
 
 def _section(section: DocumentSection, found: CaseFinding, people: People, by: str) -> Html:
@@ -56,12 +57,33 @@ def _section(section: DocumentSection, found: CaseFinding, people: People, by: s
     text = _words(found, people)
     match section.subject:
         case Subject.RULING:
-            return _findings(text(section.sentences[0]), found)
+            return _findings(_found(text(section.sentences[0]), found), found)
         case Subject.LINES:
             return _wagers(found, people, by)
         case Subject.RELIED:
             return el("section", el("h2", section.heading), *map(_reading, found.ruling.relied))
+        case Subject.ALTERNATIVES:
+            return _plain_section(_in_words(section, found), text, found.ruling.edition)
     return _plain_section(section, text, found.ruling.edition)
+
+
+def _found(said: str, found: CaseFinding) -> str:
+    """What was found; where only the sum parts from the law, that."""
+    if found.owed and found.ruling.agrees:
+        return "As this record has the Round, the law pays otherwise than the table did."
+    return said
+
+
+def _in_words(section: DocumentSection, found: CaseFinding) -> DocumentSection:
+    """Other readings by what they ask and how they would be taken, not by their names."""
+    asked = [_asked(one.readings) for one in found.ruling.alternatives]
+    rows = tuple((one, *row[1:]) for one, row in zip(asked, section.rows, strict=True))
+    return replace(section, rows=rows)
+
+
+def _asked(readings: Mapping[str, str]) -> Sentence:
+    every = ((reading(name), choice) for name, choice in readings.items())
+    return (" ".join(f"{one.question} {one.choices[choice]}" for one, choice in every),)
 
 
 def _findings(said: str, found: CaseFinding) -> Html:
@@ -132,13 +154,12 @@ def _figure(head: str) -> str | None:
 
 
 def _reading(one: Relied) -> Html:
-    """A reading by its name, what it asks, how it was taken, and how it was not."""
-    link = el("a", el("code", one.name), href=f"/rulebook/readings#{one.name}")
-    others = [el("li", text, " ", el("code", choice)) for choice, text in one.others.items()]
+    """A reading: what it asks, how it was taken, and how it was not."""
+    others = [el("li", text) for text in one.others.values()]
     return el(
         "div",
-        el("h3", one.question, " ", link),
-        el("p", el("strong", "Taken so: "), one.meaning, " ", el("code", one.choice)),
+        el("h3", el("a", one.question, href=f"/rulebook/readings#{one.name}")),
+        el("p", el("strong", "Taken so: "), one.meaning),
         el("p", one.reason, class_="quiet"),
         el("p", "It could be taken otherwise:", class_="quiet") if others else None,
         el("ul", *others) if others else None,

@@ -34,7 +34,7 @@ async def inspect_page(visitor: Looker, served: Serving) -> str:
         el("h2", "Tables"),
         el(
             "div",
-            *[await _table(one, person, served) for one in served.casino],
+            *[await _table(one, person, served) for one in served.casino.listed()],
             *_halted(served),
             class_="cards",
         ),

@@ -1,27 +1,35 @@
 """Sheet: a dispute on A4: who says what, what the record shows, and the ruling."""
 
+from croupier.casino.table.cases import OPEN, WITHDRAWN, DisputeCase
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.recall import RecalledVoid
 from croupier.explain.entries import moment
-from croupier.gazette.register import edition
 from croupier.money import spoken
 from croupier.rules.refusal import Refusal
 from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts
 from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.served import Served
-from croupier.web.pages.inspect.cases import OPEN, WITHDRAWN, CaseFinding, DisputeCase
+from croupier.web.kit.titles import law, table_title
+from croupier.web.pages.inspect.cases import CaseFinding
 from croupier.web.pages.inspect.finding import document, shown
+from croupier.web.pages.why.disputed import voids_shown
 
 
 def sheet(
-    table: LiveTable, case: DisputeCase, found: CaseFinding | Refusal | None, served: Served
+    table: LiveTable,
+    case: DisputeCase,
+    found: CaseFinding | Refusal | None,
+    voids: tuple[RecalledVoid, ...],
+    served: Served,
 ) -> Html:
     """A dispute as a page to be filed."""
     return el(
         "article",
         _heading(case, found),
-        _facts(table, case),
+        _facts(table, case, served),
         el("div", _says(case, served), _shows(case, found), class_="halves"),
-        _ruled(case, served),
+        _voided(voids, served),
+        _ruled(case, table.live.rules.elections.edition.id, served),
         el("div", _document(case, found, served), id="finding"),
         _signatures() if case.ruled else EMPTY,
         class_="sheet paper",
@@ -74,18 +82,28 @@ def _stamp(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
     return el("p", el("small", lead), el("strong", word), class_="stamp")
 
 
-def _facts(table: LiveTable, case: DisputeCase) -> Html:
-    rules = edition(table.live.rules.elections.edition.id).title
+def _facts(table: LiveTable, case: DisputeCase, served: Served) -> Html:
+    rules = law(table.live.rules)
     data = {
         "Dispute": str(case.number),
-        "Table, Round": f"{table.live.table}, no. {case.round}",
+        "Table": table_title(table.live),
+        "Round": str(case.round),
         "State": case.state,
         "Rules": rules,
     }
+    if case.taken_up_by:
+        data["Looked at by"] = name_for(case.taken_up_by, served.directory.people)
     return facts(data.items())
 
 
-def _ruled(case: DisputeCase, served: Served) -> Html:
+def _voided(voids: tuple[RecalledVoid, ...], served: Served) -> Html:
+    """What was declared Void in the Round, why, and by which two persons."""
+    if not voids:
+        return EMPTY
+    return el("section", el("h2", "Void"), voids_shown(voids, served.directory.people))
+
+
+def _ruled(case: DisputeCase, edition: str, served: Served) -> Html:
     """What was ruled, by whom, and what was moved by it."""
     if case.ruled is None:
         return EMPTY
@@ -99,6 +117,7 @@ def _ruled(case: DisputeCase, served: Served) -> Html:
         el("h2", "The ruling"),
         el("p", case.ruled.reason),
         el("p", f"{name_for(case.ruled.by, people)}, {moment(case.ended)}", class_="quiet"),
+        el("p", "Clauses that decide: ", clauses(case.ruled.clauses, edition)),
         el("ul", *moved) if moved else el("p", "No correcting entry was made."),
     )
 

@@ -1,4 +1,4 @@
-"""Lobby: the first page: every table, and one click to play at it."""
+"""Lobby: the first page: every table as it stands, one click to play at it, and what this is."""
 
 from typing import Final
 
@@ -8,34 +8,59 @@ from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.view import phase_text
 from croupier.money import spoken_range
-from croupier.protocol.roles import OPERATOR
+from croupier.pages.felt.moments import total_said
+from croupier.protocol.roles import GUEST, OPERATOR, PLAYER
+from croupier.table.state import active
+from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
-from croupier.web.kit.markup import Html, el
-from croupier.web.kit.served import Serving
+from croupier.web.kit.guest_name import guest_name
+from croupier.web.kit.markup import Child, Html, el, facts
+from croupier.web.kit.naming import name_for
+from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import decks, games, law, table_title
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.lobby.summary import decks, games, law
 from croupier.web.pages.sign.page import mode_text
 
 _PHASES: Final = {
-    "between": "between two Rounds",
-    "betting": "open for wagers",
-    "closed": "closed",
+    "between": "Between two Rounds",
+    "betting": "Open for wagers",
+    "closed": "Closed",
 }
+_STEPS: Final = (
+    ("Sit down.", "Choose a table and play as a guest. Chips are free and worth nothing."),
+    ("Lay a wager.", "Choose a chip, then your Box. The nearer to 21 the better, never over it."),
+    ("Call.", "Draw, stand, double or split: D, S, X, P. Only lawful calls can be made."),
+    ("Ask.", "Every result answers “why?” by the clause; every hand, “what should I do?”."),
+)
 
 
 @get("/", media_type=MediaType.HTML)
-async def lobby(visitor: Looker, served: Serving) -> str:
-    """Show the tables there are."""
-    tables = [_card(table, visitor) for table in served.casino if not _past(table.live)]
+async def lobby(visitor: Looker, request: AnyRequest, served: Serving) -> str:
+    """Show the tables there are; for a script only those."""
+    tables = _tables(visitor, served)
+    if wants_fragment(request):
+        return tables
     return frame(
         "Tables",
-        el("div", _welcome(visitor), el("div", *tables, class_="tables"),
-           None if tables else _nothing(visitor), class_="page lobby"),
+        el(
+            "div",
+            el("div", _welcome(visitor, served.practises), _newcomers(), class_="first-view"),
+            tables,
+            class_="page lobby",
+        ),
         visitor=visitor,
         here="/",
         script="lobby.js",
         styles=("lobby.css",),
-    )  # fmt: skip
+    )
+
+
+def _tables(visitor: Visitor, served: Served) -> Html:
+    cards = [
+        _card(table, visitor, served) for table in served.casino.listed() if not _past(table.live)
+    ]
+    return el("div", *(cards or [_nothing(visitor)]), class_="tables", id="tables")
 
 
 def _past(live: Live) -> bool:
@@ -43,15 +68,40 @@ def _past(live: Live) -> bool:
     return live.heat is not None and live.closed
 
 
-def _welcome(visitor: Visitor) -> Html:
+def _welcome(visitor: Visitor, practises: bool) -> Html:
     return el(
         "section",
         el("h1", "Blackjack, by the book of law"),
         el("p", "Five gazetted instruments, carried out card by card. Every payment answers "
                 "“why?”, every hand “what should I do?”.", class_="quiet"),
-        el("p", "Play chips only. Choose a table and play as a guest.")
-        if visitor.person is None else None,
+        _practise() if practises and visitor.role in (None, GUEST, PLAYER) else None,
+        _guest() if visitor.person is None else None,
         class_="welcome",
+    )  # fmt: skip
+
+
+def _practise() -> Html:
+    """A table of one's own at one press."""
+    text = "A table of your own: no name, no waiting, chips are there."
+    button = el("button", "Practise now", type="button", class_="first", data_practise=True)
+    return el("p", button, " ", el("span", text, class_="quiet"), class_="practise")
+
+
+def _guest() -> Html:
+    """How one comes in without an account, under a name of one's own if one likes."""
+    return el("div", el("p", "Play chips only. Choose a table and play as a guest."), guest_name())
+
+
+def _newcomers() -> Html:
+    """What somebody needs who has never been here."""
+    return el(
+        "section",
+        el("h2", "New here?"),
+        el("ol", *(el("li", el("strong", head), " ", text) for head, text in _STEPS)),
+        el("p", "The cards of a shoe are committed to before the first falls, so nobody can change "
+                "them. The ", el("a", "rulebook", href="/rulebook"), " has every clause in plain "
+                "words.", class_="quiet"),
+        class_="newcomers panel",
     )  # fmt: skip
 
 
@@ -61,35 +111,72 @@ def _nothing(visitor: Visitor) -> Html:
     return el("p", "No table is open now.", class_="quiet")
 
 
-def _card(table: LiveTable, visitor: Visitor) -> Html:
+# ── A table ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _card(table: LiveTable, visitor: Visitor, served: Served) -> Html:
     live = table.live
     elections = live.rules.elections
-    players = len({seat.player for seat in live.game.seats})
-    count = "nobody yet" if not players else f"{players} player{'s' if players != 1 else ''}"
-    limits = spoken_range(elections.minimum, elections.maximum)
-    phase = _PHASES.get(phase_text(live), "in play")
     to = f"/tables/{live.table}"
     side = [wager.title for wager in live.rules.side_wagers.values()]
+    picture = f"/api{to}/felt.svg?at={table.version}"
+    rows: tuple[tuple[str, Child], ...] = (
+        ("Wagers", spoken_range(elections.minimum, elections.maximum)),
+        ("House edge", _edge(live, served)),
+        ("Played with", f"{decks(live.rules)}, {elections.boxes} Boxes"),
+        ("Players", _players(live, served)),
+        ("Side wagers", ", ".join(side)),
+    )
     return el(
         "article",
-        el("a", el("img", src=f"/api{to}/felt.svg", alt="", loading="lazy", width=1440, height=980),
+        el("a", el("img", src=picture, alt="", loading="lazy", width=1440, height=980),
            href=to, class_="picture", tabindex="-1", aria_hidden="true"),
-        el("h2", el("a", live.table, href=to)),
-        el("p", " · ".join(games(live.rules)), class_="game"),
-        el("p", law(live.rules), class_="quiet"),
+        el("h2", el("a", table_title(live), href=to)),
+        el("p", " · ".join((*(games(live.rules) if live.title else ()), law(live.rules))),
+           class_="game"),
+        el("p", _now(live), class_="now"),
+        facts((row for row in rows if row[1]), class_="figures"),
         el("p", mode_text(live), class_="quiet small"),
-        el("p", " · ".join((limits, decks(live.rules), f"{elections.boxes} Boxes", count, phase))),
-        el("p", ", ".join(side), class_="quiet small") if side else None,
         _enter(visitor, to, live),
         class_="table-card panel",
+        id=f"table-{live.table}",
     )  # fmt: skip
+
+
+def _edge(live: Live, served: Served) -> str:
+    """The house edge, exactly; nothing where none is stated."""
+    if live.heat is not None:
+        return ""
+    edge = served.edges.house_edge(live)
+    return "being worked out" if edge is None else f"{edge:.2%} of the initial wager"
+
+
+def _players(live: Live, served: Served) -> Child:
+    people = served.directory.people
+    keys = dict.fromkeys(seat.player for seat in live.game.seats)
+    names = [el("bdi", name_for(key, people)) for key in keys]
+    if not names:
+        return "nobody yet"
+    return [part for at, name in enumerate(names) for part in ((", ", name) if at else (name,))]
+
+
+def _now(live: Live) -> str:
+    """What happens at the table at this moment."""
+    known = _PHASES.get(phase_text(live))
+    round = live.round
+    if known is not None or round is None:
+        return known or "Between two Rounds"
+    dealer = total_said(round.dealer_total) if round.dealer else ""
+    shown = f"The Dealer shows {dealer}" if dealer else "The cards are dealt"
+    turn = active(round)
+    return f"{shown}; Box {round.boxes[turn[0]].number} is to call" if turn else shown
 
 
 def _enter(visitor: Visitor, to: str, live: Live) -> Html | None:
     if live.closed:
         return None
     if live.heat is not None:
-        return el("a", f"To the heat of {live.heat.tournament}", href=to, class_="button first")
+        return el("a", f"To the heat of {live.heat.called}", href=to, class_="button first")
     if visitor.person is None:
         return el("button", "Play as a guest", type="button", class_="first", data_come=to)
     return el("a", "To the table", href=to, class_="button first")

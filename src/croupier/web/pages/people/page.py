@@ -47,6 +47,9 @@ async def people_page(visitor: Looker, served: Serving) -> str:
     return at_door("People", *body, visitor=visitor, here="/people", class_="page")
 
 
+_SURE: Final = "Press again: they are forgotten for good"
+
+
 def _counted(known: list[PublicProfile]) -> str:
     counts = ((role, sum(one.role is role for one in known)) for role in _ORDER)
     lines = [f"{count} {role.value}{'' if count == 1 else 's'}" for role, count in counts if count]
@@ -79,7 +82,7 @@ def _changes(one: PublicProfile) -> Html:
         *parts,
         el(
             "form",
-            el("button", "Know no longer", class_="danger"),
+            el("button", "Know no longer", class_="danger", data_sure=_SURE),
             data_send=at,
             data_method="DELETE",
         ),

@@ -5,38 +5,55 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from litestar import MediaType, get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.casino.people.sessions import NotIn
 from croupier.casino.people.state import People, Person
-from croupier.casino.table.live import Live
+from croupier.casino.table.cases import DisputeCase
+from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled
 from croupier.explain.case import ReplayedRound
+from croupier.explain.rulings import correction_said
 from croupier.explain.wording import line_named, plainly
 from croupier.ledger.line import Line
 from croupier.money import spoken
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
+from croupier.protocol.corrections import Correction
 from croupier.protocol.duties import LONGEST
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.record.frames import Frame, frames
 from croupier.record.steps import Step
 from croupier.rules.refusal import Refusal
+from croupier.rules.ruling import LOSE, RETURNED, STAND_OFF, VOID, WIN
+from croupier.sentence import PlayerPart, Sentence
 from croupier.table.events import Event
 from croupier.web.kit.frame import frame
-from croupier.web.kit.markup import Child, Html, clauses, el, table, wide
-from croupier.web.kit.naming import name_for, named, names_of, renamed
-from croupier.web.kit.refusals import NotThere
+from croupier.web.kit.markup import Child, Html, clauses, el, sentence, table, wide
+from croupier.web.kit.naming import named, names_of, renamed
+from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.requests import allowed, found, may
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor, inside
+from croupier.web.pages.why.disputed import dispute_shown, own_dispute, voids_shown
 from croupier.web.pages.why.page import net_said
+from croupier.web.pages.why.public import may_be_shown
 from croupier.web.pages.why.recall import Summary, may_dispute, replayed_round, summaries, to_replay
 
 PLAYERS: Final = (GUEST, PLAYER)
+_ENDED: Final = {
+    WIN: "won",
+    LOSE: "lost",
+    STAND_OFF: "Stand Off",
+    VOID: "Void",
+    RETURNED: "returned",
+}
+"""How a wager ended, in a word."""
 MOST: Final = 50
 """Rounds that are listed."""
 
@@ -51,10 +68,16 @@ class Replayed(Struct, frozen=True):
     viewer: str
     phone: bool = False
     """Is the upright felt wanted?"""
+    public: bool = False
+    """Is it shown to anybody, at an address of its own?"""
+    corrections: tuple[Correction, ...] = ()
+    """What rulings on disputes moved for it."""
 
     @property
     def way(self) -> str:
         """Where its page is."""
+        if self.public:
+            return shown_way(self.of.table, self.of.number)
         return f"/tables/{self.of.table}/rounds/{self.of.number}"
 
     @property
@@ -82,16 +105,23 @@ class Replayed(Struct, frozen=True):
         return min(max(open_, default=0) + 1, len(self.frames))
 
 
-async def _replayed(
+def shown_way(table: str, number: int) -> str:
+    """Where an ended Round is shown to anybody."""
+    return f"/shown/{table}/{number}"
+
+
+async def replayed(
     visitor: Visitor, name: str, number: int, served: Served, *, phone: bool = False
 ) -> Replayed:
+    """A Round that has ended, for somebody who may recall it."""
     table = found(served, name)
     of = await to_replay(visitor, table, number, served)
     if not of.ended:
         raise Refusal((), f"Round {number} has not ended: it can be replayed once it has")
     retelling = replayed_round(of, table.live)
     shown = await asyncio.to_thread(frames, retelling.start, retelling.events)
-    return Replayed(of, retelling, shown, served.directory.people, visitor.key, phone)
+    people, corrections = served.directory.people, table.live.corrections(number)
+    return Replayed(of, retelling, shown, people, visitor.key, phone, corrections=corrections)
 
 
 # ── The list ────────────────────────────────────────────────────────────────────────────────────
@@ -99,20 +129,21 @@ async def _replayed(
 
 @get("/tables/{name:str}/rounds", media_type=MediaType.HTML)
 async def rounds(name: FromPath[str], visitor: Looker, served: Serving) -> str:
-    """List the last Rounds of a table that the viewer may recall."""
-    person, table = inside(visitor), found(served, name)
-    allowed(person, "read log")
+    """List the last Rounds of a table that the viewer may recall, or that anybody may see."""
+    table = found(served, name)
+    person = visitor.person if may_be_shown(table) else inside(visitor)
+    if person is not None and not may_be_shown(table):
+        allowed(person, "read log")
     every = await summaries(table, MOST, served)
-    shown = [one for one in every if _may_see(person, one)]
-    rows = [_summary(one, person, table.live.table) for one in shown]
-    whose = "Your net" if person.role in PLAYERS else "Net of the players"
-    heads = ("Round", "Wagers settled", "Staked", whose, "")
-    listed = _table(heads, rows) if rows else el("p", "No Round of yours has been played here yet.")
+    rows = [row for one in every if (row := _summary(one, person, table))]
+    plays = person is not None and person.role in PLAYERS
+    heads = ("Round", "Wagers settled", "Staked", "Your net" if plays else "Net of the players", "")
+    listed = _table(heads, rows) if rows else el("p", "No Round has been played here yet.")
     return frame(
-        f"Rounds of {table.live.table}",
+        f"Rounds of {table_title(table.live)}",
         el(
             "div",
-            el("h1", f"Rounds of {table.live.table}"),
+            el("h1", f"Rounds of {table_title(table.live)}"),
             el("p", f"The last {MOST} at most, the latest first.", class_="quiet"),
             listed,
             class_="page rounds",
@@ -122,22 +153,32 @@ async def rounds(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     )
 
 
-def _may_see(person: Person, one: Summary) -> bool:
+def _may_recall(person: Person | None, one: Summary) -> bool:
     """Everybody who may recall any Round, and players those they had a wager in."""
-    anybodys = may(person, "read log", own=False)
-    return anybodys or one.net(person.key) is not None
+    if person is None:
+        return False
+    own = one.net(person.key) is not None
+    return may(person, "read log", own=False) or (own and may(person, "read log"))
 
 
-def _summary(one: Summary, person: Person, table: str) -> Html:
-    net = one.net(person.key) if person.role in PLAYERS else one.players_net
-    to = f"/tables/{table}/rounds/{one.number}"
+def _summary(one: Summary, person: Person | None, table: LiveTable) -> Html | None:
+    """A Round in a line; nothing where whoever looks may not see it."""
+    recalls = _may_recall(person, one)
+    if not recalls and not (one.ended and may_be_shown(table)):
+        return None
+    own = person is not None and person.role in PLAYERS
+    whose = person.key if own and person is not None else ""
+    net, moved = one.net(whose), one.corrected(whose)
+    of_it = el("small", f"{net_said(moved)} by ruling") if moved else None
+    name = table.live.table
+    to = f"/tables/{name}/rounds/{one.number}" if recalls else shown_way(name, one.number)
     last: Child = el("a", "Replay", href=to, class_="button") if one.ended else "in play"
     return el(
         "tr",
         el("th", str(one.number), scope="row"),
         el("td", str(len(one.lines)), class_="num"),
         el("td", spoken(sum(line.stake for line in one.lines)), class_="num"),
-        el("td", "" if net is None else net_said(net), class_=f"num {_way(net or 0)}"),
+        el("td", "" if net is None else net_said(net), of_it, class_=f"num {_way(net or 0)}"),
         el("td", last),
     )
 
@@ -162,18 +203,29 @@ async def replay(
     served: Serving,
     step: FromQuery[int] = 1,
     line: FromQuery[int] = 0,
-) -> str:
-    """Replay an ended Round: a step at first, and the others as one goes on."""
-    one = await _replayed(visitor, name, number, served)
+) -> Response[str]:
+    """Replay an ended Round: a step at first, and the others as one goes on.
+
+    Whoever had no wager in it is led to where it is shown to anybody.
+    """
+    try:
+        one = await replayed(visitor, name, number, served)
+    except (NotIn, Forbidden):
+        if not may_be_shown(found(served, name)):
+            raise
+        to = f"{shown_way(name, number)}{f'?line={line}#at' if line else ''}"
+        return Response("", status_code=303, headers={"location": to})
     at = one.step_of(line) if line else _within(step, one)
-    title = f"Round {number} of {one.of.table}"
-    return frame(
+    disputed = await own_dispute(found(served, name), visitor.key, number, line, served)
+    title = f"Round {number} of {table_title(found(served, name).live)}"
+    page = frame(
         title,
         el(
             "div",
             el(
                 "div",
                 el("h1", title),
+                _show_to_others(one, found(served, name)),
                 el("a", "All Rounds", href=f"/tables/{one.of.table}/rounds"),
                 class_="head",
             ),
@@ -187,8 +239,8 @@ async def replay(
             ),
             el(
                 "div",
-                _settled(one, line),
-                el("div", _dispute(one, inside(visitor), found(served, name).live), _record(one)),
+                settled_part(one, line),
+                el("div", _dispute(one, inside(visitor), disputed, line), _record(one)),
                 class_="below",
             ),
             class_="replay",
@@ -198,6 +250,14 @@ async def replay(
         script="replay.js",
         styles=("replay.css", "why.css"),
     )
+    return Response(page, media_type=MediaType.HTML)
+
+
+def _show_to_others(one: Replayed, held: LiveTable) -> Html | None:
+    """The way to the page that anybody may open, where the operator allows it."""
+    if not may_be_shown(held):
+        return None
+    return el("a", "Show it to others", href=shown_way(one.of.table, one.of.number))
 
 
 @get("/tables/{name:str}/rounds/{number:int}/{step:int}", media_type=MediaType.HTML)
@@ -211,7 +271,7 @@ async def one_step(
     screen: FromQuery[str] = "",
 ) -> str:
     """Show one step of a Round, to go into its page; on a phone with the upright felt."""
-    one = await _replayed(visitor, name, number, served, phone=screen == "phone")
+    one = await replayed(visitor, name, number, served, phone=screen == "phone")
     if not 1 <= step <= len(one.frames):
         raise NotThere((), f"Round {number} has {len(one.frames)} steps")
     return await asyncio.to_thread(frame_shown, one, step)
@@ -263,18 +323,25 @@ def _said(one: Replayed, step: Step) -> Html:
 # ── Under it ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _settled(one: Replayed, marked: int) -> Html:
+def settled_part(one: Replayed, marked: int = 0) -> Html:
+    """Every settled wager, with the way to why."""
     rows = [_line(one, at, line, at == marked) for at, line in enumerate(one.of.lines, 1)]
     heads = ("Whose", "Wager", "Staked", "Net", "Clauses", "")
-    return el("section", el("h2", "Settled"), _table(heads, rows), class_="panel settled")
+    moved = (el("p", sentence(_named(one, correction_said(each)))) for each in one.corrections)
+    listed = _table(heads, rows)
+    return el("section", el("h2", "Settled"), listed, *moved, class_="panel settled")
+
+
+def _named(one: Replayed, said: Sentence) -> str:
+    return named(said, one.people, one.viewer)
 
 
 def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
     why = f"/tables/{one.of.table}/why/{one.of.number}/{number}"
-    net = (net_said(line.net), el("small", line.outcome.value))
+    net = (net_said(line.net), el("small", _ENDED[line.outcome]))
     return el(
         "tr",
-        el("td", f"Box {line.box} · {name_for(line.player, one.people)}", class_="whose"),
+        el("td", f"Box {line.box} · {_named(one, (PlayerPart(line.player),))}", class_="whose"),
         el("th", line_named(line, one.retelling.rules), scope="row"),
         el("td", spoken(line.stake), class_="num"),
         el("td", *net, class_=f"num net {_way(line.net)}"),
@@ -284,44 +351,57 @@ def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
     )
 
 
-def _dispute(one: Replayed, person: Person, live: Live) -> Html | None:
-    """Where whoever may dispute the Round says what is wrong, or what they have said."""
-    if not may_dispute(person, one.of):
+def _dispute(one: Replayed, person: Person, disputed: DisputeCase | None, line: int) -> Html | None:
+    """Where whoever may dispute the Round says what is wrong, or what has become of it."""
+    voids = voids_shown(one.of.voids, one.people)
+    if disputed is not None:
+        text: Child = dispute_shown(one.of.table, disputed, one.people, one.edition)
+    elif may_dispute(person, one.of):
+        said = "What the Round returned to you stays at the table until it is ruled on."
+        text = (el("p", said, class_="quiet"), _form(one, person, line))
+    elif one.of.voids:
+        return el("section", el("h2", "Void"), voids, class_="panel")
+    else:
         return None
-    filed = [each for each in live.disputes.values() if each.round == one.of.number]
-    own = [each.reason for each in filed if each.by == person.key]
-    said = "What the Round returned to you stays at the table until it is ruled on."
-    text: Child = el("p", "You have disputed it: ", el("q", own[0])) if own else _form(one)
-    about = el("p", said, class_="quiet")
-    return el("section", el("h2", "Dispute"), about, text, id="dispute", class_="panel")
+    return el("section", el("h2", "Dispute"), voids, text, id="dispute", class_="panel")
 
 
-def _form(one: Replayed) -> Html:
+def _form(one: Replayed, person: Person, line: int) -> Html:
+    settled = one.of.lines[line - 1] if 1 <= line <= len(one.of.lines) else None
+    own = settled if settled is not None and settled.player == person.key else None
+    about = f"About line {line}, {line_named(own, one.retelling.rules)}." if own else ""
     return el(
         "form",
         el("input", type="number", name="round", value=one.of.number, hidden=True),
+        el("input", type="number", name="line", value=line, hidden=True) if own else None,
+        el("p", about) if own else None,
         el(
             "label",
             "What was wrong, in a sentence or two",
             el("textarea", name="reason", maxlength=LONGEST, required=True),
         ),
-        el("button", "Dispute this Round"),
+        el("button", "Dispute this line" if own else "Dispute this Round"),
         data_send=f"/api/tables/{one.of.table}/disputes",
         data_command=True,
-        data_then=f"{one.way}?disputed#dispute",
+        data_then=f"{one.way}?{f'line={line}&' if own else ''}disputed#dispute",
     )
 
 
 def _record(one: Replayed) -> Html:
     """The Round as a record with people's names, to be copied; or why there is none."""
     try:
-        record = with_names(one.of, one.names).record
+        record = record_of(one)
         text: Child = el("pre", record, tabindex="0", aria_label="Round record")
         copy: Child = el("button", "Copy", data_copy=True, type="button")
     except Refusal as refused:
         text, copy = el("p", refused.why, class_="quiet"), None
     head = el("div", el("h2", "Round record"), copy, class_="head")
     return el("section", head, text, class_="panel record")
+
+
+def record_of(one: Replayed) -> str:
+    """The Round as a record with people's names; refuses one in which a card was never seen."""
+    return with_names(one.of, one.names).record
 
 
 def with_names(of: Recalled, names: Mapping[str, str]) -> Recalled:

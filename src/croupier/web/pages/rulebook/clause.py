@@ -7,7 +7,16 @@ from croupier.contents import ContentsSection, number_of, sections
 from croupier.gazette import register
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
-from croupier.gazette.descriptions import cited, means, naming, readings_on, shown, taken
+from croupier.gazette.descriptions import (
+    amended_by,
+    cited,
+    edition_named,
+    means,
+    naming,
+    readings_on,
+    shown,
+    taken,
+)
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, editions_of, held, history
@@ -23,7 +32,6 @@ from croupier.web.pages.rulebook.marks import (
     link,
     listed,
     part,
-    place,
     said,
     table,
 )
@@ -49,7 +57,9 @@ def not_in(typed: str, edition: Edition) -> NotThere:
     others = [id_ for id_ in register.edition_ids() if find(typed, register.edition(id_))]
     if not others:
         return NotThere((), str(unknown(typed, (edition,))))
-    return NotThere((), f"There is no clause {typed} in {edition.id}. It is in {spoken(others)}.")
+    named = spoken([edition_named(register.edition(id_)) for id_ in others])
+    where = f"There is no clause {typed} in {edition_named(edition)}."
+    return NotThere((), f"{where} It is in {named}.")
 
 
 # ── A section ───────────────────────────────────────────────────────────────────────────────────
@@ -100,7 +110,7 @@ def clause_page(meant: ClauseName, visitor: Visitor) -> str:
     edition, clause = meant.edition, meant.edition.clause(meant.id)
     section = section_of(clause.id, edition)
     return book(
-        f"{cited(clause.id)}, {edition.id}",
+        f"{cited(clause.id)}, {edition_named(edition)}",
         _kicker(edition, section),
         el("h1", cited(clause.id)),
         _elsewhere(clause.id, edition),
@@ -119,7 +129,7 @@ def clause_page(meant: ClauseName, visitor: Visitor) -> str:
 
 def _kicker(edition: Edition, section: ContentsSection | None = None) -> Html:
     crumbs: list[Child] = [
-        el("a", f"{place(edition)}, {edition.id}", href=f"{HERE}/{edition.id}"),
+        el("a", edition_named(edition), href=f"{HERE}/{edition.id}"),
     ]
     if section is not None:
         own = section.number if find(section.number, edition) else "terms"
@@ -137,9 +147,9 @@ def _elsewhere(number: str, edition: Edition) -> Html | None:
 
 def _in(number: str, one: Edition, here: Edition) -> Html:
     if find(number, one) is None:
-        return el("span", one.id, title="not in this edition", class_="absent")
+        return el("span", edition_named(one), title="not in this edition", class_="absent")
     current = "page" if one.id == here.id else None
-    return el("a", one.id, href=address(number, one.id), aria_current=current)
+    return el("a", edition_named(one), href=address(number, one.id), aria_current=current)
 
 
 def _says(clause: Clause) -> Iterator[Html]:
@@ -200,7 +210,8 @@ def _history(clause_id: str, edition: Edition) -> Html | None:
 def _step(step: HistoryStep, clause_id: str) -> Html:
     one = register.edition(step.edition)
     known = held(one, clause_id) is not None
-    name = el("a", one.id, href=address(clause_id, one.id)) if known else one.id
+    called = edition_named(one)
+    name = el("a", called, href=address(clause_id, one.id)) if known else called
     before = ""
     if step.before is not None and step.nature is Nature.CHANGED:
         before = step.before.summary
@@ -209,7 +220,7 @@ def _step(step: HistoryStep, clause_id: str) -> Html:
         el("span", name, class_="when"),
         el(
             "div",
-            el("p", taken(step)),
+            el("p", taken(step, amended_by)),
             el("p", "Before: ", before, class_="quiet") if before else None,
         ),
     )
@@ -219,8 +230,7 @@ def _readings(clause_id: str, edition: Edition) -> Iterator[Html]:
     for one in readings_on(clause_id, edition):
         yield el(
             "div",
-            el("h3", el("a", one.name, href=f"{HERE}/readings#{one.name}")),
-            el("p", one.question),
+            el("h3", el("a", one.question, href=f"{HERE}/readings#{one.name}")),
             choices(one),
             el("p", one.reason, " ", freedom(one), class_="quiet"),
             class_="reading",

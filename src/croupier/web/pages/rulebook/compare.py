@@ -11,7 +11,7 @@ from croupier.contents import sections
 from croupier.gazette import dating, register
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.dating import day_of
-from croupier.gazette.descriptions import made, spoken_date
+from croupier.gazette.descriptions import amended_by, edition_named, made, spoken_date
 from croupier.gazette.diff import Difference, diff, throughout
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.errors import GazetteError, NoEditionInForce
@@ -59,7 +59,8 @@ def _form(old: Edition, new: Edition, day: str) -> Html:
 
 def _chosen(name: str, label: str, edition: Edition) -> Html:
     options = (
-        el("option", id_, value=id_, selected=id_ == edition.id) for id_ in register.edition_ids()
+        el("option", edition_named(held(id_)), value=id_, selected=id_ == edition.id)
+        for id_ in register.edition_ids()
     )
     return el("label", label, el("select", *options, name=name))
 
@@ -115,7 +116,10 @@ def _compared(old: Edition, new: Edition) -> Iterator[Html | None]:
     yield el("p", _counted(found), class_="lead")
     besides = throughout(old, new)
     if besides:
-        parts = (el("li", f"{one.summary} ", el("small", one.source)) for one in besides)
+        parts = (
+            el("li", f"{one.summary} ", el("small", amended_by(one.instrument, one.item)))
+            for one in besides
+        )
         yield part("Contents list and whole text", el("ul", *parts))
     titles = {one.number: one.heading for one in sections(old.jurisdiction)}
     for number, of in groupby(found, key=lambda each: each.section):
@@ -133,7 +137,7 @@ def _counted(found: tuple[Difference, ...]) -> str:
 def _section(old: Edition, new: Edition, of: tuple[Difference, ...]) -> Iterator[Html]:
     sure = [each for each in of if each.nature is not Nature.IN_DOUBT]
     if sure:
-        heads = ("Clause", old.id, new.id)
+        heads = ("Clause", edition_named(old), edition_named(new))
         yield el("div", *(el("span", one) for one in heads), class_="heads", aria_hidden="true")
     for each in sure:
         yield _difference(old, new, each)
@@ -146,7 +150,7 @@ def _difference(old: Edition, new: Edition, each: Difference) -> Html:
     mark, word = _MARKS[each.nature]
     where = new if each.clause in new else old
     items = ((one.instrument, one.item) for one in each.operations)
-    by = made(items, each.unexplained)
+    by = made(items, each.unexplained, amended_by)
     return el(
         "div",
         el("div", link(each.clause, where), el("p", f"{mark} {word}", class_=f"nature {word}")),
@@ -158,7 +162,7 @@ def _difference(old: Edition, new: Edition, each: Difference) -> Html:
 
 
 def _side(edition: Edition, clause: Clause | None) -> Html:
-    label = el("span", f"{edition.id}: ", class_="side")
+    label = el("span", f"{edition_named(edition)}: ", class_="side")
     if clause is None or clause.kind == "revoked":
         return el("p", label, "not there", class_="none")
     if clause.state in (ClauseState.UNKNOWN, ClauseState.ATTESTED_MISSING):

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.gazette import register
 from croupier.gazette.clause import Clause
-from croupier.gazette.descriptions import cited
+from croupier.gazette.descriptions import cited, edition_named
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.errors import GazetteError
 from croupier.pages.worth import Flip
@@ -45,7 +45,12 @@ def _ways(edition: str, search: Html | None) -> Html:
     editions = [
         el(
             "li",
-            el("a", id_, href=f"{HERE}/{id_}", aria_current="page" if id_ == edition else None),
+            el(
+                "a",
+                edition_named(register.edition(id_)),
+                href=f"{HERE}/{id_}",
+                aria_current="page" if id_ == edition else None,
+            ),
         )
         for id_ in register.edition_ids()
     ]
@@ -81,7 +86,7 @@ def search_form(query: str = "", *, main: bool = False) -> Html:
                 name="q",
                 value=query,
                 maxlength=200,
-                placeholder="Words or a number",
+                placeholder="Words or a number" if main else "Words",
                 autocomplete="off",
                 data_live=main,
             ),

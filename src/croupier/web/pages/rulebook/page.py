@@ -2,7 +2,7 @@
 
 from asyncio import to_thread
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -11,17 +11,20 @@ from litestar.params import FromPath, FromQuery
 
 from croupier.contents import ContentsSection, sections
 from croupier.gazette import register
-from croupier.gazette.descriptions import began, ended, text_of
+from croupier.gazette.descriptions import began, edition_named, ended, text_of
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
+from croupier.rules.refusal import Refusal
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.markup import Html, address, el, facts, joined
 from croupier.web.kit.refusals import AnyRequest
+from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker
 from croupier.web.pages.rulebook.clause import clause_page, not_in, section_page
 from croupier.web.pages.rulebook.compare import compare_page
 from croupier.web.pages.rulebook.marks import HERE, book, held, part, place, search_form, table
+from croupier.web.pages.rulebook.note import clause_note
 from croupier.web.pages.rulebook.readings import readings_page
 from croupier.web.pages.rulebook.search import found, search_page
 
@@ -64,7 +67,7 @@ def _edition_row(edition: Edition) -> Html:
     numbers = (len(edition.clauses), *(counts[what] for what in _DONE))
     return el(
         "tr",
-        el("th", el("a", edition.id, href=f"{HERE}/{edition.id}"), scope="row"),
+        el("th", el("a", edition_named(edition), href=f"{HERE}/{edition.id}"), scope="row"),
         el("td", place(edition)),
         el("td", began(edition)),
         *(el("td", str(number), class_="num") for number in numbers),
@@ -127,14 +130,35 @@ async def edition_page(edition: FromPath[str], visitor: Looker) -> str:
 
 
 @get("/rulebook/{edition:str}/{clause:str}", media_type=MediaType.HTML)
-async def clause(edition: FromPath[str], clause: FromPath[str], visitor: Looker) -> str:
-    """Show a clause or a section of an edition, however its number is typed."""
+async def clause(
+    *,
+    edition: FromPath[str],
+    clause: FromPath[str],
+    request: AnyRequest,
+    visitor: Looker,
+    served: Serving,
+    table: FromQuery[str] = "",
+) -> str:
+    """Show a clause or a section of an edition, however its number is typed.
+
+    For a script only what a popover holds, with the choices of a table where one is named.
+    """
     one = held(edition)
     meant = find(clause[:80], one)
     if meant is None:
         raise not_in(clause[:80], one)
+    if wants_fragment(request):
+        return await to_thread(clause_note, meant, _chosen(table, served), table)
     page = section_page if meant.is_section else clause_page
     return await to_thread(page, meant, visitor)
+
+
+def _chosen(table: str, served: Served) -> Mapping[str, str]:
+    """How a table reads what is open; nothing where there is no such table."""
+    try:
+        return served.casino.table(table).live.rules.elections.readings if table else {}
+    except Refusal:
+        return {}
 
 
 @get("/rulebook/readings", media_type=MediaType.HTML)

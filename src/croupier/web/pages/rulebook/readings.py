@@ -51,11 +51,11 @@ def _reading(one: Reading) -> Html:
         el("h2", one.question),
         el(
             "p",
-            el("code", one.name),
-            " · ",
-            _CHANGES[one.weight],
+            _CHANGES[one.weight].capitalize(),
             " · confidence ",
             one.confidence,
+            " · in a table's file ",
+            el("code", one.name),
             class_="quiet small",
         ),
         choices(one),
@@ -72,9 +72,10 @@ def choices(one: Reading) -> Html:
     rows = (
         el(
             "li",
-            el("code", name),
-            _taken(one, name),
             el("span", text),
+            _taken(one, name),
+            " ",
+            el("code", name),
         )
         for name, text in one.choices.items()
     )

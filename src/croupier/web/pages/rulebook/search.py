@@ -7,17 +7,23 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.gazette import reading, register
-from croupier.gazette.descriptions import cited
+from croupier.gazette.descriptions import cited, edition_named
 from croupier.gazette.glossary import glossary
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import latest
-from croupier.gazette.search import Hit, pieces, search, stems
+from croupier.gazette.search import Hit, asked, led_to, pieces, search, sought, stems
 from croupier.web.kit.markup import Html, address, el, joined
 from croupier.web.kit.visitor import Visitor
-from croupier.web.pages.rulebook.marks import HERE, book, held, place, said, search_form
+from croupier.web.pages.rulebook.marks import HERE, book, held, said, search_form
 
 MOST: Final = 60
 """So many places are shown."""
+
+
+HOME: Final = "nz-current"
+"""The edition that is meant where nothing is said."""
+AWAY: Final = 6.0
+"""What a clause that is not in it is put back by."""
 
 
 class SearchHit(Struct, frozen=True):
@@ -50,7 +56,7 @@ def found(query: str) -> Html:
     places = tuple(_places(query))
     if not places:
         return el("p", f"No clause, reading or word has all of: {query}", class_="quiet")
-    words = stems(query)
+    words = sought(query)
     more = f", the first {MOST} are shown" if len(places) > MOST else ""
     count = f"{len(places)} place{'' if len(places) == 1 else 's'}{more}"
     rows = (_row(one, words) for one in places[:MOST])
@@ -59,15 +65,31 @@ def found(query: str) -> Html:
 
 def _places(query: str) -> Iterator[SearchHit]:
     """A clause by its number first, then words of the glossary, then whatever has the words."""
-    numbered = tuple(_numbered(query))
+    numbered = (*_led(query), *_numbered(query))
     yield from numbered
     yield from _words(query)
     editions = tuple(map(register.edition, register.edition_ids()))
     known = {one.to for one in numbered}
-    for hit in search([query], editions, reading.readings().values()):
+    hits = search([query], editions, reading.readings().values())
+    for hit in sorted(hits, key=_rank):
         place_ = _hit(hit)
         if place_.to not in known:
             yield place_
+
+
+def _led(query: str) -> Iterator[SearchHit]:
+    """Where what a player asks for is ruled."""
+    clause, edition = led_to(query), held(HOME)
+    if clause is not None:
+        texts = (said(edition.clause(clause)),)
+        yield SearchHit(address(clause, HOME), cited(clause), edition_named(edition), texts)
+
+
+def _rank(hit: Hit) -> float:
+    """The best first; clauses of another jurisdiction, or of an edition before, later."""
+    if hit.what == "reading" or HOME in hit.editions:
+        return -hit.score
+    return AWAY - hit.score
 
 
 def _numbered(query: str) -> Iterator[SearchHit]:
@@ -75,7 +97,7 @@ def _numbered(query: str) -> Iterator[SearchHit]:
         meant = latest(query, editions_of(jurisdiction))
         if meant is None:
             continue
-        where = f"{place(meant.edition)}, {meant.edition.id}"
+        where = edition_named(meant.edition)
         to = address(meant.id, meant.edition.id)
         if meant.is_section:
             lines = (f"{len(meant.clauses)} clauses",)
@@ -85,17 +107,19 @@ def _numbered(query: str) -> Iterator[SearchHit]:
 
 
 def _words(query: str) -> Iterator[SearchHit]:
-    wanted = frozenset(stems(query))
+    wanted = asked(query)
     for entry in glossary():
-        if wanted <= frozenset(stems(entry.word)):
+        words = stems(entry.word)
+        if all(not one.isdisjoint(words) for one in wanted):
             yield SearchHit("", entry.word, "Glossary", (entry.means,))
 
 
 def _hit(hit: Hit) -> SearchHit:
     if hit.what == "reading":
-        return SearchHit(f"{HERE}/readings#{hit.name}", hit.name, "Reading", hit.texts)
+        question, *texts = hit.texts
+        return SearchHit(f"{HERE}/readings#{hit.name}", question, "Reading", tuple(texts))
     edition = held(hit.editions[0])
-    where = f"{place(edition)}, {edition.id}"
+    where = edition_named(edition)
     return SearchHit(address(hit.name, edition.id), cited(hit.name), where, hit.texts)
 
 

@@ -217,16 +217,14 @@ def _naming() -> Html:
         name="name",
         required=True,
         maxlength=40,
-        pattern="[a-z0-9][a-z0-9\\-]*",
         autocomplete="off",
-        autocapitalize="none",
         aria_describedby="name-hint",
     )
     return _dialog(
         "naming",
         "Open for play",
         el("label", "Name of the table", name),
-        el("p", "Small letters, digits and dashes.", id="name-hint", class_="small quiet"),
+        el("p", "What people call it: “The corner table”.", id="name-hint", class_="small quiet"),
         el(
             "label",
             el("input", type="checkbox", id="practice", name="practice"),

@@ -1,5 +1,5 @@
 // Setting up a table: every change is judged by the server, which sends the parts that tell it.
-import { ask, fresh, say, send, trouble } from "/static/croupier.js";
+import { ask, fresh, say, send, slug, trouble } from "/static/croupier.js";
 import { morph, parsed } from "/static/morph.js";
 
 const bar = document.getElementById("bar");
@@ -216,9 +216,10 @@ function naming(press) {
   const why = shown(dialog);
   dialog.querySelector("form").onsubmit = async (event) => {
     event.preventDefault();
-    const name = at("name").value.trim();
+    const title = at("name").value.trim();
+    const name = slug(title, 32) || "table";
     const mode = at("practice").checked ? "practice" : "strict";
-    const got = await send("/api/tables", { name, config: answer.config, mode });
+    const got = await send("/api/tables", { name, title, config: answer.config, mode });
     why.hidden = got.ok;
     if (got.ok) location.assign(`/tables/${name}`);
     else why.textContent = got.body.detail || "The table could not be opened.";

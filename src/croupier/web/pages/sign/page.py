@@ -15,6 +15,7 @@ from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Serving
+from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
 
 
@@ -34,13 +35,15 @@ async def table_sign(
     live = found(served, name).live
     at = f"/tables/{name}/sign"
     mode = mode_text(live)
-    return sign_page(f"Sign of {name}", live.rules, visitor, at, clauses=clauses, mode=mode)
+    return sign_page(
+        f"Sign of {table_title(live)}", live.rules, visitor, at, clauses=clauses, mode=mode
+    )
 
 
 def mode_text(live: Live) -> str:
     """What a table is: for practice, or strictly by the rules."""
     if live.practice:
-        return "Practice table: players are advised, and nothing is waited for"
+        return f"Practice table: players are advised{', and no clock runs' if live.owner else ''}"
     return "Played strictly by the rules"
 
 

@@ -11,10 +11,11 @@ from croupier.pages.strategy.sheet import Cell, Grid, Sheet, SheetList
 from croupier.rules.refusal import Refusal
 from croupier.web.analysis.questions import ChartSheets, NotSo
 from croupier.web.kit.frame import frame
-from croupier.web.kit.markup import Child, Html, clauses, el
+from croupier.web.kit.markup import Child, Html, clauses, el, facts, joined
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import games, table_title
 from croupier.web.kit.visitor import Looker
 
 _KINDS: Final = {
@@ -38,10 +39,10 @@ async def strategy(name: FromPath[str], visitor: Looker, served: Serving) -> str
     live = _live(served, name)
     known = served.analyst.charted(live)
     return frame(
-        f"Strategy for {name}",
+        f"Strategy for {table_title(live)}",
         el(
             "div",
-            el("h1", f"Strategy for {name}"),
+            el("h1", f"Strategy for {table_title(live)}"),
             el("p", _description(live), class_="quiet"),
             el(
                 "div",
@@ -86,7 +87,7 @@ def _description(live: Live) -> str:
     parts = (
         table.edition.title,
         f"{table.decks} decks",
-        *(version.replace("-", " ").title() for version in table.versions),
+        *(games(live.rules) if table.versions else ()),
         f"Blackjack pays {table.blackjack_pays.replace(':', ' to ')}",
         f"up to {table.hands_max} hands on a Box",
     )
@@ -111,19 +112,35 @@ def _shown(known: ChartSheets | NotSo, live: Live) -> Html:
         said = (f"No chart can be made: {known.why}. ", clauses(known.clauses))
         return el("div", el("p", *said, class_="bad"), id="chart")
     several = len(known.sheets) > 1
-    return el("div", *(_sheet(one, live, several) for one in known.sheets), id="chart")
+    beside = _elections(known, live)
+    sheets = (_sheet(one, live, several, beside) for one in known.sheets)
+    return el("div", *sheets, id="chart")
 
 
-def _sheet(sheet: Sheet, live: Live, several: bool) -> Html:
+def _elections(known: ChartSheets, live: Live) -> Html | None:
+    """What to do about insurance and early settlement."""
+    if not known.elections:
+        return None
+    edition = live.rules.elections.edition.id
+    rows = (
+        (one.name, joined((one.text, " ", clauses(one.clauses, edition))))
+        for one in known.elections
+    )
+    heading = el("h2", "Insurance and early settlement")
+    return el("section", heading, facts(rows), class_="beside-calls")
+
+
+def _sheet(sheet: Sheet, live: Live, several: bool, beside: Html | None) -> Html:
     """Grids side by side, then what they are worth and where to depart from them."""
     heading = el("h2", sheet.title, class_="tier") if several else None
     aside = el(
         "aside",
         _legend(sheet),
         *map(_listed, sheet.lists),
+        beside,
         el(
             "p",
-            f"Computed for the rules of {live.table}, fingerprint {live.rules.fingerprint}; "
+            f"Computed for the rules of {table_title(live)}, fingerprint {live.rules.fingerprint}; "
             "another table has another chart.",
             class_="small quiet",
         ),

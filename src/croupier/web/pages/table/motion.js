@@ -1,34 +1,47 @@
-// New cards come from the shoe, chips from whoever lays or pays them; nothing else moves.
+// New cards come from the shoe, chips from whoever lays or pays them; what is lost goes to the tray.
 
-const CARD = 220, CHIP = 260, APART = 90, EASE = "cubic-bezier(.2,.7,.2,1)";
+const CARD = 220, CHIP = 260, TOTAL = 120, EASE = "cubic-bezier(.2,.7,.2,1)";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Let what is new arrive. */
-export function arrive(added, felt) {
-  if (still.matches || document.hidden) return;
+/** What lies on the felt before it changes: totals as they read, and chips as they are drawn. */
+export function lying(felt) {
+  const totals = new Map([...felt.querySelectorAll("[id^=total-]")].map((one) => [one.id, one.textContent]));
+  const chips = new Map([...felt.querySelectorAll("[id^=chip-]")].map((one) => [one.id, one.cloneNode(true)]));
+  return { totals, chips };
+}
+
+/** Let what is new arrive, and what was lost go. */
+export function move(added, before, felt, { factor, lost }) {
+  if (document.hidden || !factor) return;
   const named = added.flatMap((one) => [one, ...one.querySelectorAll("[id]")]).filter((one) => one.ownerSVGElement);
-  const cards = named.filter((one) => one.id.startsWith("card-")).sort((a, b) => order(a) - order(b));
-  const shoe = felt.querySelector("#shoe") || felt;
-  cards.forEach((card, at) => from(card, corner(shoe, felt), CARD, at * APART));
-  const last = cards.length ? (cards.length - 1) * APART + CARD : 0;
-  const tray = felt.querySelector("#float") || felt;
+  const travels = still.matches ? 0 : factor;
+  const cards = named.filter((one) => one.id.startsWith("card-"));
+  const landed = cards.length ? CARD * travels : 0;
+  for (const card of cards) if (travels) from(card, shoe(felt), CARD * travels);
   for (const one of named) {
-    if (one.id.startsWith("pay-")) from(one, middle(tray), CHIP, last);
-    else if (one.id.startsWith("chip-")) from(one, below(felt), CHIP, 0);
-    else if (one.id.startsWith("total-")) fade(one, last);
+    if (!travels) break;
+    if (one.id.startsWith("pay-")) from(one, tray(felt), CHIP * travels);
+    else if (one.id.startsWith("chip-")) from(one, below(felt), CHIP * travels);
   }
+  for (const one of felt.querySelectorAll("[id^=total-]")) {
+    if (before.totals.get(one.id) !== one.textContent) fade(one, landed, TOTAL * factor);
+  }
+  if (lost && travels) for (const [id, chip] of before.chips) if (!document.getElementById(id)) away(chip, felt, CHIP * travels);
 }
 
-/** Cards in the order they are dealt: round after round, the Dealer last. */
-function order(card) {
-  const [, box, hand, place] = card.id.split("-");
-  return Number(place) * 1000 + (box === "dealer" ? 900 : Number(box) * 10 + Number(hand));
-}
-
-function corner(shoe, felt) {
-  if (shoe !== felt) return middle(shoe);
+function shoe(felt) {
+  const stands = felt.querySelector("#shoe");
+  if (stands) return middle(stands);
   const at = felt.getBoundingClientRect();
   return [at.right - at.width * .12, at.top + at.height * .12];
+}
+
+/** The Dealer's tray; on a small screen, where the Dealer is. */
+function tray(felt) {
+  const stands = felt.querySelector("#float");
+  if (stands) return middle(stands);
+  const at = felt.getBoundingClientRect();
+  return [at.left + at.width / 2, at.top];
 }
 
 function middle(one) {
@@ -41,18 +54,34 @@ function below(felt) {
   return [at.left + at.width / 2, at.bottom];
 }
 
-function from(one, [x, y], lasts, delay) {
+/** From one's own place to another on the screen, in the units the element is drawn in. */
+function apart(one, [x, y]) {
   const into = one.parentNode.getScreenCTM?.()?.inverse();
-  if (!into) return;
+  if (!into) return null;
   const [cx, cy] = middle(one);
-  const start = new DOMPoint(x, y).matrixTransform(into), end = new DOMPoint(cx, cy).matrixTransform(into);
-  const away = `${start.x - end.x}px ${start.y - end.y}px`;
+  const there = new DOMPoint(x, y).matrixTransform(into), here = new DOMPoint(cx, cy).matrixTransform(into);
+  return `${there.x - here.x}px ${there.y - here.y}px`;
+}
+
+function from(one, place, lasts) {
+  const start = apart(one, place);
+  if (start === null) return;
   one.animate(
-    [{ translate: away, opacity: 0 }, { opacity: 1, offset: .15 }, { translate: "0px 0px", opacity: 1 }],
-    { duration: lasts, delay, easing: EASE, fill: "backwards" },
+    [{ translate: start, opacity: 0 }, { opacity: 1, offset: .15 }, { translate: "0px 0px", opacity: 1 }],
+    { duration: lasts, easing: EASE, fill: "backwards" },
   );
 }
 
-function fade(one, delay) {
-  one.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay, fill: "backwards" });
+function away(chip, felt, lasts) {
+  const layer = felt.querySelector("#layer-motion");
+  if (!layer) return;
+  for (const one of [chip, ...chip.querySelectorAll("[id]")]) one.removeAttribute("id");
+  layer.append(chip);
+  const end = apart(chip, tray(felt));
+  if (end === null) return chip.remove();
+  chip.animate([{ translate: "0px 0px" }, { translate: end, opacity: .2 }], { duration: lasts, easing: EASE }).finished.finally(() => chip.remove());
+}
+
+function fade(one, delay, lasts) {
+  one.animate([{ opacity: 0 }, { opacity: 1 }], { duration: lasts, delay, fill: "backwards" });
 }

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from croupier.casino.table.live import Live
 from croupier.casino.table.pending import before_deciding
+from croupier.explain.wording import wager_named
 from croupier.money import spoken
 from croupier.protocol.view import Offered
 from croupier.rules.names import ALL, MAIN, RIDE
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
 from croupier.table import commands
 from croupier.table.commands import Command
 from croupier.table.legal.option import refusal
@@ -28,6 +30,8 @@ class CommandOffer(Struct, frozen=True, kw_only=True):
     key: str = ""
     """The letter that does it."""
     hint: str = ""
+    said: str = ""
+    """What it means in a sentence, where the hint does not say it all."""
     choice: dict[str, object]
     """The choice that is sent, but for the amount."""
     low: int | None = None
@@ -45,21 +49,25 @@ class CommandLabel(Struct, frozen=True):
     name: str
     key: str
     hint: str = ""
+    said: str = ""
+    """What it means in a sentence, where the few words do not say it all."""
 
 
 _KINDS: Final[dict[type, CommandLabel]] = {
     commands.Draw: CommandLabel("Draw", "d", "one card"),
     commands.Stand: CommandLabel("Stand", "s", "no further card"),
-    commands.Double: CommandLabel("Double", "x", "one card, sideways"),
+    commands.Double: CommandLabel("Double", "x", "one card", "One card more, laid sideways"),
     commands.Split: CommandLabel("Split", "p", "two hands"),
     commands.FreeDouble: CommandLabel("Free double", "f", "on a lammer"),
     commands.FreeSplit: CommandLabel("Free split", "g", "on a lammer"),
     commands.RefuseCard: CommandLabel("Refuse the card", "r", "the exposed card"),
     commands.Insure: CommandLabel("Insurance", "i", "pays 2 to 1"),
-    commands.SettleEarly: CommandLabel("Even money", "e", "the Blackjack is settled now"),
-    commands.Ride: CommandLabel("Let it ride", "l", "leave this much in action"),
+    commands.SettleEarly: CommandLabel(
+        "Even money", "e", "settled now", "The Blackjack is settled now, at even money"
+    ),
+    commands.Ride: CommandLabel("Let it ride", "l", "stays in action"),
     commands.WithdrawCall: CommandLabel(
-        "Take the call back", "b", "no Upper Minimum wager has joined it"
+        "Take the call back", "b", "nobody joined", "No Upper Minimum wager has joined the call"
     ),
     commands.Decline: CommandLabel("No, thank you", "n", "decline"),
     commands.PassButton: CommandLabel("Do not press", "n", "leave the button"),
@@ -83,7 +91,7 @@ def offers(live: Live, options: tuple[Offered, ...], viewer: str) -> tuple[Comma
     declined = tuple(_declining(options))
     rest = [one for one in options if not isinstance(one.command, commands.Decline)]
     taken = [_taken(one) for one in options if isinstance(one.command, commands.Ride)]
-    made = [offer for one in rest if (offer := _offer(one, step, several)) is not None]
+    made = [offer for one in rest if (offer := _offer(one, step, several, live.rules)) is not None]
     waits = before_deciding(live, round)
     made = [_held_up(offer, waits) for offer in (*made, *taken, *declined)]
     made += _refused(round, viewer, {offer.command for offer in made})
@@ -145,10 +153,10 @@ _CALLS: Final = (
 )
 
 
-def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
+def _offer(offered: Offered, step: int, several: bool, rules: TableRules) -> CommandOffer | None:
     command = offered.command
     if isinstance(command, commands.LaySideWager):
-        return _additional(offered, command, step)
+        return _additional(offered, command, step, wager_named(command.on, rules))
     kind = _KINDS.get(type(command))
     if kind is None:
         return None
@@ -159,6 +167,7 @@ def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
         command=type(command),
         key=kind.key,
         hint=_hint(kind, command, several),
+        said=_sentence(kind, command),
         choice=_choice(command),
         low=bounds[0] if priced else None,
         high=bounds[1] if priced else None,
@@ -166,10 +175,12 @@ def _offer(offered: Offered, step: int, several: bool) -> CommandOffer | None:
     )
 
 
-def _additional(offered: Offered, command: commands.LaySideWager, step: int) -> CommandOffer:
+def _additional(
+    offered: Offered, command: commands.LaySideWager, step: int, titled: str
+) -> CommandOffer:
     """An additional side wager on a hand that was split."""
     return CommandOffer(
-        name=f"{command.on} on hand {command.hand}",
+        name=f"{titled} on hand {command.hand}",
         hint="an additional wager",
         choice={"type": "LaySide", "box": command.box, "on": command.on, "hand": command.hand},
         low=offered.low,
@@ -182,16 +193,25 @@ def _hint(kind: CommandLabel, command: Command, several: bool) -> str:
     """What it means, and for which Box where there is more than one."""
     text = kind.hint
     if isinstance(command, commands.Split) and command.to:
-        text = f"your wager goes to hand {command.to}, no further one"
+        text = f"wager to hand {command.to}"
     elif isinstance(command, commands.Split) and command.amount:
-        text = f"two hands, {spoken(command.amount)} more"
+        text = f"{spoken(command.amount)} · two hands"
     elif isinstance(command, commands.PassButton):
-        text = "another player of the Box presses it" if command.to else "the casino presses it"
+        text = "to another player" if command.to else "to the casino"
     against = getattr(command, "against", None)
     text = f"{text}, against {against}" if against else text
     if several and isinstance(command, commands.Insure | commands.SettleEarly | commands.Ride):
         return f"Box {command.box}: {text}"
     return text
+
+
+def _sentence(kind: CommandLabel, command: Command) -> str:
+    """What it means in a sentence, where few words do not say it all."""
+    if isinstance(command, commands.Split) and command.to:
+        return f"Your wager goes to hand {command.to}; you lay no further one"
+    if isinstance(command, commands.PassButton):
+        return "Another player of the Box presses it" if command.to else "The casino presses it"
+    return kind.said
 
 
 def _choice(command: Command) -> dict[str, object]:

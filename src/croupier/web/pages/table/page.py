@@ -1,6 +1,7 @@
 """Table page: one table live: the felt, what one may do, what happened, and why."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -10,18 +11,19 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from msgspec.structs import replace
 
 from croupier.casino.limits import LimitKind
+from croupier.casino.people.state import People
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Story, newest
+from croupier.explain.narrative import TABLE, NarrativeLine, turn_line
 from croupier.explain.wording import plainly
 from croupier.pages.felt.cards_svg import said as card_said
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.definitions import defs_all
-from croupier.pages.felt.moments import total_said
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.rules.table_rules import TableRules
-from croupier.sentence import CardPart, Part, Sentence
+from croupier.sentence import CardPart, Part
 from croupier.web.api.tables import is_in
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
@@ -29,13 +31,25 @@ from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import Asker, allowed, found, token_of
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import described, table_title
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.lobby.summary import described
-from croupier.web.pages.table.parts import Looks, Parts, Profile, parts, purse
+from croupier.web.pages.table.notices import shown
+from croupier.web.pages.table.parts import (
+    Looks,
+    Parts,
+    Profile,
+    frames_since,
+    parts,
+    purse,
+    turn_of,
+)
+from croupier.web.pages.table.tour import tour
 from croupier.web.pages.table.values import nothing_shown
 
 _MOST_SAID: Final = 12
 """Sentences said at once; more than that nobody listens to."""
+
+_STYLES: Final = ("table.css", "notices.css", "story.css", "beside.css")
 
 
 @get("/tables/{name:str}", media_type=MediaType.HTML)
@@ -43,23 +57,33 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
     """Show a table, ready to play at."""
     table = found(served, name)
     live = table.live
+    practises = bool(live.owner) and live.owner == visitor.key
+    title = "Your practice table" if practises else table_title(live)
     aside = (
-        el("strong", live.table),
+        el("strong", "Practice" if practises else title),
         el("span", described(live.rules), class_="quiet what"),
         purse(live, visitor),
     )
     return frame(
-        live.table,
+        title,
         Html(defs_all(laid_out(live.rules))),
-        el("div", _stage(live), _side(live, served.advises, visitor), class_="live", id="live",
+        el("div", _stage(live), _side(live, served.advises, visitor), id="live",
+           class_="live on-duty" if _on_duty(visitor) else "live",
+           data_tab="duty" if _on_duty(visitor) else None,
            data_table=live.table, data_in="yes" if visitor.person else "",
-           data_minimum=live.rules.elections.minimum, data_me=visitor.key),
-        el("dialog", id="why", aria_label="Why?"),
+           data_minimum=live.rules.elections.minimum, data_me=visitor.key,
+           data_edition=live.rules.elections.edition.id),
+        tour(live.rules, first=not visitor.key or not live.purse(visitor.key)),
         visitor=visitor,
         aside=aside,
         script="table.js",
-        styles=("table.css", "why.css", "duty.css", *(("heat.css",) if live.heat else ())),
+        styles=(*_STYLES, *(("heat.css",) if live.heat else ()),
+                *(("duty.css",) if _on_duty(visitor) else ())),
     )  # fmt: skip
+
+
+def _on_duty(visitor: Visitor) -> bool:
+    return visitor.role not in (None, GUEST, PLAYER)
 
 
 def _stage(live: Live) -> Html:
@@ -67,10 +91,25 @@ def _stage(live: Live) -> Html:
     return el(
         "div",
         practice,
-        el("div", el("p", "The table comes up …", class_="quiet"), id="table-felt", class_="felt"),
-        el("section", id="bar", class_="bar"),
+        el("section", id="bar", class_="bar"),  # for who goes by keys: chips before spots
+        el(
+            "div",
+            el("p", "The table comes up …", class_="quiet"),
+            _unscripted(live),
+            shown(),
+            id="table-felt",
+            class_="felt",
+        ),
         class_="stage",
     )
+
+
+def _unscripted(live: Live) -> Html:
+    """What who has no script sees: the felt as it is, and how it goes on."""
+    picture = f"/api/tables/{live.table}/felt.svg"
+    text = "Without JavaScript you can watch: load the page again to see what has happened since."
+    image = el("img", src=picture, alt="The table as it is now", width=1440, height=980)
+    return el("noscript", el("p", text), image)
 
 
 def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
@@ -83,6 +122,8 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
     )
     valued = advises and visitor.role in (None, GUEST, PLAYER)
     tabs = [("values", "Values")] if valued else []
+    tabs += [("duty", "On duty")] if _on_duty(visitor) else []
+    tabs += [("heat", "Standings")] if live.heat is not None else []
     tabs += [("round", "Round"), ("more", "Table")]
     return el(
         "aside",
@@ -94,9 +135,40 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
            el("div", _before_the_turn() if live.advises else nothing_shown(), id="values-body"),
            id="values", class_="values") if valued else None,
         el("section", el("h2", "This Round"), id="round", class_="round"),
-        el("nav", *(el("a", text, href=to, class_="button") for text, to in links), id="more",
-           class_="foot", aria_label="This table"),
+        el("div",
+           el("nav", *(el("a", text, href=to, class_="button", data_aside=True)
+                       for text, to in links), class_="foot", aria_label="This table"),
+           el("div", id="acts"), _liking(), id="more"),
+        _beside(),
         class_="side",
+    )  # fmt: skip
+
+
+def _liking() -> Html:
+    """How a viewer likes it: how fast the cards fall, and whether they are heard."""
+    paces = (("normal", "Normal"), ("quick", "Quick"), ("once", "At once"))
+    options = (el("option", text, value=name) for name, text in paces)
+    return el(
+        "div",
+        el("label", "Pace ", el("select", *options, id="pace")),
+        el("label", el("input", type="checkbox", id="sound"), " Sound"),
+        el("button", "Tour", type="button", id="take-tour", class_="quiet"),
+        class_="liking",
+    )
+
+
+def _beside() -> Html:
+    """Where why, the strategy, the sign and replays open, in place of the panel."""
+    whole = el(
+        "a", "New tab", data_beside="whole", class_="button", target="_blank", rel="noopener"
+    )
+    return el(
+        "section",
+        el("div", el("button", "← Back", type="button", data_beside="back", hidden=True),
+           el("button", "Close", type="button", data_beside="close"), whole,
+           class_="beside-bar"),
+        el("div", class_="beside-leaf"),
+        id="beside", hidden=True, tabindex="-1", aria_label="Beside the table",
     )  # fmt: skip
 
 
@@ -117,7 +189,8 @@ async def parts_now(
     own: FromQuery[int] = 0,
 ) -> Parts:
     """Show what changes on a table's page, as it is now."""
-    now, _ = await parts(found(served, name), visitor, served, Looks(profile, own))
+    looks = Looks(profile, own, not _on_duty(visitor))
+    now, _ = await parts(found(served, name), visitor, served, looks)
     return now
 
 
@@ -140,7 +213,7 @@ async def follow_parts(
     table = found(served, name)
     served.limits.check(LimitKind.STREAM, served.now(), person.key)
     served.streams.check(person.key)
-    looks = Looks(profile, own)
+    looks = Looks(profile, own, not _on_duty(visitor))
     return ServerSentEvent(_stream(table, visitor, token_of(request, served), served, looks))
 
 
@@ -149,20 +222,33 @@ async def _stream(
 ) -> AsyncIterator[ServerSentEventMessage]:
     with served.streams.held(visitor.key):
         sent: dict[str, str] = {}
-        shown, before = 0, Story()
+        shown, framed, before = 0, 0, Story()
         async for _ in served.streams.heard(table):
             if not await is_in(token, served):
                 yield ServerSentEventMessage(data="over", event="over")
                 return
-            if table.version <= shown:
-                yield ServerSentEventMessage(data="here", event="still")
+            if table.version <= shown and not _awaits_prizes(table.live):
+                yield _STILL
                 continue
             now, story = await parts(table, visitor, served, looks)
-            shown = now.version
-            said = _said(story, before, table.live, now.turn, served) if sent else ()
             changed = {id_: html for id_, html in now.parts.items() if sent.get(id_) != html}
+            if now.version <= shown and not changed:
+                yield _STILL
+                continue
+            since = partial(frames_since, table, framed, visitor.key, served)
+            frames = since(looks=looks, story=story) if sent else ()
+            shown, framed = now.version, table.version
+            said = _said(story, before, table.live, visitor.key, served) if sent else ()
             sent, before = now.parts, story
-            yield _message(replace(now, parts=changed, say=said))
+            yield _message(replace(now, parts=changed, say=said, frames=frames))
+
+
+_STILL: Final = ServerSentEventMessage(data="here", event="still")
+
+
+def _awaits_prizes(live: Live) -> bool:
+    """Is it a heat that has closed? Its tournament goes on, and may end, elsewhere."""
+    return live.heat is not None and live.closed
 
 
 def _message(now: Parts) -> ServerSentEventMessage:
@@ -170,33 +256,27 @@ def _message(now: Parts) -> ServerSentEventMessage:
     return ServerSentEventMessage(data=body, id=str(now.version), event="parts")
 
 
-def _said(story: Story, before: Story, live: Live, turn: str, served: Served) -> tuple[str, ...]:
-    """What has happened since, in sentences, and whose turn it is."""
+def _said(story: Story, before: Story, live: Live, viewer: str, served: Served) -> tuple[str, ...]:
+    """What has happened since, in sentences, and whether it is the viewer's turn."""
+    told = list(newest(story, before)[-_MOST_SAID:])
+    turn = None if live.round is None else turn_line(live.round)
+    if turn is not None and turn_of(live, viewer):
+        told.append(turn)
     people = served.directory.people
-    happened = newest(story, before)[-_MOST_SAID:]
-    lines = (named(_read_out(step.sentence, live.rules), people) for step in happened)
-    return (*lines, *filter(None, (_turn(live, turn),)))
+    return tuple(read_out(one, live.rules, people, viewer) for one in told)
 
 
-def _read_out(sentence: Sentence, rules: TableRules) -> Sentence:
-    """A sentence with its cards as they are spoken, and no codes."""
-    return plainly(tuple(map(_spoken, sentence)), rules)
+def read_out(told: NarrativeLine, rules: TableRules, people: People, you: str) -> str:
+    """A line as it is spoken: where, and what, with its cards in words and no codes."""
+    where = "" if told.who == TABLE else f"{told.who}: "
+    spoken = plainly(tuple(map(_spoken, told.sentence)), rules)
+    return f"{where}{named(spoken, people, you)}"
 
 
 def _spoken(part: Part) -> Part:
     if isinstance(part, CardPart) and part.card != FACE_DOWN:
         return card_said(part.card)
     return part
-
-
-def _turn(live: Live, turn: str) -> str:
-    """The hand a viewer is to decide on, as it is read out; nothing where it is not their turn."""
-    if not turn or live.round is None:
-        return ""
-    number, hand = map(int, turn.split("-"))
-    held = next(box for box in live.round.boxes if box.number == number).hands[hand - 1]
-    cards = ", ".join(map(card_said, held.cards))
-    return f"Box {number}, hand {hand}: {cards}, {total_said(held.total)}. Your call."
 
 
 ROUTES: Final = (table_page, parts_now, follow_parts)

@@ -1,6 +1,7 @@
 """Parts: the pieces of a table's page that change, as one viewer sees them."""
 
 from enum import StrEnum
+from functools import partial
 
 from msgspec import Struct
 
@@ -9,14 +10,16 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Story
 from croupier.casino.table.view import own
 from croupier.money import spoken
-from croupier.pages.felt.felt import felt
+from croupier.pages.felt.felt import felt, felt_moving
 from croupier.pages.felt.moment import FeltView
 from croupier.pages.felt.moments import moment
-from croupier.pages.felt.phone import felt_phone
+from croupier.pages.felt.phone import felt_phone, phone_moving
 from croupier.protocol.pace import Waits
 from croupier.protocol.roles import GUEST, PLAYER
+from croupier.protocol.view import Offered
+from croupier.table.commands import Insure, Ride, SettleEarly
 from croupier.table.shoe import Shoe
-from croupier.table.state import BETTING, Round, active, new_round
+from croupier.table.state import BETTING, PLAY, Round, active, new_round
 from croupier.web.api.tables import shared_view
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import names_of
@@ -24,8 +27,14 @@ from croupier.web.kit.served import Served
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.duty.panel import duty_panel
 from croupier.web.pages.table.bar import bar
-from croupier.web.pages.table.heat import heat_line
-from croupier.web.pages.table.panel import round_story
+from croupier.web.pages.table.dealing import FeltFrame, frames_of, kind_of
+from croupier.web.pages.table.heat import heat_line, result
+from croupier.web.pages.table.notices import notices
+from croupier.web.pages.table.panel import readable, round_story
+from croupier.web.pages.table.standing_acts import standing_acts
+
+_ELECTED = (Insure, SettleEarly, Ride)
+"""What is elected beside the calls and can be valued."""
 
 
 class Profile(StrEnum):
@@ -41,6 +50,8 @@ class Looks(Struct, frozen=True):
     profile: Profile = Profile.WIDE
     front: int = 0
     """The Box brought forward on a hand-held screen; 0: none."""
+    wagers: bool = True
+    """Whether the viewer may lay wagers: to people on duty no Box is open."""
 
 
 class Parts(Struct, frozen=True):
@@ -53,7 +64,11 @@ class Parts(Struct, frozen=True):
     left: int | None = None
     """Milliseconds until the table goes on by itself."""
     turn: str = ""
-    """The viewer's hand that is to be decided, so that its values can be asked for."""
+    """The viewer's hand that is to be decided."""
+    valued: str = ""
+    """What of the viewer's can be valued now, so that its values can be asked for."""
+    frames: tuple[FeltFrame, ...] = ()
+    """What has happened since the parts before, in its order, to be shown before these are."""
 
 
 async def parts(
@@ -67,9 +82,11 @@ async def parts(
     seen = own(shared_view(table, served), live, visitor.key)
     made: dict[str, Html | str] = {
         "felt": _felt(table, visitor.key, served, waits, looks),
-        "bar": bar(live, visitor, seen.options, waits),
+        "notices": notices(live, _player(visitor), served.directory.people),
+        "bar": bar(live, visitor, seen.options, waits, result(live, visitor.key, served)),
         "purse": purse(live, visitor),
-        "round": round_story(table, story, served.directory.people),
+        "acts": standing_acts(live, visitor),
+        "round": round_story(table, story, served.directory.people, visitor.key),
     }
     if live.heat is not None:
         made["heat"] = heat_line(live, visitor.key, served)
@@ -78,7 +95,13 @@ async def parts(
         made["duty"] = duty
     left = None if waits is None else waits.left
     shown = {id_: str(html) for id_, html in made.items()}
-    return Parts(version, shown, (), left, turn_of(live, visitor.key)), story
+    valued = valued_for(live, seen.options, visitor.key)
+    return Parts(version, shown, (), left, turn_of(live, visitor.key), valued), story
+
+
+def _player(visitor: Visitor) -> str:
+    """The key of a player; people on duty have a desk of their own."""
+    return visitor.key if visitor.role in (GUEST, PLAYER) else ""
 
 
 def purse(live: Live, visitor: Visitor) -> Html:
@@ -105,16 +128,48 @@ def turn_of(live: Live, viewer: str) -> str:
     return f"{box.number}-{at[1] + 1}" if box.caller.player == viewer else ""
 
 
+def valued_for(live: Live, options: tuple[Offered, ...], viewer: str) -> str:
+    """What can be valued for a viewer: elections that are open, and the hand to be decided."""
+    if live.round is None or live.round.phase is not PLAY:
+        return ""
+    chosen = (one.command for one in options if isinstance(one.command, _ELECTED))
+    elected = sorted({f"{type(one).__name__} {one.box}" for one in chosen})
+    return ", ".join(filter(None, (*elected, turn_of(live, viewer))))
+
+
 # ── The felt ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _felt(table: LiveTable, viewer: str, served: Served, waits: Waits | None, looks: Looks) -> str:
     shown = lying(table)
-    felt_view = seen_moment(table, shown, viewer, served, waits)
+    felt_view = seen_moment(table, shown, viewer, served, waits, wagers=looks.wagers)
     if looks.profile is Profile.PHONE:
         front = _in_front(table.live, shown, viewer, looks.front)
         return felt_phone(felt_view, front, defined=False, targets=True)
     return felt(felt_view, defined=False, targets=True)
+
+
+def _moving(
+    table: LiveTable, shown: Round, viewer: str, served: Served, looks: Looks
+) -> dict[str, str]:
+    felt_view = seen_moment(table, shown, viewer, served, None, wagers=looks.wagers)
+    if looks.profile is Profile.PHONE:
+        front = _in_front(table.live, shown, viewer, looks.front)
+        return phone_moving(felt_view, front, targets=True)
+    return felt_moving(felt_view, targets=True)
+
+
+def frames_since(
+    table: LiveTable, version: int, viewer: str, served: Served, *, looks: Looks, story: Story
+) -> tuple[FeltFrame, ...]:
+    """What has happened since a version, picture by picture, as a viewer sees it."""
+    passed = [one for one in table.passed if one.version > version and kind_of(one.event)]
+    if not passed:  # most often: nothing is drawn for a wager that is laid
+        return ()
+    draw = partial(_moving, table, viewer=viewer, served=served, looks=looks)
+    before = next((one for one in reversed(table.passed) if one.version <= version), None)
+    told = readable(table.live, story).told_by
+    return frames_of(passed, draw, draw(before.round) if before else {}, told)
 
 
 def lying(table: LiveTable) -> Round:
@@ -126,7 +181,13 @@ def lying(table: LiveTable) -> Round:
 
 
 def seen_moment(
-    table: LiveTable, shown: Round, viewer: str, served: Served, waits: Waits | None
+    table: LiveTable,
+    shown: Round,
+    viewer: str,
+    served: Served,
+    waits: Waits | None,
+    *,
+    wagers: bool,
 ) -> FeltView:
     """The felt as a viewer sees it, people called by name."""
     live = table.live
@@ -141,7 +202,7 @@ def seen_moment(
         seats=seats,
         results=tuple(table.results) if live.rules.elections.results_display else (),
         clock=None if waits is None else 1.0,
-        betting=live.round is not None and live.round.phase is BETTING,
+        betting=wagers and live.round is not None and shown.phase is BETTING,
     )
 
 

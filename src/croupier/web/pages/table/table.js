@@ -1,26 +1,73 @@
 // A live table: what the server says is shown; what the player does is sent.
 
-import { ask, send, say, trouble } from "/static/croupier.js";
-import { duties } from "/static/duty.js";
-import { arrive } from "/static/motion.js";
+import { ask, guest_name, send, say, trouble } from "/static/croupier.js";
+import { choose_pace, chosen_pace, deal, forget } from "/static/dealing.js";
+import { lying, move } from "/static/motion.js";
 import { morph, parsed } from "/static/morph.js";
+import { hear, is_heard } from "/static/sound.js";
+import { end_tour, tours } from "/static/tour.js";
+import "/static/notices.js";
 
 const live = document.getElementById("live");
 const felt = document.getElementById("table-felt");
 const table = live.dataset.table;
 const api = `/api/tables/${encodeURIComponent(table)}`;
 const page = `/tables/${encodeURIComponent(table)}`;
-const narrow = matchMedia("(max-width: 699px)");
+const narrow = matchMedia("(max-width: 699px)"), small = matchMedia("(max-width: 1100px)");
 const bar = () => document.getElementById("bar");
 
 // ── What the server says ────────────────────────────────────────────────────────────────────────
 
-let source, turn = "", version = 0, front = 0, brought = false, heard = 0, later, is_lost = false;
+let source, turn = "", valued = "", version = 0, front = 0, brought = false, heard = 0, later, is_lost = false;
 const SILENT = 40000;
 
+/** Show what has happened, then how the table stands. */
 function show(data) {
-  const added = [];
+  data.ends = data.left === null ? 0 : performance.now() + data.left;
+  deal(data, felt, going, stand);
+}
+
+/** While something is shown the bar says what it is, with no clock of another moment, and the story follows. */
+function going(frame, data) {
+  if (turn && data.turn) bar().classList.add("dealing");
+  else doing(frame.doing);
+  tell(frame.told, data.parts.round);
+}
+
+function doing(text) {
+  let lead = bar().querySelector(".doing");
+  if (!lead) {
+    lead = document.createElement("div");
+    lead.className = "lead doing";
+    lead.append(document.createElement("strong"));
+    bar().append(lead);
+  }
+  lead.firstChild.textContent = text;
+  bar().classList.add("going");
+}
+
+/** As much of the Round's story as has happened by now; its title changes when all of it has. */
+function tell(lines, html) {
+  const old = document.querySelector("#round .story");
+  if (lines === null || !html || !old) return;
+  const next = parsed(html), story = next.querySelector(".story");
+  const round = document.getElementById("round");
+  if (round.dataset.round !== next.dataset.round) {
+    round.dataset.round = next.dataset.round;
+    morph(round.querySelector("h2"), next.querySelector("h2"), []);
+  }
+  for (const one of [...story.children].slice(lines)) one.remove();
+  morph(old, story, []);
+  follow();
+}
+
+/** Show how the table stands now. */
+function stand(data) {
+  const added = [], before = lying(felt), ended = last_round();
   version = data.version;
+  bar().classList.remove("dealing", "going");
+  bar().querySelector(".doing")?.remove();
+  count(data.ends);
   for (const [id, html] of Object.entries(data.parts)) {
     const next = parsed(html);
     const old = id === "felt" ? felt.firstElementChild : document.getElementById(id);
@@ -29,17 +76,24 @@ function show(data) {
     else if (id === "felt" && old.getAttribute("viewBox") !== next.getAttribute("viewBox")) old.replaceWith(next);
     else morph(old, next, added);
   }
-  arrive(added, felt);
+  move(added, before, felt, { factor: Number(chosen_pace() !== "once"), lost: false });
   targets();
   stay();
   pressed();
-  count(data.left);
+  tick();
   follow();
+  if (last_round() && last_round() !== ended) over();
   if (data.say.length) say(data.say.join(". "));
-  if (data.turn !== turn || (data.turn && "bar" in data.parts)) values(data.turn);
+  if (data.valued !== valued || (data.valued && "bar" in data.parts)) values(data.valued);
   calling = false;
+  if (data.turn) end_tour();
   turn = data.turn;
+  valued = data.valued;
 }
+
+/** What is done once a Round is over; and which one that was, while none is played. */
+let over = () => {};
+const last_round = () => document.querySelector("#round[data-over]")?.dataset.round;
 
 /** How the felt is asked for: on a hand-held screen with the Box in front that was chosen. */
 function looks() {
@@ -49,6 +103,7 @@ function looks() {
 function connect() {
   source?.close();
   clearTimeout(later);
+  forget();
   heard = performance.now();
   if (!live.dataset.in) return watch(true);
   source = new EventSource(`${page}/live?${looks()}`);
@@ -74,7 +129,7 @@ function lost(is) {
   if (!is) heard = performance.now();
   if (is === is_lost) return;
   is_lost = is;
-  live.classList.toggle("lost", is);
+  live.classList.toggle("offline", is);
   say(is ? "The connection is lost; it is made again." : "Connected again.");
 }
 
@@ -90,34 +145,42 @@ addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 setInterval(() => { if (performance.now() - heard > SILENT) { lost(true); connect(); } }, 5000);
 
-/** The last thing that happened stays in sight. */
+/** The last thing that happened stays in sight, until somebody scrolls up to what was before. */
 function follow() {
   const story = document.querySelector("#round .story");
-  if (story && !story.matches(":hover, :focus-within")) story.scrollTop = story.scrollHeight;
+  if (!story) return;
+  if (story !== followed) { seen.disconnect(); seen.observe(story); followed = story; }
+  if (!away) story.scrollTop = story.scrollHeight;
 }
+
+let followed = null, away = false;
+const seen = new ResizeObserver(follow);
+document.addEventListener("scroll", ({ target }) => {
+  if (target === followed && target.clientHeight) away = target.scrollTop + target.clientHeight < target.scrollHeight - 8;
+}, true);
 
 // ── The clock ───────────────────────────────────────────────────────────────────────────────────
 
 let ends = 0, lasts = 1, warned = false;
 
-function count(left) {
-  const now = performance.now();
-  if (left === null) { ends = 0; return; }
-  if (Math.abs(now + left - ends) > 400) { lasts = Math.max(left, 1); warned = false; }
-  ends = now + left;
-  tick();
+function count(until) {
+  if (until && Math.abs(until - ends) > 400) { lasts = Math.max(until - performance.now(), 1); warned = false; }
+  ends = until;
 }
 
+/** Only what has changed is written: a page on which nothing happens is not drawn anew. */
 function tick() {
   const clock = document.getElementById("clock");
-  if (!clock || !ends) return;
+  if (!clock || !ends || bar().classList.contains("going")) return;
   const left = Math.max(0, ends - performance.now());
   const seconds = Math.ceil(left / 1000);
-  const shown = clock.querySelector(".left");
-  if (shown) shown.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  const sand = clock.querySelector(".sand");
-  if (sand) sand.style.width = `${(100 * left) / lasts}%`;
-  for (const ring of felt.querySelectorAll("[id^=clock-]")) ring.setAttribute("stroke-dasharray", `${(100 * left) / lasts} 100`);
+  const shown = clock.querySelector(".left"), said = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (shown && shown.textContent !== said) shown.textContent = said;
+  const sand = clock.querySelector(".sand"), part = Math.round((200 * left) / lasts) / 2;
+  if (sand && sand.style.width !== `${part}%`) sand.style.width = `${part}%`;
+  for (const ring of felt.querySelectorAll("[id^=clock-]")) {
+    if (ring.getAttribute("stroke-dasharray") !== `${part} 100`) ring.setAttribute("stroke-dasharray", `${part} 100`);
+  }
   if (turn && seconds <= 10 && seconds > 0 && !warned) { warned = true; say(`${seconds} seconds to call.`); }
 }
 setInterval(tick, 200);
@@ -137,7 +200,8 @@ function pressed() {
     one.draggable = true;
   }
   const sum = bar().querySelector("[data-do=stake] .sum");
-  if (sum) sum.textContent = dollars(Math.max(chip, Number(live.dataset.minimum)));
+  const several = sum?.closest("[data-against]")?.dataset.against.split(" ").length || 1;
+  if (sum) sum.textContent = `${several > 1 ? `${several} × ` : ""}${dollars(Math.max(chip, Number(live.dataset.minimum)))}`;
   const same = bar().querySelector("[data-do=again]");
   if (same) same.hidden = !laid.before.length;
 }
@@ -162,7 +226,7 @@ function targets() {
     if (one.dataset.forward) { named(one, `Bring Box ${one.dataset.box} forward`); continue; }
     if (!open || one.dataset.wager === "insurance") { for (const name of ["tabindex", "role", "aria-label"]) one.removeAttribute(name); continue; }
     const against = one.dataset.against ? ` against ${one.dataset.against}` : "";
-    const what = one.dataset.wager === "main" ? `main wager${against}` : one.dataset.wager;
+    const what = one.dataset.wager === "main" ? `main wager${against}` : one.dataset.wager.replaceAll("-", " ");
     named(one, `Box ${one.dataset.box}, ${what}`);
   }
 }
@@ -236,6 +300,7 @@ function touched(target, back, keyed = false) {
   if (target.dataset.forward) return forward(target.dataset.box, keyed);
   if (target.dataset.wager === "insurance") return insure(target.dataset.box);
   if (felt.classList.contains("open")) return place(target, back);
+  if (bar().dataset.whyNot) trouble(bar().dataset.whyNot);
 }
 
 function insure(box) {
@@ -293,8 +358,8 @@ async function call(button) {
   if (calling) return false;
   calling = true;
   const choice = JSON.parse(button.dataset.choice);
-  const amount = button.closest(".priced")?.querySelector(".amount input");
-  if (amount) choice.amount = Math.round(Number(amount.value) * 100);
+  const amount = chosen_amount(button);
+  if (amount) choice.amount = amount;
   button.classList.add("sent");
   const ok = await choose(choice);
   button.classList.remove("sent");
@@ -303,15 +368,42 @@ async function call(button) {
   return ok;
 }
 
+/** The amount chosen for a call, in cents; nothing where none is to be chosen. */
+function chosen_amount(button) {
+  const input = button.dataset.amount && document.getElementById(button.dataset.amount);
+  return input ? Math.round(Number(input.value) * 100) : 0;
+}
+
 function step(button) {
   const input = button.parentNode.querySelector("input");
   const next = Number(input.value) + Number(button.dataset.step) / 100;
   input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
+  priced(input);
 }
+
+/** What a call costs stands on its button. */
+function priced(input) {
+  const worth = bar().querySelector(`[data-amount="${CSS.escape(input.id)}"] .worth`);
+  if (worth) worth.textContent = dollars(Math.round(Number(input.value) * 100));
+}
+
+/** What a key does: a call, or one for every Box. */
+function press(button) {
+  return button.dataset.all ? for_all(button.dataset.all) : call(button);
+}
+
+/** One press for every Box: insure all of them, or decline on each. */
+async function for_all(key) {
+  const wanted = [...bar().querySelectorAll(key === "n" ? "[data-every=n]" : `[data-key="${key}"][data-choice]`)];
+  const choices = wanted.map((one) => ({ ...JSON.parse(one.dataset.choice), ...(chosen_amount(one) ? { amount: chosen_amount(one) } : {}) }));
+  for (const one of choices) if (!await choose(one)) return;
+}
+
+document.addEventListener("input", (event) => { if (event.target.matches(".amount input")) priced(event.target); });
 
 const DOES = {
   async come() {
-    const answer = await ask("/api/come", { method: "POST", data: {} });
+    const answer = await ask("/api/come", { method: "POST", data: { name: guest_name() } });
     if (answer.ok) location.reload(); else trouble(answer.body);
   },
   async sit(button) {
@@ -324,9 +416,14 @@ const DOES = {
       if (!seat.ok) trouble(seat.body);
     }
   },
-  async leave() {
-    const answer = await send(`${api}/leaving`);
-    if (answer.ok) location.assign("/"); else trouble(answer.body);
+  async leave(button) {
+    const answer = await send(`${api}/leaving`, { when: "after-round" });
+    if (!answer.ok) trouble(answer.body);
+    else if (!button.dataset.later) location.assign(answer.body.review || "/");
+  },
+  async stay() {
+    const answer = await send(`${api}/leaving`, { when: "stay" });
+    if (!answer.ok) trouble(answer.body);
   },
   async cut() {
     const at = Number(document.getElementById("cut-at").value);
@@ -346,6 +443,18 @@ const DOES = {
     const answer = await send(`${api}/duties`, { duty: { type: "DealNow" } });
     if (!answer.ok) trouble(answer.body);
   },
+  async pass() {
+    const answer = await send(`${api}/duties`, { duty: { type: "SitOut" } });
+    if (!answer.ok) trouble(answer.body);
+  },
+  async join(button) {
+    const answer = await send(`${api}/duties`, { duty: { type: "SeatAutomatic", box: Number(button.dataset.box) } });
+    if (!answer.ok) trouble(answer.body);
+  },
+  async part(button) {
+    const answer = await send(`${api}/duties`, { duty: { type: "SendAway", box: Number(button.dataset.box) } });
+    if (!answer.ok) trouble(answer.body);
+  },
   async back() {
     await laying; // what was laid a moment ago may not be shown yet
     const mains = laid.now.filter((one) => one.wager === "main");
@@ -357,17 +466,23 @@ const DOES = {
     if (!answer.ok) trouble(answer.body);
   },
   again,
-  stake(button) {
-    return place({ dataset: { box: button.dataset.box, wager: "main" } }, false);
+  async stake(button) {
+    const { box, against } = button.dataset;
+    for (const one of against ? against.split(" ") : [""]) await place({ dataset: { box, wager: "main", against: one } }, false);
   },
 };
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("button, a.why");
+  const button = event.target.closest("button, a.why, a[data-aside]");
   if (!button) return;
-  if (button.matches("a.why")) { event.preventDefault(); return why(button.href); }
+  if (button.href) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    return why(button.href, button);
+  }
   if (button.dataset.chip) return pick(button);
   if (button.dataset.step) return step(button);
+  if (button.dataset.all) return for_all(button.dataset.all);
   if (button.classList.contains("call")) return event.detail > 1 ? null : call(button);
   if (button.dataset.tab) return tab(button.dataset.tab);
   const does = DOES[button.dataset.do];
@@ -382,25 +497,19 @@ document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
   const button = bar().querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (button) { event.preventDefault(); button.focus(); call(button); }
+  if (button) { event.preventDefault(); button.focus(); press(button); }
   else if (key === "w") { const last = [...document.querySelectorAll("#round a.why")].pop(); if (last) why(last.href); }
   else if (key === "v") document.getElementById("values")?.scrollIntoView({ block: "nearest" });
 });
 
 // ── Why, values, tabs ───────────────────────────────────────────────────────────────────────────
 
-async function why(href) {
-  const answer = await ask(href);
-  if (!answer.ok) return trouble(answer.body);
-  const dialog = document.getElementById("why");
-  dialog.replaceChildren(...new DOMParser().parseFromString(answer.body, "text/html").body.childNodes);
-  dialog.showModal();
-}
-
-document.getElementById("why").addEventListener("click", (event) => {
-  const dialog = event.currentTarget;
-  if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
-});
+/** What is told beside the table is fetched once it is wanted. */
+const why = async (href, from) => {
+  const { beside, ended } = await import("/static/beside.js");
+  over = ended;
+  return beside(href, { from });
+};
 
 let asked = "";
 /** What stands there while nothing is advised. */
@@ -421,14 +530,40 @@ async function values(hand) {
   const answer = await ask(`${page}/values`);
   if (asked !== wanted) return;
   body.classList.remove("waiting");
-  if (answer.ok) body.replaceChildren(...new DOMParser().parseFromString(answer.body, "text/html").body.childNodes);
+  if (!answer.ok) return;
+  body.replaceChildren(...new DOMParser().parseFromString(answer.body, "text/html").body.childNodes);
+  price(body);
 }
 
+/** What a call is worth stands on its button too. */
+function price(body) {
+  for (const one of body.querySelectorAll("[data-choice][data-value]")) {
+    for (const button of bar().querySelectorAll(".call[data-choice]")) {
+      const choice = JSON.parse(button.dataset.choice);
+      if (choice.type !== one.dataset.choice || choice.box !== Number(one.dataset.box) || choice.amount === 0) continue;
+      button.dataset.value = one.dataset.value;
+      button.toggleAttribute("data-best", one.classList.contains("best"));
+    }
+  }
+}
+
+/** Open a tab; one that is open is closed again. */
 function tab(name) {
+  if (live.dataset.tab === name && small.matches) name = "";
   live.dataset.tab = name;
   for (const one of document.querySelectorAll(".tabs [data-tab]")) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
 }
 
-if (narrow.matches) tab("round");
+for (const one of document.querySelectorAll(".tabs [data-tab]")) one.setAttribute("aria-pressed", String(one.dataset.tab === live.dataset.tab));
+
+// ── How one likes it ────────────────────────────────────────────────────────────────────────────
+
+const pace = document.getElementById("pace"), sounds = document.getElementById("sound");
+pace.value = chosen_pace();
+pace.addEventListener("change", () => choose_pace(pace.value));
+sounds.checked = is_heard();
+sounds.addEventListener("change", () => hear(sounds.checked));
+
 connect();
-duties(document.querySelector(".side"));
+tours();
+if (live.classList.contains("on-duty")) (await import("/static/duty.js")).duties(document.querySelector(".side"));

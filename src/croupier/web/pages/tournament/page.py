@@ -6,6 +6,8 @@ from typing import Final
 from litestar import MediaType, get
 from litestar.params import FromPath
 
+from croupier.casino.tournaments.acts import LONGEST_TITLE
+from croupier.gazette.descriptions import edition_named
 from croupier.gazette.edition import EditionId
 from croupier.gazette.register import edition, edition_ids
 from croupier.house import heat_rules, tournament_law
@@ -77,7 +79,7 @@ def _card(one: Competition) -> Html:
     entered = f"{one.entrants} {'has' if one.entrants == 1 else 'have'} entered"
     return el(
         "section",
-        el("h2", el("a", one.name, href=f"/tournaments/{one.name}")),
+        el("h2", el("a", one.title, href=f"/tournaments/{one.name}")),
         el("p", el("span", _stage(one.stage, one.ended), class_="stage")),
         el("p", f"Entry {spoken(one.entry_fee)} · {entered}", class_="quiet"),
         el("p", edition(one.edition).title, class_="quiet small"),
@@ -110,12 +112,11 @@ def _announce() -> Html:
 
 def _titled() -> tuple[Html, Html]:
     """What it is called, and under which edition it is played."""
-    look = {"required": True, "pattern": r"[a-z0-9][a-z0-9\-]*", "maxlength": 20}
-    name = el("input", name="name", id="t-name", **look)
-    options = [el("option", edition(one).title, value=one) for one in _editions()]
+    name = el("input", name="title", id="t-name", required=True, maxlength=LONGEST_TITLE)
+    options = [el("option", edition_named(edition(one)), value=one) for one in _editions()]
     chosen = el("select", *options, name="config.edition", id="t-edition")
     return (
-        el("label", "Name, in small letters, digits and dashes", name),
+        el("label", "Name, as people call it", name),
         el("label", "Edition", chosen),
     )
 
@@ -182,7 +183,8 @@ def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Htm
 async def tournament_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show a tournament: its terms, who has entered, how every heat stands, and the prizes."""
     crumb = el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb")
-    return _page(name, visitor, crumb, _now(shown(name, served), visitor))
+    found = shown(name, served)
+    return _page(found.terms.called, visitor, crumb, _now(found, visitor))
 
 
 @get("/tournaments/{name:str}/now", media_type=MediaType.HTML)
@@ -195,7 +197,7 @@ def _now(tournament: TournamentReport, visitor: Visitor) -> Html:
     stage = _stage(tournament.stage, tournament.ended, tournament.final)
     return el(
         "div",
-        el("h1", tournament.terms.name, " ", el("span", stage, class_="stage")),
+        el("h1", tournament.terms.called, " ", el("span", stage, class_="stage")),
         el(
             "div",
             el("div", _prizes(tournament), *_heats(tournament, visitor.key), _entrants(tournament)),
@@ -213,9 +215,8 @@ def _headline(tournament: TournamentReport) -> str:
     if tournament.prizes:
         first = tournament.prizes[0]
         return f"{_called(tournament, first.player)} wins {spoken(first.cents)}."
-    return (
-        f"{tournament.terms.name}: {_stage(tournament.stage, tournament.ended, tournament.final)}."
-    )
+    stage = _stage(tournament.stage, tournament.ended, tournament.final)
+    return f"{tournament.terms.called}: {stage}."
 
 
 def _called(tournament: TournamentReport, player: str) -> str:
@@ -371,7 +372,7 @@ def _enter(at: str, tournament: TournamentReport) -> Html:
 def _withdraw(at: str) -> Html:
     hidden = el("input", type="hidden", name="kind", value="withdraw")
     why = el("p", "You have entered. The entry fee is not given back.", class_="quiet")
-    button = el("button", "Withdraw")
+    button = el("button", "Withdraw", data_sure="Press again: you withdraw for good")
     return el("form", why, hidden, button, data_send=f"{at}/entries", data_command=True)
 
 
@@ -387,7 +388,8 @@ def _start(at: str, tournament: TournamentReport) -> Html:
     few = sum(not one.withdrew for one in tournament.entrants) < 2
     words = "Two competitors are needed." if few else "It then goes on by itself, stage by stage."
     why = el("p", words, class_="quiet small")
-    button = el("button", "Start the tournament", class_="first", disabled=few)
+    sure = "Press again: entries close"
+    button = el("button", "Start the tournament", class_="first", disabled=few, data_sure=sure)
     return el("form", why, button, data_send=f"{at}/start", data_command=True)
 
 

@@ -7,10 +7,13 @@ from litestar import MediaType, get
 from litestar.params import FromPath
 
 from croupier.cards import Card
+from croupier.casino.people.sessions import NotIn
 from croupier.casino.people.state import People
+from croupier.casino.table.cases import DisputeCase
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled
 from croupier.explain.case import LineContext, cases
+from croupier.explain.rulings import correction_said
 from croupier.explain.sums import Sums
 from croupier.explain.why import AnswerStep, ReadingAlternative, Weighed, Why, why
 from croupier.explain.words import wager_said
@@ -19,16 +22,20 @@ from croupier.pages.felt.cards_svg import said, symbols
 from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE
 from croupier.pages.felt.moments import total_said
 from croupier.pages.marks import picture, tag
+from croupier.protocol.corrections import Correction
+from croupier.sentence import PlayerPart, Sentence
 from croupier.table.play.dealers_hand import standing
 from croupier.totals import Total
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, address, clauses, el, wide
-from croupier.web.kit.naming import name_for, named
-from croupier.web.kit.refusals import AnyRequest, NotThere
+from croupier.web.kit.naming import named
+from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
 from croupier.web.kit.requests import found
-from croupier.web.kit.served import Serving
+from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.why.disputed import dispute_shown, own_dispute, voids_shown
+from croupier.web.pages.why.public import may_be_shown, public_lines
 from croupier.web.pages.why.recall import may_dispute, replayed_round, to_look_at
 
 ACROSS: Final = 27.0
@@ -50,18 +57,35 @@ async def why_line(
 ) -> str:
     """Say why a Line was settled as it was: what goes into a dialog, or a whole page."""
     table = found(served, name)
-    of = await to_look_at(visitor, table, round, served)
+    of, people, moved = await _looked_at(visitor, table, round, served)
     answer = await asyncio.to_thread(_why, of, table, line)
-    leaf = Leaf(answer, of, served.directory.people, visitor)
+    dispute = await own_dispute(table, visitor.key, round, line, served)
+    corrections = tuple(one for one in moved if one.player == answer.case.line.player)
+    leaf = Leaf(answer, of, people, visitor, dispute=dispute, corrections=corrections)
     if wants_fragment(request):
         return leaf.drawn("h2", closes=True)
     return frame(
         answer.question,
         el("div", leaf.drawn("h1"), class_="desk"),
         visitor=visitor,
+        script="forms.js",
         styles=("why.css",),
         paper=True,
     )
+
+
+async def _looked_at(
+    visitor: Visitor, table: LiveTable, number: int, served: Served
+) -> tuple[Recalled, People, tuple[Correction, ...]]:
+    """A Round somebody may look at, its people, and what was corrected; to a stranger no names."""
+    people, live = served.directory.people, table.live
+    try:
+        return await to_look_at(visitor, table, number, served), people, live.corrections(number)
+    except (NotIn, Forbidden):
+        if not may_be_shown(table):
+            raise
+    public = await public_lines(table, number, served)
+    return public.of, public.people(people), public.corrections(live)
 
 
 def _why(of: Recalled, table: LiveTable, number: int) -> Why:
@@ -74,8 +98,18 @@ def _why(of: Recalled, table: LiveTable, number: int) -> Why:
 class Leaf:
     """A leaf of paper with the whole answer on it."""
 
-    def __init__(self, answer: Why, of: Recalled, people: People, visitor: Visitor) -> None:
-        """What is told of a Line, people called by name, for somebody."""
+    def __init__(
+        self,
+        answer: Why,
+        of: Recalled,
+        people: People,
+        visitor: Visitor,
+        *,
+        dispute: DisputeCase | None = None,
+        corrections: tuple[Correction, ...] = (),
+    ) -> None:
+        """What is told of a Line, people called by name, for somebody, and of their dispute."""
+        self.dispute, self.corrections = dispute, corrections
         self.answer, self.of, self.people, self.visitor = answer, of, people, visitor
         self.case, self.edition = answer.case, answer.case.round.edition.id
 
@@ -92,13 +126,17 @@ class Leaf:
             el("ol", *(self._step(one) for one in answer.steps), class_="why-steps"),
             *(self._reading(one) for one in answer.readings),
             sums_shown(answer.sums),
+            *(self._corrected(one) for one in self.corrections),
+            voids_shown(self.of.voids, self.people),
+            self._disputed(),
             self._onwards(),
             class_="why-leaf paper",
         )
 
     def _tag(self) -> str:
         line, case = self.case.line, self.case
-        parts = [f"Round {self.of.number}", f"Box {line.box}", name_for(line.player, self.people)]
+        whose = self._named((PlayerPart(line.player),))
+        parts = [f"Round {self.of.number}", f"Box {line.box}", whose]
         parts.append(wager_said(case))
         if line.hand and case.split:
             parts.append(f"hand {line.hand}")
@@ -117,23 +155,26 @@ class Leaf:
         return el("div", own, between if own and theirs else None, theirs, class_="show")
 
     def _step(self, one: AnswerStep) -> Html:
-        text = named(one.sentence, self.people)
+        text = self._named(one.sentence)
         return el("li", el("span", clauses(one.clauses, self.edition)), el("span", text))
+
+    def _named(self, said: Sentence) -> str:
+        """A sentence with people's names, the viewer addressed."""
+        return named(said, self.people, self.visitor.key)
 
     def _reading(self, one: Weighed) -> Html:
         head = el(
             "tr",
-            el("th", "Reading", scope="col"),
-            el("th", "What it says", scope="col"),
+            el("th", "Read so", scope="col"),
             el("th", "This wager", scope="col", class_="num"),
             el("th", f"All on Box {self.case.line.box}", scope="col", class_="num"),
         )
         rows = (self._choice(choice) for choice in one.choices)
-        link = el("a", el("code", one.relied.name), href=f"/rulebook/readings#{one.relied.name}")
+        link = el("a", one.relied.question, href=f"/rulebook/readings#{one.relied.name}")
         return el(
             "section",
-            el("h3", "A reading was needed ", link),
-            el("p", one.relied.question),
+            el("h3", "A reading was needed"),
+            el("p", link),
             wide(el("table", el("thead", head), el("tbody", *rows)), "Readings side by side"),
             class_="why-reading",
         )
@@ -145,14 +186,31 @@ class Leaf:
             el("td", net_said(one.together), class_="num", data_label="All on the Box"),
         )
         if one.why_not:
-            nets = (el("td", named(one.why_not, self.people), colspan=2, class_="quiet"),)
+            nets = (
+                el(
+                    "td",
+                    self._named(one.why_not),
+                    colspan=2,
+                    class_="quiet",
+                ),
+            )
         return el(
             "tr",
-            el("th", one.name, mark, scope="row"),
-            el("td", one.meaning),
+            el("th", one.meaning, " ", mark, scope="row"),
             *nets,
             class_="sel" if one.taken else None,
         )
+
+    def _corrected(self, one: Correction) -> Html:
+        """What a ruling moved for the Round of the Line."""
+        said = self._named(correction_said(one))
+        return el("p", el("strong", f"{said} for Round {one.round}."))
+
+    def _disputed(self) -> Html | None:
+        """What has become of the viewer's dispute."""
+        if self.dispute is None:
+            return None
+        return dispute_shown(self.of.table, self.dispute, self.people, self.edition)
 
     def _onwards(self) -> Html:
         """Replay, rulebook, dispute."""
@@ -165,7 +223,7 @@ class Leaf:
             one = self.case.line.clauses[0]
             to = address(one, self.edition)
             links.append(el("a", f"{one} in the rulebook", href=to, class_="button"))
-        if may_dispute(self.visitor.person, self.of):
+        if self.dispute is None and may_dispute(self.visitor.person, self.of):
             to = f"{way}?line={self.case.number}#dispute"
             links.append(el("a", "Dispute this line", href=to, class_="button warn"))
         return el("footer", *links)

@@ -16,6 +16,7 @@ from croupier.casino.table.recall import Recalled, recall
 from croupier.explain.case import ReplayedRound
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
+from croupier.protocol.corrections import Correction, corrected_by
 from croupier.protocol.log import RoundBegun, RoundEvent, read
 from croupier.record.write import settled_lines
 from croupier.rules.config import TableConfig
@@ -39,7 +40,7 @@ async def to_look_at(visitor: Visitor, table: LiveTable, number: int, served: Se
     person = inside(visitor)
     if number == table.live.rounds:
         allowed(person, "follow")
-        return await _recalled(table, number, served)
+        return await recalled_round(table, number, served)
     return await to_replay(visitor, table, number, served)
 
 
@@ -47,12 +48,13 @@ async def to_replay(visitor: Visitor, table: LiveTable, number: int, served: Ser
     """A Round somebody may recall; players, one's own Rounds."""
     person = inside(visitor)
     allowed(person, "read log")
-    of = await _recalled(table, number, served)
+    of = await recalled_round(table, number, served)
     check_own(person, of)
     return of
 
 
-async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
+async def recalled_round(table: LiveTable, number: int, served: Served) -> Recalled:
+    """A Round of a table, as far as it was played; one that has ended is remembered."""
     live = table.live
     if not 1 <= number <= live.rounds:
         raise NotThere(
@@ -89,22 +91,28 @@ class Summary(Struct, frozen=True):
     number: int
     ended: bool = False
     lines: tuple[Line, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    """What rulings on disputes moved for it."""
 
-    @property
-    def players_net(self) -> int:
-        """What all players together won or lost in it."""
-        return sum(line.net for line in self.lines)
+    def net(self, player: str = "") -> int | None:
+        """What somebody, or everybody, won or lost in it; nothing where they had no wager."""
+        if player and player not in net_by_player(self.lines):
+            return None
+        played = sum(line.net for line in self.lines if player in ("", line.player))
+        return played + self.corrected(player)
 
-    def net(self, player: str) -> int | None:
-        """What somebody won or lost in it; nothing where they had no wager."""
-        return net_by_player(self.lines).get(player)
+    def corrected(self, player: str = "") -> int:
+        """What rulings moved of it."""
+        return corrected_by(one for one in self.corrections if player in ("", one.player))
 
 
 async def summaries(table: LiveTable, most: int, served: Served) -> tuple[Summary, ...]:
     """The last Rounds of a table, the last first."""
     after = max(0, table.live.rounds - most)
     found = [one async for one in _summed(table, after, served)]
-    return tuple(reversed(found))
+    live = table.live
+    corrected = (replace(one, corrections=live.corrections(one.number)) for one in reversed(found))
+    return tuple(corrected)
 
 
 async def _summed(table: LiveTable, after: int, served: Served) -> AsyncIterator[Summary]:

@@ -1,0 +1,1 @@
+"""A live table after each entry of its log, subject by subject."""

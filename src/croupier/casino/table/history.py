@@ -1,0 +1,388 @@
+"""History: what each player did at a table, by Rounds and stays, and what became of disputes.
+
+It is read out of the table's log and read on as that grows; nothing else holds it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.casino.cache import BoundedCache
+from croupier.casino.keys import is_automatic
+from croupier.casino.store.port import Entry, EventStore
+from croupier.casino.table.live_table import LiveTable
+from croupier.explain.decision import SeenCards
+from croupier.explain.review import WagerTotal, wager_totals
+from croupier.ledger.line import Line
+from croupier.protocol import log
+from croupier.protocol.corrections import Correction
+from croupier.protocol.log import AnyLogged, DisputeRuled, read
+from croupier.record.write import settled_lines
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.table.events import Event, LineMoved, RoundEnded, Settled
+from croupier.table.mishaps import Reversed
+
+TABLES: Final = 64
+"""Tables whose history is remembered."""
+A_TURN: Final = 500
+"""Entries read before whatever else waits has its turn."""
+_BEARING: Final = (
+    *(b'"TableOpened"', b'"SettingsChanged"', b'"ShoeSealed"', b'"RoundBegun"', b'"RoundEnded"'),
+    *(b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"Dispute'),
+    *(b'"ChipsBought"', b'"ChipsTaken"', b'"SeatTaken"', b'"SeatLeft"'),
+)
+"""Entries that a history is made of."""
+
+
+class PlayersRound(Struct, frozen=True):
+    """What an ended Round came to for one player."""
+
+    number: int
+    at: int
+    """When it began, in milliseconds."""
+    wagered: int
+    net: int
+    """What was won or lost, as it stands after every ruling."""
+    totals: tuple[WagerTotal, ...]
+    corrections: tuple[Correction, ...] = ()
+    """What rulings on disputes moved afterwards; it is counted in ``net``."""
+
+    def corrected(self, one: Correction) -> "PlayersRound":
+        """The same Round after one ruling more."""
+        corrections = (*self.corrections, one)
+        return replace(self, net=self.net + one.cents, corrections=corrections)
+
+
+class Stay(Struct, frozen=True, kw_only=True):
+    """One player's time at a table, from chips or a Box to having left both."""
+
+    number: int
+    """Which stay of the player's at the table, from 1."""
+    begun: int
+    ended: int | None = None
+    """When, in milliseconds; None while it lasts."""
+    bought: int = 0
+    taken: int = 0
+    rounds: tuple[PlayersRound, ...] = ()
+
+    @property
+    def wagered(self) -> int:
+        """Everything wagered in it."""
+        return sum(one.wagered for one in self.rounds)
+
+    @property
+    def net(self) -> int:
+        """What was won or lost in it."""
+        return sum(one.net for one in self.rounds)
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What rulings on disputes moved of it; it is counted in ``net``."""
+        return tuple(moved for one in self.rounds for moved in one.corrections)
+
+
+class PastDispute(Struct, frozen=True, kw_only=True):
+    """A dispute and what became of it."""
+
+    number: int
+    round: int
+    by: str
+    reason: str
+    filed: int
+    """When, in milliseconds."""
+    frozen: Mapping[str, int]
+    withdrawn: bool = False
+    ruling: DisputeRuled | None = None
+    closed: int | None = None
+    """When it was withdrawn or ruled on."""
+
+    @property
+    def state(self) -> str:
+        """How it stands, in a word or two."""
+        if self.ruling is not None:
+            return "ruled on"
+        return "withdrawn" if self.withdrawn else "open"
+
+
+class RoundPlace(Struct, frozen=True):
+    """Where a Round stands in the log, and by which settings it was played."""
+
+    begun: int
+    """The version of the entry that opened it."""
+    shoe: int
+    """The version after which its shoe was shuffled."""
+    config: TableConfig
+    ended: bool = False
+
+
+class _Stay:
+    """A stay while the log is read."""
+
+    def __init__(self, number: int, at: int) -> None:
+        self.number, self.begun, self.ended = number, at, None
+        self.bought = self.taken = 0
+        self.rounds: list[PlayersRound] = []
+
+    ended: int | None
+
+    @property
+    def held(self) -> int:
+        """The chips the player has left at the table."""
+        return self.bought - self.taken + sum(one.net for one in self.rounds)
+
+    def written(self) -> Stay:
+        return Stay(
+            number=self.number,
+            begun=self.begun,
+            ended=self.ended,
+            bought=self.bought,
+            taken=self.taken,
+            rounds=tuple(self.rounds),
+        )
+
+
+class _Now(Struct):
+    """The Round that is being read."""
+
+    number: int = 0
+    at: int = 0
+    events: list[Event] = field(default_factory=list)
+
+
+class History:
+    """What the log of one table says of everybody who played there."""
+
+    def __init__(self) -> None:
+        """Nothing was read yet."""
+        self.version = 0
+        self.places: dict[int, RoundPlace] = {}
+        self.disputes: dict[int, PastDispute] = {}
+        self._stays: dict[str, list[_Stay]] = {}
+        self._config: TableConfig | None = None
+        self._shoe = 0
+        self._now = _Now()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who has been at the table."""
+        return tuple(self._stays)
+
+    def stays(self, player: str) -> tuple[Stay, ...]:
+        """The stays of a player, the first first."""
+        return tuple(one.written() for one in self._stays.get(player, ()))
+
+    def disputes_of(self, player: str) -> tuple[PastDispute, ...]:
+        """The disputes somebody has filed, the first first."""
+        return tuple(one for one in self.disputes.values() if one.by == player)
+
+    def read(self, entry: Entry) -> None:
+        """Read one more entry of the log."""
+        self.version = entry.version
+        if any(telling in entry.body for telling in _BEARING):
+            self._fold(read(entry.body), entry)
+
+    def _fold(self, logged: AnyLogged, entry: Entry) -> None:
+        match logged:
+            case log.TableOpened() | log.SettingsChanged():
+                self._config = logged.config
+            case log.ShoeSealed():
+                self._shoe = entry.version
+            case log.RoundBegun() if self._config is not None:
+                number = len(self.places) + 1
+                self._now = _Now(number, entry.at)
+                self.places[number] = RoundPlace(entry.version, self._shoe, self._config)
+            case log.RoundEvent(event=Settled() | Reversed() | LineMoved()):
+                self._now.events.append(logged.event)
+            case log.RoundEvent(event=RoundEnded()):
+                self._ended()
+            case log.ChipsBought() if not is_automatic(logged.player):
+                self._stay(logged.player, entry.at).bought += logged.cents
+            case log.SeatTaken() if not is_automatic(logged.player):
+                self._stay(logged.player, entry.at)
+            case log.ChipsTaken():
+                self._chips_taken(logged, entry.at)
+            case log.SeatLeft():
+                self._left(logged.player, entry.at)
+            case log.DisputeFiled() | log.DisputeWithdrawn() | log.DisputeRuled():
+                self._disputed(logged, entry.at)
+
+    # ── Stays ───────────────────────────────────────────────────────────────────────────────────
+
+    def _stay(self, player: str, at: int) -> _Stay:
+        """The stay that lasts, or a new one."""
+        stays = self._stays.setdefault(player, [])
+        if not stays or stays[-1].ended is not None:
+            stays.append(_Stay(len(stays) + 1, at))
+        return stays[-1]
+
+    def _lasting(self, player: str) -> _Stay | None:
+        stays = self._stays.get(player, ())
+        return stays[-1] if stays and stays[-1].ended is None else None
+
+    def _chips_taken(self, logged: log.ChipsTaken, at: int) -> None:
+        stay = self._lasting(logged.player)
+        if stay is None:
+            return
+        stay.taken += logged.cents
+        if stay.held <= 0:
+            stay.ended = at
+
+    def _left(self, player: str, at: int) -> None:
+        stay = self._lasting(player)
+        if stay is not None:
+            stay.ended = at
+
+    def _ended(self) -> None:
+        now, number = self._now, self._now.number
+        place = self.places[number]
+        self.places[number] = RoundPlace(place.begun, place.shoe, place.config, True)
+        by_player: dict[str, list[Line]] = {}
+        for line in settled_lines(tuple(now.events)):
+            by_player.setdefault(line.player, []).append(line)
+        for player, lines in by_player.items():
+            if not is_automatic(player):
+                self._stay(player, now.at).rounds.append(self._players_round(lines))
+        self._now = _Now()
+
+    def _players_round(self, lines: list[Line]) -> PlayersRound:
+        return PlayersRound(
+            self._now.number,
+            self._now.at,
+            sum(line.stake for line in lines),
+            sum(line.net for line in lines),
+            wager_totals(lines),
+        )
+
+    # ── Disputes ────────────────────────────────────────────────────────────────────────────────
+
+    def _disputed(
+        self, logged: log.DisputeFiled | log.DisputeWithdrawn | log.DisputeRuled, at: int
+    ) -> None:
+        if isinstance(logged, log.DisputeFiled):
+            self.disputes[logged.number] = PastDispute(
+                number=logged.number,
+                round=logged.round,
+                by=logged.by,
+                reason=logged.reason,
+                filed=at,
+                frozen=logged.frozen,
+            )
+            return
+        filed = self.disputes[logged.number]
+        ruling = logged if isinstance(logged, log.DisputeRuled) else None
+        if ruling is not None:
+            for player, cents in ruling.moved.items():
+                self._correct(Correction(filed.number, filed.round, player, cents))
+        self.disputes[logged.number] = PastDispute(
+            number=filed.number,
+            round=filed.round,
+            by=filed.by,
+            reason=filed.reason,
+            filed=filed.filed,
+            frozen=filed.frozen,
+            withdrawn=ruling is None,
+            ruling=ruling,
+            closed=at,
+        )
+
+    def _correct(self, made: Correction) -> None:
+        """Count what a ruling moved in the Round it was moved for."""
+        for stay in self._stays.get(made.player, ()):
+            for at, one in enumerate(stay.rounds):
+                if one.number == made.round:
+                    stay.rounds[at] = one.corrected(made)
+
+
+class Histories:
+    """The history of each table, read on as its log grows."""
+
+    def __init__(self, store: EventStore) -> None:
+        """Nothing was read yet."""
+        self._store = store
+        self._known: BoundedCache[History] = BoundedCache(TABLES)
+        self._turn = asyncio.Lock()
+
+    async def of(self, table: LiveTable) -> History:
+        """What has been played at a table so far."""
+        async with self._turn:
+            name = table.live.table
+            known = self._known.get(name)
+            if known is None:
+                known = History()
+                self._known.put(name, known)
+            if known.version < table.version:
+                await self._read_on(table.stream, known)
+            return known
+
+    async def _read_on(self, stream: str, known: History) -> None:
+        count = 0
+        async for entry in self._store.read(stream, known.version):
+            known.read(entry)
+            count += 1
+            if count % A_TURN == 0:
+                await asyncio.sleep(0)
+
+
+# ── Rounds out of the log ───────────────────────────────────────────────────────────────────────
+
+
+class LoggedRound(Struct, frozen=True, kw_only=True):
+    """An ended Round with the cards that were seen before it and in it."""
+
+    number: int
+    config: TableConfig
+    events: tuple[Event, ...]
+    before: tuple[Card, ...]
+    during: tuple[tuple[int, Card], ...]
+    refilled: int | None = None
+
+    def seen(self, decks: int) -> SeenCards:
+        """The cards that were seen, of a shoe of so many decks."""
+        return SeenCards(decks, self.before, self.during, self.refilled)
+
+
+async def logged_round(
+    store: EventStore, table: LiveTable, history: History, number: int
+) -> LoggedRound:
+    """An ended Round of a table out of its log, from the shuffle before it on."""
+    place = history.places.get(number)
+    if place is None or not place.ended:
+        raise Refusal((), f"Round {number} has not ended")
+    before, during, events = list[Card](), list[tuple[int, Card]](), list[Event]()
+    refilled: int | None = None
+    async for entry, logged in _read(store, table.stream, place.shoe):
+        in_round = entry.version > place.begun
+        match logged:
+            case log.CardOpened() | log.BurntCardShown():
+                card = logged.opening.card
+                during.append((len(events), card)) if in_round else before.append(card)
+            case log.RackSealed():
+                refilled = len(events)
+            case log.RoundEvent() if in_round:
+                events.append(logged.event)
+                if isinstance(logged.event, RoundEnded):
+                    break
+    return LoggedRound(
+        number=number,
+        config=place.config,
+        events=tuple(events),
+        before=tuple(before),
+        during=tuple(during),
+        refilled=refilled,
+    )
+
+
+async def _read(
+    store: EventStore, stream: str, after: int
+) -> AsyncIterator[tuple[Entry, AnyLogged]]:
+    count = 0
+    async for entry in store.read(stream, after):
+        yield entry, read(entry.body)
+        count += 1
+        if count % A_TURN == 0:
+            await asyncio.sleep(0)

@@ -1,0 +1,1 @@
+"""The school: exercises made by the engine, and marked by it."""

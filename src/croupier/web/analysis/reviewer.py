@@ -1,0 +1,203 @@
+"""Reviewer: reviews of what people played, worked out Round by Round behind the tables' questions.
+
+A Round is one question to the analyst, so that whoever is to decide on a hand never waits for a
+review. What was worked out of a Round is remembered: it never changes.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from croupier.casino.cache import BoundedCache
+from croupier.casino.store.port import EventStore
+from croupier.casino.table.history import Histories, History, PlayersRound, logged_round
+from croupier.casino.table.live import rules_of
+from croupier.casino.table.live_table import LiveTable
+from croupier.explain.judged import JudgedCall
+from croupier.explain.review import Expectation, Review, ReviewedRound, expected, together
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.web.analysis.analyst import Analyst, Busy
+from croupier.web.analysis.questions import AnalysedTable, AskJudged
+
+T = TypeVar("T")
+ROUNDS_KEPT: Final = 4096
+"""Rounds whose calls are remembered."""
+REVIEWS_KEPT: Final = 64
+"""Reviews that are remembered, done or not."""
+MOST_UNDER_WAY: Final = 16
+"""Reviews that are worked out or wait for it."""
+AGAIN_AFTER: Final = 0.5
+"""Seconds after which a question is asked again that the analyst had no time for."""
+TRIES: Final = 40
+AT_ONCE: Final = 0.25
+"""Seconds that whoever asks is kept waiting, for what is soon worked out."""
+
+
+class ReviewProgress(Struct):
+    """A review that is being worked out: how many Rounds are done, and what came of it."""
+
+    total: int
+    done: int = 0
+    review: Review | None = None
+    failed: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Is there nothing to wait for?"""
+        return self.review is not None or bool(self.failed)
+
+
+class Reviewer:
+    """Works out reviews, one after another, beside the tables."""
+
+    def __init__(self, analyst: Analyst, histories: Histories, store: EventStore) -> None:
+        """Nothing is asked."""
+        self._analyst, self._histories, self._store = analyst, histories, store
+        self._calls: BoundedCache[tuple[JudgedCall, ...]] = BoundedCache(ROUNDS_KEPT)
+        self._reviews: BoundedCache[ReviewProgress] = BoundedCache(REVIEWS_KEPT)
+        self._turn = asyncio.Semaphore(1)
+        self._working: dict[str, asyncio.Task[None]] = {}
+
+    # ── One Round ───────────────────────────────────────────────────────────────────────────────
+
+    async def calls(self, table: LiveTable, number: int) -> tuple[JudgedCall, ...]:
+        """Every call of an ended Round, whoever made it, beside what each was worth."""
+        key = f"{table.live.table}/{number}"
+        known = self._calls.get(key)
+        if known is None:
+            known = await self._asked(table, number, key)
+            self._calls.put(key, known)
+        return known
+
+    async def calls_soon(self, table: LiveTable, number: int) -> tuple[JudgedCall, ...] | None:
+        """The same where it is soon known; otherwise it is begun, if there is room."""
+        key = f"{table.live.table}/{number}"
+        known = self._calls.get(key)
+        if known is None and (key in self._working or len(self._working) < MOST_UNDER_WAY):
+            await self._awaited(key, partial(self._begin, table, number))
+        return self._calls.get(key)
+
+    async def _awaited(self, key: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Begin some work unless it is under way, and wait for it, but not for long."""
+        task = self._working.get(key)
+        if task is None:
+            task = self._working[key] = asyncio.create_task(work())
+            task.add_done_callback(lambda _: self._working.pop(key, None))
+        await asyncio.wait({task}, timeout=AT_ONCE)
+
+    async def _begin(self, table: LiveTable, number: int) -> None:
+        with suppress(Refusal):  # whoever asks again has it begun again
+            async with self._turn:
+                await self.calls(table, number)
+
+    async def _asked(self, table: LiveTable, number: int, key: str) -> tuple[JudgedCall, ...]:
+        history = await self._histories.of(table)
+        logged = await logged_round(self._store, table, history, number)
+        of = analysed(table, logged.config)
+        decks = rules_of(logged.config, table.live.heat).elections.decks
+        asked = AskJudged(of, logged.events, logged.seen(decks))
+        return await _patiently(lambda: self._analyst.judged(asked, key))
+
+    # ── A review ────────────────────────────────────────────────────────────────────────────────
+
+    async def review(
+        self, table: LiveTable, player: str, rounds: Sequence[PlayersRound], *, values: bool
+    ) -> ReviewProgress:
+        """A review of a player's Rounds as far as it is; who asks first has it begun.
+
+        Without ``values`` no call is judged: it says only what the Rounds came to.
+        """
+        numbers = ",".join(f"{one.number}:{one.net}" for one in rounds)  # a ruling changes a net
+        key = f"{table.live.table}/{player}/{values}/{numbers}"
+        found = self._reviews.get(key)
+        if found is None or found.failed:
+            found = ReviewProgress(len(rounds))
+            if len(self._working) >= MOST_UNDER_WAY:
+                raise Busy((), "many reviews are being worked out: ask again shortly")
+            self._reviews.put(key, found)
+        if not found.over:
+            work = partial(self._work, found, table, player, rounds, values=values)
+            await self._awaited(key, work)
+        return found
+
+    async def _work(
+        self,
+        progress: ReviewProgress,
+        table: LiveTable,
+        player: str,
+        rounds: Sequence[PlayersRound],
+        *,
+        values: bool,
+    ) -> None:
+        try:
+            async with self._turn:
+                history = await self._histories.of(table)
+                found = []
+                for one in rounds:
+                    calls = await self.calls(table, one.number) if values else ()
+                    own = tuple(call for call in calls if call.made.player == player)
+                    found.append(
+                        ReviewedRound(
+                            number=one.number,
+                            wagered=one.wagered,
+                            net=one.net,
+                            calls=own,
+                            corrections=one.corrections,
+                        )
+                    )
+                    progress.done += 1
+                expectation = await self._expected(table, history, rounds)
+        except Refusal as refused:
+            progress.failed = refused.why
+            return
+        except Exception:  # for the log; whoever waits is told, and may ask again
+            progress.failed = "this could not be worked out: ask again shortly"
+            raise
+        progress.review = Review(
+            table=table.live.table, player=player, rounds=tuple(found), expected=expectation
+        )
+
+    async def _expected(
+        self, table: LiveTable, history: History, rounds: Sequence[PlayersRound]
+    ) -> Expectation:
+        """What Rounds were expected to bring, each by the settings it was played by."""
+        parts: list[Expectation] = []
+        by_table: dict[bytes, list[PlayersRound]] = {}
+        for one in rounds:
+            of = analysed(table, history.places[one.number].config)
+            by_table.setdefault(msgspec.json.encode(of), []).append(one)
+        for body, some in by_table.items():
+            of = msgspec.json.decode(body, type=AnalysedTable)
+            spreads = await _patiently(partial(self._analyst.spreads, of))
+            totals = (total for one in some for total in one.totals)
+            parts.append(expected(totals, spreads))
+        return together(parts)
+
+    async def close(self) -> None:
+        """Work nothing out any more."""
+        for work in tuple(self._working.values()):
+            work.cancel()
+            with suppress(asyncio.CancelledError):
+                await work
+
+
+async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask the analyst, and again where it had no time."""
+    for _ in range(TRIES):
+        try:
+            return await ask()
+        except Busy:
+            await asyncio.sleep(AGAIN_AFTER)
+    raise Busy((), "too much is being worked out at the moment: ask again shortly")
+
+
+def analysed(table: LiveTable, config: TableConfig) -> AnalysedTable:
+    """A table by the settings of one of its Rounds; at a heat its tournament prevails."""
+    heat = table.live.heat
+    return AnalysedTable(config, None if heat is None else heat.conditions)

@@ -1,0 +1,215 @@
+"""Reviews: one's own stays at a table, and what was played in them against what was expected."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from litestar import get
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
+
+from croupier.casino.people.state import Person
+from croupier.casino.table.history import History, PlayersRound, Stay
+from croupier.casino.table.live_table import LiveTable
+from croupier.explain.review import Review, ReviewedRound
+from croupier.protocol.corrections import corrected_by
+from croupier.protocol.reviews import CallFigures, ReviewAnswer, ReviewFigures, StayListing
+from croupier.web.analysis.reviewer import ReviewProgress
+from croupier.web.kit.refusals import Forbidden, NotThere
+from croupier.web.kit.requests import Asker, allowed, found, may
+from croupier.web.kit.served import Served, Serving
+
+
+class ReviewSpan(Struct, frozen=True, kw_only=True):
+    """Which Rounds of whom are reviewed."""
+
+    table: LiveTable
+    player: str
+    rounds: tuple[PlayersRound, ...]
+    stay: Stay | None = None
+    values: bool = True
+    """Are calls valued at this table?"""
+
+    @property
+    def first(self) -> int:
+        """The number of its first Round; 0 where there is none."""
+        return self.rounds[0].number if self.rounds else 0
+
+    @property
+    def last(self) -> int:
+        """The number of its last Round."""
+        return self.rounds[-1].number if self.rounds else 0
+
+
+class AskedSpan(Struct, frozen=True):
+    """What a request says of the Rounds it means: a stay, or from one Round to another."""
+
+    stay: int = 0
+    """Which stay; 0: the last."""
+    first: int = 0
+    last: int = 0
+    player: str = ""
+    """Whose, by key; nobody's: one's own."""
+
+
+def whose(person: Person, player: str) -> str:
+    """Whose play somebody may review: one's own; an inspector, anybody's."""
+    allowed(person, "review play")
+    wanted = player or person.key
+    if wanted != person.key and not may(person, "review play", own=False):
+        raise Forbidden((), "a player reviews what they played themselves")
+    return wanted
+
+
+async def span_of(table: LiveTable, asked: AskedSpan, person: Person, served: Served) -> ReviewSpan:
+    """The Rounds a request means, if whoever asks may see them."""
+    player = whose(person, asked.player)
+    history = await served.histories.of(table)
+    stays = history.stays(player)
+    if not stays:
+        raise NotThere((), "nothing was played here yet that could be reviewed")
+    if asked.first or asked.last:
+        return _span(table, player, _between(stays, asked), None, served)
+    if not 0 <= asked.stay <= len(stays):
+        raise NotThere((), f"there were {len(stays)} stays at this table, not so many")
+    stay = stays[asked.stay - 1] if asked.stay else _last(stays)
+    return _span(table, player, stay.rounds, stay, served)
+
+
+def _last(stays: Sequence[Stay]) -> Stay:
+    """The last stay in which a Round was played, or the last of all."""
+    return next((one for one in reversed(stays) if one.rounds), stays[-1])
+
+
+def _between(stays: Sequence[Stay], asked: AskedSpan) -> tuple[PlayersRound, ...]:
+    last = asked.last or max((one.number for stay in stays for one in stay.rounds), default=0)
+    every = (one for stay in stays for one in stay.rounds)
+    return tuple(one for one in every if asked.first <= one.number <= last)
+
+
+def _span(
+    table: LiveTable,
+    player: str,
+    rounds: tuple[PlayersRound, ...],
+    stay: Stay | None,
+    served: Served,
+) -> ReviewSpan:
+    return ReviewSpan(
+        table=table, player=player, rounds=rounds, stay=stay, values=values_shown(table, served)
+    )
+
+
+def values_shown(table: LiveTable, served: Served) -> bool:
+    """Are people shown what calls are worth at a table?"""
+    live = table.live
+    return served.advises_at(live) and live.advice.permitted
+
+
+NOTHING: Final = "No Round was played to its end."
+
+
+async def progress_of(span: ReviewSpan, served: Served) -> ReviewProgress:
+    """The review of a span as far as it is worked out."""
+    if not span.rounds:
+        return ReviewProgress(0, failed=NOTHING)
+    return await served.reviewer.review(span.table, span.player, span.rounds, values=span.values)
+
+
+# ── Answers ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/tables/{name:str}/stays")
+async def stays(
+    name: FromPath[str], person: Asker, served: Serving, player: FromQuery[str] = ""
+) -> list[StayListing]:
+    """List one's own stays at a table, the first first; an inspector, anybody's."""
+    wanted = whose(person, player)
+    table = found(served, name)
+    return stay_listings(table.live.table, await served.histories.of(table), wanted)
+
+
+def stay_listings(table: str, history: History, player: str) -> list[StayListing]:
+    """The stays of a player at a table."""
+    return [_listing(table, one) for one in history.stays(player)]
+
+
+def _listing(table: str, stay: Stay) -> StayListing:
+    numbers = [one.number for one in stay.rounds]
+    return StayListing(
+        table=table,
+        number=stay.number,
+        begun=stay.begun,
+        ended=stay.ended,
+        rounds=len(numbers),
+        first=numbers[0] if numbers else 0,
+        last=numbers[-1] if numbers else 0,
+        wagered=stay.wagered,
+        net=stay.net,
+        corrected=corrected_by(stay.corrections),
+    )
+
+
+@get("/api/tables/{name:str}/review")
+async def review(
+    *,
+    name: FromPath[str],
+    person: Asker,
+    served: Serving,
+    stay: FromQuery[int] = 0,
+    first: FromQuery[int] = 0,
+    last: FromQuery[int] = 0,
+    player: FromQuery[str] = "",
+) -> ReviewAnswer:
+    """Review one's last stay at a table, another, or any span of Rounds; ask until it is done."""
+    asked = AskedSpan(stay, first, last, player)
+    span = await span_of(found(served, name), asked, person, served)
+    progress = await progress_of(span, served)
+    return ReviewAnswer(
+        table=span.table.live.table,
+        player=span.player,
+        first=span.first,
+        last=span.last,
+        done=progress.done,
+        total=progress.total,
+        values=span.values,
+        review=None if progress.review is None else figures(progress.review),
+        failed=progress.failed,
+    )
+
+
+def figures(review: Review) -> ReviewFigures:
+    """A review in numbers."""
+    expected = review.expected
+    return ReviewFigures(
+        rounds=len(review.rounds),
+        wagered=review.wagered,
+        net=review.net,
+        corrected=corrected_by(review.corrections),
+        expected=0.0 if expected is None else expected.cents,
+        deviation=None if expected is None else expected.deviation,
+        sigmas=None if expected is None else expected.sigmas(review.net),
+        given_up=review.given_up,
+        per_hundred=review.per_hundred,
+        calls=tuple(call for one in review.rounds for call in _calls(one)),
+    )
+
+
+def _calls(round: ReviewedRound) -> Sequence[CallFigures]:
+    return [
+        CallFigures(
+            round=round.number,
+            step=one.made.step,
+            box=one.made.box,
+            hand=one.made.hand,
+            cards=one.made.cards,
+            first=one.made.first,
+            called=one.made.called,
+            best="" if one.best is None else one.best.name,
+            worths={worth.name: worth.cents for worth in one.worths},
+            cost=one.cost,
+            why=one.why,
+        )
+        for one in round.calls
+    ]
+
+
+ROUTES: Final = (stays, review)

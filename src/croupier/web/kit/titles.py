@@ -1,0 +1,43 @@
+"""Titles: what people call a table, and what is played there in a few words."""
+
+from croupier import house
+from croupier.casino.table.live import Live
+from croupier.gazette.descriptions import edition_named
+from croupier.money import spoken_range
+from croupier.rules.table_rules import TableRules
+
+
+def table_title(live: Live) -> str:
+    """What people call a table: the name it was given, or which it is and what is played there."""
+    if live.title:
+        return live.title
+    if live.owner:
+        return "Practice table"
+    if live.heat is not None:
+        return f"{live.heat.called}, table {live.table.rpartition('-')[2]}"
+    elections = live.rules.elections
+    limits = spoken_range(elections.minimum, elections.maximum)
+    place = live.table.replace("-", " ").capitalize()
+    return f"{place}: {' and '.join(games(live.rules))}, {limits}"
+
+
+def games(rules: TableRules) -> tuple[str, ...]:
+    """The games played at a table, by the titles the law gives them."""
+    known = house.law_of(rules.elections.edition).versions
+    return tuple(known[name].section.title for name in rules.elections.versions) or ("Blackjack",)
+
+
+def law(rules: TableRules) -> str:
+    """Under which law it is played."""
+    return edition_named(rules.elections.edition)
+
+
+def decks(rules: TableRules) -> str:
+    """With how many decks it is played."""
+    count = rules.elections.decks
+    return f"{count} deck{'s' if count != 1 else ''}"
+
+
+def described(rules: TableRules) -> str:
+    """What is played at a table, under which law, with how many decks."""
+    return " · ".join((*games(rules), law(rules), decks(rules)))

@@ -1,0 +1,1 @@
+"""The desk: what waits for people on duty, at every table."""

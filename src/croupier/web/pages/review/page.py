@@ -1,0 +1,352 @@
+"""Review: what one player's Rounds at a table came to, and every call beside its exact value."""
+
+from typing import Final
+from urllib.parse import urlencode
+
+from litestar import MediaType, get
+from litestar.params import FromPath, FromQuery
+
+from croupier.explain.judged import JudgedCall
+from croupier.explain.review import (
+    CALL_NAMES,
+    DEAREST,
+    Mistake,
+    Review,
+    calls_said,
+    luck_said,
+    signed,
+)
+from croupier.explain.rulings import came_to
+from croupier.explain.wording import wager_named
+from croupier.money import spoken
+from croupier.protocol.corrections import corrected_by
+from croupier.web.analysis.reviewer import ReviewProgress
+from croupier.web.api.reviews import AskedSpan, ReviewSpan, progress_of, span_of
+from croupier.web.kit.fragments import wants_fragment
+from croupier.web.kit.frame import frame
+from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
+from croupier.web.kit.naming import name_for, named
+from croupier.web.kit.refusals import AnyRequest, NotThere
+from croupier.web.kit.requests import found
+from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
+from croupier.web.kit.visitor import Looker, inside
+from croupier.web.pages.replay.asked import (
+    AskedCall,
+    asked_part,
+    made_decisions,
+    place,
+    situation,
+)
+from croupier.web.pages.replay.page import replayed
+
+INDEPENDENT: Final = (
+    "Expected values are exact for this table's rules and a full shoe. The standard deviation "
+    "takes wagers as independent of one another; those of one Round share the Dealer's hand, so "
+    "that results on several Boxes spread somewhat further."
+)
+
+
+@get("/tables/{name:str}/review", media_type=MediaType.HTML)
+async def review(
+    *,
+    name: FromPath[str],
+    visitor: Looker,
+    served: Serving,
+    request: AnyRequest,
+    stay: FromQuery[int] = 0,
+    first: FromQuery[int] = 0,
+    last: FromQuery[int] = 0,
+    player: FromQuery[str] = "",
+) -> str:
+    """Review one's last stay at a table, another, or any span of one's own Rounds."""
+    person = inside(visitor)
+    asked = AskedSpan(stay, first, last, player)
+    span = await span_of(found(served, name), asked, person, served)
+    progress = await progress_of(span, served)
+    part = review_part(span, progress, own=span.player == person.key, served=served)
+    if wants_fragment(request):
+        return part
+    return frame(
+        f"Review of {table_title(span.table.live)}",
+        el(
+            "div",
+            el(
+                "div",
+                el("h1", _title(span, person.key, served)),
+                el("a", "To the table", href=f"/tables/{span.table.live.table}"),
+                class_="head",
+            ),
+            _which(span),
+            el("div", part, id="review", aria_live="polite"),
+            class_="page review",
+        ),
+        visitor=visitor,
+        script="review.js",
+        styles=("review.css",),
+    )
+
+
+def _title(span: ReviewSpan, viewer: str, served: Served) -> str:
+    name = table_title(span.table.live)
+    if span.player == viewer:
+        return f"Your Rounds at {name}"
+    return f"Rounds of {name_for(span.player, served.directory.people)} at {name}"
+
+
+def _which(span: ReviewSpan) -> Html:
+    """Which Rounds these are, and a form for any others."""
+    numbers = (
+        f"Rounds {span.first} to {span.last} of the table"
+        if span.last > span.first
+        else f"Round {span.first} of the table"
+    )
+    stay = "" if span.stay is None else f"Stay {span.stay.number}. "
+    still = span.stay is not None and span.stay.ended is None
+    lasting = " You are still at the table." if still else ""
+    form = el(
+        "form",
+        el("label", "From Round ", _number("first", span.first)),
+        el("label", "to ", _number("last", span.last)),
+        el("input", type="hidden", name="player", value=span.player),
+        el("button", "Review"),
+        method="get",
+        class_="span",
+    )
+    said = f"{stay}{numbers}.{lasting}" if span.rounds else f"{stay}{lasting}"
+    return el("div", el("p", said, class_="quiet"), form, class_="which")
+
+
+def _number(name: str, value: int) -> Html:
+    return el("input", type="number", name=name, value=value or 1, min=1, inputmode="numeric")
+
+
+def review_part(span: ReviewSpan, progress: ReviewProgress, *, own: bool, served: Served) -> Html:
+    """The review, or how far it has come."""
+    if progress.failed:
+        return el("div", el("p", progress.failed), data_over=True)
+    if progress.review is None:
+        return el(
+            "div",
+            el("p", _worked_out(progress)),
+            el(
+                "progress",
+                value=progress.done,
+                max=progress.total,
+                aria_label="Rounds worked out",
+            ),
+            el("p", "The tables come first, so this may take a while.", class_="quiet"),
+        )
+    found = progress.review
+    return el(
+        "div",
+        _summary(found, span, own, served),
+        _dearest(found, span) if span.values else None,
+        _every_call(found, span, own) if span.values else _no_values(),
+        data_over=True,
+    )
+
+
+def _worked_out(progress: ReviewProgress) -> str:
+    if progress.done == progress.total:
+        return "Every call is judged. What was to be expected at this table is being worked out."
+    return f"Worked out: {progress.done} of {progress.total} Rounds."
+
+
+def _no_values() -> Html:
+    said = "The Casino Operator shows no values at this table, so no call is judged here."
+    return panel("Your calls", el("p", said))
+
+
+def _summary(review: Review, span: ReviewSpan, own: bool, served: Served) -> Html:
+    expected = review.expected
+    pairs: list[tuple[str, Child]] = [
+        ("Rounds", str(len(review.rounds))),
+        ("Wagered", spoken(review.wagered)),
+        ("Net", el("span", signed(review.net), class_=_way(review.net))),
+    ]
+    if review.corrections:
+        pairs.append(("Of it by rulings", signed(corrected_by(review.corrections))))
+    if expected is not None:
+        pairs.append(("Expected by the best play", signed(expected.cents)))
+        if expected.deviation is not None:
+            pairs.append(("Standard deviation", spoken(round(expected.deviation))))
+        sigmas = expected.sigmas(review.net)
+        if sigmas is not None:
+            pairs.append(("Above or below", f"{sigmas:+.2f} σ".replace("-", "−")))
+    if span.values:
+        pairs.append(("Given up by calls", spoken(round(review.given_up))))
+    if span.values and review.is_telling:
+        pairs.append(("In a hundred Rounds", spoken(round(review.per_hundred))))
+    result = came_to(review.player, review.net, review.corrections)
+    said = named(result, served.directory.people, review.player if own else "")
+    luck = None if expected is None else el("p", luck_said(review.net, expected))
+    return panel(
+        "What it came to",
+        el("p", sentence(said), class_="result"),
+        luck,
+        el("p", calls_said(review)) if span.values else None,
+        facts(pairs, class_="figures"),
+        _without(review, span),
+        el("p", INDEPENDENT, class_="quiet small"),
+    )
+
+
+def _without(review: Review, span: ReviewSpan) -> Html | None:
+    """Which wagers no expectation is known of."""
+    names = () if review.expected is None else review.expected.without
+    if not names:
+        return None
+    rules = span.table.live.rules
+    said = ", ".join(wager_named(name, rules) for name in names)
+    return el("p", f"Without {said}: what is expected of that is not known.", class_="quiet")
+
+
+def _way(net: float) -> str:
+    return "won" if net > 0 else "lost" if net < 0 else ""
+
+
+# ── Mistakes ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _dearest(review: Review, span: ReviewSpan) -> Html | None:
+    shown = review.mistakes[:DEAREST]
+    if not shown:
+        return None
+    heading = "The dearest mistake" if len(shown) == 1 else "The dearest mistakes"
+    return panel(heading, el("ol", *(_mistake(one, span) for one in shown), class_="mistakes"))
+
+
+def _mistake(one: Mistake, span: ReviewSpan) -> Html:
+    made, best = one.made.made, one.made.best
+    assert best is not None, "a mistake is a call that was valued"
+    return el(
+        "li",
+        el(
+            "p",
+            el("strong", spoken(round(one.made.cost))),
+            f" · Round {one.round}, {place(made)}: {situation(made)}. "
+            f"Called: {CALL_NAMES[made.called].lower()}; best: {CALL_NAMES[best.name].lower()}.",
+        ),
+        el(
+            "p",
+            el("a", "Replay it", href=replay_way(span, one.round, made.step), class_="button"),
+            el("a", "Play it again", href=again_way(span, one.round, one.made), class_="button"),
+            class_="ways",
+        ),
+    )
+
+
+def replay_way(span: ReviewSpan, number: int, step: int) -> str:
+    """Where a Round is replayed at a decision."""
+    return f"/tables/{span.table.live.table}/rounds/{number}?step={step}#at"
+
+
+def again_way(span: ReviewSpan, number: int, call: JudgedCall) -> str:
+    """Where a decision is put to somebody again."""
+    query = urlencode({"at": call.made.at, "player": span.player})
+    return f"/tables/{span.table.live.table}/review/{number}?{query}"
+
+
+def _every_call(review: Review, span: ReviewSpan, own: bool) -> Html:
+    heads = ("Round", "Hand", "Called", "Best", "Worth of each", "Cost", "")
+    rows = [_call(one.number, call, span) for one in review.rounds for call in one.calls]
+    heading = "Your calls" if own else "Calls"
+    if not rows:
+        return panel(heading, el("p", "No Round left more than one lawful call."))
+    note = "Only decisions that left more than one lawful call are listed."
+    listed = wide(table(heads, rows, class_="calls"), heading)
+    return panel(heading, el("p", note, class_="quiet small"), listed)
+
+
+def _call(number: int, call: JudgedCall, span: ReviewSpan) -> Html:
+    made = call.made
+    best = "" if call.best is None else CALL_NAMES[call.best.name]
+    worths = " · ".join(f"{CALL_NAMES[one.name]} {signed(one.cents)}" for one in call.worths)
+    again = el("a", "Again", href=again_way(span, number, call), class_="button")
+    return el(
+        "tr",
+        el("th", el("a", str(number), href=replay_way(span, number, made.step)), scope="row"),
+        el("td", situation(made), el("small", place(made))),
+        el("td", CALL_NAMES[made.called]),
+        el("td", best),
+        el("td", worths or call.why, class_="quiet"),
+        el("td", spoken(round(call.cost)) if call.mistaken else "–", class_="num"),
+        el("td", again, class_="ask"),
+        class_="wrong" if call.mistaken else None,
+    )
+
+
+# ── Play it again ───────────────────────────────────────────────────────────────────────────────
+
+
+@get("/tables/{name:str}/review/{number:int}", media_type=MediaType.HTML)
+async def again(
+    *,
+    name: FromPath[str],
+    number: FromPath[int],
+    visitor: Looker,
+    served: Serving,
+    at: FromQuery[int] = -1,
+    player: FromQuery[str] = "",
+    answer: FromQuery[str] = "",
+) -> str:
+    """Put a decision of one's own to oneself again, and judge the answer."""
+    person = inside(visitor)
+    held = found(served, name)
+    asked_span = AskedSpan(first=number, last=number, player=player)
+    span = await span_of(held, asked_span, person, served)
+    if not span.rounds:
+        raise NotThere((), f"there was no wager of theirs in Round {number}")
+    one = await replayed(visitor, name, number, served)
+    every = [
+        made for made in await made_decisions(held, number, served) if made.player == span.player
+    ]
+    made = next((made for made in every if made.at == at), None)
+    if made is None:
+        raise NotThere((), "no decision was to be made there")
+    judged = None
+    if span.values and answer:
+        calls = await served.reviewer.calls_soon(held, number) or ()
+        judged = next((call for call in calls if call.made.at == at), None)
+    query = urlencode({"at": at, "player": span.player})
+    way = f"/tables/{held.live.table}/review/{number}?{query}"
+    mine = span.player == person.key
+    who = "You" if mine else name_for(span.player, served.directory.people)
+    asked = AskedCall(
+        made=made,
+        way=way,
+        answer=answer,
+        judged=judged,
+        shows_values=span.values,
+        who=who,
+    )
+    title = f"Round {number} of {table_title(held.live)}, again"
+    return frame(
+        title,
+        el(
+            "div",
+            el(
+                "div",
+                el("h1", title),
+                el("a", "The review", href=f"/tables/{held.live.table}/review"),
+                class_="head",
+            ),
+            el(
+                "div",
+                el("div", one.felt(made.step), class_="felt"),
+                el(
+                    "div",
+                    asked_part(asked),
+                    el("a", "Replay the Round", href=replay_way(span, number, made.step)),
+                ),
+                class_="moment",
+            ),
+            class_="replay",
+        ),
+        visitor=visitor,
+        styles=("replay.css", "review.css"),
+    )
+
+
+ROUTES: Final = (review, again)

@@ -1,0 +1,1 @@
+"""The school: exercises of a table, in the browser."""

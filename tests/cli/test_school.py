@@ -1,0 +1,93 @@
+"""croupier drill and croupier school: text, JSON, files, refusals."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import main
+from tests.cli.running import NEW_ZEALAND, run, told
+
+
+@pytest.fixture
+def auckland(tmp_path: Path) -> Path:
+    path = tmp_path / "auckland.toml"
+    path.write_text(NEW_ZEALAND)
+    return path
+
+
+def typed(text: str, *arguments: object) -> Result:
+    """What the command does when somebody types this."""
+    return CliRunner().invoke(main, [str(one) for one in arguments], input=text)
+
+
+def test_answers_are_marked_as_they_are_typed(auckland: Path) -> None:
+    (one,) = told("drill", auckland, "--kind", "totals", "--count", 1, "--seed", 3, "--json")
+    answer = one["answer"]
+    right = f"{'soft ' if answer['soft'] else ''}{answer['points']}"
+    result = typed(f"x\n{right}\n", "drill", auckland, "--kind", "totals", "--count", 1,
+                   "--seed", 3)  # fmt: skip
+    assert result.exit_code == 0
+    assert "A total is typed like soft 17" in result.output
+    assert "1 of 1 right" in result.output
+    assert "Again: --seed 3" in result.output
+
+
+def test_who_has_had_enough_ends_it(auckland: Path) -> None:
+    result = typed("", "drill", auckland, "--kind", "procedure", "--seed", 3)
+    assert "0 of 0 right" in result.output
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**60)])
+def test_a_seed_that_is_none_gets_a_sentence(auckland: Path, seed: str) -> None:
+    result = run("drill", auckland, "--kind", "totals", "--seed", seed)
+    assert result.exit_code == 2
+    assert "a seed is a whole number" in result.stderr
+
+
+def test_a_course_is_written_taken_and_verified(auckland: Path, tmp_path: Path) -> None:
+    course, kept = tmp_path / "course.json", tmp_path / "kept.json"
+    assert run("school", "course", auckland, "--to", course).exit_code == 0
+    short = json.loads(course.read_text())
+    short["parts"] = [{"kind": "totals", "count": 2}]
+    course.write_text(json.dumps(short))
+    taken = typed("1\n1\n", "school", "test", course, "--person", "Ana", "--seed", 5,
+                  "--to", kept)  # fmt: skip
+    assert taken.exit_code == 1, taken.output
+    assert "Not passed. Digest " in taken.output
+    stands = run("school", "verify", kept)
+    assert stands.exit_code == 0, stands.output
+    assert "the marks are the same" in stands.stdout
+    kept.write_text(kept.read_text().replace('"passed":false', '"passed":true'))
+    changed = run("school", "verify", kept, "--json")
+    assert changed.exit_code == 1
+    assert json.loads(changed.stdout)["stands"] is False
+
+
+def test_a_sheet_and_its_coverage_are_printed(auckland: Path) -> None:
+    sheet = run("school", "sheet", auckland, "--kind", "insurance", "--count", 2)
+    assert sheet.stdout.startswith("Insurance: 2 exercises, seed 1\n")
+    counted = run("school", "coverage", auckland, "--count", 5)
+    assert "payouts: 5 exercises" in counted.stdout
+
+
+def test_a_day_that_is_none_gets_a_sentence() -> None:
+    result = run("school", "puzzle", "--day", "yesterday")
+    assert result.exit_code == 2
+    assert "a day is written like 2026-01-31" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("school", "test", "nowhere.json", "--person", "Ana"),
+        ("school", "verify", "nowhere.json"),
+        ("drill", "nowhere.toml"),
+        ("school", "sheet", "nowhere.toml", "--kind", "totals"),
+    ],
+)
+def test_a_file_that_is_not_there_gets_a_sentence(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "cannot be read" in result.stderr

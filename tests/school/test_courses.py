@@ -1,0 +1,143 @@
+"""Courses: the same seed asks the same, and anybody can mark a result again."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import OfferName
+from croupier.rules.refusal import Refusal
+from croupier.school.course import (
+    ADDED,
+    SIDE_WAGERS,
+    Course,
+    CoursePart,
+    dealers_course,
+    is_about,
+    questions,
+    read_course,
+)
+from croupier.school.coverage import coverage, scale_rows
+from croupier.school.exercise import AmountAnswer, Kind
+from croupier.school.generator import rules_of
+from croupier.school.puzzle import puzzles
+from croupier.school.result import Given, differences, digest_of, marked, read_result
+from croupier.school.sheet import markup, sheet_text
+from tests.figures import Many, partly
+
+TABLE = TableConfig(
+    edition="nz-current", minimum=10_00, side_wagers={"perfect-pair": SideWagerConfig()}
+)
+NAMES: tuple[OfferName, ...] = (
+    *("perfect-pair", "lucky-lucky", "super-sevens", "house-money", "buster", "push-22"),
+)
+COURSE = Course(
+    title="A short one",
+    table=TABLE,
+    parts=(
+        CoursePart(kind=Kind.TOTALS, count=4, seconds=4),
+        CoursePart(kind=Kind.PAYOUTS, count=2, seconds=30, pass_mark=1.0, about=SIDE_WAGERS),
+    ),
+)
+
+
+def answers(milliseconds: int = 1_000) -> list[Given]:
+    return [Given(one.exercise.answer, milliseconds) for one in questions(COURSE, 7)]
+
+
+def test_who_answers_all_in_time_passes() -> None:
+    result = marked(COURSE, 7, "Ana", answers())
+    assert result.passed
+    assert [(part.in_time, part.count) for part in result.parts] == [(4, 4), (2, 2)]
+    assert not differences(result)
+
+
+def test_too_late_is_right_and_does_not_pass() -> None:
+    result = marked(COURSE, 7, "Ana", answers(milliseconds=10_000))
+    assert [(part.right, part.in_time) for part in result.parts] == [(4, 0), (2, 2)]
+    assert [part.passed for part in result.parts] == [False, True]
+    assert not result.passed
+
+
+def test_what_was_not_answered_or_could_not_be_is_not_right() -> None:
+    given = [Given(AmountAnswer(10**30), 1), *answers()[1:3]]
+    result = marked(COURSE, 7, "Ana", given)
+    assert [part.right for part in result.parts] == [2, 0]
+    assert len(result.given) == 6
+
+
+def test_a_result_that_was_changed_is_found_out() -> None:
+    result = marked(COURSE, 7, "Ana", [])
+    better = replace(result, passed=True)
+    assert "it was passed, and is not by marking" in differences(better)
+    parts = (replace(result.parts[0], in_time=4, passed=True), result.parts[1])
+    forged = replace(result, parts=parts)
+    forged = replace(forged, digest=digest_of(forged))
+    assert "part 1 was marked 4 of 4, and is 0" in differences(forged)
+    assert "the digest" in differences(replace(result, person="Ben"))[0]
+
+
+def test_a_result_is_read_back_and_stands() -> None:
+    result = marked(COURSE, 7, "Ana", answers())
+    assert not differences(read_result(msgspec.json.encode(result)))
+    with pytest.raises(Refusal, match="this is no result of a course"):
+        read_result(b"[]")
+    with pytest.raises(Refusal, match="of another format"):
+        read_result(msgspec.json.encode(replace(result, format="x")))
+
+
+def test_the_dealers_course_asks_for_bonus_wagers_insurance_and_added_wagers() -> None:
+    course = dealers_course(TABLE)
+    asked = [(part.kind, part.about, part.seconds) for part in course.parts[:3]]
+    assert asked == [
+        (Kind.PAYOUTS, SIDE_WAGERS, 30),
+        (Kind.INSURANCE, "", 10),
+        (Kind.PAYOUTS, ADDED, 60),
+    ]
+    assert not any(
+        part.about == SIDE_WAGERS
+        for part in dealers_course(TableConfig(edition="nz-current")).parts
+    )
+    again = read_course(msgspec.json.encode(course))
+    assert again == course
+
+
+def test_a_part_asks_what_it_is_about() -> None:
+    part = CoursePart(kind=Kind.PAYOUTS, count=5, about=ADDED)
+    course = Course(title="Added", table=TABLE, parts=(part,))
+    assert all(is_about(one.exercise, ADDED) for one in questions(course, 1))
+    strange = replace(course, parts=(replace(part, about="cheese"),))
+    with pytest.raises(Refusal, match="not 'cheese'"):
+        list(questions(strange, 1))
+
+
+def test_a_course_that_is_none_is_refused_with_a_sentence() -> None:
+    with pytest.raises(Refusal, match="this is no course"):
+        read_course(b'{"title": "x", "table": {"edition": "nz-current"}, "parts": []}')
+
+
+@pytest.mark.parametrize("name", partly(NAMES, ["perfect-pair"]))
+def test_exercises_ask_every_row_of_every_pay_scale(name: OfferName, many: Many) -> None:
+    config = TableConfig(edition="nz-current", side_wagers={name: SideWagerConfig()})
+    found = coverage(config, Kind.PAYOUTS, many(200, 1_000, 60))
+    assert list(scale_rows(rules_of(config)))
+    assert not found.missing
+
+
+def test_a_sheet_has_its_answers_at_the_end() -> None:
+    exercises = [one.exercise for one in questions(COURSE, 7)]
+    text = sheet_text("A sheet", exercises)
+    asked, answered = text.split("\n\nAnswers\n\n")
+    assert asked.count("Level ") == len(exercises)
+    assert answered.count("\n\n") == len(exercises) - 1
+    assert markup("A sheet", exercises).count("#pagebreak()") == 1
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
+    from datetime import date
+
+    first, second = puzzles(date(2026, 1, 1)), puzzles(date(2026, 1, 1))
+    other = puzzles(date(2026, 1, 2))
+    assert [one.seed for one in first] == [one.seed for one in second]
+    assert [one.seed for one in first] != [one.seed for one in other]
+    assert [one.kind for one in first] == [Kind.CALLS, Kind.IRREGULARITIES]
