@@ -1,7 +1,7 @@
 """A browser and a casino for every test that looks at pages."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Generator, Iterator
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Page, expect, sync_playwright
@@ -12,6 +12,34 @@ from tests.browser.screens import WIDE, Opens
 from tests.browser.tabs import PATIENCE, Tabs
 
 expect.set_options(timeout=PATIENCE)
+_OPENED: Final = pytest.StashKey[list[Page]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say of a test that failed what its pages showed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for page in item.stash.get(_OPENED, []):
+            report.sections.append((f"Shown at {page.url}", _shown(page)))
+    return report
+
+
+def _shown(page: Page) -> str:
+    try:
+        return str(page.evaluate(_SHOWN))
+    except Error as why:
+        return str(why)
+
+
+_SHOWN: Final = """async () => {
+  const live = document.getElementById("live"), bar = document.getElementById("bar");
+  if (!live) return document.body.innerText;
+  const stands = await (await fetch(`/api${location.pathname}`)).text();
+  return [live.className, bar.outerHTML, stands].join("\\n\\n");
+}"""
 
 
 @pytest.fixture(scope="package")
@@ -40,9 +68,9 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
 
 
 @pytest.fixture
-def opens(tabs: Tabs) -> Iterator[Opens]:
+def opens(tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[Opens]:
     """Opens pages, each of somebody else; nothing may go wrong on any of them."""
-    pages: list[Page] = []
+    pages: list[Page] = request.node.stash.setdefault(_OPENED, [])
     wrong: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:

@@ -15,7 +15,8 @@ from tests.browser.screens import WIDE, Opens
 WAGER: Final = "$25"
 BRINGS: Final = 1_000_00
 """Cents somebody sits down with."""
-CALLS: Final = '#bar .call[data-key="{}"]:not([aria-disabled])'
+CALLS: Final = '#bar:not([aria-busy]) .call[data-key="{}"]:not([aria-disabled])'
+"""A call that is open; none is while what the last one did is not shown yet."""
 READY: Final = '#bar [data-do="ready"]'
 """The button by which one waits for nobody else: for the cards, or for the next Round."""
 WORKED_OUT: Final = 300_000

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Final
 
 import pytest
@@ -37,10 +38,14 @@ class Refusing(FileVault):
     asked = 0
     away = 2
 
+    def __init__(self, file: Path, trouble: Exception) -> None:
+        super().__init__(file)
+        self._trouble = trouble
+
     def fresh(self, shoe: str) -> bytes:
         self.asked += 1
         if self.asked <= self.away:
-            raise Halted("the vault cannot be reached")
+            raise self._trouble
         return super().fresh(shoe)
 
 
@@ -56,6 +61,7 @@ async def _moved_on(table: LiveTable, clock: Clock, beyond: int) -> None:
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.casino.scheduler.TICK", 0.001)
     monkeypatch.setattr("croupier.casino.scheduler.LONGEST", 0.001)
+    monkeypatch.setattr("croupier.casino.scheduler.PAUSE", 0.001)
 
 
 def attended(
@@ -91,8 +97,11 @@ def test_a_clock_that_is_put_back_lets_nobody_wait_longer(tmp_path: Path) -> Non
     attended(tmp_path, FileVault(tmp_path / "vault.sqlite"), work)
 
 
-def test_a_vault_that_was_away_is_asked_again(tmp_path: Path) -> None:
-    vault = Refusing(tmp_path / "vault.sqlite")
+@pytest.mark.parametrize(
+    "trouble", [Halted("the vault cannot be reached"), OperationalError("unforeseen")]
+)
+def test_a_vault_that_was_away_is_asked_again(tmp_path: Path, trouble: Exception) -> None:
+    vault = Refusing(tmp_path / "vault.sqlite", trouble)
 
     async def work(table: LiveTable, clock: Clock) -> None:
         await _moved_on(table, clock, table.version)

@@ -19,6 +19,8 @@ TICK = 0.1
 """Seconds between two looks for tables that were opened, and at least between two at a table."""
 LONGEST = 1.0
 """Seconds until a table is looked at again, though nothing happened: its clock may have jumped."""
+PAUSE = 5.0
+"""Seconds after which a table is attended to again at which something unforeseen went wrong."""
 _LOG: Final = logging.getLogger("croupier")
 
 
@@ -46,7 +48,6 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
                 name = table.live.table
                 if name not in attending:
                     attending[name] = asyncio.create_task(_attend(casino, table, pace))
-                    attending[name].add_done_callback(_over)
             await asyncio.sleep(TICK)
     finally:
         for task in attending.values():
@@ -55,6 +56,16 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
 
 
 async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
+    """Attend to one table; no table is left alone because something went wrong there once."""
+    while not table.halted and table.live.table in casino:
+        try:
+            await _look_after(casino, table, pace)
+        except Exception:
+            _LOG.exception("table %s: something went wrong; it is tried again", table.live.table)
+            await asyncio.sleep(PAUSE)
+
+
+async def _look_after(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
     watch = Watch()
     while not table.halted and table.live.table in casino:
@@ -72,9 +83,3 @@ def _until(watch: Watch, now: int) -> float:
     """Seconds until a table that does not move is looked at again."""
     waits = watch.waits(now)
     return LONGEST if waits is None else min(max(waits.left / 1_000, TICK), LONGEST)
-
-
-def _over(task: "asyncio.Task[None]") -> None:
-    """A table that is attended to no longer, though nobody stopped it, is told of in the log."""
-    if not task.cancelled() and task.exception() is not None:
-        _LOG.error("a table is attended to no longer", exc_info=task.exception())

@@ -85,7 +85,7 @@ function stand(data) {
   if (last_round() && last_round() !== ended) over();
   if (data.say.length) say(data.say.join(". "));
   if (data.valued !== valued || (data.valued && "bar" in data.parts)) values(data.valued);
-  calling = false;
+  busy(false);
   if (data.turn) end_tour();
   turn = data.turn;
   valued = data.valued;
@@ -349,6 +349,13 @@ async function choose(choice) {
 
 let calling = false;
 const SHOWN = 5000;
+
+function busy(is) {
+  calling = is;
+  if (is) bar().setAttribute("aria-busy", "true");
+  else bar().removeAttribute("aria-busy");
+}
+
 /** Make a call, once: until what it did is shown, no other is sent. */
 async function call(button) {
   if (button.getAttribute("aria-disabled") === "true") {
@@ -356,15 +363,15 @@ async function call(button) {
     return trouble({ detail: button.dataset.why, clauses: (button.dataset.clauses || "").split(" ").filter(Boolean) });
   }
   if (calling) return false;
-  calling = true;
+  busy(true);
   const choice = JSON.parse(button.dataset.choice);
   const amount = chosen_amount(button);
   if (amount) choice.amount = amount;
   button.classList.add("sent");
   const ok = await choose(choice);
   button.classList.remove("sent");
-  if (!ok) calling = false;
-  else setTimeout(() => { calling = false; }, SHOWN);
+  if (!ok) busy(false);
+  else setTimeout(() => busy(false), SHOWN);
   return ok;
 }
 
