@@ -5,7 +5,7 @@ import pytest
 from tests.defects import DEFECTS, HARMLESS, missed, spoilt
 from tests.figures import Tell
 
-PARTS = 4
+PARTS = 2
 """Tests among which the defects are parted, so that cores share them."""
 WANTED = 60
 

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
 
 from tests.browser.casino import Casino
 from tests.browser.chromium import NoChromium, launched
@@ -43,19 +43,25 @@ _SHOWN: Final = """async () => {
 
 
 @pytest.fixture(scope="package")
-def tabs() -> Iterator[Tabs]:
-    """A browser.
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers.
 
     No longer than tests of this folder last: while it is there, its event loop is, and no other
     can be run.
     """
-    with sync_playwright() as playwright:
-        try:
-            browser = launched(playwright)
-        except NoChromium as why:
-            pytest.skip(str(why))
-        yield Tabs(browser)
-        browser.close()
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def tabs(playwright: Playwright) -> Iterator[Tabs]:
+    """A Chromium."""
+    try:
+        browser = launched(playwright)
+    except NoChromium as why:
+        pytest.skip(str(why))
+    yield Tabs(browser)
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -39,7 +39,7 @@ from tests.figures import Many, Tell, partly
 from tests.web.asgi import Got, listen
 from tests.web.house import KEYS, Front, House, Way, disk_of, ways
 
-PAIRS, IN_A_SOAK, LEAST = 1_000, 100_000, 100
+PAIRS, IN_A_SOAK, LEAST = 500, 100_000, 100
 PARTS: Final = 2
 """Tests among which the pairs are parted, so that two cores share them."""
 AT_A_TABLE: Final = 40
