@@ -64,14 +64,15 @@ def _wagers(random: Random, rules: TableRules) -> list[LayWager]:
     boxes = sorted(random.sample(range(1, table.boxes + 1), count))
     people = random.sample(PEOPLE, len(boxes) + 1)
     laid = [
-        LayWager(box, one, _amount(random, rules)) for box, one in zip(boxes, people, strict=False)
+        LayWager(box, one, wager_amount(random, rules))
+        for box, one in zip(boxes, people, strict=False)
     ]
     if rules.dealers_hands > 1:
         numbers = range(1, rules.dealers_hands + 1)
         return [replace(laid[0], against=number) for number in numbers]
     if random.random() < _BACKED:
         laid.append(
-            LayWager(random.choice(boxes), people[-1], _amount(random, rules), seated=False)
+            LayWager(random.choice(boxes), people[-1], wager_amount(random, rules), seated=False)
         )
     return laid
 
@@ -80,7 +81,7 @@ _BACKED: Final = 0.25
 """How often somebody wagers on another's Box."""
 
 
-def _amount(random: Random, rules: TableRules) -> int:
+def wager_amount(random: Random, rules: TableRules) -> int:
     """A sum in Chips, as likely near the least as anywhere."""
     table = rules.elections
     by = max(table.increment, table.smallest_chip)
