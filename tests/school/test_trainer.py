@@ -8,14 +8,17 @@ import pytest
 
 from croupier import house
 from croupier.analysis.advice import advise
+from croupier.analysis.blackjacks import A_BLACKJACK
 from croupier.analysis.riding import riding
-from croupier.analysis.shoe import Composition, shoe_of
+from croupier.analysis.shoe import SAMPLE, Composition, shoe_of
 from croupier.analysis.side_wagers import prospect
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.ruling import WIN
+from croupier.rules.side_wager import Seen
 from croupier.school.chart_cell import read_cell
 from croupier.school.exercise import AnswerChoice, ChoiceAnswer, ChoiceForm, Exercise, Kind
 from croupier.school.frequencies import frequencies
@@ -139,9 +142,13 @@ def test_every_version_of_every_edition_makes_exercises(edition: EditionId) -> N
         for seed in range(2):
             one = exercise(Kind.CALLS, config, seed)
             assert mark(one, one.answer).right, config
-        assert exercise_on(config, 1, "hard.12.4").cell == "hard.12.4"
-        if rules_of(config).upper is not None:
-            assert exercise_on(config, 1, "upper.hard.12.4").cell == "upper.hard.12.4"
+        rules = rules_of(config)
+        wanted = ["hard.12.4", "insurance"]
+        wanted += ["upper.hard.12.4", "upper.insurance"] if rules.upper is not None else []
+        early = rules.early_settlement(SAMPLE[0], A_BLACKJACK, False)
+        wanted += ["even-money"] if early.permitted else []
+        for key in wanted:
+            assert exercise_on(config, 1, key).cell == key, config
 
 
 def test_20_free_calls_are_among_the_choices() -> None:
@@ -198,6 +205,35 @@ def test_no_side_wager_is_right_unless_one_gains() -> None:
         assert value < 0
         assert found[name].cost == pytest.approx(float(-value * amount / main))
         assert not mark(one, ChoiceAnswer(name)).right
+
+
+def test_15b_9_a_wager_added_on_a_split_hand_is_valued_on_the_cards_not_seen() -> None:
+    config = TableConfig(
+        edition="nz-current",
+        minimum=10_00,
+        side_wagers={"perfect-pair": SideWagerConfig()},
+        extra_pair_wagers_on_splits=True,
+    )
+    assert frequencies(rules_of(config))["split-wagers"] > 0
+    wager = rules_of(config).side_wagers["perfect-pair"]
+    one = exercise_on(config, 4, "split-wagers")
+    assert one.answer == ChoiceAnswer("none")
+    assert "perfect-pair-1" in choices(one)
+    (box,) = one.round.boxes
+    (first, *_), seen = box.hands[0].cards, visible(one.round)
+    left = list(DECK * rules_of(config).elections.decks)
+    for card, count in seen.items():
+        for _ in range(count):
+            left.remove(Card(card))
+    nets = []
+    for card in left:
+        ruling = wager.result(Seen((first, card)))
+        assert ruling is not None
+        nets.append(ruling.odds.pays / ruling.odds.on if ruling.outcome is WIN else -1)
+    lay = choices(one)["perfect-pair-1"]
+    amount = next(part.cents for part in lay.sentence if hasattr(part, "cents"))
+    main = box.bettors[0].amount
+    assert lay.cost == pytest.approx(-sum(nets) / len(nets) * amount / main)
 
 
 # ── The heat map ────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import FACE_VALUES, Card
 from croupier.explain.decision import INSURE, Decision
+from croupier.rules.hand import Hand
 from croupier.rules.names import SIDE_WAGERS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -28,9 +29,10 @@ class RowKind(StrEnum):
     EVEN_MONEY = "even-money"
     RIDE = "ride"
     SIDE_WAGERS = "side-wagers"
+    SPLIT_WAGERS = "split-wagers"
 
 
-HARD, SOFT, PAIR, INSURANCE, EVEN_MONEY, RIDE, SIDE_WAGERS_ROW = RowKind
+HARD, SOFT, PAIR, INSURANCE, EVEN_MONEY, RIDE, SIDE_WAGERS_ROW, SPLIT_WAGERS = RowKind
 ON_HANDS: Final = (HARD, SOFT, PAIR)
 """Cells of the chart itself; the others stand beside it."""
 LEAST: Final = {HARD: 2, SOFT: 12}
@@ -67,6 +69,7 @@ _SAID: Final = {
     EVEN_MONEY: "even money",
     RIDE: "letting a won {of} wager ride",
     SIDE_WAGERS_ROW: "which side wager to lay",
+    SPLIT_WAGERS: "which wager to add on a split hand",
 }
 
 
@@ -115,7 +118,7 @@ def cell_of(rules: TableRules, made: Decision) -> ChartCell:
         kind = INSURANCE if INSURE in made.open else EVEN_MONEY
         return ChartCell(kind, upper=made.upper)
     first = rank_of(made.first)
-    if len(made.cards) == 2 and value(made.cards[0]) == value(made.cards[1]) and _splits(made):
+    if _is_pair(rules, made):
         return ChartCell(PAIR, rank_of(made.cards[0]), first, made.upper)
     points, soft = rules.point_total(made.cards)
     return ChartCell(SOFT if soft else HARD, str(points), first, made.upper)
@@ -126,5 +129,11 @@ def is_on_hand(made: Decision) -> bool:
     return any(name in ("draw", "stand") for name in made.open)
 
 
-def _splits(made: Decision) -> bool:
-    return any(name in ("split", "free-split") for name in made.open)
+def _is_pair(rules: TableRules, made: Decision) -> bool:
+    """Is it a Pair that the rules of its wager let be split?"""
+    if len(made.cards) != 2 or value(made.cards[0]) != value(made.cards[1]):
+        return False
+    tier = rules.upper if made.upper and rules.upper is not None else rules
+    hand = Hand(made.cards, tier.point_total(made.cards), split=made.hands > 1)
+    findings = tier.may_split(hand, made.hands), tier.free_split(hand, made.hands)
+    return any(one.permitted for one in findings)

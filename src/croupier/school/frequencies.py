@@ -19,9 +19,11 @@ from croupier.school.chart_cell import (
     RIDE,
     SIDE_WAGERS_ROW,
     SOFT,
+    SPLIT_WAGERS,
     ChartCell,
 )
 from croupier.school.riding import riders
+from croupier.school.split_wager_choice import offered as split_wagers_offered
 
 if TYPE_CHECKING:  # the analysis is loaded where something is worked out
     from croupier.analysis.main_wager import MainWager
@@ -45,6 +47,8 @@ def _every(rules: TableRules) -> Iterator[tuple[ChartCell, float]]:
             yield from _on_hands(main, upper)
             yield from _offers(main, upper)
             yield from _rides(tier, upper)
+            if not upper and split_wagers_offered(rules):
+                yield ChartCell(SPLIT_WAGERS), _split(main)
     if rules.side_wagers:
         yield ChartCell(SIDE_WAGERS_ROW), 1.0
 
@@ -95,6 +99,24 @@ def _offers(main: "MainWager", upper: bool) -> Iterator[tuple[ChartCell, float]]
         yield ChartCell(INSURANCE, upper=upper), aces
     if early_settlement(main) is not None:
         yield ChartCell(EVEN_MONEY, upper=upper), aces * two_cards(main.against[ACE], ACE, TEN)
+
+
+def _split(main: "MainWager") -> float:
+    """How often a Pair is split as dealt."""
+    from croupier.analysis.blackjacks import two_cards
+    from croupier.analysis.model import PAIRS
+    from croupier.analysis.reach import share_left
+    from croupier.analysis.shoe import RANKS
+
+    total, shoe = 0.0, main.shoe
+    for rank, facing in main.against.items():
+        split = frozenset(pair for pair in range(PAIRS) if main.splits(pair, facing))
+        dealt = (
+            two_cards(facing, one, one) * (1.0 - share_left(shoe, one, split))
+            for one in range(RANKS)
+        )
+        total += shoe.ranks[rank] / shoe.size * sum(dealt)
+    return total
 
 
 def _rides(rules: TableRules, upper: bool) -> Iterator[tuple[ChartCell, float]]:

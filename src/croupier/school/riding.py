@@ -7,26 +7,23 @@ from typing import Final
 from croupier.cards import DECK, Card
 from croupier.money import spoken
 from croupier.rules.config import TableConfig
-from croupier.rules.names import ANTE, WagerName
+from croupier.rules.names import WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import Seen, SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.school.chart_cell import RIDE, ChartCell
 from croupier.school.exercise import CALLS, AnswerChoice, ChoiceAnswer, ChoiceForm, Exercise, Stated
-from croupier.school.layout import PEOPLE, wager_amount
+from croupier.school.layout import one_box
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.random_round import MOST_STEPS
 from croupier.school.stacking import falling, next_act
 from croupier.sentence import CardPart, OwnerPart, PlayerPart, WagerPart, listed
-from croupier.table.commands import CallNoMoreBets, LaySideWager, LayWager, Ride
+from croupier.table.commands import CallNoMoreBets, Ride
 from croupier.table.decide import play
-from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
-from croupier.table.legal import side_menu
 from croupier.table.legal.option import refusal
-from croupier.table.shoe import Shoe, shuffled
-from croupier.table.state import DEALING, PLAY, Round, Stake, new_round, rules_for
+from croupier.table.state import DEALING, PLAY, Round, Stake, rules_for
 from croupier.totals import is_ace
 
 TAKE: Final = "take"
@@ -57,9 +54,11 @@ def pose(
 def _won(random: Random, rules: TableRules, wager: SideWager) -> RoundMoment | None:
     """The moment at which a won wager may ride whole."""
     try:
-        round, done = _laid(random, rules, wager)
+        round, laid = one_box(random, rules, wager.name)
+        round, closed = play(round, CallNoMoreBets())
     except Refusal:  # the wagers may not lie together
         return None
+    done = (*laid, *closed)
     falls: dict[int | None, list[Card]] = {round.boxes[0].number: _winning(random, wager)}
     for _ in range(MOST_STEPS):
         if _may_ride(round):
@@ -72,21 +71,6 @@ def _won(random: Random, rules: TableRules, wager: SideWager) -> RoundMoment | N
             round = evolve(round, event)
         done += happened
     return None
-
-
-def _laid(random: Random, rules: TableRules, wager: SideWager) -> tuple[Round, tuple[Event, ...]]:
-    """One Box with an initial wager and the side wager beside it, as much where that is lawful."""
-    shoe = Shoe(shuffled(rules.elections.decks, random.getrandbits(64)))
-    box, player = random.randint(1, rules.elections.boxes), random.choice(PEOPLE)
-    main = wager_amount(random, rules)
-    round, done = play(new_round(rules, shoe), LayWager(box, player, main))
-    for option in tuple(side_menu.before_cards(round)):
-        side = option.command
-        if isinstance(side, LaySideWager) and side.on in (wager.name, ANTE):
-            round, happened = play(round, side)
-            done += happened
-    round, happened = play(round, CallNoMoreBets())
-    return round, (*done, *happened)
 
 
 def _winning(random: Random, wager: SideWager) -> list[Card]:

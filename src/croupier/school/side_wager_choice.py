@@ -15,14 +15,12 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.school.chart_cell import SIDE_WAGERS_ROW, ChartCell
 from croupier.school.exercise import CALLS, AnswerChoice, ChoiceAnswer, ChoiceForm, Exercise, Stated
-from croupier.school.layout import PEOPLE, wager_amount
+from croupier.school.layout import one_box
 from croupier.school.moments import TRIES, RoundMoment
-from croupier.sentence import AmountPart, PlayerPart, WagerPart
-from croupier.table.commands import LaySideWager, LayWager
-from croupier.table.decide import play
+from croupier.sentence import AmountPart, PlayerPart, Sentence, WagerPart
+from croupier.table.commands import LaySideWager
 from croupier.table.legal import side_menu
-from croupier.table.shoe import Shoe, shuffled
-from croupier.table.state import Round, new_round
+from croupier.table.state import Round
 
 NONE: Final = "none"
 
@@ -34,7 +32,20 @@ class LaidSide(Struct, frozen=True):
     amount: int
     cents: float
     clause: str
-    note: str
+    note: str = ""
+    hand: int | None = None
+    """The hand of a split it would lie on, from 1."""
+
+    @property
+    def key(self) -> str:
+        """What it is chosen by."""
+        return self.name if self.hand is None else f"{self.name}-{self.hand}"
+
+    @property
+    def said(self) -> Sentence:
+        """The wager in words."""
+        where = "" if self.hand is None else f" on hand {self.hand}"
+        return (WagerPart(self.name), f"{where} for ", AmountPart(self.amount))
 
 
 def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
@@ -43,17 +54,13 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     for _ in range(TRIES):
         found = _laid(random, rules)
         if found is not None:
-            return _exercise(config, *found, seed)
+            return choice_among(config, *found, seed, ChartCell(SIDE_WAGERS_ROW))
     raise Refusal((), "this table offers no side wager")
 
 
 def _laid(random: Random, rules: TableRules) -> tuple[RoundMoment, tuple[LaidSide, ...]] | None:
-    shoe = Shoe(shuffled(rules.elections.decks, random.getrandbits(64)))
-    box, player = random.randint(1, rules.elections.boxes), random.choice(PEOPLE)
-    against = 1 if rules.dealers_hands > 1 else None
-    main = LayWager(box, player, wager_amount(random, rules), against=against)
     try:
-        round, events = play(new_round(rules, shoe), main)
+        round, events = one_box(random, rules)
     except Refusal:
         return None
     sides = tuple(_sides(random, round))
@@ -96,13 +103,17 @@ def _expected(
 # ── The exercise ────────────────────────────────────────────────────────────────────────────────
 
 
-def _exercise(
-    config: TableConfig, at: RoundMoment, sides: tuple[LaidSide, ...], seed: int
+def choice_among(
+    config: TableConfig,
+    at: RoundMoment,
+    sides: tuple[LaidSide, ...],
+    seed: int,
+    cell: ChartCell,
 ) -> Exercise:
+    """Which of these to lay, or none, at a moment of a Round on one Box."""
     player = at.round.boxes[0].bettors[0]
     choices = tuple(_choices(sides, player.amount))
     best = next(one for one in choices if one.right)
-    cell = ChartCell(SIDE_WAGERS_ROW)
     return Exercise(
         kind=CALLS,
         seed=seed,
@@ -110,7 +121,7 @@ def _exercise(
         fingerprint=at.round.rules.fingerprint,
         round=at.round,
         given=at.story(config),
-        question=(PlayerPart(player.player), ": which of these is worth laying beside it?"),
+        question=(PlayerPart(player.player), ": which of these is worth laying?"),
         form=ChoiceForm(choices),
         answer=ChoiceAnswer(best.key),
         why=tuple(one.why for one in choices),
@@ -126,9 +137,8 @@ def _choices(sides: tuple[LaidSide, ...], main: int) -> Iterator[AnswerChoice]:
     why = Stated(("Laying none brings nothing and costs nothing",))
     yield AnswerChoice(NONE, ("None of them",), best <= 0, why, best / main)
     for one in sides:
-        lay = (WagerPart(one.name), " for ", AmountPart(one.amount))
         lost = best - one.cents
-        yield AnswerChoice(one.name, lay, lost <= 0, _worth(one), lost / main)
+        yield AnswerChoice(one.key, one.said, lost <= 0, _worth(one), lost / main)
 
 
 def _worth(one: LaidSide) -> Stated:

@@ -5,8 +5,8 @@ from typing import Final
 
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules
-from croupier.school import calls, riding, side_wager_choice
-from croupier.school.chart_cell import RIDE, SIDE_WAGERS_ROW, ChartCell
+from croupier.school import calls, riding, side_wager_choice, split_wager_choice
+from croupier.school.chart_cell import RIDE, SIDE_WAGERS_ROW, SPLIT_WAGERS, ChartCell
 from croupier.school.exercise import Exercise
 
 RIDES_AMONG: Final = 6
@@ -21,6 +21,8 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
         return riding.pose(config, rules, seed)
     if rules.side_wagers and not chance.randrange(SIDES_AMONG):
         return side_wager_choice.pose(config, rules, seed)
+    if split_wager_choice.offered(rules) and not chance.randrange(SIDES_AMONG):
+        return split_wager_choice.pose(config, rules, seed)
     return calls.pose(config, rules, seed)
 
 
@@ -30,4 +32,6 @@ def pose_on(config: TableConfig, rules: TableRules, seed: int, cell: ChartCell) 
         return riding.pose(config, rules, seed, cell)
     if cell.kind is SIDE_WAGERS_ROW:
         return side_wager_choice.pose(config, rules, seed)
+    if cell.kind is SPLIT_WAGERS:
+        return split_wager_choice.pose(config, rules, seed)
     return calls.pose_on(config, rules, seed, cell)
