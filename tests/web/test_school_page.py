@@ -176,12 +176,14 @@ async def test_a_link_that_lasts_marks_when_the_table_is_gone_and_tells_of_other
 ) -> None:
     async with house(tmp_path, tutor=Counted()) as (_, nobody):
         page = (await nobody.get("/school/t1/totals?seed=3")).text
-        found = re.search(r'href="(/school/table/totals[^"]*)"', page)
+        found = re.search(r'href="(/school/t1/totals[^"]*toml=[^"]*)"', page)
         assert found is not None
         lasting = unescape(found[1])
         assert shown(page, "rules") in lasting
-        marked = (await nobody.get(f"{lasting}&answer=20")).text
-        assert '<h2 class="won">Right</h2>' in marked
+        gone = lasting.replace("/t1/", "/long-gone/")
+        for way in (lasting, gone):
+            marked = (await nobody.get(f"{way}&answer=20")).text
+            assert '<h2 class="won">Right</h2>' in marked
         other = lasting.replace(shown(page, "rules"), "0" * 8)
         changed = (await nobody.get(f"{other}&answer=20")).text
         assert "have changed since" in changed

@@ -11,7 +11,7 @@ from croupier.school.exercise import Exercise
 
 RIDES_AMONG: Final = 6
 SIDES_AMONG: Final = 16
-"""One exercise in so many is about riding, and about which side wager to lay, where there are."""
+"""One exercise in so many is about riding, and about which of several side wagers to lay."""
 
 
 def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
@@ -19,7 +19,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     chance = Random(f"trainer {seed}")
     if riding.riders(rules) and not chance.randrange(RIDES_AMONG):
         return riding.pose(config, rules, seed)
-    if rules.side_wagers and not chance.randrange(SIDES_AMONG):
+    if len(rules.side_wagers) > 1 and not chance.randrange(SIDES_AMONG):
         return side_wager_choice.pose(config, rules, seed)
     if split_wager_choice.offered(rules) and not chance.randrange(SIDES_AMONG):
         return split_wager_choice.pose(config, rules, seed)

@@ -117,7 +117,8 @@ async def lesson(
 ) -> str | Redirect:
     """Show an exercise; with an answer, what is right and why.
 
-    ``toml`` carries the settings of the table, ``rules`` the fingerprint of those it was made by.
+    ``toml`` carries the settings it was made by, so that it is marked by them whatever has become
+    of the table; ``rules`` is the fingerprint of their rules.
     """
     if kind not in tuple(Kind):
         raise NotFoundException
@@ -223,7 +224,7 @@ def _form(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> Html
         "seed": one.seed,
         "level": asked.level,
         "cell": asked.cell or None,
-        "toml": table.toml or None,
+        "toml": table.settings,
         "rules": one.fingerprint,
     }
     hidden = (

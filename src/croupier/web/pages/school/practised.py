@@ -1,9 +1,11 @@
 """Practised: the table exercises are asked of: open, carried by an address, or of a puzzle."""
 
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlencode
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.explain.draft import judged, read
 from croupier.record.write import write_table
@@ -31,7 +33,7 @@ class PractisedTable(Struct, frozen=True):
     config: TableConfig
     rules: TableRules
     toml: str = ""
-    """Its settings, where the address carries them."""
+    """Its settings, where they are found nowhere but in the address."""
 
     def way(self, kind: str, **asked: object) -> str:
         """The address of an exercise; what is None is left out."""
@@ -40,24 +42,45 @@ class PractisedTable(Struct, frozen=True):
         query = urlencode({**given, **carried})
         return f"/school/{self.name}/{kind}" + (f"?{query}" if query else "")
 
+    @property
+    def settings(self) -> str:
+        """Its settings, as an address carries them: they outlast the table."""
+        return self.toml or write_table(self.config)
+
     def lasting(self, kind: str, **asked: object) -> str:
-        """The same with the settings in it: it is there when the table no longer is."""
-        carried = PractisedTable(CARRIED, "", self.config, self.rules, write_table(self.config))
+        """The address of an exercise that is made and marked when the table is gone."""
+        carried = replace(self, toml=self.settings)
         return carried.way(kind, rules=self.rules.fingerprint, **asked)
 
 
 def practised(name: str, toml: str, served: Served) -> PractisedTable:
-    """The table of an address; the settings it carries go before a table's name."""
-    if toml:
-        return _carried(toml)
+    """The table of an address: the one of its name, unless settings of other rules are carried."""
+    carried = _carried(toml) if toml else None
+    known = _known(name, served)
+    if carried is None and known is None:
+        raise NotThere((), "there is no such table")
+    if known is None or (carried is not None and _differ(known, carried)):
+        assert carried is not None
+        return carried
+    return known
+
+
+def _differ(one: PractisedTable, other: PractisedTable) -> bool:
+    return one.rules.fingerprint != other.rules.fingerprint
+
+
+def _known(name: str, served: Served) -> PractisedTable | None:
+    """A table by its name; nobody's own one."""
     if name == PUZZLE:
         return PractisedTable(PUZZLE, "The puzzle of the day", TABLE, rules_of(TABLE))
-    live = found(served, name).live
-    if live.owner:
-        raise NotThere((), "there is no such table")
-    return PractisedTable(name, table_title(live), live.config, live.rules)
+    try:
+        live = found(served, name).live
+    except NotThere:
+        return None
+    return None if live.owner else PractisedTable(name, table_title(live), live.config, live.rules)
 
 
+@lru_cache(maxsize=64)
 def _carried(toml: str) -> PractisedTable:
     draft = judged(read(toml))
     if draft.rules is None:
