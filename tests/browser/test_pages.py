@@ -16,6 +16,7 @@ PATHS: Final = (
     "/",
     "/log-in",
     "/set-up",
+    "/school",
     "/rulebook",
     "/rulebook/nz-current",
     "/rulebook/nz-current/12.4(a)",

@@ -34,6 +34,32 @@ def test_answers_are_marked_as_they_are_typed(auckland: Path) -> None:
     assert "Again: --seed 3" in result.output
 
 
+def test_a_progress_is_kept_and_the_chart_is_printed(auckland: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "mine.json"
+    arguments = ("drill", auckland, "--count", 2, "--seed", 1, "--progress", kept)
+    found = [next(iter(one["choices"])) for one in told("drill", auckland, "--kind", "calls",
+             "--count", 2, "--seed", 1, "--json")]  # fmt: skip
+    result = typed("".join(f"{one}\n" for one in found), *arguments)
+    assert result.exit_code in (0, 1), result.output
+    assert "percent right" in result.output
+    assert "in a hundred Rounds" in " ".join(result.output.split())
+    progress = json.loads(kept.read_text())
+    assert progress["format"] == "croupier-progress-1"
+    assert sum(one["asked"] for one in progress["progress"]["cells"].values()) == 2
+    kept.write_text(kept.read_text().replace(progress["fingerprint"], "other"))
+    refused = run(*arguments)
+    assert refused.exit_code == 2
+    assert "is of other rules" in refused.stderr
+    kept.write_text("nonsense")
+    assert "is no progress" in run(*arguments).stderr
+
+
+def test_a_progress_is_kept_of_calls_alone(auckland: Path, tmp_path: Path) -> None:
+    result = run("drill", auckland, "--kind", "totals", "--progress", tmp_path / "mine.json")
+    assert result.exit_code == 2
+    assert "a progress is kept of calls" in result.stderr
+
+
 def test_who_has_had_enough_ends_it(auckland: Path) -> None:
     result = typed("", "drill", auckland, "--kind", "procedure", "--seed", 3)
     assert "0 of 0 right" in result.output

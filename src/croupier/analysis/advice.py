@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.analysis.against import Against, against
 from croupier.analysis.blackjacks import blackjack
-from croupier.analysis.call_values import call_values
+from croupier.analysis.call_values import call_values, pair_of
 from croupier.analysis.main_wager import check_enough
 from croupier.analysis.model import NET, Model, model
 from croupier.analysis.shoe import RANK, Composition, check_shoe, shoe_of
@@ -74,7 +74,8 @@ def advise(
     hand = dealt_hand(rules, cards, hands)
     left = np.array(shoe.ranks, dtype=np.int64)
     left[RANK[first]] -= 1
-    facing = against(lowered, left, RANK[first])
+    pair = pair_of(hand.cards) if len(hand.cards) == 2 else None
+    facing = against(lowered, left, RANK[first], pairs=() if pair is None else (pair,))
     if hand.blackjack:
         return _on_blackjack(lowered, shoe, facing, hand, first)
     return Advice(

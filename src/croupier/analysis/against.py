@@ -1,6 +1,6 @@
 """Against: what every call is worth against one first card of the Dealer's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -70,8 +70,17 @@ class Against(Struct, frozen=True, eq=False):
         return self.lammer if free else self.divided.choice
 
 
-def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Against:
-    """Value every call; the shoe lacks the Dealer's first card already."""
+def against(
+    model: Model,
+    shoe: Ints,
+    first: int,
+    memory: Memory = "none",
+    pairs: Collection[int] = range(PAIRS),
+) -> Against:
+    """Value every call; the shoe lacks the Dealer's first card already.
+
+    Splitting is valued for these Pairs alone: it takes the most of the time.
+    """
     facing = Facing(model, shoe, first)
     stood = facing.stood(model.calls, model.whole)
     dealt = facing.calls(model.calls, stood, INITIAL, model.whole)
@@ -79,7 +88,7 @@ def against(model: Model, shoe: Ints, first: int, memory: Memory = "none") -> Ag
     values = facing.follow(model.dealt, HandsPlayed(0, model.whole, model.two, 1), dealt.choice)
     best = _BestCalls(facing, divided, memory)
     aces, lammer = best.choice(ACE, False, 0), best.lammer.choice
-    splits = Splitter(facing, best.choice, memory).splits()
+    splits = Splitter(facing, best.choice, memory).splits(pairs)
     return Against(first, shoe, dealt, divided, values[:, :, 0].T, aces, lammer, splits)
 
 
@@ -143,12 +152,12 @@ class Splitter:
         self.facing, self.model, self.memory = facing, facing.model, memory
         self.chosen = chosen
 
-    def splits(self) -> Floats:
-        """All that is told of each Pair that may be split."""
+    def splits(self, pairs: Collection[int] = range(PAIRS)) -> Floats:
+        """All that is told of each of these Pairs that may be split."""
         plans = self.model.plans
         values = np.full((PAIRS, OUTCOMES), np.nan)
-        for pair in range(PAIRS):
-            if pair == MIXED_TENS and not self.model.tens_differ:
+        for pair in pairs:
+            if pair == MIXED_TENS and TEN in pairs and not self.model.tens_differ:
                 values[pair] = values[TEN]
             elif plans[pair].first and self.facing.shoe[min(pair, TEN)] >= 2:
                 values[pair] = self.outcome(pair)

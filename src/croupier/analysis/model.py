@@ -80,7 +80,7 @@ class Model(Struct, frozen=True, eq=False):
         return for_free(self.plans)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def model(rules: TableRules, riding: float = 0.0) -> Model:
     """Lower a table; with so much riding on a hand, in units of the initial wager."""
     tables = tabulate(rules)

@@ -5,17 +5,22 @@ greatest of several straight lines in the amount, so no part of the stack does b
 ends.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+import numpy as np
 from msgspec import Struct
 
+from croupier.analysis.against import against
+from croupier.analysis.blackjacks import blackjack
+from croupier.analysis.call_values import call_values, pair_of
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
-from croupier.analysis.model import TEN, Model
+from croupier.analysis.model import ACE, NET, TEN, Model, model
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Composition
 from croupier.analysis.side_wagers import prospect
-from croupier.cards import DECK, face_value
+from croupier.cards import DECK, Card, face_value
 from croupier.rules.names import SideWagerName
 from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import Seen, SideWager
@@ -82,6 +87,31 @@ def riding(
 ) -> RidingStrategy:
     """The best choice for every hand on which the wager wins; both wagers in this ratio."""
     return riding_beside(main_wager(rules, shoe), wager, ratio, progress)
+
+
+def ride_gain(
+    rules: TableRules, cards: Sequence[Card], first: Card, shoe: Composition, stack: float
+) -> float:
+    """What letting a stack ride on two cards earns beyond taking it, in units of the initial wager.
+
+    The stack too is in these units; the shoe is all that has not been seen, and these cards.
+    """
+    plain, ridden = (_best(rules, cards, first, shoe, riding) for riding in (0.0, stack))
+    return ridden - plain
+
+
+def _best(
+    rules: TableRules, cards: Sequence[Card], first: Card, shoe: Composition, riding: float
+) -> float:
+    """What the Round brings from here on by the best calls, with so much riding."""
+    lowered = model(rules, riding)
+    left = np.array(shoe.ranks, dtype=np.int64)
+    left[RANK[first]] -= 1
+    pair = pair_of(cards)
+    facing = against(lowered, left, RANK[first], pairs=() if pair is None else (pair,))
+    if sorted(RANK[card] for card in cards) == [ACE, TEN]:
+        return float(blackjack(lowered, shoe, facing, riding)[NET])
+    return max(call_values(lowered, facing, cards).values())
 
 
 def riding_beside(

@@ -290,6 +290,7 @@ def study(file: str, **options: Any) -> int:
 )
 @click.option("--level", type=click.IntRange(1, 5), help="How hard, from 1 to 5; else any.")
 @click.option("--seed", type=int, metavar="N", help="What the exercises follow; else by chance.")
+@click.option("--progress", metavar="FILE", help="Keep in this file which calls are weak.")
 @JSON
 def drill(file: str, **options: Any) -> int:
     """Practise at a table: exercises made by its rules, and marked by them.
@@ -297,7 +298,8 @@ def drill(file: str, **options: Any) -> int:
     calls: what a player does, valued exactly; payouts: what a wager comes to; insurance: the most
     that may be insured; procedure: what the Dealer does next; totals: what is announced;
     irregularities: what is ruled when something went wrong; cases: a Round paid wrongly, wager by
-    wager. Ctrl-D ends. Exit status: 0 all right; 1 not all; 2 refused.
+    wager. Calls that were wrong come again, and the end shows them on the chart. Ctrl-D ends.
+    Exit status: 0 all right; 1 not all; 2 refused.
     """
     from croupier.cli.drill import DrillOptions, drill_table
 

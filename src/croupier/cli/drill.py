@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.training import Training, begun
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.school.exercise import Exercise, Kind
@@ -26,6 +27,7 @@ class DrillOptions(Struct, frozen=True, kw_only=True):
     count: int
     level: int | None
     seed: int | None
+    progress: str | None = None
     as_json: bool
 
 
@@ -35,29 +37,35 @@ def drill_table(file: str, options: DrillOptions) -> int:
         config = opened(read(file))[0]
         seed = SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
         check_seed(seed)
-        posed = exercises(config, options, seed)
         if options.as_json:
-            print_json([exercise_report(one) for one in posed])
+            print_json([exercise_report(one) for one in exercises(config, options, seed)])
             return DONE
-        return _ask_all(posed, options, seed)
+        training = begun(config, options.kind, options.progress)
+        return _ask_all(exercises(config, options, seed, training), options, seed, training)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options.as_json)
 
 
-def exercises(config: TableConfig, options: DrillOptions, seed: int) -> Iterator[Exercise]:
-    """One exercise after another."""
+def exercises(
+    config: TableConfig, options: DrillOptions, seed: int, training: Training | None = None
+) -> Iterator[Exercise]:
+    """One exercise after another; in training, weak cells come again."""
     kind, after = Kind(options.kind), seed
     for _ in range(options.count):
         with waiting("Making an exercise"):
-            if options.level is None:
-                found = exercise(kind, config, after % MOST_SEED)
-            else:
+            if options.level is not None:
                 found = exercise_of_level(kind, config, after % MOST_SEED, options.level)
+            elif training is not None:
+                found = training.next(after % MOST_SEED)
+            else:
+                found = exercise(kind, config, after % MOST_SEED)
         yield found
         after = found.seed + 1
 
 
-def _ask_all(posed: Iterator[Exercise], options: DrillOptions, seed: int) -> int:
+def _ask_all(
+    posed: Iterator[Exercise], options: DrillOptions, seed: int, training: Training | None
+) -> int:
     right = done = 0
     began = time.monotonic()
     for number, one in enumerate(posed, 1):
@@ -66,9 +74,14 @@ def _ask_all(posed: Iterator[Exercise], options: DrillOptions, seed: int) -> int
         text = ask(one)
         if text is None:
             break
-        verdict = mark(one, answered(one, text))
+        answer = answered(one, text)
+        verdict = mark(one, answer)
         done, right = done + 1, right + verdict.right
         show_verdict(one, verdict)
+        if training is not None:
+            training.note(one, answer)
+    if training is not None:
+        training.end()
     seconds = (time.monotonic() - began) / max(done, 1)
     click.echo(f"\n{right} of {done} right, {seconds:.0f} s each. Again: --seed {seed}")
     return DONE if right == done else NOT_AS_EXPECTED

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.explain.case import ReplayedRound
 from croupier.record.frames import frames
-from croupier.rules.names import EARLY, INSURANCE
+from croupier.rules.names import EARLY, INSURANCE, MAIN
 from croupier.table import commands, events
 from croupier.table.commands import Insure, SettleEarly
 from croupier.table.events import Event
@@ -171,7 +171,10 @@ def _on_hand(then: Round, number: int, hand: int, called: _Called) -> Decision |
 
 def _early(then: Round, number: int, player: str, called: str) -> Decision | None:
     box = _of_initial_deal(then, number, player)
-    if box is None or refusal(then, SettleEarly(number, player)) is not None:
+    if (
+        box is None
+        or refusal(then, SettleEarly(number, player, _numbered(box, player))) is not None
+    ):
         return None
     return _decision(then, box, 0, _Called(called, player), (WAIT, SETTLE_EARLY))
 
@@ -180,12 +183,22 @@ def _insured(
     then: Round, number: int, player: str, called: str, amount: int = 0
 ) -> Decision | None:
     box = _of_initial_deal(then, number, player)
-    half = 0 if box is None else box.original(player) // 2
+    main = None if box is None else box.stake(player, MAIN)
+    half = 0 if main is None else main.amount // 2
     least = then.rules.elections.smallest_chip
     tried = amount or half // least * least
-    if box is None or not tried or refusal(then, Insure(number, player, tried)) is not None:
+    if box is None or not tried:
+        return None
+    insure = Insure(number, player, tried, against=_numbered(box, player))
+    if refusal(then, insure) is not None:
         return None
     return _decision(then, box, 0, _Called(called, player, tried), (NO_INSURANCE, INSURE))
+
+
+def _numbered(box: Box, player: str) -> int | None:
+    """Which of the Dealer's hands the player's first wager is against, where they are numbered."""
+    main = box.stake(player, MAIN)
+    return None if main is None else main.against
 
 
 def _of_initial_deal(then: Round, number: int, player: str) -> Box | None:

@@ -11,11 +11,14 @@ from croupier.explain.decision import Decision, SeenCards, decisions
 from croupier.explain.judged import JudgedCall, judged
 from croupier.money import spoken
 from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.school.chart_cell import ChartCell, cell_of, is_on_hand
 from croupier.school.exercise import CALLS, AnswerChoice, ChoiceAnswer, ChoiceForm, Exercise, Stated
 from croupier.school.layout import laid_out
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.random_round import play_out
+from croupier.school.wanted_hand import wanted_hand
 from croupier.sentence import CardPart, PlayerPart, listed
 from croupier.table import commands
 from croupier.table.events import CardDealt, Event
@@ -23,7 +26,7 @@ from croupier.table.fold.evolve import evolve
 from croupier.table.game.players import PlayersCall
 from croupier.table.legal.option import refusal
 from croupier.table.state import Round
-from croupier.totals import is_ace, is_ten
+from croupier.totals import is_ace
 
 NAMES: Final[Mapping[str, str]] = {
     "draw": "Draw",
@@ -43,6 +46,10 @@ _REFUSED: Final[Mapping[str, type[PlayersCall]]] = {
     "double": commands.Double,
     "split": commands.Split,
 }
+TRIES_FOR_A_CELL: Final = 60
+"""Rounds dealt at most until a wanted hand is to be decided."""
+SAME: Final = 1e-6
+"""Calls whose values differ by no more, in units of the wager, are as good."""
 CLOSE: Final = 0.05
 """Calls whose values differ by less, in units of the wager, are close."""
 
@@ -51,13 +58,24 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     """A hand to be decided, in a Round played at random."""
     random = Random(f"calls {seed}")
     for _ in range(TRIES):
-        found = _judged(random, config, rules)
+        found = _at_random(random, config, rules)
         if found is not None:
             return _exercise(config, *found, seed)
-    raise AssertionError("no hand of this table can be valued")
+    raise Refusal((), "no hand of this table can be valued")
 
 
-def _judged(
+def pose_on(config: TableConfig, rules: TableRules, seed: int, cell: ChartCell) -> Exercise:
+    """A hand of a wanted cell to be decided; everything else is random."""
+    random = Random(f"calls {cell.key} {seed}")
+    for _ in range(TRIES_FOR_A_CELL):
+        events = wanted_hand(random, rules, cell)
+        found = None if events is None else _last(config, rules, events, cell)
+        if found is not None:
+            return _exercise(config, *found, seed)
+    raise Refusal((), f"{cell.said} does not come up at this table, or is nothing to decide on")
+
+
+def _at_random(
     random: Random, config: TableConfig, rules: TableRules
 ) -> tuple[RoundMoment, JudgedCall] | None:
     """A decision of a Round, with what each lawful call is worth."""
@@ -65,14 +83,27 @@ def _judged(
     played = play_out(random, round)
     if played is None:
         return None
-    events = (*laid, *played[1])
+    of = ReplayedRound(config, rules, (*laid, *played[1]), house.open_table)
+    made = _decisions(of)
+    return _valued(of, random.choice(made)) if made else None
+
+
+def _last(
+    config: TableConfig, rules: TableRules, events: tuple[Event, ...], cell: ChartCell
+) -> tuple[RoundMoment, JudgedCall] | None:
+    """The last decision of what happened, if it is one of the cell."""
     of = ReplayedRound(config, rules, events, house.open_table)
-    made = decisions(of, SeenCards(rules.elections.decks, during=tuple(_seen(events))))
-    if not made:
-        return None
-    one = random.choice(made)
-    valued = judged(rules, one)
-    return (_before(of, one.at), valued) if valued.worths else None
+    made = _decisions(of)[-1:]
+    return _valued(of, made[0]) if made and cell_of(rules, made[0]) == cell else None
+
+
+def _decisions(of: ReplayedRound) -> tuple[Decision, ...]:
+    return decisions(of, SeenCards(of.rules.elections.decks, during=tuple(_seen(of.events))))
+
+
+def _valued(of: ReplayedRound, made: Decision) -> tuple[RoundMoment, JudgedCall] | None:
+    valued = judged(of.rules, made)
+    return (_before(of, made.at), valued) if valued.worths else None
 
 
 def _seen(events: tuple[Event, ...]) -> Iterator[tuple[int, Card]]:
@@ -91,7 +122,7 @@ def _before(of: ReplayedRound, at: int) -> RoundMoment:
 
 
 def _exercise(config: TableConfig, at: RoundMoment, valued: JudgedCall, seed: int) -> Exercise:
-    made = valued.made
+    made, cell = valued.made, cell_of(at.round.rules, valued.made)
     choices = tuple(_choices(at.round, valued))
     best = next(one for one in choices if one.right)
     return Exercise(
@@ -105,8 +136,9 @@ def _exercise(config: TableConfig, at: RoundMoment, valued: JudgedCall, seed: in
         form=ChoiceForm(choices),
         answer=ChoiceAnswer(best.key),
         why=tuple(one.why for one in choices if one.right or one.key in made.open),
-        topics=frozenset({cell(at.round.rules, made)}),
+        topics=frozenset({cell.said}),
         harder_by=tuple(_harder(made, valued)),
+        cell=cell.key if made.hands == 1 else "",
     )
 
 
@@ -122,9 +154,10 @@ def _choices(round: Round, valued: JudgedCall) -> Iterator[AnswerChoice]:
     worths = {one.name: one.cents for one in valued.worths}
     for name in made.open:
         if name in worths:
-            right = best - worths[name] <= 1e-6 * max(made.stake, 1)
-            yield AnswerChoice(name, (NAMES[name],), right, _worth(name, worths[name], made))
-    for name, call in _REFUSED.items() if made.called in NAMES and _on_hand(made) else ():
+            lost = (best - worths[name]) / max(made.stake, 1)
+            why = _worth(name, worths[name], made)
+            yield AnswerChoice(name, (NAMES[name],), lost <= SAME, why, lost)
+    for name, call in _REFUSED.items() if is_on_hand(made) else ():
         stopped = refusal(round, call(made.box, made.player, made.hand))
         if name not in made.open and stopped is not None:
             yield AnswerChoice(
@@ -132,30 +165,11 @@ def _choices(round: Round, valued: JudgedCall) -> Iterator[AnswerChoice]:
             )
 
 
-def _on_hand(made: Decision) -> bool:
-    return any(name in _REFUSED for name in made.open)
-
-
 def _worth(name: str, cents: float, made: Decision) -> Stated:
     sign = "brings" if cents >= 0 else "costs"
     per = cents / made.stake if made.stake else 0.0
     text = f"{NAMES[name]}: {sign} {spoken(round(abs(cents)))} on average ({per:+.4f} of the wager)"
     return Stated((text,))
-
-
-def cell(rules: TableRules, made: Decision) -> str:
-    """The cell of the chart a decision belongs to."""
-    first = "T" if is_ten(made.first) else made.first[0]
-    return f"{_held(rules, made)} against {first}"
-
-
-def _held(rules: TableRules, made: Decision) -> str:
-    if not _on_hand(made):
-        return "insurance" if "insure" in made.open else "even money"
-    pair = len(made.cards) == 2 and made.cards[0][0] == made.cards[1][0]
-    if pair and any(name.endswith("split") for name in made.open):
-        return f"pair of {made.cards[0][0]}"
-    return str(rules.point_total(made.cards))
 
 
 def _harder(made: Decision, valued: JudgedCall) -> Iterator[str]:
@@ -169,5 +183,5 @@ def _harder(made: Decision, valued: JudgedCall) -> Iterator[str]:
         yield "an ace is held"
     if made.hands > 1:
         yield "a split hand"
-    if not _on_hand(made):
+    if not is_on_hand(made):
         yield "an offer beside the hand"

@@ -80,6 +80,8 @@ class AnswerChoice(Struct, frozen=True):
     sentence: Sentence
     right: bool
     why: Stated
+    cost: float = 0.0
+    """What it gives up against the best call, of the initial wager, where that is known."""
 
 
 class AmountForm(Struct, frozen=True):
@@ -132,6 +134,8 @@ class Exercise(Struct, frozen=True, kw_only=True):
     """What it is about: pay scales' rows and clauses."""
     harder_by: tuple[str, ...] = ()
     """What makes it harder than the easiest."""
+    cell: str = ""
+    """The cell of the chart it is about, where it is a player's decision before any split."""
 
     @property
     def level(self) -> int:

@@ -10,12 +10,21 @@ from croupier import house
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.school import calls, cases, insurance, irregularities, payouts, procedure, totals
+from croupier.school import (
+    cases,
+    insurance,
+    irregularities,
+    payouts,
+    procedure,
+    totals,
+    trainer,
+)
+from croupier.school.chart_cell import read_cell
 from croupier.school.exercise import HARDEST, Exercise, Kind
 
 Pose = Callable[[TableConfig, TableRules, int], Exercise]
 POSES: Final[Mapping[Kind, Pose]] = {
-    Kind.CALLS: calls.pose,
+    Kind.CALLS: trainer.pose,
     Kind.PAYOUTS: payouts.pose,
     Kind.INSURANCE: insurance.pose,
     Kind.PROCEDURE: procedure.pose,
@@ -47,6 +56,12 @@ def exercise_of_level(kind: Kind, config: TableConfig, seed: int, level: int) ->
         if abs(one.level - level) < abs(nearest.level - level):
             nearest = one
     return nearest
+
+
+def exercise_on(config: TableConfig, seed: int, cell: str) -> Exercise:
+    """An exercise on a wanted cell of the chart, such as ``hard.16.T``: always the same."""
+    check_seed(seed)
+    return trainer.pose_on(config, rules_of(config), seed, read_cell(cell))
 
 
 def check_seed(seed: int) -> None:

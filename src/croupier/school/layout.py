@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.rules.names import ANTE, WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
@@ -52,9 +53,29 @@ def _laid(random: Random, round: Round, often: float) -> tuple[Round, tuple[Even
     return round, (*done, *happened)
 
 
+def one_box(
+    random: Random, rules: TableRules, *sides: WagerName
+) -> tuple[Round, tuple[Event, ...]]:
+    """One Box with an initial wager and what goes with it, as much of it as may be; still open.
+
+    Refuses where these wagers may not lie together.
+    """
+    shoe = Shoe(shuffled(rules.elections.decks, random.getrandbits(64)))
+    box, player = random.randint(1, rules.elections.boxes), random.choice(PEOPLE)
+    against = 1 if rules.dealers_hands > 1 else None
+    main = LayWager(box, player, wager_amount(random, rules), against=against)
+    round, done = play(new_round(rules, shoe), main)
+    for option in tuple(side_menu.before_cards(round)):
+        side = option.command
+        if isinstance(side, LaySideWager) and side.on in (*sides, ANTE):
+            round, happened = play(round, side)
+            done += happened
+    return round, done
+
+
 def _chance(side: LaySideWager, often: float) -> float:
     """An Ante is always laid: without, a wager does not stand."""
-    return 1 if side.on == "ante" else often
+    return 1 if side.on == ANTE else often
 
 
 def _wagers(random: Random, rules: TableRules) -> list[LayWager]:
@@ -64,14 +85,15 @@ def _wagers(random: Random, rules: TableRules) -> list[LayWager]:
     boxes = sorted(random.sample(range(1, table.boxes + 1), count))
     people = random.sample(PEOPLE, len(boxes) + 1)
     laid = [
-        LayWager(box, one, _amount(random, rules)) for box, one in zip(boxes, people, strict=False)
+        LayWager(box, one, wager_amount(random, rules))
+        for box, one in zip(boxes, people, strict=False)
     ]
     if rules.dealers_hands > 1:
         numbers = range(1, rules.dealers_hands + 1)
         return [replace(laid[0], against=number) for number in numbers]
     if random.random() < _BACKED:
         laid.append(
-            LayWager(random.choice(boxes), people[-1], _amount(random, rules), seated=False)
+            LayWager(random.choice(boxes), people[-1], wager_amount(random, rules), seated=False)
         )
     return laid
 
@@ -80,7 +102,7 @@ _BACKED: Final = 0.25
 """How often somebody wagers on another's Box."""
 
 
-def _amount(random: Random, rules: TableRules) -> int:
+def wager_amount(random: Random, rules: TableRules) -> int:
     """A sum in Chips, as likely near the least as anywhere."""
     table = rules.elections
     by = max(table.increment, table.smallest_chip)

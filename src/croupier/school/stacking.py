@@ -93,17 +93,17 @@ def played_with(round: Round, box: int, cards: FallingCards) -> Iterator[tuple[R
     """
     wanted = {box: list(cards.player), None: list(cards.dealer)}
     for _ in range(MOST_STEPS):
-        command = _next(round, len(wanted[box]))
+        command = next_act(round, len(wanted[box]))
         if command is None:
             return
-        before, happened = _falling(round, command, wanted)
+        before, happened = falling(round, command, wanted)
         for event in happened:
             before = evolve(before, event)
             yield before, event
         round = before
 
 
-def _falling(
+def falling(
     round: Round, command: Command, wanted: dict[int | None, list[Card]]
 ) -> tuple[Round, tuple[Event, ...]]:
     """Carry a command out with the wanted cards in the place of those that would have fallen."""
@@ -128,7 +128,7 @@ def _swapped(shoe: Shoe, place: int, card: Card) -> Shoe:
     return replace(shoe, cards=tuple(cards))
 
 
-def _next(round: Round, more: int) -> Command | None:
+def next_act(round: Round, more: int) -> Command | None:
     """A draw while cards are wanted, else the quietest lawful act."""
     options = [one.command for one in legal(round)]
     calls = [one for one in options if isinstance(one, Draw | Stand)]

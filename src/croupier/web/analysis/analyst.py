@@ -30,11 +30,13 @@ from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
     Answer,
+    AskCells,
     AskChart,
     AskEdges,
     AskExercise,
     AskJudged,
     AskSpreads,
+    CellFrequencies,
     ChartSheets,
     Edges,
     JudgedRound,
@@ -166,6 +168,11 @@ class Analyst:
         """An exercise of a table, marked where an answer was given."""
         key = ("exercise", msgspec.json.encode(asked))
         return _given(await self._asked(key, asked, ""), PosedExercise)
+
+    async def cells(self, config: TableConfig, fingerprint: str) -> CellFrequencies:
+        """How often each cell of a table's chart is decided on."""
+        question = AskCells(AnalysedTable(config))
+        return _given(await self._asked(("cells", fingerprint), question, ""), CellFrequencies)
 
     # ── One after another ───────────────────────────────────────────────────────────────────────
 

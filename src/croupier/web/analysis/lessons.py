@@ -2,9 +2,11 @@
 
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
+from croupier.pages.felt.phone import felt_phone
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.school.exercise import (
+    CALLS,
     AmountForm,
     ChoiceForm,
     Exercise,
@@ -13,9 +15,11 @@ from croupier.school.exercise import (
     Stated,
     TotalForm,
 )
-from croupier.school.generator import exercise, exercise_of_level
+from croupier.school.generator import exercise, exercise_of_level, exercise_on
 from croupier.school.marking import mark
+from croupier.school.repetition import answer_on
 from croupier.school.wording import answered, hint, said
+from croupier.table.state import Round, active
 from croupier.web.analysis.questions import (
     AskExercise,
     LessonLine,
@@ -26,11 +30,7 @@ from croupier.web.analysis.questions import (
 
 def posed(asked: AskExercise) -> PosedExercise:
     """An exercise, and what became of an answer to it."""
-    kind, config = Kind(asked.kind), asked.table.config
-    if asked.level is None:
-        one = exercise(kind, config, asked.seed)
-    else:
-        one = exercise_of_level(kind, config, asked.seed, asked.level)
+    one = _made(asked)
     rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
@@ -48,16 +48,37 @@ def posed(asked: AskExercise) -> PosedExercise:
         lines=tuple(form.paid) if isinstance(form, NetsForm) else (),
         asks_total=isinstance(form, TotalForm),
         stake=form.stake if isinstance(form, AmountForm) else 0,
+        cell=one.cell,
         felt=felt(moment(one.round)) if one.round.boxes else "",
+        phone=_phone(one.round) if one.round.boxes else "",
         marks=None if asked.answer is None else _marks(one, asked.answer),
     )
+
+
+def _made(asked: AskExercise) -> Exercise:
+    kind, config = Kind(asked.kind), asked.table.config
+    if asked.cell and kind is not CALLS:
+        raise Refusal((), "a cell of the chart is practised as a call")
+    if asked.cell:
+        return exercise_on(config, asked.seed, asked.cell)
+    if asked.level is not None:
+        return exercise_of_level(kind, config, asked.seed, asked.level)
+    return exercise(kind, config, asked.seed)
+
+
+def _phone(round: Round) -> str:
+    """The upright felt, with the Box in front whose turn it is."""
+    turn = active(round)
+    own = round.boxes[turn[0] if turn else 0].number
+    return felt_phone(moment(round), own, prefix="phone-")
 
 
 def _marks(one: Exercise, text: str) -> LessonMarks:
     """What became of an answer; one that nobody could give is told so."""
     rules = one.round.rules
     try:
-        verdict = mark(one, answered(one, text))
+        answer = answered(one, text)
+        verdict = mark(one, answer)
     except Refusal as wrong:
         return LessonMarks(refused=said(wrong.sentence, rules))
     return LessonMarks(
@@ -65,6 +86,7 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         given=said(verdict.given, rules),
         expected=said(verdict.expected, rules),
         why=tuple(dict.fromkeys(_line(each, rules) for each in verdict.why)),
+        cost=answer_on(one, answer).cost if one.cell else 0.0,
     )
 
 

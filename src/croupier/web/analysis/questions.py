@@ -108,11 +108,21 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     kind: str
     seed: int
     level: int | None = None
+    cell: str = ""
+    """The cell of the chart that is wanted; nothing: any."""
     answer: str | None = None
     """What somebody typed; None: nothing yet."""
 
 
-Question = AskEdges | AskChart | AskAdvice | AskRide | AskSpreads | AskJudged | AskExercise
+class AskCells(Struct, frozen=True):
+    """How often is each cell of a table's chart decided on?"""
+
+    table: AnalysedTable
+
+
+Question = (
+    AskEdges | AskChart | AskAdvice | AskRide | AskSpreads | AskJudged | AskExercise | AskCells
+)
 
 # ── Answers ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,6 +226,8 @@ class LessonMarks(Struct, frozen=True, kw_only=True):
     given: str = ""
     expected: str = ""
     why: tuple[LessonLine, ...] = ()
+    cost: float = 0.0
+    """What the answer gave up, of the initial wager."""
     refused: str = ""
     """Why nobody could answer so."""
 
@@ -237,12 +249,31 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     """The wagers a sum is asked for, one each."""
     asks_total: bool = False
     stake: int = 0
+    cell: str = ""
+    """The cell of the chart it is about."""
     felt: str = ""
+    phone: str = ""
+    """The felt as a hand-held screen shows it."""
     marks: LessonMarks | None = None
 
 
+class CellFrequencies(Struct, frozen=True):
+    """How often each cell of a table's chart is decided on in a Round."""
+
+    fingerprint: str
+    cells: Mapping[str, float]
+
+
 Answer = (
-    Edges | ChartSheets | Advised | RideAdvice | TableSpreads | JudgedRound | PosedExercise | NotSo
+    Edges
+    | ChartSheets
+    | Advised
+    | RideAdvice
+    | TableSpreads
+    | JudgedRound
+    | PosedExercise
+    | CellFrequencies
+    | NotSo
 )
 
 # ── Answering ───────────────────────────────────────────────────────────────────────────────────
@@ -266,6 +297,8 @@ def answered(question: Question) -> Answer:
                 return _judged(_rules(question.table), question)
             case AskExercise():
                 return _lesson(question)
+            case AskCells():
+                return _cells(_rules(question.table))
     except Refusal as wrong:
         return NotSo(wrong.clauses, wrong.why)
     except Unlawful as wrong:
@@ -276,6 +309,12 @@ def _lesson(question: AskExercise) -> PosedExercise:
     from croupier.web.analysis.lessons import posed  # it brings the engine's exercises along
 
     return posed(question)
+
+
+def _cells(rules: TableRules) -> CellFrequencies:
+    from croupier.school.frequencies import frequencies
+
+    return CellFrequencies(rules.fingerprint, frequencies(rules))
 
 
 def _rules(table: AnalysedTable) -> TableRules:

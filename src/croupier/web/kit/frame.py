@@ -28,6 +28,7 @@ WAYS: Final = (
     Way("/", "Tables"),
     Way("/set-up", "Set up a table"),
     Way("/tournaments", "Tournaments"),
+    Way("/school", "School"),
     Way("/rulebook", "Rulebook"),
     Way("/desk", "Desk", (*SUPERVISORS, INSPECTOR, OPERATOR)),
     Way("/inspect", "Inspect", (*SUPERVISORS, INSPECTOR, OPERATOR)),

@@ -18,6 +18,7 @@ from croupier.web.pages.replay import page as replay_page
 from croupier.web.pages.review import page as review_page
 from croupier.web.pages.rulebook import page as rulebook
 from croupier.web.pages.school import page as school_page
+from croupier.web.pages.school import progress as school_progress
 from croupier.web.pages.setup import page as setup_page
 from croupier.web.pages.shown import page as shown_page
 from croupier.web.pages.sign import page as sign_page
@@ -31,6 +32,7 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *statics.ROUTES,
     *setup_page.ROUTES,
     *school_page.ROUTES,
+    *school_progress.ROUTES,
     *sign_page.ROUTES,
     *strategy_page.ROUTES,
     *rulebook.ROUTES,

@@ -100,7 +100,8 @@ def _newcomers() -> Html:
         el("ol", *(el("li", el("strong", head), " ", text) for head, text in _STEPS)),
         el("p", "The cards of a shoe are committed to before the first falls, so nobody can change "
                 "them. The ", el("a", "rulebook", href="/rulebook"), " has every clause in plain "
-                "words.", class_="quiet"),
+                "words; the ", el("a", "school", href="/school"), " teaches every call, without "
+                "wagers.", class_="quiet"),
         class_="newcomers panel",
     )  # fmt: skip
 

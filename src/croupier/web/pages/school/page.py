@@ -1,6 +1,7 @@
 """School pages: what can be practised, and one exercise after another.
 
-Nothing is kept: an exercise is its address, and so is its answer.
+Nothing is kept here: an exercise is its address, and so is its answer. Which cells of the chart
+come again is kept by the browser.
 """
 
 from collections.abc import Iterator
@@ -14,11 +15,10 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from croupier.casino.table.live import Live
-from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.school.exercise import CALLS, HARDEST, IRREGULARITIES, Kind
 from croupier.school.generator import MOST_SEED
-from croupier.school.puzzle import TABLE, puzzle_seed
+from croupier.school.puzzle import puzzle_seed
 from croupier.web.analysis.questions import (
     AnalysedTable,
     AskExercise,
@@ -28,14 +28,11 @@ from croupier.web.analysis.questions import (
 )
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el, panel
-from croupier.web.kit.refusals import NotThere
-from croupier.web.kit.requests import found
-from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.served import Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.school.practised import PUZZLE, PractisedTable, practised
 
-PUZZLE: Final = "puzzle"
-"""The table of the day's puzzle, where a table's name stands."""
 KINDS: Final = {
     Kind.CALLS: ("Calls", "What a player does: every lawful call is valued exactly."),
     Kind.PAYOUTS: ("Payouts", "What a wager comes to, every row of every pay scale."),
@@ -65,6 +62,7 @@ async def school(visitor: Looker, served: Serving) -> str:
             el("p", lead, class_="lead"),
             panel("The puzzle of the day", el("p", *joined_by(puzzles), class_="row")),
             *(panel(table_title(one), _kinds(one.table)) for one in every),
+            panel("Any other table", _any_table()),
             class_="page school",
         ),
         visitor=visitor,
@@ -83,12 +81,19 @@ def joined_by(parts: list[Html]) -> Iterator[Child]:
         yield from (part, " ")
 
 
+def _any_table() -> Html:
+    way = el("a", "Set it up", href="/set-up")
+    return el("p", way, " as you like, and press ", el("strong", "Practise this table"), ".")
+
+
 def _kinds(table: str) -> Html:
     rows = (
         el("li", el("a", el("strong", name), href=f"/school/{table}/{kind}"), el("span", about))
         for kind, (name, about) in KINDS.items()
     )
-    return el("ul", *rows, class_="kinds")
+    own = el("a", el("strong", "Your progress"), href=f"/school/{table}/progress")
+    about = el("span", "Your calls on the chart of this table, and what errors cost.")
+    return el("ul", *rows, el("li", own, about), class_="kinds")
 
 
 # ── One exercise ────────────────────────────────────────────────────────────────────────────────
@@ -103,36 +108,39 @@ async def lesson(
     served: Serving,
     seed: FromQuery[int | None] = None,
     level: FromQuery[int | None] = None,
+    cell: FromQuery[str] = "",
     answer: FromQuery[str | None] = None,
     day: FromQuery[str | None] = None,
     sums: FromQuery[list[str] | None] = None,
+    toml: FromQuery[str] = "",
+    rules: FromQuery[str] = "",
 ) -> str | Redirect:
-    """Show an exercise; with an answer, what is right and why."""
+    """Show an exercise; with an answer, what is right and why.
+
+    ``toml`` carries the settings it was made by, so that it is marked by them whatever has become
+    of the table; ``rules`` is the fingerprint of their rules.
+    """
     if kind not in tuple(Kind):
         raise NotFoundException
-    title, config = _table(name, served)
+    table = practised(name, toml, served)
     if day is not None:
         seed = puzzle_seed(_day(day))
     if seed is None:
-        query = {"seed": served.now() % MOST_SEED, **({} if level is None else {"level": level})}
-        return Redirect(f"/school/{name}/{kind}?{urlencode(query)}")
+        now = served.now() % MOST_SEED
+        return Redirect(table.way(kind, seed=now, level=level, cell=cell or None))
     _check(level)
+    changed = bool(rules) and rules != table.rules.fingerprint
     given = ", ".join(sums) if sums else answer
     asked = AskExercise(
-        table=AnalysedTable(config), kind=kind, seed=seed, level=level, answer=given
+        table=AnalysedTable(table.config),
+        kind=kind,
+        seed=seed,
+        level=level,
+        cell=cell,
+        answer=None if changed else given,
     )
     one = await served.tutor.exercise(asked)
-    return _shown(name, title, one, asked, visitor)
-
-
-def _table(name: str, served: Served) -> tuple[str, TableConfig]:
-    """What a table is called, and its settings."""
-    if name == PUZZLE:
-        return "The puzzle of the day", TABLE
-    live = found(served, name).live
-    if live.owner:
-        raise NotThere((), "there is no such table")
-    return table_title(live), live.config
+    return _shown(table, one, asked, visitor, changed)
 
 
 def _day(text: str) -> str:
@@ -147,29 +155,36 @@ def _check(level: int | None) -> None:
         raise Refusal((), f"levels go from 1 to {HARDEST}")
 
 
-def _shown(name: str, title: str, one: PosedExercise, asked: AskExercise, visitor: Visitor) -> str:
+def _shown(
+    table: PractisedTable, one: PosedExercise, asked: AskExercise, visitor: Visitor, changed: bool
+) -> str:
     heading, _ = KINDS[Kind(one.kind)]
     harder = f": {', '.join(one.harder_by)}" if one.harder_by else ""
     return frame(
-        f"{heading}: {title}",
+        f"{heading}: {table.title}",
         el(
             "div",
-            el("p", el("a", "School", href="/school"), " · ", title, class_="quiet crumb"),
+            el("p", el("a", "School", href="/school"), " · ", table.title, class_="quiet crumb"),
             el("h1", heading),
             el("p", f"Level {one.level}{harder}", class_="quiet"),
+            el("p", CHANGED, class_="bad", role="alert") if changed else None,
             el(
                 "div",
-                el("div", Html(one.felt), class_="felt") if one.felt else None,
+                *_felts(one),
                 el(
                     "div",
                     el("ul", *(el("li", each.text) for each in one.given), class_="given"),
-                    _form(one, asked),
+                    _form(table, one, asked),
                     _marked(one.marks, one.edition) if one.marks is not None else None,
-                    _onwards(name, one, asked),
+                    _onwards(table, one, asked),
+                    _kept(table, one) if one.cell else None,
                 ),
                 class_="lesson-sides",
             ),
             class_="page school lesson",
+            data_cell=one.cell or None,
+            data_rules=one.fingerprint,
+            data_seed=one.seed,
         ),
         visitor=visitor,
         here="/school",
@@ -178,12 +193,45 @@ def _shown(name: str, title: str, one: PosedExercise, asked: AskExercise, visito
     )
 
 
-def _form(one: PosedExercise, asked: AskExercise) -> Html:
+CHANGED: Final = (
+    "The rules of this table have changed since this exercise was asked: this is the one that "
+    "the same number makes by the rules of now, and no answer to the former is marked."
+)
+
+
+def _felts(one: PosedExercise) -> Iterator[Html]:
+    """The felt: wide, and upright for a hand-held screen; a page shows one of them."""
+    for kind, felt in (("wide-felt", one.felt), ("phone-felt", one.phone)):
+        if felt:
+            yield el("div", Html(felt), class_=f"felt {kind}")
+
+
+def _kept(table: PractisedTable, one: PosedExercise) -> Html:
+    """How weak cells come again, and where one's progress is."""
+    return el(
+        "p",
+        "What you get wrong comes again, sooner or later by how well you know it. Your answers "
+        "are kept in this browser alone. ",
+        el("a", "Your progress", href=table.way("progress")),
+        class_="quiet small",
+    )
+
+
+def _form(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> Html:
     """How an answer is given; a page without scripts sends it just so."""
     done = one.marks is not None and not one.marks.refused
-    hidden = [el("input", type="hidden", name="seed", value=one.seed)]
-    if asked.level is not None:
-        hidden.append(el("input", type="hidden", name="level", value=asked.level))
+    sent = {
+        "seed": one.seed,
+        "level": asked.level,
+        "cell": asked.cell or None,
+        "toml": table.settings,
+        "rules": one.fingerprint,
+    }
+    hidden = (
+        el("input", type="hidden", name=name, value=value)
+        for name, value in sent.items()
+        if value is not None
+    )
     return el(
         "form",
         *hidden,
@@ -228,24 +276,41 @@ def _marked(marks: LessonMarks, edition: str) -> Html:
         el("p", el("strong", f"Right is: {marks.expected}.")),
         el("ul", *(_reason(one, edition) for one in marks.why), class_="plain"),
     )
-    return el("section", *told, class_="panel marks", id="marks", role="status", tabindex="-1")
+    return el(
+        "section",
+        *told,
+        class_="panel marks",
+        id="marks",
+        role="status",
+        tabindex="-1",
+        data_right="true" if marks.right else "false",
+        data_cost=marks.cost,
+    )
 
 
 def _reason(one: LessonLine, edition: str) -> Html:
     return el("li", one.text, " ", clauses(one.clauses, edition) if one.clauses else None)
 
 
-def _onwards(name: str, one: PosedExercise, asked: AskExercise) -> Html:
-    level = {} if asked.level is None else {"level": asked.level}
-    query = urlencode({"seed": (one.seed + 1) % MOST_SEED, **level})
-    following = el("a", "The next one", href=f"/school/{name}/{one.kind}?{query}",
-                   class_="button first", data_next=True)  # fmt: skip
+def _onwards(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> Html:
+    coming = (one.seed + 1) % MOST_SEED
+    following = el(
+        "a",
+        "The next one",
+        href=table.way(one.kind, seed=coming, level=asked.level),
+        class_="button first",
+        data_next=True,
+        data_steady=asked.level is not None,
+    )
     levels = [
-        el("a", str(number), href=f"/school/{name}/{one.kind}?level={number}",
+        el("a", str(number), href=table.way(one.kind, level=number),
            aria_current="true" if asked.level == number else None)
         for number in range(1, HARDEST + 1)
     ]  # fmt: skip
-    return el("p", following, el("span", "Level ", *joined_by(levels)), class_="row onwards")
+    cell = asked.cell or None
+    lasting = table.lasting(one.kind, seed=one.seed, level=asked.level, cell=cell)
+    link = el("a", "A link that lasts", href=lasting, title="It carries the settings of the table.")
+    return el("p", following, el("span", "Level ", *joined_by(levels)), link, class_="row onwards")
 
 
 ROUTES: Final = (school, lesson)

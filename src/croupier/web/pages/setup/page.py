@@ -26,6 +26,7 @@ from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import address_of, found
 from croupier.web.kit.served import Serving
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.school.practised import practice_way
 from croupier.web.pages.setup import results
 from croupier.web.pages.setup.form import form
 from croupier.web.pages.sign.page import sign_page
@@ -57,6 +58,8 @@ class Judged(Struct, frozen=True):
     settings: DraftSettings
     prints: str
     """Where its sign can be printed."""
+    practises: str
+    """Where it is practised at."""
     config: Settings | None = None
     """The settings a lawful table is opened with."""
 
@@ -90,6 +93,7 @@ async def judge(data: JSONBody[SetupRequest], request: AnyRequest, served: Servi
         toml=draft.toml,
         settings=draft.settings,
         prints=results.print_link(draft),
+        practises=practice_way(draft.config),
         config=None if draft.rules is None else settings_of(draft.config),
     )
 
@@ -158,6 +162,8 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
             "div",
             el("button", "Open…", type="button", id="read"),
             el("a", "Print sign", class_="button", id="print", href=results.print_link(draft)),
+            el("a", "Practise this table", class_="button", id="practise-table",
+               href=practice_way(draft.config)),
             el("button", "Save", type="button", id="save"),
             opening,
             class_="doing",
@@ -166,7 +172,7 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
         id="bar",
         data_settings=as_json(draft.settings),
         data_lawful="true" if lawful else "false",
-    )
+    )  # fmt: skip
 
 
 def _right(draft: Draft) -> Html:

@@ -123,7 +123,8 @@ function show(parts) {
 function allow() {
   at("right").dataset.stale = String(!answer.lawful);
   at("print").href = answer.prints;
-  at("print").setAttribute("aria-disabled", String(!answer.lawful));
+  at("practise-table").href = answer.practises;
+  for (const one of ["print", "practise-table"]) at(one).setAttribute("aria-disabled", String(!answer.lawful));
   const opens = at("open");
   opens.setAttribute("aria-disabled", String(!answer.config || Boolean(opens.dataset.why)));
 }
@@ -152,6 +153,7 @@ document.addEventListener("click", (event) => {
   else if (press.id === "read") reading();
   else if (press.id === "open") naming(press);
   else if (press.id === "print" && !answer.lawful) { event.preventDefault(); trouble({ detail: "An unlawful table has no sign yet." }); }
+  else if (press.id === "practise-table" && !answer.lawful) { event.preventDefault(); trouble({ detail: "An unlawful table has no exercises yet." }); }
 });
 
 /** One more or one less; sums of money in the steps people wager in. */

@@ -33,6 +33,7 @@ from croupier.web.kit.requests import Asker, allowed, found, token_of
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import described, table_title
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.school.practised import practice_way
 from croupier.web.pages.table.notices import shown
 from croupier.web.pages.table.parts import (
     Looks,
@@ -120,6 +121,10 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
         *((("Strategy", f"/tables/{name}/strategy"),) if charted else ()),
         ("Sign", f"/tables/{name}/sign"),
     )
+    away = {"target": "_blank", "rel": "noopener"}
+    trains = (
+        el("a", "Exercises", href=_exercises(live), class_="button", **away) if charted else None
+    )
     valued = advises and visitor.role in (None, GUEST, PLAYER)
     tabs = [("values", "Values")] if valued else []
     tabs += [("duty", "On duty")] if _on_duty(visitor) else []
@@ -137,11 +142,18 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
         el("section", el("h2", "This Round"), id="round", class_="round"),
         el("div",
            el("nav", *(el("a", text, href=to, class_="button", data_aside=True)
-                       for text, to in links), class_="foot", aria_label="This table"),
+                       for text, to in links), trains, class_="foot", aria_label="This table"),
            el("div", id="acts"), _liking(), id="more"),
         _beside(),
         class_="side",
     )  # fmt: skip
+
+
+def _exercises(live: Live) -> str:
+    """Where the calls of a table are practised; one of one's own by its settings."""
+    if live.owner or live.heat is not None:
+        return practice_way(live.config)
+    return f"/school/{live.table}/calls"
 
 
 def _liking() -> Html:
