@@ -31,15 +31,20 @@ from croupier.web.analysis.questions import (
     AnalysedTable,
     Answer,
     AskChart,
+    AskCourse,
     AskEdges,
     AskExercise,
     AskJudged,
+    AskQuestion,
+    AskSheet,
     AskSpreads,
     ChartSheets,
+    CheckedCourse,
     Edges,
     JudgedRound,
     NotSo,
     PosedExercise,
+    PrintedSheet,
     Question,
     RideAdvice,
     answered,
@@ -167,6 +172,27 @@ class Analyst:
         key = ("exercise", msgspec.json.encode(asked))
         return _given(await self._asked(key, asked, ""), PosedExercise)
 
+    async def check_course(self, asked: AskCourse) -> str:
+        """Refuse a course that cannot be asked; the fingerprint of its rules."""
+        found = await self._asked(("course", asked.course), asked, "")
+        return _given(found, CheckedCourse).fingerprint
+
+    async def question(self, asked: AskQuestion) -> PosedExercise:
+        """The next question of a course."""
+        return _given(await self._asked(_question_key(asked), asked, ""), PosedExercise)
+
+    def prepare_question(self, asked: AskQuestion) -> None:
+        """Have a question ready by when it is asked for, if there is time."""
+        key = _question_key(asked)
+        if key not in self._known:
+            with suppress(Busy):
+                self._queued(key, asked, "", urgent=False)
+
+    async def sheet(self, markup: str) -> bytes:
+        """A sheet as a PDF."""
+        answer = await self._asked(("sheet", markup), AskSheet(markup), "")
+        return _given(answer, PrintedSheet).pdf
+
     # ── One after another ───────────────────────────────────────────────────────────────────────
 
     async def _asked(
@@ -275,6 +301,10 @@ def _outlived() -> None:
     if parent is not None:
         parent.join()
         os._exit(0)
+
+
+def _question_key(asked: AskQuestion) -> Hashable:
+    return "question", asked.course, asked.part, asked.seed
 
 
 def _given(answer: Answer, kind: type[T]) -> T:

@@ -31,6 +31,11 @@ def posed(asked: AskExercise) -> PosedExercise:
         one = exercise(kind, config, asked.seed)
     else:
         one = exercise_of_level(kind, config, asked.seed, asked.level)
+    return shown(one, asked.answer)
+
+
+def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
+    """An exercise as a page shows it, with what became of an answer if there is one."""
     rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
@@ -49,7 +54,7 @@ def posed(asked: AskExercise) -> PosedExercise:
         asks_total=isinstance(form, TotalForm),
         stake=form.stake if isinstance(form, AmountForm) else 0,
         felt=felt(moment(one.round)) if one.round.boxes else "",
-        marks=None if asked.answer is None else _marks(one, asked.answer),
+        marks=None if answer is None else _marks(one, answer),
     )
 
 
@@ -57,7 +62,8 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
     """What became of an answer; one that nobody could give is told so."""
     rules = one.round.rules
     try:
-        verdict = mark(one, answered(one, text))
+        given = answered(one, text)
+        verdict = mark(one, given)
     except Refusal as wrong:
         return LessonMarks(refused=said(wrong.sentence, rules))
     return LessonMarks(
@@ -65,6 +71,7 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         given=said(verdict.given, rules),
         expected=said(verdict.expected, rules),
         why=tuple(dict.fromkeys(_line(each, rules) for each in verdict.why)),
+        answer=given,
     )
 
 

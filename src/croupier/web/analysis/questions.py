@@ -26,6 +26,7 @@ from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions
+from croupier.school.exercise import Answer as LessonAnswer
 from croupier.table.events import Event
 
 if TYPE_CHECKING:  # the analysis is loaded where something is worked out
@@ -112,7 +113,38 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     """What somebody typed; None: nothing yet."""
 
 
-Question = AskEdges | AskChart | AskAdvice | AskRide | AskSpreads | AskJudged | AskExercise
+class AskCourse(Struct, frozen=True):
+    """Can every part of a course be asked? The course as JSON."""
+
+    course: bytes
+
+
+class AskQuestion(Struct, frozen=True):
+    """What does a part of a course ask, from a seed on? The course as JSON, parts from 0."""
+
+    course: bytes
+    part: int
+    seed: int
+
+
+class AskSheet(Struct, frozen=True):
+    """What does a sheet look like on paper?"""
+
+    markup: str
+
+
+Question = (
+    AskEdges
+    | AskChart
+    | AskAdvice
+    | AskRide
+    | AskSpreads
+    | AskJudged
+    | AskExercise
+    | AskCourse
+    | AskQuestion
+    | AskSheet
+)
 
 # ── Answers ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -218,6 +250,8 @@ class LessonMarks(Struct, frozen=True, kw_only=True):
     why: tuple[LessonLine, ...] = ()
     refused: str = ""
     """Why nobody could answer so."""
+    answer: LessonAnswer | None = None
+    """What was understood."""
 
 
 class PosedExercise(Struct, frozen=True, kw_only=True):
@@ -241,8 +275,29 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     marks: LessonMarks | None = None
 
 
+class CheckedCourse(Struct, frozen=True):
+    """A course that can be asked, and the fingerprint of its rules."""
+
+    fingerprint: str
+
+
+class PrintedSheet(Struct, frozen=True):
+    """A sheet as a PDF."""
+
+    pdf: bytes
+
+
 Answer = (
-    Edges | ChartSheets | Advised | RideAdvice | TableSpreads | JudgedRound | PosedExercise | NotSo
+    Edges
+    | ChartSheets
+    | Advised
+    | RideAdvice
+    | TableSpreads
+    | JudgedRound
+    | PosedExercise
+    | CheckedCourse
+    | PrintedSheet
+    | NotSo
 )
 
 # ── Answering ───────────────────────────────────────────────────────────────────────────────────
@@ -266,6 +321,8 @@ def answered(question: Question) -> Answer:
                 return _judged(_rules(question.table), question)
             case AskExercise():
                 return _lesson(question)
+            case AskCourse() | AskQuestion() | AskSheet():
+                return _of_course(question)
     except Refusal as wrong:
         return NotSo(wrong.clauses, wrong.why)
     except Unlawful as wrong:
@@ -276,6 +333,18 @@ def _lesson(question: AskExercise) -> PosedExercise:
     from croupier.web.analysis.lessons import posed  # it brings the engine's exercises along
 
     return posed(question)
+
+
+def _of_course(question: AskCourse | AskQuestion | AskSheet) -> Answer:
+    from croupier.web.analysis import courses  # the same
+
+    match question:
+        case AskCourse():
+            return courses.checked(question)
+        case AskQuestion():
+            return courses.posed_next(question)
+        case AskSheet():
+            return courses.printed(question)
 
 
 def _rules(table: AnalysedTable) -> TableRules:

@@ -17,6 +17,8 @@ from croupier.web.pages.people import page as people_page
 from croupier.web.pages.replay import page as replay_page
 from croupier.web.pages.review import page as review_page
 from croupier.web.pages.rulebook import page as rulebook
+from croupier.web.pages.school import course as course_page
+from croupier.web.pages.school import course_list, course_results
 from croupier.web.pages.school import page as school_page
 from croupier.web.pages.setup import page as setup_page
 from croupier.web.pages.shown import page as shown_page
@@ -31,6 +33,9 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *statics.ROUTES,
     *setup_page.ROUTES,
     *school_page.ROUTES,
+    *course_list.ROUTES,
+    *course_page.ROUTES,
+    *course_results.ROUTES,
     *sign_page.ROUTES,
     *strategy_page.ROUTES,
     *rulebook.ROUTES,

@@ -64,6 +64,7 @@ async def school(visitor: Looker, served: Serving) -> str:
             el("h1", "School"),
             el("p", lead, class_="lead"),
             panel("The puzzle of the day", el("p", *joined_by(puzzles), class_="row")),
+            panel("Courses", el("a", "Courses and tests", href="/school/courses", class_="button")),
             *(panel(table_title(one), _kinds(one.table)) for one in every),
             class_="page school",
         ),
@@ -164,7 +165,7 @@ def _shown(name: str, title: str, one: PosedExercise, asked: AskExercise, visito
                     "div",
                     el("ul", *(el("li", each.text) for each in one.given), class_="given"),
                     _form(one, asked),
-                    _marked(one.marks, one.edition) if one.marks is not None else None,
+                    marked_part(one.marks, one.edition) if one.marks is not None else None,
                     _onwards(name, one, asked),
                 ),
                 class_="lesson-sides",
@@ -187,14 +188,15 @@ def _form(one: PosedExercise, asked: AskExercise) -> Html:
     return el(
         "form",
         *hidden,
-        el("fieldset", el("legend", one.question), *_fields(one, asked, done), disabled=done),
+        el("fieldset", el("legend", one.question), *answer_fields(one, asked, done), disabled=done),
         method="get",
         class_="answering",
         data_lesson=True,
     )
 
 
-def _fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html]:
+def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html]:
+    """The fields and buttons by which an exercise is answered."""
     if one.choices:
         for number, (key, text) in enumerate(one.choices, 1):
             chosen = asked.answer == key
@@ -218,7 +220,8 @@ def _fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html
     yield el("button", "Answer", class_="first")
 
 
-def _marked(marks: LessonMarks, edition: str) -> Html:
+def marked_part(marks: LessonMarks, edition: str) -> Html:
+    """What became of an answer, with its reasons."""
     if marks.refused:
         return el("p", marks.refused, class_="bad", role="alert", id="marks")
     head = "Right" if marks.right else "Not so"
