@@ -20,6 +20,7 @@ from croupier.rules.refusal import Refusal
 from croupier.school.course import questions
 from croupier.school.exercise import Exercise, TotalAnswer
 from croupier.school.result import differences, read_result
+from croupier.web.analysis.questions import AskCourse, AskExercise, AskQuestion
 from croupier.web.kit import forms
 from tests.cli.running import run
 from tests.web.analysts import Here
@@ -71,6 +72,8 @@ class Classroom:
 
     def __init__(self, opened: House, olga: Pupil, ana: Pupil) -> None:
         self.opened, self.olga, self.ana = opened, olga, ana
+        assert isinstance(opened.served.tutor, Here)
+        self.tutor = opened.served.tutor
         self.clock = clock = Clock(milliseconds())
         opened.casino.clock = opened.casino.courses._clock = lambda: clock.now
 
@@ -279,6 +282,23 @@ async def test_a_reload_shows_the_same_question_with_its_time_running(tmp_path: 
         page = unescape((await room.ana.get(room.page)).text)
         assert "After 4.0 s: right, too late." in page
         assert "Next question" in page
+
+
+async def test_a_question_is_made_once_and_ready_before_it_is_asked(tmp_path: Path) -> None:
+    async with classroom(tmp_path) as room:
+        await room.make()
+        done = room.tutor.done
+        await room.ana.press((await room.ana.get(room.page)).text, "/begin")
+        await room.ana.get(room.page)
+        assert [type(one) for one in done] == [AskCourse, AskQuestion]
+        await room.answer()
+        page = (await room.ana.get(room.page)).text
+        assert room.tutor._running is not None
+        await room.tutor._running
+        assert [type(one) for one in done[2:]] == [AskExercise, AskQuestion]
+        await room.ana.press(page, "/next")
+        await room.ana.get(room.page)
+        assert len(done) == 4
 
 
 async def test_an_answer_sent_twice_counts_once_and_the_first_stays(tmp_path: Path) -> None:

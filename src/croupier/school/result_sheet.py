@@ -5,6 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.gazette.descriptions import edition_named
+from croupier.gazette.register import edition
 from croupier.money import spoken
 from croupier.pages.typeset import plain, typeset
 from croupier.school.course import CoursePart, part_of
@@ -50,7 +52,7 @@ def _facts(result: CourseResult, taken: str) -> Iterator[str]:
     pairs = (
         ("Person", result.person),
         ("Taken", taken),
-        ("Edition", result.course.table.edition),
+        ("Law", edition_named(edition(result.course.table.edition))),
         ("Rules", f"{result.fingerprint}, law release {result.law}"),
         ("Seed", str(result.seed)),
         ("Digest", result.digest),
@@ -99,7 +101,9 @@ def answer_said(given: Given) -> str:
 
 
 def _total(answer: TotalAnswer) -> str:
-    return "Blackjack" if answer.blackjack else str(answer.total)
+    if answer.blackjack:
+        return "Blackjack"
+    return "bust" if answer.total.bust else str(answer.total)
 
 
 def _nets(answer: NetsAnswer) -> str:

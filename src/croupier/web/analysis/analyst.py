@@ -84,9 +84,11 @@ class _Waiting:
 class Analyst:
     """Works out what wagers and calls are worth, beside the tables."""
 
-    def __init__(self, work: Work = answered, most: int = MOST_WAITING) -> None:
+    def __init__(
+        self, work: Work = answered, most: int = MOST_WAITING, kept: int = CACHE_SIZE
+    ) -> None:
         """Nothing is asked, and no process runs before something is."""
-        self._work, self._most = work, most
+        self._work, self._most, self._most_kept = work, most, kept
         self._pool: ProcessPoolExecutor | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
         self._waiting: list[_Waiting] = []
@@ -169,8 +171,11 @@ class Analyst:
 
     async def exercise(self, asked: AskExercise) -> PosedExercise:
         """An exercise of a table, marked where an answer was given."""
-        key = ("exercise", msgspec.json.encode(asked))
-        return _given(await self._asked(key, asked, ""), PosedExercise)
+        return _given(await self._asked(_exercise_key(asked), asked, ""), PosedExercise)
+
+    def remember_exercise(self, asked: AskExercise, posed: PosedExercise) -> None:
+        """Know an exercise that was made for another question."""
+        self._keep(_exercise_key(asked), posed)
 
     async def check_course(self, asked: AskCourse) -> str:
         """Refuse a course that cannot be asked; the fingerprint of its rules."""
@@ -242,7 +247,7 @@ class Analyst:
 
     def _keep(self, key: Hashable, answer: Answer) -> None:
         self._known[key] = answer
-        if len(self._known) > CACHE_SIZE:
+        if len(self._known) > self._most_kept:
             self._known.popitem(last=False)
 
     async def _worked(self, question: Question) -> Answer:
@@ -301,6 +306,10 @@ def _outlived() -> None:
     if parent is not None:
         parent.join()
         os._exit(0)
+
+
+def _exercise_key(asked: AskExercise) -> Hashable:
+    return "exercise", msgspec.json.encode(asked)
 
 
 def _question_key(asked: AskQuestion) -> Hashable:

@@ -329,7 +329,10 @@ async def next_asked(name: str, sender: Person, command: Sent, served: Served) -
     _check_rules(one, course)
     posed = await served.tutor.question(_following(one, course))
     act = partial(acts.ask, course=course, seed=posed.seed, at=served.now())
-    return await served.casino.courses.go_on(name, command, act)
+    one = await served.casino.courses.go_on(name, command, act)
+    if one.seeds[-1] == posed.seed:
+        served.tutor.remember_exercise(exercise_asked(one, course, len(one.asked)), posed)
+    return one
 
 
 def _following(one: Attempt, course: Course) -> AskQuestion:

@@ -76,6 +76,7 @@ def _offered(one: OfferedCourse, visitor: Visitor) -> str:
         facts(made, class_="quiet"),
         _beginning(one, visitor),
         _before(one, visitor),
+        script="course.js",
     )
 
 
