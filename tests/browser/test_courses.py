@@ -66,6 +66,14 @@ def test_a_course_is_taken_by_keys(casino: Casino, opens: Opens, size: tuple[int
     _stands_in_nobodys_way(page, size)
 
 
+def test_the_key_enter_answers_what_was_typed(casino: Casino, opens: Opens) -> None:
+    """Not the first of the buttons, which leaves the stake."""
+    page = opens(f"{casino.at}/school/table-1/payouts?seed=5")
+    page.locator("input[name=answer]").fill("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#marks")).to_contain_text("You answered: Pay $5.")
+
+
 @pytest.mark.full
 def test_the_form_of_a_course_fits_a_phone(casino: Casino, opens: Opens) -> None:
     page = opens(size=PHONE)

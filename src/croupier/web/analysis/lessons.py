@@ -62,8 +62,8 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
     """What became of an answer; one that nobody could give is told so."""
     rules = one.round.rules
     try:
-        given = answered(one, text)
-        verdict = mark(one, given)
+        answer = answered(one, text)
+        verdict = mark(one, answer)
     except Refusal as wrong:
         return LessonMarks(refused=said(wrong.sentence, rules))
     return LessonMarks(
@@ -71,7 +71,7 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         given=said(verdict.given, rules),
         expected=said(verdict.expected, rules),
         why=tuple(dict.fromkeys(_line(each, rules) for each in verdict.why)),
-        answer=given,
+        answer=answer,
     )
 
 

@@ -19,6 +19,7 @@ from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
 from croupier.web.analysis.questions import AskExercise, PosedExercise
 from croupier.web.api.courses import (
+    SEE,
     TAKE,
     Reply,
     attempt_for,
@@ -38,7 +39,7 @@ from croupier.web.kit.safety import FORMS
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.people.account import moment
-from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb
+from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb, may_do
 from croupier.web.pages.school.page import answer_fields, marked_part
 
 Shown = Response[str] | Redirect
@@ -76,6 +77,7 @@ def _offered(one: OfferedCourse, visitor: Visitor) -> str:
         facts(made, class_="quiet"),
         _beginning(one, visitor),
         _before(one, visitor),
+        _everybodys(one) if may_do(visitor, SEE, own=False) else None,
         script="course.js",
     )
 
@@ -110,6 +112,12 @@ def _before(one: OfferedCourse, visitor: Visitor) -> Child:
     if not past:
         return None
     return panel("Your results", el("ul", *map(_past, reversed(past)), class_="plain"))
+
+
+def _everybodys(one: OfferedCourse) -> Html:
+    ended = sum(each.ended is not None for each in one.attempts.values())
+    to = f"/school/results?course={one.name}"
+    return el("p", el("a", f"Everybody's results ({ended})", href=to, class_="button"))
 
 
 def _past(one: AttemptRecord) -> Html:
@@ -188,7 +196,6 @@ def _question(
         f"{AT}/{one.name}/answer",
         visitor,
         *hidden({"attempt": attempt.name, "number": attempt.current.number}),
-        _default(),
         el("fieldset", el("legend", posed.question), *answer_fields(posed, asked, False)),
         el("button", "No answer", name="skip", value="1", formnovalidate=True),
         class_="answering",
@@ -196,11 +203,6 @@ def _question(
     )
     refused = el("p", sentence(wrong), class_="bad", role="alert") if wrong else None
     return _sides(posed, refused, form)
-
-
-def _default() -> Html:
-    """What the key Enter presses, whichever buttons follow."""
-    return el("button", "Answer", class_="unseen", tabindex="-1", aria_hidden="true")
 
 
 def _sides(posed: PosedExercise, *content: Child) -> Html:

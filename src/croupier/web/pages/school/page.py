@@ -204,6 +204,7 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
             yield el("button", keys, " ", text, name="answer", value=key, type="submit",
                      class_="chosen" if chosen else None, data_key=str(number))  # fmt: skip
         return
+    yield _enter()
     if one.lines:
         for key in one.lines:
             yield el("label", key, el("input", name="sums", type="text", inputmode="decimal",
@@ -218,6 +219,11 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
             yield el("button", "Leave it", name="answer", value="0", formnovalidate=True)
             yield el("button", "Collect", name="answer", value="collect", formnovalidate=True)
     yield el("button", "Answer", class_="first")
+
+
+def _enter() -> Html:
+    """What the key Enter presses, whichever buttons follow: the first of a form."""
+    return el("button", "Answer", class_="unseen", tabindex="-1", aria_hidden="true")
 
 
 def marked_part(marks: LessonMarks, edition: str) -> Html:
