@@ -23,7 +23,7 @@ from croupier.school.result import CourseResult, MarkedAnswer, RulesOrigin, resu
 
 MOST_ATTEMPTS: Final = 100
 """How often somebody may begin the same course."""
-MOST_COURSES: Final = 1_000
+MOST_COURSES: Final = 200
 """Courses of a casino."""
 LONGEST_ANSWER: Final = 200
 OVER: Final = "this attempt has ended: its result stands"

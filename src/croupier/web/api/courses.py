@@ -1,6 +1,6 @@
 """Courses: made by the operator, taken question by question, with everybody's marks."""
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
@@ -76,10 +76,16 @@ def listing(one: OfferedCourse) -> CourseListing:
 
 def rules_now(config: TableConfig) -> RulesOrigin:
     """The rules a table's settings come to today; no fingerprint where they come to none."""
+    return RulesOrigin(LAW_RELEASE, _fingerprint(msgspec.json.encode(config)))
+
+
+@lru_cache(maxsize=2 * acts.MOST_COURSES)
+def _fingerprint(config: bytes) -> str:
+    """Of the rules of settings; remembered, for every list of courses looks at it."""
     try:
-        return RulesOrigin(LAW_RELEASE, rules_of(config).fingerprint)
+        return rules_of(msgspec.json.decode(config, type=TableConfig)).fingerprint
     except (Refusal, Unlawful):
-        return RulesOrigin(LAW_RELEASE, "")
+        return ""
 
 
 def rules_changed(one: OfferedCourse) -> bool:
