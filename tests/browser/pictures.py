@@ -80,6 +80,7 @@ def main() -> None:
             documents(studio)
             on_duty(studio)
             tournament(studio)
+            courses(studio)
         finally:
             browser.close()
             casino.stop()
@@ -207,6 +208,27 @@ def wagered(page: Page) -> None:
     next_round(page)
     lay(page, 1, chip="$100")
     deal(page)
+
+
+def courses(studio: Studio) -> None:
+    """A question of a course, and a result."""
+    parts = [
+        {"kind": "payouts", "count": 20, "seconds": 60, "pass_mark": 1, "about": "side wagers"},
+        {"kind": "insurance", "count": 10, "seconds": 10, "pass_mark": 1},
+        {"kind": "totals", "count": 40, "seconds": 4, "pass_mark": 0.95},
+    ]
+    told = {"id": "course-pictures", "title": "First week", "table": "table-1", "parts": parts}
+    name = studio.casino.ask("/api/courses", told)["name"]
+    page = studio.logged_in("Olive", f"/school/courses/{name}")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("input[name=answer]").wait_for()
+    studio.taken(page, "course")
+    page.get_by_role("button", name="Collect").click()
+    page.locator("#marks").wait_for()
+    page.get_by_text("End this attempt").click()
+    page.get_by_role("button", name="End here").click()
+    page.get_by_role("heading", name="Marks").wait_for()
+    studio.taken(page, "course-result")
 
 
 if __name__ == "__main__":

@@ -91,6 +91,17 @@ def test_a_course_is_written_taken_and_verified(auckland: Path, tmp_path: Path) 
     assert json.loads(changed.stdout)["stands"] is False
 
 
+def test_the_result_of_a_test_is_a_sheet_for_paper(auckland: Path, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    course, sheet = tmp_path / "course.json", tmp_path / "sheet.pdf"
+    run("school", "course", auckland, "--to", course)
+    short = json.loads(course.read_text()) | {"parts": [{"kind": "totals", "count": 1}]}
+    course.write_text(json.dumps(short))
+    taken = typed("1\n", "school", "test", course, "--person", "Ana", "--pdf", sheet)
+    assert taken.exit_code == 1, taken.output
+    assert sheet.read_bytes().startswith(b"%PDF")
+
+
 def test_a_sheet_and_its_coverage_are_printed(auckland: Path) -> None:
     sheet = run("school", "sheet", auckland, "--kind", "insurance", "--count", 2)
     assert sheet.stdout.startswith("Insurance: 2 exercises, seed 1\n")

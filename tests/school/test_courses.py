@@ -12,8 +12,13 @@ from croupier.school.course import (
     SIDE_WAGERS,
     Course,
     CoursePart,
+    check_course,
     dealers_course,
+    found_from,
     is_about,
+    length,
+    next_place,
+    part_of,
     questions,
     read_course,
 )
@@ -21,7 +26,15 @@ from croupier.school.coverage import coverage, scale_rows
 from croupier.school.exercise import AmountAnswer, Kind
 from croupier.school.generator import rules_of
 from croupier.school.puzzle import puzzles
-from croupier.school.result import Given, differences, digest_of, marked, read_result
+from croupier.school.result import (
+    Given,
+    differences,
+    digest_of,
+    marked,
+    marks_again,
+    read_result,
+)
+from croupier.school.result_sheet import result_markup
 from croupier.school.sheet import markup, sheet_text
 from tests.figures import Many, partly
 
@@ -86,6 +99,18 @@ def test_a_result_is_read_back_and_stands() -> None:
         read_result(msgspec.json.encode(replace(result, format="x")))
 
 
+def test_a_result_sheet_has_all_that_marks_it_again() -> None:
+    result = marked(COURSE, 7, "Ana #1", answers()[:3])
+    text = result_markup(result, marks_again(result), "today")
+    for part in ("A short one", "Ana \\#1", "/ Seed: 7", result.digest, "3 of 4", "today"):
+        assert part in text, part
+    listed = text.partition('raw("')[2].rpartition('"))')[0]
+    kept = listed.replace('\\"', '"').replace("\\\\", "\\")
+    again = read_result(kept.encode())
+    assert again == result
+    assert not differences(again)
+
+
 def test_the_dealers_course_asks_for_bonus_wagers_insurance_and_added_wagers() -> None:
     course = dealers_course(TABLE)
     asked = [(part.kind, part.about, part.seconds) for part in course.parts[:3]]
@@ -109,6 +134,33 @@ def test_a_part_asks_what_it_is_about() -> None:
     strange = replace(course, parts=(replace(part, about="cheese"),))
     with pytest.raises(Refusal, match="not 'cheese'"):
         list(questions(strange, 1))
+
+
+def test_a_part_of_a_level_asks_what_it_is_about() -> None:
+    part = CoursePart(kind=Kind.PAYOUTS, count=3, about=ADDED, level=2)
+    course = Course(title="Added", table=TABLE, parts=(part,))
+    every = [one.exercise for one in questions(course, 1)]
+    assert all(is_about(one, ADDED) for one in every)
+    assert {one.level for one in every} == {2}
+
+
+def test_each_question_is_found_by_those_before_it() -> None:
+    every = list(questions(COURSE, 7))
+    assert [part_of(COURSE, number) for number in range(length(COURSE))] == [0] * 4 + [1] * 2
+    for number, one in enumerate(every):
+        place = next_place(COURSE, 7, [each.exercise.seed for each in every[:number]])
+        found = found_from(TABLE, COURSE.parts[place.part], place.seed)
+        assert (place.part, found.seed) == (one.part, one.exercise.seed)
+
+
+def test_a_course_is_checked_part_by_part() -> None:
+    assert check_course(COURSE) == rules_of(TABLE).fingerprint
+    plain = replace(COURSE, table=TableConfig(edition="nz-current"))
+    with pytest.raises(Refusal, match="part 2: this table has no exercise of side wagers"):
+        check_course(plain)
+    parts = (CoursePart(kind=Kind.TOTALS, count=1, about=ADDED),)
+    with pytest.raises(Refusal, match="part 1: only payouts are about"):
+        check_course(replace(COURSE, parts=parts))
 
 
 def test_a_course_that_is_none_is_refused_with_a_sentence() -> None:

@@ -96,6 +96,9 @@ def _messages() -> Iterator[Message]:
     for act, entry in _ENTRIES.items():
         yield Message(act, "POST", f"{_CUP}/entries", entry)
     yield Message("start tournament", "POST", f"{_CUP}/start", {})
+    yield Message("make course", "POST", "/api/courses", {"title": "A course", "table": "t1"})
+    yield Message("withdraw course", "POST", "/api/courses/none/withdrawal", {})
+    yield Message("take course", "POST", "/api/courses/none/attempts", {})
     yield Message("make people", "POST", "/api/people", _PERSON)
     yield Message("checkpoint", "POST", "/api/checkpoints", None)
     for act, path in _LOOKING.items():
@@ -123,6 +126,7 @@ _LOOKING: Final = {
     "review play": f"{TABLE}/stays",
     "export": "/api/export",
     "see people": "/api/people",
+    "see marks": "/api/results",
 }
 MESSAGES: Final = tuple(_messages())
 
@@ -169,6 +173,6 @@ class Asking:
         if message.body is None:
             return await client.send("POST", message.path)
         body = message.body
-        if message.path.startswith(("/api/tables", "/api/tournaments")):
+        if message.path.startswith(("/api/tables", "/api/tournaments", "/api/courses")):
             body = {"id": f"message-{self.count}", **body}
         return await client.post(message.path, msgspec.json.encode(body))

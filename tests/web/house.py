@@ -143,6 +143,9 @@ _PARAMETERS: Final[Mapping[str, str]] = {
     "edition": "nz-current",
     "clause": "12.4",
     "kind": "totals",
+    "course": "none",
+    "attempt": "none",
+    "file": "none.pdf",
 }
 
 

@@ -261,6 +261,7 @@ def dies(asked: Question) -> Answer:
 
 def _named(asked: Question) -> Answer:
     """An answer that says which process gave it, and differs each time."""
+    assert isinstance(asked, AskEdges)
     return Edges(f"{asked.table.config.boxes} {os.getpid()} {time.monotonic_ns()}", ())
 
 

@@ -44,7 +44,7 @@ PARTS: Final = 2
 """Tests among which the pairs are parted, so that two cores share them."""
 AT_A_TABLE: Final = 40
 """Pairs at one table, one after another."""
-ASKED: Final = 12
+ASKED: Final = 14
 """Ways in which each pair is looked at over HTTP; in all, everybody asks for everything."""
 AHEAD: Final = 6
 """Steps that both worlds of a pair take further, unless a differing card falls before."""

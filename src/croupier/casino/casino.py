@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from croupier.casino.courses.service import Courses
 from croupier.casino.store.follower import ended, keep_up
 from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale
 from croupier.casino.store.vault import Vault
@@ -46,6 +47,7 @@ class Casino:
         self.halted: dict[str, str] = {}
         """The tables whose log is spoilt, and what is wrong with each: they stay closed."""
         self.tournaments = Tournaments(store, clock)
+        self.courses = Courses(store, clock)
         self._tables: dict[str, LiveTable] = {}
         self._resuming = asyncio.Lock()
         self.practising = asyncio.Lock()
@@ -62,6 +64,7 @@ class Casino:
             if stream.startswith(_PREFIX):
                 await self._resume(stream.removeprefix(_PREFIX))
             await self.tournaments.heard(stream, 1)
+            await self.courses.heard(stream, 1)
         self._following = asyncio.create_task(keep_up(self.store, self._heard))
 
     async def _resume(self, name: str) -> None:
@@ -80,6 +83,7 @@ class Casino:
     async def _heard(self, stream: str, version: int) -> None:
         """A stream has come to a version, by whomever."""
         await self.tournaments.heard(stream, version)
+        await self.courses.heard(stream, version)
         if not stream.startswith(_PREFIX):
             return
         name = stream.removeprefix(_PREFIX)

@@ -349,6 +349,7 @@ def course(**options: Any) -> int:
 @click.option("--person", required=True, metavar="NAME", help="Who is examined.")
 @click.option("--seed", type=int, metavar="N", help="What the questions follow; else by chance.")
 @click.option("--to", metavar="TO", help="Keep the result in this file.")
+@click.option("--pdf", "pdf_to", metavar="TO", help="Write the result sheet as a PDF to this file.")
 def take(**options: Any) -> int:
     """Take a course in the terminal.
 

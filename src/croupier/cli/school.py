@@ -22,7 +22,15 @@ from croupier.school.generator import MOST_SEED, check_seed, exercise
 from croupier.school.marking import mark
 from croupier.school.puzzle import puzzles
 from croupier.school.report import exercise_report
-from croupier.school.result import CourseResult, Given, differences, marked, read_result
+from croupier.school.result import (
+    CourseResult,
+    Given,
+    differences,
+    marked,
+    marks_again,
+    read_result,
+)
+from croupier.school.result_sheet import part_said, result_pdf
 from croupier.school.sheet import sheet_pdf, sheet_text
 from croupier.school.wording import answered, asked, said, stated
 
@@ -58,15 +66,19 @@ def write_course(file: str, *, title: str, to: str | None) -> int:
     return DONE
 
 
-def take_course(file: str, *, person: str, seed: int | None, to: str | None) -> int:
+def take_course(
+    file: str, *, person: str, seed: int | None, to: str | None, pdf_to: str | None
+) -> int:
     """Ask the questions of a course, mark them, and keep the result; the exit status."""
     try:
         check_place("--to", to)
+        check_place("--pdf", pdf_to)
         course = read_course(_bytes(file))
         chosen = SystemRandom().randrange(MOST_SEED) if seed is None else seed
         check_seed(chosen)
         result = marked(course, chosen, person, tuple(_given(course, chosen)))
         write(to, lambda: msgspec.json.encode(result) + b"\n")
+        write(pdf_to, lambda: result_pdf(result, marks_again(result)))
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, False)
     show_result(result)
@@ -92,10 +104,9 @@ def show_result(result: CourseResult) -> None:
     """Print what became of a course."""
     click.echo(f"\n{result.course.title}: {result.person}, seed {result.seed}")
     for part, found in zip(result.course.parts, result.parts, strict=True):
-        about = f" of {part.about}" if part.about else ""
         state = "passed" if found.passed else "not passed"
         share = f"{found.in_time} of {found.count} right in {part.seconds} s"
-        click.echo(f"  {part.kind}{about}: {share} ({part.pass_mark:.0%} asked), {state}")
+        click.echo(f"  {part_said(part)}: {share} ({part.pass_mark:.0%} asked), {state}")
     click.echo(f"{'Passed' if result.passed else 'Not passed'}. Digest {result.digest}")
 
 

@@ -53,6 +53,27 @@ class OwnPrize(Struct, frozen=True):
     cents: int
 
 
+class OwnAnswer(Struct, frozen=True):
+    """An answer of one's own in a course."""
+
+    number: int
+    text: str
+    right: bool
+    milliseconds: int
+
+
+class OwnCourse(Struct, frozen=True, kw_only=True):
+    """A course one has taken, or is taking."""
+
+    course: str
+    title: str
+    attempt: str
+    begun: int
+    ended: int | None
+    passed: bool
+    answers: tuple[OwnAnswer, ...]
+
+
 class OwnRound(Struct, frozen=True):
     """What became of one's own wagers in a Round."""
 
@@ -84,5 +105,6 @@ class OwnData(Struct, frozen=True, kw_only=True):
     tables: tuple[OwnTable, ...]
     disputes: tuple[OwnDispute, ...]
     prizes: tuple[OwnPrize, ...]
+    courses: tuple[OwnCourse, ...]
     stays_in_logs: Mapping[str, str]
     """What cannot be deleted, and why."""

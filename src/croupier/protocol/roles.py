@@ -150,6 +150,13 @@ RULES: Final = (
         _to(ANY, OPERATOR),
     ),
     Permission("compete", ("enter tournament", "withdraw from tournament"), _THEMSELVES),
+    Permission("make or withdraw a course", ("make course", "withdraw course"), _to(ANY, OPERATOR)),
+    Permission("take a course", ("take course",), _to(OWN, *Role)),
+    Permission(
+        "see the marks of others",
+        ("see marks",),
+        _to(OWN, *Role) | _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR),
+    ),
     Permission("have chips", ("buy chips", "take chips"), _THEMSELVES),
     Permission("come to a Box", ("sit",), _THEMSELVES),
     Permission("end a place at the table", ("leave",), _to(ANY, *SUPERVISORS) | _THEMSELVES),

@@ -1,6 +1,7 @@
 """Result: what somebody answered in a course, marked so that anybody can mark it again."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import Struct
 from croupier.digest import digest
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
-from croupier.school.course import Course, CourseQuestion, questions
+from croupier.school.course import Course, CoursePart, CourseQuestion, length, questions
 from croupier.school.exercise import Answer
 from croupier.school.marking import mark
 
@@ -56,45 +57,81 @@ class CourseResult(Struct, frozen=True, kw_only=True):
     """Of all the rest."""
 
 
+class RulesOrigin(Struct, frozen=True):
+    """The rules questions were made by: the release of the law, and the table's fingerprint."""
+
+    law: int
+    fingerprint: str
+
+
 def marked(course: Course, seed: int, person: str, given: Sequence[Given]) -> CourseResult:
     """Mark what somebody answered."""
     asked = tuple(questions(course, seed))
     if len(given) > len(asked):
         raise Refusal((), f"{len(asked)} questions were asked, and {len(given)} answered")
-    none = Given(None, 0)
-    every = (*given, *(none for _ in range(len(asked) - len(given))))
-    marks = [_mark(course, one, answer) for one, answer in zip(asked, every, strict=True)]
-    parts = tuple(_parts(course, asked, marks))
+    origin = RulesOrigin(LAW_RELEASE, asked[0].exercise.fingerprint)
+    marks = _marks(course, asked, given)
+    return result_of(course, origin, seed=seed, person=person, given=given, marks=marks)
+
+
+def result_of(
+    course: Course,
+    origin: RulesOrigin,
+    *,
+    seed: int,
+    person: str,
+    given: Sequence[Given],
+    marks: Sequence[MarkedAnswer],
+) -> CourseResult:
+    """A result out of answers and their marks; what was not answered is not right."""
+    missing = range(length(course) - len(given))
+    parts = tuple(_parts(course, (*marks, *(_NONE for _ in missing))))
     result = CourseResult(
         course=course,
         seed=seed,
         person=person,
-        law=LAW_RELEASE,
-        fingerprint=asked[0].exercise.fingerprint,
-        given=every,
+        law=origin.law,
+        fingerprint=origin.fingerprint,
+        given=(*given, *(Given(None, 0) for _ in missing)),
         parts=parts,
         passed=all(one.passed for one in parts),
     )
     return msgspec.structs.replace(result, digest=digest_of(result))
 
 
+def marks_again(result: CourseResult) -> tuple[MarkedAnswer, ...]:
+    """Every answer of a result, marked anew."""
+    return _marks(result.course, tuple(questions(result.course, result.seed)), result.given)
+
+
+_NONE: Final = MarkedAnswer(False, False)
+
+
+def _marks(
+    course: Course, asked: Sequence[CourseQuestion], given: Sequence[Given]
+) -> tuple[MarkedAnswer, ...]:
+    return tuple(_mark(course, *one) for one in zip(asked, given, strict=False))
+
+
 def _mark(course: Course, asked: CourseQuestion, given: Given) -> MarkedAnswer:
     if given.answer is None:
-        return MarkedAnswer(False, False)
+        return _NONE
     try:
         right = mark(asked.exercise, given.answer).right
     except Refusal:  # what nobody could answer is not right
         right = False
-    return MarkedAnswer(
-        right, right and given.milliseconds <= 1000 * course.parts[asked.part].seconds
-    )
+    return timed(course.parts[asked.part], right, given.milliseconds)
 
 
-def _parts(
-    course: Course, asked: Sequence[CourseQuestion], marks: Sequence[MarkedAnswer]
-) -> Iterator[PartResult]:
-    for at, part in enumerate(course.parts):
-        own = [one for one, question in zip(marks, asked, strict=True) if question.part == at]
+def timed(part: CoursePart, right: bool, milliseconds: int) -> MarkedAnswer:
+    """An answer, and whether it came within the seconds of its part."""
+    return MarkedAnswer(right, right and milliseconds <= 1000 * part.seconds)
+
+
+def _parts(course: Course, marks: Sequence[MarkedAnswer]) -> Iterator[PartResult]:
+    every = iter(marks)
+    for part in course.parts:
+        own = list(islice(every, part.count))
         right, in_time = sum(one.right for one in own), sum(one.in_time for one in own)
         yield PartResult(right, in_time, part.count, in_time >= part.pass_mark * part.count)
 

@@ -17,6 +17,7 @@ from croupier.web import apidocs
 from croupier.web.api import (
     account,
     audit,
+    courses,
     disputes,
     duties,
     feed,
@@ -27,6 +28,7 @@ from croupier.web.api import (
     tables,
     tournaments,
 )
+from croupier.web.kit.forms import form
 from croupier.web.kit.middleware import Web
 from croupier.web.kit.requests import JSONRequest, person, sender
 from croupier.web.kit.safety import proper
@@ -46,6 +48,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *disputes.ROUTES,
     *reviews.ROUTES,
     *tournaments.ROUTES,
+    *courses.ROUTES,
     *audit.ROUTES,
     *feed.ROUTES,
     *operations.ROUTES,
@@ -87,6 +90,7 @@ def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
             "served": Provide(served, sync_to_thread=False),
             "person": Provide(person),
             "sender": Provide(sender),
+            "form": Provide(form),
             "visitor": Provide(visitor),
         },
         guards=[proper],

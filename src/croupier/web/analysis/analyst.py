@@ -32,16 +32,21 @@ from croupier.web.analysis.questions import (
     Answer,
     AskCells,
     AskChart,
+    AskCourse,
     AskEdges,
     AskExercise,
     AskJudged,
+    AskQuestion,
+    AskSheet,
     AskSpreads,
     CellFrequencies,
     ChartSheets,
+    CheckedCourse,
     Edges,
     JudgedRound,
     NotSo,
     PosedExercise,
+    PrintedSheet,
     Question,
     RideAdvice,
     answered,
@@ -81,9 +86,11 @@ class _Waiting:
 class Analyst:
     """Works out what wagers and calls are worth, beside the tables."""
 
-    def __init__(self, work: Work = answered, most: int = MOST_WAITING) -> None:
+    def __init__(
+        self, work: Work = answered, most: int = MOST_WAITING, kept: int = CACHE_SIZE
+    ) -> None:
         """Nothing is asked, and no process runs before something is."""
-        self._work, self._most = work, most
+        self._work, self._most, self._most_kept = work, most, kept
         self._pool: ProcessPoolExecutor | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
         self._waiting: list[_Waiting] = []
@@ -166,8 +173,32 @@ class Analyst:
 
     async def exercise(self, asked: AskExercise) -> PosedExercise:
         """An exercise of a table, marked where an answer was given."""
-        key = ("exercise", msgspec.json.encode(asked))
-        return _given(await self._asked(key, asked, ""), PosedExercise)
+        return _given(await self._asked(_exercise_key(asked), asked, ""), PosedExercise)
+
+    def remember_exercise(self, asked: AskExercise, posed: PosedExercise) -> None:
+        """Know an exercise that was made for another question."""
+        self._keep(_exercise_key(asked), posed)
+
+    async def check_course(self, asked: AskCourse) -> str:
+        """Refuse a course that cannot be asked; the fingerprint of its rules."""
+        found = await self._asked(("course", asked.course), asked, "")
+        return _given(found, CheckedCourse).fingerprint
+
+    async def question(self, asked: AskQuestion) -> PosedExercise:
+        """The next question of a course."""
+        return _given(await self._asked(_question_key(asked), asked, ""), PosedExercise)
+
+    def prepare_question(self, asked: AskQuestion) -> None:
+        """Have a question ready by when it is asked for, if there is time."""
+        key = _question_key(asked)
+        if key not in self._known:
+            with suppress(Busy):
+                self._queued(key, asked, "", urgent=False)
+
+    async def sheet(self, markup: str) -> bytes:
+        """A sheet as a PDF."""
+        answer = await self._asked(("sheet", markup), AskSheet(markup), "")
+        return _given(answer, PrintedSheet).pdf
 
     async def cells(self, config: TableConfig, fingerprint: str) -> CellFrequencies:
         """How often each cell of a table's chart is decided on."""
@@ -223,7 +254,7 @@ class Analyst:
 
     def _keep(self, key: Hashable, answer: Answer) -> None:
         self._known[key] = answer
-        if len(self._known) > CACHE_SIZE:
+        if len(self._known) > self._most_kept:
             self._known.popitem(last=False)
 
     async def _worked(self, question: Question) -> Answer:
@@ -282,6 +313,14 @@ def _outlived() -> None:
     if parent is not None:
         parent.join()
         os._exit(0)
+
+
+def _exercise_key(asked: AskExercise) -> Hashable:
+    return "exercise", msgspec.json.encode(asked)
+
+
+def _question_key(asked: AskQuestion) -> Hashable:
+    return "question", asked.course, asked.part, asked.seed
 
 
 def _given(answer: Answer, kind: type[T]) -> T:

@@ -30,7 +30,11 @@ from croupier.web.analysis.questions import (
 
 def posed(asked: AskExercise) -> PosedExercise:
     """An exercise, and what became of an answer to it."""
-    one = _made(asked)
+    return shown(_made(asked), asked.answer)
+
+
+def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
+    """An exercise as a page shows it, with what became of an answer if there is one."""
     rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
@@ -51,7 +55,7 @@ def posed(asked: AskExercise) -> PosedExercise:
         cell=one.cell,
         felt=felt(moment(one.round)) if one.round.boxes else "",
         phone=_phone(one.round) if one.round.boxes else "",
-        marks=None if asked.answer is None else _marks(one, asked.answer),
+        marks=None if answer is None else _marks(one, answer),
     )
 
 
@@ -87,6 +91,7 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         expected=said(verdict.expected, rules),
         why=tuple(dict.fromkeys(_line(each, rules) for each in verdict.why)),
         cost=answer_on(one, answer).cost if one.cell else 0.0,
+        answer=answer,
     )
 
 

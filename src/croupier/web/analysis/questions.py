@@ -26,6 +26,7 @@ from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions
+from croupier.school.exercise import Answer as LessonAnswer
 from croupier.table.events import Event
 
 if TYPE_CHECKING:  # the analysis is loaded where something is worked out
@@ -120,8 +121,38 @@ class AskCells(Struct, frozen=True):
     table: AnalysedTable
 
 
+class AskCourse(Struct, frozen=True):
+    """Can every part of a course be asked? The course as JSON."""
+
+    course: bytes
+
+
+class AskQuestion(Struct, frozen=True):
+    """What does a part of a course ask, from a seed on? The course as JSON, parts from 0."""
+
+    course: bytes
+    part: int
+    seed: int
+
+
+class AskSheet(Struct, frozen=True):
+    """What does a sheet look like on paper?"""
+
+    markup: str
+
+
 Question = (
-    AskEdges | AskChart | AskAdvice | AskRide | AskSpreads | AskJudged | AskExercise | AskCells
+    AskEdges
+    | AskChart
+    | AskAdvice
+    | AskRide
+    | AskSpreads
+    | AskJudged
+    | AskExercise
+    | AskCourse
+    | AskQuestion
+    | AskSheet
+    | AskCells
 )
 
 # ── Answers ─────────────────────────────────────────────────────────────────────────────────────
@@ -230,6 +261,8 @@ class LessonMarks(Struct, frozen=True, kw_only=True):
     """What the answer gave up, of the initial wager."""
     refused: str = ""
     """Why nobody could answer so."""
+    answer: LessonAnswer | None = None
+    """What was understood."""
 
 
 class PosedExercise(Struct, frozen=True, kw_only=True):
@@ -264,6 +297,18 @@ class CellFrequencies(Struct, frozen=True):
     cells: Mapping[str, float]
 
 
+class CheckedCourse(Struct, frozen=True):
+    """A course that can be asked, and the fingerprint of its rules."""
+
+    fingerprint: str
+
+
+class PrintedSheet(Struct, frozen=True):
+    """A sheet as a PDF."""
+
+    pdf: bytes
+
+
 Answer = (
     Edges
     | ChartSheets
@@ -273,6 +318,8 @@ Answer = (
     | JudgedRound
     | PosedExercise
     | CellFrequencies
+    | CheckedCourse
+    | PrintedSheet
     | NotSo
 )
 
@@ -299,6 +346,8 @@ def answered(question: Question) -> Answer:
                 return _lesson(question)
             case AskCells():
                 return _cells(_rules(question.table))
+            case AskCourse() | AskQuestion() | AskSheet():
+                return _of_course(question)
     except Refusal as wrong:
         return NotSo(wrong.clauses, wrong.why)
     except Unlawful as wrong:
@@ -315,6 +364,18 @@ def _cells(rules: TableRules) -> CellFrequencies:
     from croupier.school.frequencies import frequencies
 
     return CellFrequencies(rules.fingerprint, frequencies(rules))
+
+
+def _of_course(question: AskCourse | AskQuestion | AskSheet) -> Answer:
+    from croupier.web.analysis import courses  # the same
+
+    match question:
+        case AskCourse():
+            return courses.checked(question)
+        case AskQuestion():
+            return courses.posed_next(question)
+        case AskSheet():
+            return courses.printed(question)
 
 
 def _rules(table: AnalysedTable) -> TableRules:

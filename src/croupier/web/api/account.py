@@ -16,6 +16,8 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.ledger.line import Line
 from croupier.protocol import log
 from croupier.protocol.account import (
+    OwnAnswer,
+    OwnCourse,
     OwnData,
     OwnDispute,
     OwnPrize,
@@ -28,6 +30,7 @@ from croupier.protocol.reviews import StayListing
 from croupier.record.write import settled_lines
 from croupier.table.events import Event, LineMoved, Settled
 from croupier.table.mishaps import Reversed
+from croupier.web.api.courses import reports_of
 from croupier.web.api.reviews import stay_listings
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import Asker, address_of, cookie, token_of, who
@@ -40,6 +43,10 @@ STAYS: Final = {
         "Your wagers, calls, chips and disputes stay in the logs of the tables, under a key that "
         "names nobody. Each entry is sealed by the one after it, so that no result can be changed "
         "later by anybody; taking one out would break every seal after it."
+    ),
+    "logs of courses": (
+        "Your answers and marks stay in the logs of courses, under the same key and for the same "
+        "reason. Who may see results sees the key in place of your name."
     ),
     "log of people": (
         "That somebody came under this name, and the hash of the password, stay in the casino's "
@@ -193,10 +200,30 @@ async def own_data(person: Asker, request: AnyRequest, served: Serving) -> Respo
         tables=tuple([one async for one in _tables(person.key, served)]),
         disputes=tuple(await disputes_of(person.key, served)),
         prizes=tuple(prizes_of(person.key, served)),
+        courses=tuple([one async for one in _courses(person, served)]),
         stays_in_logs=STAYS,
     )
     headers = {"content-disposition": 'attachment; filename="croupier-data.json"'}
     return Response(data, headers=headers)
+
+
+async def _courses(person: Person, served: Served) -> AsyncIterator[OwnCourse]:
+    """Every course a person has taken, with each answer."""
+    for report in reports_of(person, served, every=False):
+        attempt = await served.casino.courses.attempt(report.attempt)
+        pairs = zip(attempt.answered, attempt.given, strict=True)
+        yield OwnCourse(
+            course=report.course,
+            title=report.title,
+            attempt=report.attempt,
+            begun=report.begun,
+            ended=report.ended,
+            passed=report.passed,
+            answers=tuple(
+                OwnAnswer(done.number, done.text, done.right, given.milliseconds)
+                for done, given in pairs
+            ),
+        )
 
 
 async def _tables(player: str, served: Served) -> AsyncIterator[OwnTable]:

@@ -125,7 +125,12 @@ async def sender(request: AnyRequest, person: Asker, served: Serving) -> Person:
 
 def check_sender(request: AnyRequest, person: Person, served: Served) -> None:
     """Refuse a change that does not come from one's own page, or comes too often."""
-    if not tokens.is_csrf_of(token_of(request, served), request.headers.get(CSRF, "")):
+    check_token(request, request.headers.get(CSRF, ""), person, served)
+
+
+def check_token(request: AnyRequest, given: str, person: Person, served: Served) -> None:
+    """Refuse a change with another token than that of the session, or one that comes too often."""
+    if not tokens.is_csrf_of(token_of(request, served), given):
         raise Forbidden((), "this message does not come from your own page")
     served.limits.check(LimitKind.COMMAND, served.now(), person.key)
 

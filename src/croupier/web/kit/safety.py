@@ -35,6 +35,9 @@ HEADERS: Final = (
 NO_STORE: Final = (b"cache-control", b"no-store")
 ANYWHERE: Final = {"anywhere": True}
 """Marks a route that pages of others may ask too: it is public, and knows no session."""
+FORMS: Final = {"forms": True}
+"""Marks a route that takes what a form of a page sends, without a script."""
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 _READS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -48,7 +51,7 @@ def safe(path: str, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, byt
 async def proper(connection: Guarded, handler: BaseRouteHandler) -> None:
     """Refuse what no page of ours would send."""
     own_page(connection, handler)
-    json_only(connection)
+    own_kind(connection, FORM if handler.opt.get("forms") else JSON)
 
 
 def own_page(connection: Guarded, handler: BaseRouteHandler) -> None:
@@ -74,10 +77,10 @@ def _ours(origin: str, connection: Guarded) -> bool:
     return said.scheme in ("http", "https") and said.netloc == connection.headers.get("host", "")
 
 
-def json_only(connection: Guarded) -> None:
-    """Refuse a body that does not say it is JSON."""
+def own_kind(connection: Guarded, wanted: str) -> None:
+    """Refuse a body that does not say it is what a route takes: JSON, or a page's form."""
     headers = connection.headers
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    if has_body and kind != "application/json":
+    if has_body and kind != wanted:
         raise HTTPException(status_code=415)

@@ -14,10 +14,10 @@ from croupier.web.kit.visitor import Visitor
 
 
 def is_for_page(request: AnyRequest) -> bool:
-    """Does a browser ask for a page, rather than a program for an answer?"""
+    """Does a browser ask for a page or send a form, rather than a program for an answer?"""
     accepts = request.headers.get("accept", "")
     return (
-        request.method == "GET"
+        request.method in ("GET", "POST")
         and "text/html" in accepts
         and not request.url.path.startswith("/api")
     )

@@ -17,6 +17,8 @@ from croupier.web.pages.people import page as people_page
 from croupier.web.pages.replay import page as replay_page
 from croupier.web.pages.review import page as review_page
 from croupier.web.pages.rulebook import page as rulebook
+from croupier.web.pages.school import course as course_page
+from croupier.web.pages.school import course_list, course_results
 from croupier.web.pages.school import page as school_page
 from croupier.web.pages.school import progress as school_progress
 from croupier.web.pages.setup import page as setup_page
@@ -33,6 +35,9 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *setup_page.ROUTES,
     *school_page.ROUTES,
     *school_progress.ROUTES,
+    *course_list.ROUTES,
+    *course_page.ROUTES,
+    *course_results.ROUTES,
     *sign_page.ROUTES,
     *strategy_page.ROUTES,
     *rulebook.ROUTES,

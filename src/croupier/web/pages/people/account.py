@@ -19,6 +19,8 @@ from croupier.protocol.roles import GUEST, PLAYER, Role
 from croupier.web.analysis.analyst import Busy
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.api.account import STAYS, disputes_of, prizes_of, sessions_of, stays_of
+from croupier.web.api.course_messages import AttemptReport
+from croupier.web.api.courses import reports_of
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el, panel, sentence, table, wide
 from croupier.web.kit.naming import named
@@ -55,6 +57,7 @@ async def me_page(visitor: Looker, request: AnyRequest, served: Serving) -> str:
         el("h1", person.name),
         el("p", el("span", person.role.value, class_="role"), " ", _ROLES[person.role]),
         *(await _played(person, served) if plays else ()),
+        *_courses(person, served),
         el(
             "div",
             _name(person),
@@ -267,6 +270,25 @@ def _prizes(found: list[OwnPrize]) -> tuple[Html, ...]:
         for one in found
     )
     return (panel("Prizes", el("ul", *rows)),)
+
+
+def _courses(person: Person, served: Served) -> tuple[Html, ...]:
+    """The courses somebody has taken, each with the way to its result."""
+    found = reports_of(person, served, every=False)
+    if not found:
+        return ()
+    rows = (el("li", *_course(one)) for one in found[:MOST_STAYS])
+    more = el("a", "All results", href="/school/results", class_="button")
+    return (panel("Courses", el("ul", *rows), el("p", more)),)
+
+
+def _course(one: AttemptReport) -> tuple[Child, ...]:
+    if one.ended is None:
+        return el("a", one.title, href=f"/school/courses/{one.course}"), ": under way"
+    marks = ", ".join(f"{part.in_time} of {part.count}" for part in one.parts)
+    text = "passed" if one.passed else "not passed"
+    to = f"/school/results/{one.attempt}"
+    return el("a", one.title, href=to), f": {text}, {marks} right in time, ", moment(one.ended)
 
 
 # ── One's own ───────────────────────────────────────────────────────────────────────────────────

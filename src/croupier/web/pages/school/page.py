@@ -61,6 +61,7 @@ async def school(visitor: Looker, served: Serving) -> str:
             el("h1", "School"),
             el("p", lead, class_="lead"),
             panel("The puzzle of the day", el("p", *joined_by(puzzles), class_="row")),
+            panel("Courses", el("a", "Courses and tests", href="/school/courses", class_="button")),
             *(panel(table_title(one), _kinds(one.table)) for one in every),
             panel("Any other table", _any_table()),
             class_="page school",
@@ -175,7 +176,7 @@ def _shown(
                     "div",
                     el("ul", *(el("li", each.text) for each in one.given), class_="given"),
                     _form(table, one, asked),
-                    _marked(one.marks, one.edition) if one.marks is not None else None,
+                    marked_part(one.marks, one.edition) if one.marks is not None else None,
                     _onwards(table, one, asked),
                     _kept(table, one) if one.cell else None,
                 ),
@@ -235,14 +236,15 @@ def _form(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> Html
     return el(
         "form",
         *hidden,
-        el("fieldset", el("legend", one.question), *_fields(one, asked, done), disabled=done),
+        el("fieldset", el("legend", one.question), *answer_fields(one, asked, done), disabled=done),
         method="get",
         class_="answering",
         data_lesson=True,
     )
 
 
-def _fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html]:
+def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html]:
+    """The fields and buttons by which an exercise is answered."""
     if one.choices:
         for number, (key, text) in enumerate(one.choices, 1):
             chosen = asked.answer == key
@@ -250,6 +252,7 @@ def _fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html
             yield el("button", keys, " ", text, name="answer", value=key, type="submit",
                      class_="chosen" if chosen else None, data_key=str(number))  # fmt: skip
         return
+    yield _enter()
     if one.lines:
         for key in one.lines:
             yield el("label", key, el("input", name="sums", type="text", inputmode="decimal",
@@ -266,7 +269,13 @@ def _fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html
     yield el("button", "Answer", class_="first")
 
 
-def _marked(marks: LessonMarks, edition: str) -> Html:
+def _enter() -> Html:
+    """What the key Enter presses, whichever buttons follow: the first of a form."""
+    return el("button", "Answer", class_="unseen", tabindex="-1", aria_hidden="true")
+
+
+def marked_part(marks: LessonMarks, edition: str) -> Html:
+    """What became of an answer, with its reasons."""
     if marks.refused:
         return el("p", marks.refused, class_="bad", role="alert", id="marks")
     head = "Right" if marks.right else "Not so"

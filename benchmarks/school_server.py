@@ -1,0 +1,165 @@
+"""How soon a question of a course is there, and what people who drill cost the live tables.
+
+Run it with ``python3 dev.py bench school_server``, or ``python -m benchmarks.school_server SECONDS
+PEOPLE``. `croupier serve` runs in a process of its own with a hundred tables in play, as in
+``live_server``, whose commands are measured the same way and held against the same bound. Beside
+them 200 people take a course, each on a connection of their own: a question every eight seconds,
+and an answer to it. A question is measured from the first byte out to the last byte of the answer,
+by when it has been made and its showing is durable; an answer until it is marked and durable.
+"""
+
+import asyncio
+import gc
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from statistics import quantiles
+from threading import Event, Thread
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks.live_server import Guest, load, port_of, prepare, serve, timed
+from benchmarks.live_table import TABLES, Told, probe, report
+from benchmarks.parts.playing import BOXES, CONFIG
+from croupier.casino.casino import Casino
+from croupier.casino.courses.events import CourseMade
+from croupier.casino.store.sqlite import SqliteStore
+from croupier.casino.store.vault import FileVault
+from croupier.casino.table.live_table import Sent
+from croupier.rules.table_rules import LAW_RELEASE
+from croupier.school.course import MOST_EXERCISES, Course, CoursePart
+from croupier.school.exercise import Kind
+from croupier.school.generator import rules_of
+from croupier.school.result import RulesOrigin
+
+PEOPLE: Final = 200
+SECONDS: Final = 60
+THINK: Final = 8.0
+"""Seconds from one question to the next; a connection unused for five is closed."""
+AT: Final = "benchmark"
+KINDS: Final = (Kind.PAYOUTS, Kind.TOTALS, Kind.INSURANCE, Kind.PROCEDURE, Kind.IRREGULARITIES)
+
+
+class Drilled(Struct):
+    """What was measured, in seconds."""
+
+    questions: list[float]
+    answers: list[float]
+    errors: Counter[str]
+
+
+class Learner(Guest):
+    """Somebody who takes a course, on a connection of their own."""
+
+    async def come(self) -> None:
+        """Come in and begin the course."""
+        await self.connect()
+        high, low = divmod(self.number, 250)
+        self._headers = f"x-forwarded-for: 203.0.{high}.{low}\r\n"
+        head, body = await self.ask("POST", "/api/come", {"name": f"Learner {self.number}"})
+        cookie = head.partition("set-cookie: ")[2].partition(";")[0]
+        csrf = msgspec.json.decode(body)["csrf"]
+        self._headers += f"cookie: {cookie}\r\nx-croupier-csrf: {csrf}\r\n"
+        course = f"/api/courses/{AT}-{KINDS[self.number % len(KINDS)]}/attempts"
+        _, begun = await self.ask("POST", course, {"id": "begin-it"})
+        self._attempt = msgspec.json.decode(begun)["attempt"]
+
+    async def question(self) -> None:
+        """The next question."""
+        self.sent += 1
+        await self.ask(
+            "POST", f"/api/attempts/{self._attempt}/next", {"id": f"next-{self.sent:04}"}
+        )
+
+    async def answer(self) -> None:
+        """An answer to it, which is none."""
+        told = {"id": f"answer-{self.sent}", "number": self.sent, "answer": None}
+        await self.ask("POST", f"/api/attempts/{self._attempt}/answers", told)
+
+
+async def offer(folder: Path) -> None:
+    """Courses for everybody, one of each kind."""
+    casino = Casino(SqliteStore(folder / "log.sqlite"), FileVault(folder / "vault.sqlite"))
+    await casino.start("benchmark")
+    origin = RulesOrigin(LAW_RELEASE, rules_of(CONFIG).fingerprint)
+    for kind in KINDS:
+        part = CoursePart(kind=kind, count=MOST_EXERCISES)
+        course = Course(title=kind.capitalize(), table=CONFIG, parts=(part,))
+        made = CourseMade(name=f"{AT}-{kind}", course=course, origin=origin, by="", at=0)
+        await casino.courses.make(made, Sent(f"make {kind}", b""))
+    await casino.close()
+
+
+async def drill(learner: Learner, told: Drilled, until: float, wait: float) -> None:
+    """Question after question, each answered after a while."""
+    await asyncio.sleep(wait)
+    while time.perf_counter() < until:
+        begun = time.perf_counter()
+        await timed(told.questions, told.errors, learner.question())
+        await asyncio.sleep(THINK / 2)
+        await timed(told.answers, told.errors, learner.answer())
+        await asyncio.sleep(max(0.0, begun + THINK - time.perf_counter()))
+
+
+async def measured(folder: Path, seconds: int, people: int, told: Told) -> Drilled:
+    """A whole run."""
+    await prepare(folder)
+    await offer(folder)
+    server = serve(folder)
+    port, drilled = port_of(server), Drilled([], [], Counter())
+    try:
+        guests = [Guest(number, port) for number in range(TABLES * BOXES)]
+        learners = [Learner(number, port) for number in range(people)]
+        for one in (*guests, *learners):
+            await one.come()
+        for learner in learners[: len(KINDS)]:  # the first of each kind makes it ready
+            await learner.connect()
+            await learner.question()
+            await learner.answer()
+        await asyncio.gather(*(one.connect() for one in (*guests, *learners)))
+        until = time.perf_counter() + seconds
+        waits = [THINK * number / people for number in range(people)]
+        drills = [
+            drill(one, drilled, until, wait) for one, wait in zip(learners, waits, strict=True)
+        ]
+        await asyncio.gather(load(guests, told, seconds, server.pid), *drills)
+    finally:
+        server.terminate()
+        server.wait()
+    return drilled
+
+
+def hundredths(seconds: list[float]) -> str:
+    """The middle, the 95th and the 99th of a hundred, in milliseconds."""
+    cuts = quantiles(seconds, n=100)
+    return f"p50 {cuts[49] * 1e3:.1f}, p95 {cuts[94] * 1e3:.1f}, p99 {cuts[98] * 1e3:.1f} ms"
+
+
+def main() -> None:
+    """Print all that was measured, and the verdict."""
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    people = int(sys.argv[2]) if len(sys.argv) > 2 else PEOPLE
+    gc.disable()  # the guests' own pauses are not the server's
+    told, ending = Told([], [], [], Counter()), Event()
+    with tempfile.TemporaryDirectory() as name:
+        probing = Thread(target=probe, args=(Path(name), told.syncs, ending))
+        probing.start()
+        try:
+            drilled = asyncio.run(measured(Path(name), seconds, people, told))
+        finally:
+            ending.set()
+            probing.join()
+    print(f"{people} people drill, a question every {THINK:g} s each")
+    print(f"a question ({len(drilled.questions)}): {hundredths(drilled.questions)}")
+    print(f"an answer ({len(drilled.answers)}):  {hundredths(drilled.answers)}")
+    for error, count in drilled.errors.most_common(5):
+        print(f"  {count} × {error}")
+    report(told, seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""State: a course, and somebody's attempts, as their logs have them so far."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.casino.courses.events import (
+    AnyAttemptEvent,
+    AnyCourseEvent,
+    AttemptBegun,
+    AttemptClosed,
+    AttemptEnded,
+    AttemptOpened,
+    CourseMade,
+    CourseWithdrawn,
+    QuestionAnswered,
+    QuestionAsked,
+)
+from croupier.rules.refusal import Refusal
+from croupier.school.course import Course, length
+from croupier.school.result import Given
+
+
+class AttemptRecord(Struct, frozen=True):
+    """An attempt as the course knows it."""
+
+    attempt: str
+    person: str
+    begun: int
+    ended: AttemptEnded | None = None
+
+
+class OfferedCourse(Struct, frozen=True, kw_only=True):
+    """A course people may take."""
+
+    made: CourseMade
+    withdrawn: bool = False
+    attempts: Mapping[str, AttemptRecord] = {}
+    """In the order in which they were begun."""
+
+    @property
+    def name(self) -> str:
+        """What stands for it in addresses."""
+        return self.made.name
+
+    @property
+    def course(self) -> Course:
+        """Its table and its parts."""
+        return self.made.course
+
+    def of(self, person: str) -> tuple[AttemptRecord, ...]:
+        """The attempts of a person, in their order."""
+        return tuple(one for one in self.attempts.values() if one.person == person)
+
+    def open_of(self, person: str) -> AttemptRecord | None:
+        """The attempt a person has begun and not ended."""
+        return next((one for one in self.of(person) if one.ended is None), None)
+
+
+class Attempt(Struct, frozen=True, kw_only=True, dict=True):
+    """Somebody's attempt at a course."""
+
+    opened: AttemptOpened
+    asked: tuple[QuestionAsked, ...] = ()
+    answered: tuple[QuestionAnswered, ...] = ()
+    closed: int | None = None
+    """When it ended."""
+
+    @property
+    def name(self) -> str:
+        """What stands for it in addresses."""
+        return self.opened.attempt
+
+    @property
+    def person(self) -> str:
+        """Whose it is, by key."""
+        return self.opened.person
+
+    @property
+    def current(self) -> QuestionAsked | None:
+        """The question that waits for an answer."""
+        waits = len(self.asked) > len(self.answered) and self.closed is None
+        return self.asked[-1] if waits else None
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds of the exercises asked so far."""
+        return tuple(one.seed for one in self.asked)
+
+    @cached_property
+    def given(self) -> tuple[Given, ...]:
+        """What was answered, and how long each took from the question to the answer."""
+        pairs = zip(self.asked, self.answered, strict=False)
+        return tuple(Given(done.answer, max(0, done.at - shown.at)) for shown, done in pairs)
+
+    def is_last(self, course: Course) -> bool:
+        """Does the question that waits end the course?"""
+        return len(self.asked) == length(course)
+
+
+def course_folded(state: OfferedCourse | None, event: AnyCourseEvent) -> OfferedCourse:
+    """The course after an entry of its log."""
+    if state is None or isinstance(event, CourseMade):
+        if state is not None or not isinstance(event, CourseMade):
+            raise ValueError("a log begins with the making of its course, and no more")
+        return OfferedCourse(made=event)
+    match event:
+        case CourseWithdrawn():
+            return replace(state, withdrawn=True)
+        case AttemptBegun(attempt=name):
+            one = AttemptRecord(name, event.person, event.at)
+            return replace(state, attempts={**state.attempts, name: one})
+        case AttemptEnded(attempt=name):
+            one = replace(state.attempts[name], ended=event)
+            return replace(state, attempts={**state.attempts, name: one})
+
+
+class Pupil(Struct, frozen=True):
+    """All attempts of a person, by name."""
+
+    attempts: Mapping[str, Attempt] = {}
+
+    def attempt(self, name: str) -> Attempt:
+        """One of them, by its name."""
+        if name not in self.attempts:
+            raise Refusal((), "there is no such attempt")
+        return self.attempts[name]
+
+
+def pupil_folded(pupil: Pupil | None, event: AnyAttemptEvent) -> Pupil:
+    """Somebody's attempts after an entry of their log."""
+    attempts = {} if pupil is None else pupil.attempts
+    after = attempt_folded(attempts.get(event.attempt), event)
+    return Pupil({**attempts, event.attempt: after})
+
+
+def attempt_folded(state: Attempt | None, event: AnyAttemptEvent) -> Attempt:
+    """The attempt after an entry about it."""
+    if state is None or isinstance(event, AttemptOpened):
+        if state is not None or not isinstance(event, AttemptOpened):
+            raise ValueError("an attempt begins with its opening, and no more")
+        return Attempt(opened=event)
+    match event:
+        case QuestionAsked():
+            return replace(state, asked=(*state.asked, event))
+        case QuestionAnswered():
+            return replace(state, answered=(*state.answered, event))
+        case AttemptClosed(at=at):
+            return replace(state, closed=at)

@@ -1,0 +1,344 @@
+"""Course page: what a course asks, and taking it, question after question, each with its time."""
+
+from secrets import token_hex
+from typing import Final
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from croupier.casino.courses import acts
+from croupier.casino.courses.state import Attempt, AttemptRecord, OfferedCourse
+from croupier.casino.people.state import Person
+from croupier.casino.table.live_table import Sent
+from croupier.gazette.descriptions import edition_named
+from croupier.gazette.register import edition
+from croupier.rules.refusal import Refusal
+from croupier.school.course import CoursePart, length, part_of
+from croupier.school.result import MarkedAnswer
+from croupier.school.result_sheet import mark_said, part_said
+from croupier.web.analysis.questions import AskExercise, PosedExercise
+from croupier.web.api.courses import (
+    SEE,
+    TAKE,
+    Reply,
+    attempt_for,
+    begun,
+    closed,
+    course_of,
+    exercise_asked,
+    next_asked,
+    question_of,
+    replied,
+    rules_changed,
+)
+from croupier.web.kit.forms import Filled, FilledForm, hidden, posting
+from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
+from croupier.web.kit.requests import allowed
+from croupier.web.kit.safety import FORMS
+from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.people.account import moment
+from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb, may_do
+from croupier.web.pages.school.page import answer_fields, marked_part
+
+Shown = Response[str] | Redirect
+
+
+@get(f"{AT}/{{course:str}}", media_type=MediaType.HTML)
+async def one_course(course: FromPath[str], visitor: Looker, served: Serving) -> str:
+    """Show a course; who has begun it sees the question that waits, its time running."""
+    one = course_of(served, course)
+    open_now = one.open_of(visitor.key) if visitor.key else None
+    if open_now is None:
+        return _offered(one, visitor)
+    attempt = await served.casino.courses.attempt(open_now.attempt)
+    return await _taken(one, attempt, visitor, served)
+
+
+# ── Before it ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _offered(one: OfferedCourse, visitor: Visitor) -> str:
+    """What a course asks, and the way to begin it."""
+    heads = ("Part", "Questions", "Seconds each", "Right in time to pass")
+    made = (
+        ("Law", edition_named(edition(one.course.table.edition))),
+        ("Rules", one.made.origin.fingerprint),
+        ("Made", moment(one.made.at)),
+    )
+    return course_page(
+        one.course.title,
+        visitor,
+        crumb(),
+        el("h1", one.course.title),
+        el("p", CHANGED, class_="bad", role="note") if rules_changed(one) else None,
+        wide(table(heads, map(_part_row, one.course.parts), class_="parts panel"), "Parts"),
+        facts(made, class_="quiet"),
+        _beginning(one, visitor),
+        _before(one, visitor),
+        _everybodys(one) if may_do(visitor, SEE, own=False) else None,
+        script="course.js",
+    )
+
+
+def _part_row(part: CoursePart) -> Html:
+    numbers = (str(part.count), str(part.seconds), f"{part.pass_mark * 100:g} %")
+    return el(
+        "tr",
+        el("th", part_said(part), scope="row"),
+        *(el("td", text, class_="num") for text in numbers),
+    )
+
+
+def _beginning(one: OfferedCourse, visitor: Visitor) -> Html:
+    if one.withdrawn:
+        return el("p", "This course has been withdrawn: nobody begins it any more.")
+    if visitor.person is None:
+        to = f"/log-in?to={AT}/{one.name}"
+        return el("p", el("a", "Come in to take it", href=to, class_="button first"))
+    lead = (
+        "The time of a question runs from when it is shown, here at the server: a page that is "
+        "loaded again shows the same question with its time running. Between two questions you "
+        "may pause."
+    )
+    button = el("button", "Begin", class_="first", data_next=True)
+    form = posting(f"{AT}/{one.name}/begin", visitor, *hidden({"id": token_hex(8)}), button)
+    return el("div", el("p", lead), form)
+
+
+def _before(one: OfferedCourse, visitor: Visitor) -> Child:
+    past = one.of(visitor.key) if visitor.key else ()
+    if not past:
+        return None
+    return panel("Your results", el("ul", *map(_past, reversed(past)), class_="plain"))
+
+
+def _everybodys(one: OfferedCourse) -> Html:
+    ended = sum(each.ended is not None for each in one.attempts.values())
+    to = f"/school/results?course={one.name}"
+    return el("p", el("a", f"Everybody's results ({ended})", href=to, class_="button"))
+
+
+def _past(one: AttemptRecord) -> Html:
+    passed = one.ended is not None and one.ended.passed
+    text = "passed" if passed else "not passed"
+    return el("li", moment(one.begun), ": ", el("a", text, href=f"/school/results/{one.attempt}"))
+
+
+# ── Taking it ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def _taken(
+    one: OfferedCourse, attempt: Attempt, visitor: Visitor, served: Served, wrong: str = ""
+) -> str:
+    """The question that waits, or what became of the one before and the way on."""
+    if attempt.current is not None:
+        posed = await question_of(attempt, one.course, attempt.current.number, served)
+        left = one.course.parts[part_of(one.course, attempt.current.number - 1)].seconds * 1000
+        left -= max(0, served.now() - attempt.current.at)
+        body = _question(one, attempt, posed, visitor, wrong)
+        return _frame(one, attempt, visitor, _clock(left), body)
+    last = len(attempt.answered)
+    if not last:
+        return _frame(one, attempt, visitor, _next(one, visitor, "First question"))
+    done = attempt.answered[-1]
+    text = None if done.answer is None else done.text
+    posed = await question_of(attempt, one.course, last, served, text)
+    asked = exercise_asked(attempt, one.course, last, text)
+    mark, taken = acts.marks_of(attempt, one.course)[-1], attempt.given[-1].milliseconds
+    told = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
+    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *told))
+
+
+def _frame(one: OfferedCourse, attempt: Attempt, visitor: Visitor, *body: Child) -> str:
+    number, of = max(1, len(attempt.asked)), length(one.course)
+    part = part_of(one.course, number - 1)
+    parts = len(one.course.parts)
+    where = f"Question {number} of {of} · part {part + 1} of {parts}: "
+    ending = posting(
+        f"{AT}/{one.name}/end",
+        visitor,
+        *hidden({"attempt": attempt.name}),
+        el("button", "End here", class_="danger"),
+        el("span", " What is not answered is not right.", class_="quiet small"),
+    )
+    return course_page(
+        one.course.title,
+        visitor,
+        crumb(),
+        el("h1", one.course.title),
+        el("p", where, part_said(one.course.parts[part]), class_="quiet"),
+        el("progress", value=len(attempt.answered), max=of, aria_label="Questions answered"),
+        *body,
+        el("details", el("summary", "End this attempt …"), ending),
+        script="course.js",
+    )
+
+
+def _clock(left: int) -> Html:
+    """How much time is left; a page without scripts says so once."""
+    seconds = max(0, -(-left // 1000))
+    text = f"{seconds} s left" if left > 0 else "Its time is over: an answer is late by now"
+    return el("p", text, class_="clock", role="timer", data_left=left)
+
+
+def _question(
+    one: OfferedCourse,
+    attempt: Attempt,
+    posed: PosedExercise,
+    visitor: Visitor,
+    wrong: str,
+) -> Html:
+    assert attempt.current is not None, "only what waits is asked"
+    asked = exercise_asked(attempt, one.course, attempt.current.number)
+    form = posting(
+        f"{AT}/{one.name}/answer",
+        visitor,
+        *hidden({"attempt": attempt.name, "number": attempt.current.number}),
+        el("fieldset", el("legend", posed.question), *answer_fields(posed, asked, False)),
+        el("button", "No answer", name="skip", value="1", formnovalidate=True),
+        class_="answering",
+        data_lesson=True,
+    )
+    refused = el("p", sentence(wrong), class_="bad", role="alert") if wrong else None
+    return _sides(posed, refused, form)
+
+
+def _sides(posed: PosedExercise, *content: Child) -> Html:
+    felt = el("div", Html(posed.felt), class_="felt") if posed.felt else None
+    given = el("ul", *(el("li", each.text) for each in posed.given), class_="given")
+    return el("div", felt, el("div", given, *content), class_="lesson-sides lesson")
+
+
+def _shut(posed: PosedExercise, asked: AskExercise) -> Html:
+    """A question that was answered, as it was."""
+    fields = answer_fields(posed, asked, True)
+    fieldset = el("fieldset", el("legend", posed.question), *fields, disabled=True)
+    return el("div", fieldset, class_="answering")
+
+
+def _marked(posed: PosedExercise, mark: MarkedAnswer, taken: int) -> tuple[Child, ...]:
+    if posed.marks is None:
+        return (el("p", "You gave no answer.", class_="panel", id="marks", tabindex="-1"),)
+    said = f"After {taken / 1000:.1f} s: {mark_said(mark)}."
+    return marked_part(posed.marks, posed.edition), el("p", said)
+
+
+def _next(one: OfferedCourse, visitor: Visitor, label: str) -> Html:
+    keys = el("kbd", "N", aria_hidden="true")
+    button = el("button", label, " ", keys, class_="first", data_next=True)
+    return posting(f"{AT}/{one.name}/next", visitor, button, class_="onwards")
+
+
+# ── What the forms do ───────────────────────────────────────────────────────────────────────────
+
+
+@post(f"{AT}/{{course:str}}/begin", media_type=MediaType.HTML, opt=FORMS, status_code=200)
+async def begin_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
+    """Begin a course, and show the first question."""
+    ident = form.text("id")[:64]
+    sent = Sent(f"{form.person.key}/begin/{ident}", ident.encode())
+    attempt = await begun(course, form.person, sent, served)
+    if attempt.closed is not None:
+        return _after(course, attempt)
+    await _shown_next(attempt, form, served)
+    return _back(course)
+
+
+@post(f"{AT}/{{course:str}}/next", media_type=MediaType.HTML, opt=FORMS, status_code=200)
+async def next_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
+    """Show the next question."""
+    await _shown_next(await _own(course, form.person, served), form, served)
+    return _back(course)
+
+
+async def _shown_next(attempt: Attempt, form: Filled, served: Served) -> None:
+    command = _command(form, attempt, f"ask/{len(attempt.answered) + 1}")
+    await next_asked(attempt.name, form.person, command, served)
+
+
+async def _own(course: str, person: Person, served: Served) -> Attempt:
+    """One's own attempt at a course that is not over."""
+    allowed(person, TAKE)
+    record = course_of(served, course).open_of(person.key)
+    if record is None:
+        raise Refusal((), "you have not begun this course, or it is over: begin it")
+    return await served.casino.courses.attempt(record.attempt)
+
+
+def _command(form: Filled, attempt: Attempt, what: str) -> Sent:
+    """A command of a page: sent twice, it has one effect."""
+    return Sent(f"{form.person.key}/{attempt.name}/{what}", what.encode())
+
+
+def _back(course: str) -> Redirect:
+    return Redirect(f"{AT}/{course}", status_code=303)
+
+
+@post(f"{AT}/{{course:str}}/answer", media_type=MediaType.HTML, opt=FORMS, status_code=200)
+async def answer_from_form(
+    course: FromPath[str], form: FilledForm, visitor: Looker, served: Serving
+) -> Shown:
+    """Answer the question that waits; what nobody could answer gets a sentence."""
+    number, name = _number(form.text("number")), form.text("attempt")
+    attempt = await _sent_in(course, name, form, served)
+    if number <= len(attempt.answered):  # sent twice: the first answer counts
+        return _after(course, attempt)
+    try:
+        command = _command(form, attempt, f"answer/{number}")
+        reply = Reply(name, number, _text(form))
+        attempt, _ = await replied(reply, form.person, command, served)
+    except Refusal as wrong:
+        if attempt.current is None:
+            raise
+        page = await _taken(course_of(served, course), attempt, visitor, served, wrong.why)
+        return Response(page, status_code=409, media_type=MediaType.HTML)
+    return _after(course, attempt)
+
+
+def _after(course: str, attempt: Attempt) -> Redirect:
+    """On with the course; after its last question, to the result."""
+    if attempt.closed is None:
+        return _back(course)
+    return Redirect(f"/school/results/{attempt.name}", status_code=303)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 7 and int(text)):
+        raise Refusal((), "a form says which question it answers")
+    return int(text)
+
+
+async def _sent_in(course: str, name: str, form: Filled, served: Served) -> Attempt:
+    """The attempt a form was sent in, which is one's own and may be over."""
+    record = course_of(served, course).attempts.get(name)
+    if record is None:
+        raise Refusal((), "you have not begun this course: begin it")
+    return await attempt_for(name, form.person, served, TAKE)
+
+
+def _text(form: Filled) -> str | None:
+    """What was answered: the last of what was typed and pressed; nothing: passed over."""
+    if form.text("skip"):
+        return None
+    sums = form.every("sums")
+    pressed = [one for one in form.every("answer") if one]
+    text = ", ".join(sums) if sums else pressed[-1] if pressed else ""
+    if len(text) > acts.LONGEST_ANSWER:
+        raise Refusal((), f"an answer has {acts.LONGEST_ANSWER} letters at most")
+    return text
+
+
+@post(f"{AT}/{{course:str}}/end", media_type=MediaType.HTML, opt=FORMS, status_code=200)
+async def end_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
+    """End one's own attempt, and show its result."""
+    name = form.text("attempt")
+    attempt = await _sent_in(course, name, form, served)
+    if attempt.closed is None:
+        command = _command(form, attempt, "end")
+        attempt = await closed(name, form.person, command, served)
+    return _after(course, attempt)
+
+
+ROUTES: Final = (*(one_course, begin_from_form, next_from_form, answer_from_form, end_from_form),)
