@@ -48,6 +48,7 @@ def posed(asked: AskExercise) -> PosedExercise:
         lines=tuple(form.paid) if isinstance(form, NetsForm) else (),
         asks_total=isinstance(form, TotalForm),
         stake=form.stake if isinstance(form, AmountForm) else 0,
+        chips=form.chips if isinstance(form, AmountForm) else (),
         felt=felt(moment(one.round)) if one.round.boxes else "",
         marks=None if asked.answer is None else _marks(one, asked.answer),
     )

@@ -237,6 +237,8 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     """The wagers a sum is asked for, one each."""
     asks_total: bool = False
     stake: int = 0
+    chips: tuple[int, ...] = ()
+    """The chips a sum may be placed in, by their worth in cents."""
     felt: str = ""
     marks: LessonMarks | None = None
 

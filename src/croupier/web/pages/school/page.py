@@ -33,6 +33,7 @@ from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.school.rack import rack
 
 PUZZLE: Final = "puzzle"
 """The table of the day's puzzle, where a table's name stands."""
@@ -212,6 +213,7 @@ def _fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html
         yield el("label", one.hint, el("input", name="answer", type="text", inputmode=mode,
                                        autocomplete="off", autofocus=not done, required=True,
                                        **typed))  # fmt: skip
+        yield from rack(one.chips)
         if one.stake:
             yield el("button", "Leave it", name="answer", value="0", formnovalidate=True)
             yield el("button", "Collect", name="answer", value="collect", formnovalidate=True)
