@@ -60,6 +60,34 @@ def test_a_progress_is_kept_of_calls_alone(auckland: Path, tmp_path: Path) -> No
     assert "a progress is kept of calls" in result.stderr
 
 
+def test_a_sum_is_answered_in_chips_and_timed(auckland: Path) -> None:
+    drill = ("drill", auckland, "--kind", "insurance", "--count", 1, "--seed", 3)
+    (one,) = told(*drill)
+    assert one["chips"][:2] == [0.5, 1]
+    halves = round(one["answer"]["cents"] / 50)
+    result = typed(f"7 7\n-1x5 5\n{halves}x0.50\n", *drill)
+    assert "This table has no chip of $7" in result.output
+    assert "Fewer than no chips cannot be placed" in result.output
+    assert "Right: " in result.output
+    assert "\n  0 s\n" in result.output
+    assert "1 of 1 right, 0 s each" in result.output
+
+
+def test_a_whole_round_stops_wrong_acts_and_asks_again(auckland: Path) -> None:
+    drill = ("drill", auckland, "--kind", "procedure", "--round", "--seed", 3)
+    every = told(*drill)
+    keys = [one["answer"]["key"] for one in every]
+    wrong = next(key for key in every[0]["choices"] if key != keys[0])
+    result = typed("\n".join((wrong, *keys, "")), *drill)
+    assert result.output.count("Stopped. ") == 1
+    assert result.output.count("Right. ") == len(keys)
+    assert f"{len(keys) - 1} of {len(keys)} acts right at once" in result.output
+    assert result.exit_code == 1
+    refused = run("drill", auckland, "--kind", "totals", "--round")
+    assert refused.exit_code == 2
+    assert "--round goes with --kind procedure" in refused.stderr
+
+
 def test_who_has_had_enough_ends_it(auckland: Path) -> None:
     result = typed("", "drill", auckland, "--kind", "procedure", "--seed", 3)
     assert "0 of 0 right" in result.output
@@ -107,6 +135,7 @@ def test_a_sheet_and_its_coverage_are_printed(auckland: Path) -> None:
     assert sheet.stdout.startswith("Insurance: 2 exercises, seed 1\n")
     counted = run("school", "coverage", auckland, "--count", 5)
     assert "payouts: 5 exercises" in counted.stdout
+    assert "  not asked yet: " in counted.stdout
 
 
 def test_a_day_that_is_none_gets_a_sentence() -> None:

@@ -5,7 +5,6 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.rules.config import SideWagerConfig, TableConfig
-from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
 from croupier.school.course import (
     ADDED,
@@ -22,7 +21,6 @@ from croupier.school.course import (
     questions,
     read_course,
 )
-from croupier.school.coverage import coverage, scale_rows
 from croupier.school.exercise import AmountAnswer, Kind
 from croupier.school.generator import rules_of
 from croupier.school.puzzle import puzzles
@@ -36,13 +34,9 @@ from croupier.school.result import (
 )
 from croupier.school.result_sheet import result_markup
 from croupier.school.sheet import markup, sheet_text
-from tests.figures import Many, partly
 
 TABLE = TableConfig(
     edition="nz-current", minimum=10_00, side_wagers={"perfect-pair": SideWagerConfig()}
-)
-NAMES: tuple[OfferName, ...] = (
-    *("perfect-pair", "lucky-lucky", "super-sevens", "house-money", "buster", "push-22"),
 )
 COURSE = Course(
     title="A short one",
@@ -166,14 +160,6 @@ def test_a_course_is_checked_part_by_part() -> None:
 def test_a_course_that_is_none_is_refused_with_a_sentence() -> None:
     with pytest.raises(Refusal, match="this is no course"):
         read_course(b'{"title": "x", "table": {"edition": "nz-current"}, "parts": []}')
-
-
-@pytest.mark.parametrize("name", partly(NAMES, ["perfect-pair"]))
-def test_exercises_ask_every_row_of_every_pay_scale(name: OfferName, many: Many) -> None:
-    config = TableConfig(edition="nz-current", side_wagers={name: SideWagerConfig()})
-    found = coverage(config, Kind.PAYOUTS, many(200, 1_000, 60))
-    assert list(scale_rows(rules_of(config)))
-    assert not found.missing
 
 
 def test_a_sheet_has_its_answers_at_the_end() -> None:

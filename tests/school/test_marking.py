@@ -29,7 +29,7 @@ def one(kind: Kind, seed: int = 5) -> Exercise:
         (Kind.TOTALS, "99", "no hand counts 99"),
         (Kind.PROCEDURE, "z", "there is no choice 'z'"),
         (Kind.IRREGULARITIES, "", "there is no choice ''"),
-        (Kind.CASES, "1", "sums are asked for, and 1 were given"),
+        (Kind.CASES, "1, 2, 3, 4, 5, 6, 7, 8, 9, 10", "sums are asked for, and 10 were given"),
     ],
 )
 def test_an_answer_nobody_could_give_gets_a_sentence(kind: Kind, text: str, why: str) -> None:

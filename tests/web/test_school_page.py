@@ -58,6 +58,17 @@ async def test_the_felt_is_shown_and_what_nobody_could_answer_gets_a_sentence(
         assert "Right is" not in strange.text
 
 
+async def test_chips_are_placed_by_buttons_and_typed_without_a_script(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, nobody):
+        page = (await nobody.get("/school/t1/insurance?seed=3")).text
+        assert 'aria-label="Place a chip of $25"' in page
+        assert re.search(r'<div class="rack"[^>]* hidden>', page)
+        placed = unescape((await nobody.get("/school/t1/insurance?seed=3&answer=25+5")).text)
+        assert "1 × $25, 1 × $5" in placed
+        strange = unescape((await nobody.get("/school/t1/insurance?seed=3&answer=25+7")).text)
+        assert "This table has no chip of $7" in strange
+
+
 @pytest.mark.parametrize(
     ("way", "status"),
     [

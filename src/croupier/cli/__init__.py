@@ -291,15 +291,17 @@ def study(file: str, **options: Any) -> int:
 @click.option("--level", type=click.IntRange(1, 5), help="How hard, from 1 to 5; else any.")
 @click.option("--seed", type=int, metavar="N", help="What the exercises follow; else by chance.")
 @click.option("--progress", metavar="FILE", help="Keep in this file which calls are weak.")
+@click.option("--round", "whole", is_flag=True, help="Procedure: a whole Round, act by act.")
 @JSON
 def drill(file: str, **options: Any) -> int:
     """Practise at a table: exercises made by its rules, and marked by them.
 
-    calls: what a player does, valued exactly; payouts: what a wager comes to; insurance: the most
-    that may be insured; procedure: what the Dealer does next; totals: what is announced;
-    irregularities: what is ruled when something went wrong; cases: a Round paid wrongly, wager by
-    wager. Calls that were wrong come again, and the end shows them on the chart. Ctrl-D ends.
-    Exit status: 0 all right; 1 not all; 2 refused.
+    calls: what a player does, valued exactly; payouts: what a wager comes to, as a sum or in
+    chips (25 25 5); insurance: the most that may be insured; procedure: what the Dealer does, who
+    is dealt to, calls and cuts, what is paid first; totals: what is announced; irregularities:
+    what is ruled when something went wrong; cases: a Round in which something was done wrongly,
+    wager by wager. Calls that were wrong come again, and the end shows them on the chart. Ctrl-D
+    ends. Exit status: 0 all right; 1 not all; 2 refused.
     """
     from croupier.cli.drill import DrillOptions, drill_table
 

@@ -14,10 +14,17 @@ from croupier.cli.training import Training, begun
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.school.exercise import Exercise, Kind
-from croupier.school.generator import MOST_SEED, check_seed, exercise, exercise_of_level
+from croupier.school.generator import (
+    MOST_SEED,
+    check_seed,
+    exercise,
+    exercise_of_level,
+    rules_of,
+)
 from croupier.school.marking import AnswerVerdict, check, mark
 from croupier.school.report import exercise_report
-from croupier.school.wording import answered, asked, hint, said, stated
+from croupier.school.whole_round import whole_round
+from croupier.school.wording import answered, asked, asking, hint, said, stated
 
 
 class DrillOptions(Struct, frozen=True, kw_only=True):
@@ -29,6 +36,8 @@ class DrillOptions(Struct, frozen=True, kw_only=True):
     seed: int | None
     progress: str | None = None
     as_json: bool
+    whole: bool = False
+    """A whole Round, act by act."""
 
 
 def drill_table(file: str, options: DrillOptions) -> int:
@@ -37,9 +46,12 @@ def drill_table(file: str, options: DrillOptions) -> int:
         config = opened(read(file))[0]
         seed = SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
         check_seed(seed)
+        posed = acts if options.whole else exercises
         if options.as_json:
-            print_json([exercise_report(one) for one in exercises(config, options, seed)])
+            print_json([exercise_report(one) for one in posed(config, options, seed)])
             return DONE
+        if options.whole:
+            return _ask_round(acts(config, options, seed), seed)
         training = begun(config, options.kind, options.progress)
         return _ask_all(exercises(config, options, seed, training), options, seed, training)
     except (Refusal, Unlawful) as wrong:
@@ -63,34 +75,86 @@ def exercises(
         after = found.seed + 1
 
 
+def acts(config: TableConfig, options: DrillOptions, seed: int) -> Iterator[Exercise]:
+    """The Dealer's acts of a whole Round."""
+    if Kind(options.kind) is not Kind.PROCEDURE or options.level is not None:
+        raise Refusal((), "--round goes with --kind procedure, and with no level")
+    with waiting("Playing a Round"):
+        every = whole_round(config, rules_of(config), seed)
+    yield from every
+
+
 def _ask_all(
     posed: Iterator[Exercise], options: DrillOptions, seed: int, training: Training | None
 ) -> int:
     right = done = 0
-    began = time.monotonic()
+    taken = 0.0
     for number, one in enumerate(posed, 1):
         head = f"\n{number} of {options.count} · level {one.level}"
         click.echo(click.style(head, bold=True))
+        began = time.monotonic()
         text = ask(one)
         if text is None:
             break
+        seconds = time.monotonic() - began
         answer = answered(one, text)
         verdict = mark(one, answer)
-        done, right = done + 1, right + verdict.right
+        done, right, taken = done + 1, right + verdict.right, taken + seconds
         show_verdict(one, verdict)
+        click.echo(f"  {seconds:.0f} s")
         if training is not None:
             training.note(one, answer)
     if training is not None:
         training.end()
-    seconds = (time.monotonic() - began) / max(done, 1)
-    click.echo(f"\n{right} of {done} right, {seconds:.0f} s each. Again: --seed {seed}")
+    each = taken / max(done, 1)
+    click.echo(f"\n{right} of {done} right, {each:.0f} s each. Again: --seed {seed}")
     return DONE if right == done else NOT_AS_EXPECTED
 
 
+def _ask_round(posed: Iterator[Exercise], seed: int) -> int:
+    """Ask for each act of a Round; a wrong one is stopped with its clause and asked again."""
+    every = tuple(posed)
+    shown: set[str] = set()
+    right = done = 0
+    for number, one in enumerate(every, 1):
+        click.echo(click.style(f"\nAct {number} of {len(every)}", bold=True))
+        told = [said(each.sentence, one.round.rules) for each in one.given]
+        click.echo("\n".join(line for line in (*told, *asking(one)) if line not in shown))
+        shown |= {*told}
+        stopped = _ask_act(one)
+        if stopped is None:
+            break
+        done, right = done + 1, right + (not stopped)
+    click.echo(f"\n{right} of {done} acts right at once. Again: --round --seed {seed}")
+    return DONE if right == done else NOT_AS_EXPECTED
+
+
+def _ask_act(one: Exercise) -> int | None:
+    """How many wrong acts were stopped before the right one; nothing: they have had enough."""
+    rules = one.round.rules
+    stopped = 0
+    while True:
+        text = typed(one)
+        if text is None:
+            return None
+        verdict = mark(one, answered(one, text))
+        reason = stated(verdict.why[0], rules)
+        if verdict.right:
+            click.echo(click.style("Right. ", fg="green") + reason)
+            return stopped
+        stopped += 1
+        click.echo(click.style("Stopped. ", fg="red") + reason)
+
+
 def ask(one: Exercise) -> str | None:
-    """What somebody types that can be marked; nothing where they have had enough."""
+    """What somebody answers to an exercise; nothing where they have had enough."""
     for line in asked(one):
         click.echo(line)
+    return typed(one)
+
+
+def typed(one: Exercise) -> str | None:
+    """What somebody types that can be marked; nothing where they have had enough."""
     while True:
         try:
             text = str(click.prompt(hint(one), prompt_suffix=" > ", default="", show_default=False))

@@ -154,12 +154,14 @@ def print_coverage(file: str, *, count: int, as_json: bool) -> int:
 def _show_coverage(one: Asked) -> None:
     levels = ", ".join(f"level {level}: {often}" for level, often in one.levels.items())
     click.echo(click.style(f"{one.kind}: {one.count} exercises ({levels})", bold=True))
-    if one.rows:
-        listed = ", ".join(f"{row} {often}" for row, often in sorted(one.rows.items()))
-        click.echo(f"  asked about: {listed}")
-    click.echo(f"  {len(one.clauses)} clauses: {', '.join(one.clauses)}")
+    listed = ", ".join(f"{topic} {often}" for topic, often in one.topics.items())
+    click.echo(f"  asked about: {listed}")
+    cited = ", ".join(f"{clause} {often}" for clause, often in one.clauses.items())
+    click.echo(f"  {len(one.clauses)} clauses: {cited}")
     if one.missing:
-        click.echo(f"  not asked: {', '.join(one.missing)}")
+        click.echo(f"  not asked yet: {', '.join(one.missing)}")
+    for clause, why in one.unasked.items():
+        click.echo(f"  never asked: {clause}: {why}")
 
 
 def print_puzzle(day: str | None, *, answer: bool, as_json: bool) -> int:

@@ -1,6 +1,6 @@
 """Write a Round as a record: the same bytes for the same Round."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import nets
+from croupier.record.model import Done
 from croupier.record.notation import card_line, play_lines
 from croupier.record.settings import MONEY
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
@@ -19,10 +20,34 @@ from croupier.table.mishaps import Reversed
 def write_record(config: TableConfig, happened: Iterable[Event], title: str = "") -> str:
     """Tell a Round as a record with its settlement as what is expected."""
     all_events = tuple(happened)
-    lines = settled_lines(all_events)
-    laid = (_wager_text(one) for one in wagers(all_events))
-    parts = [_head(config, all_events, title), _table(config), *laid, _expect(lines)]
-    return "\n".join(parts)
+    play = play_lines(all_events)
+    return "\n".join((*_told(config, all_events, title, play), _expect(settled_lines(all_events))))
+
+
+def write_dispute(
+    config: TableConfig, happened: Iterable[Event], play: Sequence[str], done: Done
+) -> str:
+    """Tell a Round as a disputed record: with these lines of play, and what was done."""
+    all_events = tuple(happened)
+    return "\n".join((*_told(config, all_events, "", play), *_done(done)))
+
+
+def _told(
+    config: TableConfig, happened: tuple[Event, ...], title: str, play: Sequence[str]
+) -> Iterator[str]:
+    """The Round itself: the table, the wagers, the cards and the lines of play."""
+    yield _head(config, happened, title, play)
+    yield _table(config)
+    yield from (_wager_text(one) for one in wagers(happened))
+
+
+def _done(done: Done) -> Iterator[str]:
+    calls = ", ".join(map(_quoted, done.calls))
+    placed = (f"{_quoted(key)} = {_quoted(' '.join(lie))}" for key, lie in done.placed.items())
+    paid = (f"{_quoted(key)} = {plain(net)}" for key, net in done.paid.items())
+    yield f"[done]\ncalls = [{calls}]\n"
+    yield "\n".join(("[done.placed]", *placed, ""))
+    yield "\n".join(("[done.paid]", *paid, ""))
 
 
 def write_table(config: TableConfig) -> str:
@@ -43,12 +68,12 @@ def settled_lines(happened: tuple[Event, ...]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _head(config: TableConfig, happened: tuple[Event, ...], title: str) -> str:
-    play = ", ".join(_quoted(line) for line in play_lines(happened))
+def _head(config: TableConfig, happened: tuple[Event, ...], title: str, play: Sequence[str]) -> str:
+    lines = ", ".join(map(_quoted, play))
     data = {"title": title, "cards": card_line(happened)}
     rows = (f"{key} = {_quoted(value)}" for key, value in data.items())
     present = (f"present = [{names}]",) if (names := _present(happened)) else ()
-    return "\n".join((*_edition(config), *rows, f"play = [{play}]", *present)) + "\n"
+    return "\n".join((*_edition(config), *rows, f"play = [{lines}]", *present)) + "\n"
 
 
 def _present(happened: tuple[Event, ...]) -> str:

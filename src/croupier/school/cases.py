@@ -1,102 +1,136 @@
-"""Cases: a Round that was paid wrongly, to be ruled on wager by wager."""
+"""Cases: a Round in which something was done wrongly, to be ruled on wager by wager."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
-from croupier import house
+from croupier.disputes.deviation import deviations, owed
+from croupier.disputes.ruling import Deviation
 from croupier.ledger.line import Line
-from croupier.money import plain as dollars
-from croupier.record.expect import nets
-from croupier.record.write import write_record
+from croupier.record.expect import covered
+from croupier.record.model import Record
+from croupier.record.read import read_record
+from croupier.record.replay import Played, replay
+from croupier.record.write import write_dispute
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.school.exercise import CASES, Exercise, NetsAnswer, NetsForm, Stated
-from croupier.school.moments import TRIES, RoundMoment, moments
-from croupier.sentence import AmountPart, LinePart, Sentence
-from croupier.table.commands import CollectCards
-from croupier.table.dealer import due
-from croupier.table.decide import play
+from croupier.school.layout import laid_out
+from croupier.school.moments import TRIES, RoundMoment
+from croupier.school.payouts import case_of
+from croupier.school.stacking import FallingCards, played_with
+from croupier.school.wrong_acts import ACTS, WrongAct
+from croupier.sentence import AmountPart, LinePart, PlayerPart, Sentence
 from croupier.table.state import ENDED
 
 MOST_LINES: Final = 8
 """Wagers of a case, at most."""
+_SEEDS: Final = 2**48
+_PATIENCE: Final = 4
+"""Rounds that are looked through for one wrong act before another is taken."""
+_SIDE_WAGERS: Final = 0.3
+"""How often each side wager is laid."""
 
 
 def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
-    """A Round that has ended, with what was paid at the table, some of it wrongly."""
+    """A Round that has ended, and what was done at the table, some of it wrongly."""
     random = Random(f"cases {seed}")
     for _ in range(TRIES):
-        at = tuple(moments(random, rules))[-1]
-        exercise = _exercise(random, config, _ended(at), seed)
-        if exercise is not None:
-            return exercise
+        name = random.choice(tuple(ACTS))
+        for _ in range(_PATIENCE):
+            exercise = _disputed(random, config, rules, name, seed)
+            if exercise is not None:
+                return exercise
     raise AssertionError("no Round of this table can be disputed")
 
 
-def _ended(at: RoundMoment) -> RoundMoment | None:
-    """The Round with its cards collected; nothing where it did not come to its end."""
-    if not isinstance(due(at.round), CollectCards):
+def _disputed(
+    random: Random, config: TableConfig, rules: TableRules, name: str, seed: int
+) -> Exercise | None:
+    """A Round in which this was done wrongly; nothing where this one offers no occasion."""
+    plan = ACTS[name]
+    if plan.cards is None:
+        case = case_of(config, rules, random.randrange(_SEEDS))
+        at, asked = RoundMoment(case.last, case.round.events), [case.line]
+    else:
+        at, asked = _played(random, rules, plan.cards(random)), []
+    if at.round.phase is not ENDED or not 1 <= len(at.round.lines) <= MOST_LINES:
         return None
-    round, happened = play(at.round, CollectCards())
-    return RoundMoment(round, (*at.events, *happened)) if round.phase is ENDED else None
+    act = plan.act(random, at, (*asked, *at.round.lines)[0])
+    return None if act is None else _exercise(config, at, name, act, seed)
+
+
+def _played(random: Random, rules: TableRules, cards: FallingCards) -> RoundMoment:
+    """A Round to its end, in which these cards fall on one of its Boxes."""
+    round, events = laid_out(random, rules, _SIDE_WAGERS)
+    box = random.choice(round.boxes).number
+    for after, event in played_with(round, box, cards):
+        round, events = after, (*events, event)
+    return RoundMoment(round, events)
 
 
 def _exercise(
-    random: Random, config: TableConfig, at: RoundMoment | None, seed: int
+    config: TableConfig, at: RoundMoment, name: str, act: WrongAct, seed: int
 ) -> Exercise | None:
-    if at is None or not 1 <= len(at.round.lines) <= MOST_LINES:
+    rules = at.round.rules
+    text = write_dispute(config, at.events, act.play, act.done)
+    ruled = _ruled(text, rules, at.round.lines)
+    if ruled is None:
         return None
-    lawful = nets(at.round.lines)
-    paid = _wrongly(random, at.round.lines, lawful)
-    record = disputed(config, at, paid)
-    if not _is_told(record, lawful):
-        return None
+    record, played = ruled
+    lines = covered(act.done.paid, played.round.lines)
+    found = deviations(record, played)
     return Exercise(
         kind=CASES,
         seed=seed,
         config=config,
-        fingerprint=at.round.rules.fingerprint,
+        fingerprint=rules.fingerprint,
         round=at.round,
-        given=(*at.story(config, results=False), *_paid(paid)),
+        given=(*at.story(config, results=False), *act.told, *_paid(act.done.paid)),
         question=("What should each wager have come to, for its player?",),
-        form=NetsForm(paid, record),
-        answer=NetsAnswer(dict(lawful)),
-        why=tuple(_why(at.round.lines)),
-        topics=frozenset(one for line in at.round.lines for one in line.clauses),
-        harder_by=tuple(_harder(at.round.lines, paid)),
+        form=NetsForm(act.done.paid, text, dict(_clauses(lines, found))),
+        answer=NetsAnswer({key: sum(one.net for one in own) for key, own in lines.items()}),
+        why=(*_why(found), *_owed(record, played)),
+        topics=frozenset({name}),
+        clauses=frozenset(one for line in at.round.lines for one in line.clauses),
+        harder_by=tuple(_harder(name, at.round.lines, found)),
     )
 
 
-def disputed(config: TableConfig, at: RoundMoment, paid: Mapping[str, int]) -> str:
-    """The record of the Round with what was done."""
-    rows = (f'"{key}" = {dollars(cents)}' for key, cents in paid.items())
-    return "\n".join((write_record(config, at.events), "[done.paid]", *rows, ""))
-
-
-def _is_told(record: str, lawful: Mapping[str, int]) -> bool:
-    """Does the notation tell the Round? What it cannot tell is not asked."""
+def _ruled(text: str, rules: TableRules, lawful: tuple[Line, ...]) -> tuple[Record, Played] | None:
+    """What the adjudicator makes of it; nothing where the notation cannot tell the Round."""
     try:
-        return nets(house.settle(record).played.round.lines) == lawful
+        record = read_record(text)
+        played = replay(record, rules, strike=True)
     except Refusal:
-        return False
+        return None
+    told = played.unfinished is None and not played.cards_left and not played.struck
+    same = sorted(map(str, played.round.lines)) == sorted(map(str, lawful))
+    return (record, played) if told and same else None
 
 
-def _wrongly(random: Random, lines: tuple[Line, ...], lawful: Mapping[str, int]) -> dict[str, int]:
-    """What was paid: one wager or two by a Dealer's mistake, the rest by the law."""
-    paid = dict(lawful)
-    wrong = random.sample(sorted(paid), min(random.randint(1, 2), len(paid)))
-    for key, line in zip(lawful, lines, strict=True):
-        if key in wrong:
-            paid[key] = random.choice([one for one in mistakes(line) if one != line.net])
-    return paid
+def _clauses(
+    lines: Mapping[str, tuple[Line, ...]], found: tuple[Deviation, ...]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What each wager is decided by; one that was never made, by what refused it."""
+    refused = tuple(one for each in found if each.kind == "call" for one in each.clauses)
+    for key, own in lines.items():
+        cited = dict.fromkeys(one for line in own for one in line.clauses)
+        yield key, tuple(cited) if own else refused
 
 
-def mistakes(line: Line) -> tuple[int, ...]:
-    """What Dealers pay by mistake: the stake, 3 to 2, 6 to 5, nothing, or a wager collected."""
-    stake = line.stake
-    return (stake, stake * 3 // 2, stake * 6 // 5, 0, -stake, 2 * stake)
+def _why(found: tuple[Deviation, ...]) -> Iterator[Stated]:
+    """Calls and cards in which practice and law part; payments are told wager by wager."""
+    for one in found:
+        if one.kind != "payment":
+            yield Stated((*one.practice, "; by law: ", *one.law), one.clauses)
+
+
+def _owed(record: Record, played: Played) -> Iterator[Stated]:
+    for player, cents in owed(record, played.round.lines).items():
+        owes = " is owed " if cents > 0 else " owes the casino "
+        yield Stated((PlayerPart(player), owes, AmountPart(abs(cents))))
 
 
 def _paid(paid: Mapping[str, int]) -> Iterator[Stated]:
@@ -110,17 +144,14 @@ def _came_to(cents: int) -> Sentence:
     return (": ", AmountPart(abs(cents)), " was paid" if cents > 0 else " was collected")
 
 
-def _why(lines: tuple[Line, ...]) -> Iterator[Stated]:
-    for key, line in zip(nets(lines), lines, strict=True):
-        yield Stated((LinePart(key), *_came_to(line.net)), line.clauses)
-
-
-def _harder(lines: tuple[Line, ...], paid: Mapping[str, int]) -> Iterator[str]:
+def _harder(name: str, lines: tuple[Line, ...], found: tuple[Deviation, ...]) -> Iterator[str]:
     """What makes a case harder."""
     if len(lines) > 2:
         yield "several wagers"
-    if sum(cents != line.net for cents, line in zip(paid.values(), lines, strict=True)) > 1:
+    if len(found) > 1:
         yield "several mistakes"
+    if name != "paid wrongly":
+        yield "a call or a card was wrong, not a payment alone"
     if any(line.hand and line.hand > 1 for line in lines):
         yield "split hands"
     if any(line.readings for line in lines):

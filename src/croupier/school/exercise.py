@@ -45,6 +45,12 @@ class AmountAnswer(Struct, frozen=True, tag="amount"):
     cents: int
 
 
+class ChipsAnswer(Struct, frozen=True, tag="chips"):
+    """A sum by the chips placed for it: how many of each worth in cents."""
+
+    chips: Mapping[int, int]
+
+
 class TotalAnswer(Struct, frozen=True, tag="total"):
     """A point total, as it is announced."""
 
@@ -70,7 +76,7 @@ class NetsAnswer(Struct, frozen=True, tag="nets"):
     nets: Mapping[str, int]
 
 
-Answer = AmountAnswer | TotalAnswer | ChoiceAnswer | NetsAnswer
+Answer = AmountAnswer | ChipsAnswer | TotalAnswer | ChoiceAnswer | NetsAnswer
 
 
 class AnswerChoice(Struct, frozen=True):
@@ -85,10 +91,11 @@ class AnswerChoice(Struct, frozen=True):
 
 
 class AmountForm(Struct, frozen=True):
-    """A sum is asked for; the chips are those of the table."""
+    """A sum is asked for; it may be said, or placed in the chips of the table."""
 
     stake: int
-    smallest_chip: int
+    chips: tuple[int, ...]
+    """What they are worth in cents, the smallest first."""
 
 
 class TotalForm(Struct, frozen=True):
@@ -108,6 +115,8 @@ class NetsForm(Struct, frozen=True):
     """What was paid at the table, or below nothing: collected."""
     record: str
     """The Round and what was done, as a record."""
+    clauses: Mapping[str, tuple[str, ...]]
+    """What each wager is decided by."""
 
 
 Form = AmountForm | TotalForm | ChoiceForm | NetsForm
@@ -131,7 +140,9 @@ class Exercise(Struct, frozen=True, kw_only=True):
     why: tuple[Stated, ...]
     """The answer's reasons."""
     topics: frozenset[str]
-    """What it is about: pay scales' rows and clauses."""
+    """What it is about: a row of a pay scale, a cell of a chart, what went wrong."""
+    clauses: frozenset[str] = frozenset()
+    """The clauses it asks about."""
     harder_by: tuple[str, ...] = ()
     """What makes it harder than the easiest."""
     cell: str = ""

@@ -10,6 +10,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.names import INSURANCE
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.school.chips import chips_of
 from croupier.school.exercise import INSURANCE as KIND
 from croupier.school.exercise import AmountAnswer, AmountForm, Exercise, Stated
 from croupier.school.layout import laid_out
@@ -67,10 +68,11 @@ def _exercise(config: TableConfig, at: RoundMoment, held: Entitlement, seed: int
         round=round,
         given=at.story(config, results=False),
         question=(*asked, AmountPart(main.amount), ": how much is it?"),
-        form=AmountForm(0, rules.elections.smallest_chip),
+        form=AmountForm(0, chips_of(rules)),
         answer=AmountAnswer(bounds[1]),
         why=(Stated((most,), clauses),),
-        topics=frozenset(clauses),
+        topics=frozenset({"most insurance"}),
+        clauses=frozenset(clauses),
         harder_by=tuple(_harder(round, main)),
     )
 

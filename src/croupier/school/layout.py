@@ -21,24 +21,45 @@ _MULTIPLES: Final = 12
 """A wager is at most so many times the least."""
 
 
-def laid_out(random: Random, rules: TableRules, often: float) -> tuple[Round, tuple[Event, ...]]:
-    """A Round whose betting is closed; side wagers are laid as often as said."""
+def laid_out(
+    random: Random,
+    rules: TableRules,
+    often: float,
+    *,
+    antes: float = 1,
+    standing: float = 0,
+    short: bool = False,
+) -> tuple[Round, tuple[Event, ...]]:
+    """A Round whose betting is closed; side wagers and Antes are laid as often as said.
+
+    So often nobody sits at a Box, every seat is in use, or wagers are alike; a short shoe runs out
+    in the Round.
+    """
     while True:
-        shoe = Shoe(shuffled(rules.elections.decks, random.getrandbits(64)))
-        found = _laid(random, new_round(rules, shoe), often)
+        cards = shuffled(rules.elections.decks, random.getrandbits(64))
+        drawn = len(cards) - random.randint(*_FEW_CARDS) if short else 0
+        full = standing > 0 and random.random() < standing
+        round = new_round(rules, Shoe(cards, drawn), full)
+        found = _laid(random, round, (often, antes), standing)
         if found is not None:
             return found
 
 
-def _laid(random: Random, round: Round, often: float) -> tuple[Round, tuple[Event, ...]] | None:
+_FEW_CARDS: Final = (3, 12)
+"""What is left in a shoe that runs out."""
+
+
+def _laid(
+    random: Random, round: Round, often: tuple[float, float], standing: float
+) -> tuple[Round, tuple[Event, ...]] | None:
     """Wagers on some Boxes; nothing where they may not stand together."""
     done: tuple[Event, ...] = ()
-    for wager in _wagers(random, round.rules):
+    for wager in _at_boxes(random, round.rules, standing):
         round, happened = _tried(round, wager)
         done += happened
     for option in tuple(side_menu.before_cards(round)):
         side = option.command
-        if not isinstance(side, LaySideWager) or random.random() > _chance(side, often):
+        if not isinstance(side, LaySideWager) or random.random() > _chance(side, *often):
             continue
         low, high = option.low or 0, option.high or 0
         by = max(low, round.rules.elections.smallest_chip)
@@ -73,9 +94,19 @@ def one_box(
     return round, done
 
 
-def _chance(side: LaySideWager, often: float) -> float:
-    """An Ante is always laid: without, a wager does not stand."""
-    return 1 if side.on == ANTE else often
+def _chance(side: LaySideWager, often: float, antes: float) -> float:
+    """How often it is laid; without its Ante, a wager does not stand."""
+    return antes if side.on == ANTE else often
+
+
+def _at_boxes(random: Random, rules: TableRules, standing: float) -> list[LayWager]:
+    """Wagers of people who sit at their Boxes, or so often do not, or lay the same sum each."""
+    laid = _wagers(random, rules)
+    if standing <= 0:
+        return laid
+    if random.random() < standing:
+        laid = [replace(one, amount=rules.elections.minimum) for one in laid]
+    return [replace(one, seated=False) if random.random() < standing else one for one in laid]
 
 
 def _wagers(random: Random, rules: TableRules) -> list[LayWager]:

@@ -1,6 +1,6 @@
 """Payouts: what a settled wager comes to, asked before it is told."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -11,11 +11,13 @@ from croupier.explain.sums import prize_of
 from croupier.explain.why import AnswerStep, why
 from croupier.money import CENTS
 from croupier.rules.config import TableConfig
-from croupier.rules.names import BASE, DOUBLES, INSURANCE, LAMMER_SPLIT, SPLIT
+from croupier.rules.names import BASE, INSURANCE
 from croupier.rules.ruling import LOSE, WIN
 from croupier.rules.table_rules import TableRules
+from croupier.school.chips import chips_of
 from croupier.school.exercise import PAYOUTS, AmountAnswer, AmountForm, Exercise, Stated
 from croupier.school.layout import laid_out
+from croupier.school.payout_plans import PLANS, PayoutPlan
 from croupier.school.random_round import play_out
 from croupier.school.stacking import FallingCards, played_with, winning_cards
 from croupier.sentence import AmountPart, OwnerPart, Sentence, WagerPart
@@ -25,6 +27,8 @@ TRIES: Final = 200
 """Rounds that are played at most until one has something to ask about."""
 _SIDE_WAGERS: Final = 0.6
 """How often each side wager is laid."""
+_ANTES: Final = 0.9
+"""How often an Ante that is due is laid."""
 _ROWS: Final = 0.5
 """How often a row of a pay scale is asked for, where the table has one."""
 
@@ -39,32 +43,37 @@ def case_of(config: TableConfig, rules: TableRules, seed: int) -> LineContext:
     random = Random(f"payouts {seed}")
     name = random.choice(tuple(rules.side_wagers)) if rules.side_wagers else ""
     rows = winning_cards(rules, name) if name and random.random() < _ROWS else ()
-    sort = random.choice(_SORTS)
-    for tried in range(TRIES):
+    plan = random.choice(PLANS)
+    for _ in range(_PATIENCE):
         if rows:
             found = _for_row(random, config, rules, name, random.choice(rows))
         else:
-            found = _at_random(random, config, rules)
-        fits = found if rows else [one for one in found if sort(one)]
-        if fits or (found and tried >= _PATIENCE):
-            return random.choice(fits or found)
-        rows = () if tried >= _PATIENCE else rows
+            found = _by_plan(random, config, rules, plan)
+        if found:
+            return random.choice(found)
+    for _ in range(TRIES):
+        found = _at_random(random, config, rules)
+        if found:
+            return random.choice(found)
     raise AssertionError("no Round of this table settles a wager")
 
 
-_SORTS: Final[tuple[Callable[[LineContext], bool], ...]] = (
-    lambda case: case.line.wager in (*DOUBLES, SPLIT, LAMMER_SPLIT),
-    lambda case: case.line.wager == INSURANCE,
-    lambda case: case.hand is not None and case.hand.blackjack,
-    lambda case: case.dealers is not None and case.dealers.blackjack,
-    lambda case: case.line.outcome not in (WIN, LOSE),
-    lambda case: case.line.outcome is WIN and case.line.net != case.line.stake,
-    lambda case: True,
-)
-"""What is asked for as often as anything: splits and doubles, insurance, Blackjacks, the Dealer's,
-Stand Offs, other odds than 1 to 1, and whatever comes."""
 _PATIENCE: Final = 12
 """Rounds after which anything is asked."""
+
+
+def _by_plan(
+    random: Random, config: TableConfig, rules: TableRules, plan: PayoutPlan
+) -> Sequence[LineContext]:
+    """The wagers that a plan asks about, in a Round with its cards or in any."""
+    cards = plan.cards(random)
+    if cards is None:
+        return [one for one in _at_random(random, config, rules) if plan.fits(one)]
+    round, laid = laid_out(random, rules, _SIDE_WAGERS, antes=_ANTES)
+    box = random.choice(round.boxes).number
+    played = (event for _, event in played_with(round, box, cards, plan.prefers))
+    every = cases(ReplayedRound(config, rules, (*laid, *played), house.open_table))
+    return [one for one in every if one.line.box == box and plan.fits(one)]
 
 
 def _for_row(
@@ -86,7 +95,7 @@ def _has(box: Box, name: str) -> bool:
 
 def _at_random(random: Random, config: TableConfig, rules: TableRules) -> Sequence[LineContext]:
     """The settled wagers of a Round, those of one topic no more likely than those of another."""
-    round, laid = laid_out(random, rules, _SIDE_WAGERS)
+    round, laid = laid_out(random, rules, _SIDE_WAGERS, antes=_ANTES)
     played = play_out(random, round, declines=False)
     if played is None:
         return ()
@@ -107,14 +116,15 @@ def _exercise(case: LineContext, seed: int) -> Exercise:
         round=case.then,
         given=tuple(_given(case)),
         question=(*_wager(case), ": what do you pay, leave or collect?"),
-        form=AmountForm(line.stake, of.rules.elections.smallest_chip),
+        form=AmountForm(line.stake, chips_of(of.rules)),
         answer=AmountAnswer(line.net),
         why=(
             Stated((told.answer,), line.clauses),
             *(Stated((one,)) for one in told.sums.how),
             *map(_step, told.steps),
         ),
-        topics=frozenset({topic(case), *line.clauses}),
+        topics=frozenset({topic(case)}),
+        clauses=frozenset(line.clauses),
         harder_by=tuple(_harder(case)),
     )
 

@@ -24,6 +24,7 @@ from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.legal import side_menu as legal_side
 from croupier.table.legal.menu import legal
+from croupier.table.legal.option import Option
 from croupier.table.shoe import Shoe, shuffled
 from croupier.table.state import ENDED, Round, new_round
 
@@ -101,7 +102,11 @@ def random_command(random: Random, round: Round, *, declines: bool = True) -> Co
         return None
     players = [option for option in options if not isinstance(option.command, DealersAct)]
     pick_player = bool(players) and (len(players) == len(options) or random.random() < 0.6)
-    option = random.choice(players if pick_player else list(options))
+    return priced(random, random.choice(players if pick_player else list(options)))
+
+
+def priced(random: Random, option: Option) -> Command:
+    """An option taken, for the least or the most it may cost."""
     command = option.command
     if option.low is None or option.high is None:
         return command

@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
+from croupier.money import plain as dollars
 from croupier.rules.table_rules import TableRules
-from croupier.school.exercise import ChoiceForm, Exercise, Stated
+from croupier.school.exercise import AmountForm, ChoiceForm, Exercise, Stated
 from croupier.school.wording import said
 
 
@@ -24,6 +25,7 @@ def question_report(one: Exercise) -> dict[str, Any]:
     rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
+    chips = form.chips if isinstance(form, AmountForm) else ()
     return {
         "kind": one.kind.value,
         "seed": one.seed,
@@ -33,6 +35,9 @@ def question_report(one: Exercise) -> dict[str, Any]:
         "given": [_stated(each, rules) for each in one.given],
         "question": said(one.question, rules),
         "choices": {each.key: said(each.sentence, rules) for each in choices},
+        "chips": [dollars(worth) for worth in chips],
+        "topics": sorted(one.topics),
+        "clauses": sorted(one.clauses),
     }
 
 

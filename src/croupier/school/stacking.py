@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from croupier.cards import DECK, FACE_VALUES, SUITS, Card
+from croupier.money import Odds
 from croupier.rules.hand import Hand
 from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import FIRST_THREE, Seen, SideWager
@@ -40,10 +41,10 @@ class FallingCards(NamedTuple):
 def winning_cards(rules: TableRules, name: str) -> tuple[FallingCards, ...]:
     """Cards for every row of a side wager's pay scale, by what is paid and by which clause."""
     side, random = rules.side_wagers[name], Random(f"stacking {name}")
-    found: dict[object, FallingCards] = {}
+    found: dict[tuple[Odds, tuple[str, ...]], FallingCards] = {}
     rows = len({one.odds for one in side.scale.prizes}) if side.scale else 1
     for _ in range(SEARCHED):
-        if len(found) >= rows:
+        if len({odds for odds, _ in found}) >= rows:
             break
         cards = _alike(random, rules)
         if max(Counter((*cards.player, *cards.dealer)).values()) > rules.elections.decks:
@@ -86,14 +87,17 @@ _FACES: Final[tuple[Callable[[Random], Sequence[str]], ...]] = (
 # ── A Round in which they fall ──────────────────────────────────────────────────────────────────
 
 
-def played_with(round: Round, box: int, cards: FallingCards) -> Iterator[tuple[Round, Event]]:
+def played_with(
+    round: Round, box: int, cards: FallingCards, prefers: tuple[type[Command], ...] = ()
+) -> Iterator[tuple[Round, Event]]:
     """What happens in a Round in which these cards fall, each event with the table after it.
 
-    Draws are called as long as the hand waits for a card.
+    What is preferred is done on the Box wherever it is open; else draws are called as long as the
+    hand waits for a card.
     """
     wanted = {box: list(cards.player), None: list(cards.dealer)}
     for _ in range(MOST_STEPS):
-        command = next_act(round, len(wanted[box]))
+        command = _preferred(round, box, prefers) or next_act(round, len(wanted[box]))
         if command is None:
             return
         before, happened = falling(round, command, wanted)
@@ -126,6 +130,12 @@ def _swapped(shoe: Shoe, place: int, card: Card) -> Shoe:
     behind = cards.index(card, place) if card in cards[place:] else place
     cards[place], cards[behind] = cards[behind], cards[place]
     return replace(shoe, cards=tuple(cards))
+
+
+def _preferred(round: Round, box: int, prefers: tuple[type[Command], ...]) -> Command | None:
+    """What is preferred on a Box, where it is open."""
+    open_ = (one.command for one in legal(round) if isinstance(one.command, prefers))
+    return next((one for one in open_ if getattr(one, "box", box) == box), None)
 
 
 def next_act(round: Round, more: int) -> Command | None:

@@ -7,10 +7,12 @@ from croupier.explain.wording import plainly
 from croupier.money import BadAmount, cents, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.school.chips import are_chips, read_chips
 from croupier.school.exercise import (
     AmountAnswer,
     AmountForm,
     Answer,
+    ChipsAnswer,
     ChoiceAnswer,
     ChoiceForm,
     Exercise,
@@ -46,6 +48,12 @@ def asked(exercise: Exercise) -> Iterator[str]:
     rules = exercise.round.rules
     for one in exercise.given:
         yield said(one.sentence, rules)
+    yield from asking(exercise)
+
+
+def asking(exercise: Exercise) -> Iterator[str]:
+    """What an exercise asks, without what it tells."""
+    rules = exercise.round.rules
     yield said(exercise.question, rules)
     match exercise.form:
         case ChoiceForm(choices=choices):
@@ -58,9 +66,10 @@ def hint(exercise: Exercise) -> str:
     """How an answer is typed."""
     match exercise.form:
         case AmountForm(stake=0):
-            return "dollars"
+            return "dollars, or chips like 25 25 5"
         case AmountForm(stake=stake):
-            return f"dollars paid, 0 to leave the stake, or collect ({spoken(stake)})"
+            paid = "dollars paid, or chips like 25 25 5"
+            return f"{paid}; 0 to leave the stake, or collect ({spoken(stake)})"
         case TotalForm():
             return "soft 17, 17, bust or Blackjack"
         case ChoiceForm(choices=choices):
@@ -74,6 +83,8 @@ def answered(exercise: Exercise, text: str) -> Answer:
     text = text.strip().lower()
     match exercise.form:
         case AmountForm(stake=stake):
+            if text not in COLLECT | LEAVE and are_chips(text):
+                return ChipsAnswer(read_chips(text))
             return AmountAnswer(_sum(text, stake))
         case TotalForm():
             return _total(text)

@@ -53,6 +53,7 @@ def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
         asks_total=isinstance(form, TotalForm),
         stake=form.stake if isinstance(form, AmountForm) else 0,
         cell=one.cell,
+        chips=form.chips if isinstance(form, AmountForm) else (),
         felt=felt(moment(one.round)) if one.round.boxes else "",
         phone=_phone(one.round) if one.round.boxes else "",
         marks=None if answer is None else _marks(one, answer),

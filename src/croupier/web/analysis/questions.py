@@ -284,6 +284,8 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     stake: int = 0
     cell: str = ""
     """The cell of the chart it is about."""
+    chips: tuple[int, ...] = ()
+    """The chips a sum may be placed in, by their worth in cents."""
     felt: str = ""
     phone: str = ""
     """The felt as a hand-held screen shows it."""

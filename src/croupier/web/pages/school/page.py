@@ -32,6 +32,7 @@ from croupier.web.kit.served import Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.school.practised import PUZZLE, PractisedTable, practised
+from croupier.web.pages.school.rack import rack
 
 KINDS: Final = {
     Kind.CALLS: ("Calls", "What a player does: every lawful call is valued exactly."),
@@ -263,6 +264,7 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
         yield el("label", one.hint, el("input", name="answer", type="text", inputmode=mode,
                                        autocomplete="off", autofocus=not done, required=True,
                                        **typed))  # fmt: skip
+        yield from rack(one.chips)
         if one.stake:
             yield el("button", "Leave it", name="answer", value="0", formnovalidate=True)
             yield el("button", "Collect", name="answer", value="collect", formnovalidate=True)

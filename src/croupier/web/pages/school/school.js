@@ -46,3 +46,15 @@ if (lesson?.dataset.cell) {
   note(lesson.dataset);
   learn(lesson.dataset).then(() => lead(lesson.dataset));
 }
+/* Chips: each press writes one more into the answer; the last one can be taken back. */
+const rack = form?.querySelector("[data-rack]");
+if (rack) rack.hidden = false;
+rack?.addEventListener("click", (event) => {
+  const chip = event.target.closest("[data-chip]");
+  const field = form.querySelector("input[name=answer]");
+  const placed = field.value.trim() ? field.value.trim().split(/\s+/) : [];
+  if (chip) placed.push(chip.dataset.chip);
+  else if (event.target.closest("[data-take-back]")) placed.pop();
+  else return;
+  field.value = placed.join(" ");
+});
