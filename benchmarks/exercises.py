@@ -9,7 +9,7 @@ import time
 from statistics import median
 
 from croupier.rules.config import SideWagerConfig, TableConfig
-from croupier.rules.names import VersionName
+from croupier.rules.names import OfferName, VersionName
 from croupier.web.analysis.questions import AnalysedTable, AskExercise, answered
 
 COUNT = 60
@@ -25,7 +25,7 @@ def tables() -> dict[str, TableConfig]:
         " ".join(one) or "plain": TableConfig(edition="nz-current", minimum=MINIMUM, versions=one)
         for one in versions
     }
-    rides = {"house-money": SideWagerConfig()}
+    rides: dict[OfferName, SideWagerConfig] = {"house-money": SideWagerConfig()}
     return found | {
         "house-money": TableConfig(edition="nz-current", minimum=MINIMUM, side_wagers=rides)
     }
