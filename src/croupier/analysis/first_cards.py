@@ -5,7 +5,7 @@ one colour; each hand is then asked about in one set of suits of its shape, not 
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import permutations, product
 from typing import Final, TypeAlias
@@ -29,12 +29,15 @@ def is_blackjack(rules: TableRules, two: Two) -> bool:
     return rules.is_blackjack(Hand(two, rules.point_total(two)))
 
 
-def first_twos(shoe: Composition) -> list[tuple[Two, int]]:
-    """Every two first cards in their order, and in how many ways they fall."""
+def first_twos(
+    shoe: Composition, begins: Callable[[Card], bool] = lambda _: True
+) -> list[tuple[Two, int]]:
+    """Every two first cards in their order that begin so, and in how many ways they fall."""
     held = [(card, count) for card, count in shoe.counts.items() if count]
+    firsts = [(card, count) for card, count in held if begins(card)]
     return [
         ((first, second), count * (other - (first == second)))
-        for (first, count), (second, other) in product(held, held)
+        for (first, count), (second, other) in product(firsts, held)
         if first != second or count > 1
     ]
 

@@ -86,9 +86,8 @@ def insurance(rules: TableRules, shoe: Composition, known: tuple[Card, ...] = ()
     """Insurance against an ace, the Dealer's first card from a shoe that lacks the known cards."""
     check_shoe(rules, shoe)
     ways: Counter[Ruling] = Counter()
-    for (first, second), count in first_twos(shoe.without(known)):
-        if is_ace(first):
-            ways[rules.insurance_result(second)] += count
+    for (_, second), count in first_twos(shoe.without(known), is_ace):
+        ways[rules.insurance_result(second)] += count
     if not ways:
         raise Refusal((), "the shoe holds no ace with a card to follow it", at="shoe")
     chances = (chance_of(ruling, net_of(ruling), p) for ruling, p in shares(ways).items())
