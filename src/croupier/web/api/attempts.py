@@ -58,6 +58,11 @@ async def begun(name: str, sender: Person, command: Sent, served: Served) -> Att
     return await served.casino.courses.begin(name, sender.key, now, command)
 
 
+def prepare(course: Course, served: Served) -> None:
+    """Have the tutor ready by when somebody begins: its process takes seconds to start."""
+    served.tutor.prepare_question(AskQuestion(msgspec.json.encode(course), 0, 0))
+
+
 @get("/api/attempts/{attempt:str}")
 async def own_attempt(attempt: FromPath[str], person: Asker, served: Serving) -> AttemptState:
     """Show one's own attempt, and the question that waits in it."""

@@ -14,7 +14,7 @@ from croupier.school.course import CoursePart, length, part_of
 from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
 from croupier.web.analysis.questions import AskExercise, PosedExercise
-from croupier.web.api.attempts import exercise_asked, question_of
+from croupier.web.api.attempts import exercise_asked, prepare, question_of
 from croupier.web.api.courses import SEE, course_of, rules_changed
 from croupier.web.kit.forms import hidden, posting
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
@@ -31,6 +31,8 @@ async def one_course(course: FromPath[str], visitor: Looker, served: Serving) ->
     one = course_of(served, course)
     open_now = one.open_of(visitor.key) if visitor.key else None
     if open_now is None:
+        if visitor.key and not one.withdrawn:
+            prepare(one.course, served)
         return _offered(one, visitor)
     attempt = await served.casino.courses.attempt(open_now.attempt)
     return await taken_page(one, attempt, visitor, served)
