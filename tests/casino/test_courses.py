@@ -181,9 +181,9 @@ def test_a_course_is_begun_only_so_often() -> None:
     async def often() -> OfferedCourse:
         return await (await Schooling().start()).make()
 
-    course = run(often())
-    for number in range(acts.MOST_ATTEMPTS):
-        course = course_folded(course, AttemptBegun(str(number), "A", 0))
+    every = (AttemptBegun(str(number), "A", 0) for number in range(acts.MOST_ATTEMPTS))
+    course = course_folded(run(often()), every)
+    assert course is not None
     with pytest.raises(Refusal, match="100 times at most"):
         acts.begin(course, "x", "A", 0)
     assert acts.begin(course, "x", "B", 0)
@@ -278,7 +278,7 @@ def _spoilt(entry: Entry) -> Entry:
 
 def test_a_log_begins_with_its_beginning() -> None:
     with pytest.raises(ValueError, match="begins with"):
-        course_folded(None, AttemptBegun("x", "A", 0))
+        course_folded(None, [AttemptBegun("x", "A", 0)])
     with pytest.raises(ValueError, match="begins with"):
         attempt_folded(None, AttemptClosed("x", 0))
 
@@ -290,9 +290,9 @@ def test_earlier_logs_of_courses_are_read_and_fold(file: Path) -> None:
     for line in file.read_bytes().splitlines()[1:]:
         entry = msgspec.json.decode(line)
         if entry["stream"].startswith(COURSES):
-            course = course_folded(course, read_course_event(entry["body"].encode()))
+            course = course_folded(course, [read_course_event(entry["body"].encode())])
         elif entry["stream"].startswith(PUPILS):
-            pupil = pupil_folded(pupil, read_attempt_event(entry["body"].encode()))
+            pupil = pupil_folded(pupil, [read_attempt_event(entry["body"].encode())])
     assert course is not None
     assert pupil is not None
     for name, attempt in pupil.attempts.items():

@@ -16,6 +16,7 @@ from croupier.protocol.messages import MOST_BYTES
 from croupier.web import apidocs
 from croupier.web.api import (
     account,
+    attempts,
     audit,
     courses,
     disputes,
@@ -49,6 +50,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *reviews.ROUTES,
     *tournaments.ROUTES,
     *courses.ROUTES,
+    *attempts.ROUTES,
     *audit.ROUTES,
     *feed.ROUTES,
     *operations.ROUTES,

@@ -1,15 +1,15 @@
 """Folded log: a stream as far as it was read, and the state its entries come to."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from croupier.casino.store.chain import FIRST, holds
-from croupier.casino.store.port import Entry, EventStore, Spoilt
+from croupier.casino.store.port import EventStore, Spoilt
 
 S = TypeVar("S")
-Fold = Callable[[S | None, bytes], S]
-"""The state after an entry's body."""
+Fold = Callable[[S | None, Sequence[bytes]], S | None]
+"""The state after the bodies of entries; nothing before the first."""
 
 
 class FoldedLog(Generic[S]):
@@ -35,20 +35,21 @@ class FoldedLog(Generic[S]):
 
     async def catch_up(self) -> bool:
         """Fold what was written since; was there anything? Raises Spoilt."""
-        before = self.version
         number = await self._store.acknowledged(self.stream)
-        async for entry in self._store.read(self.stream, before):
-            self._follow(entry)
-        if self.version < number:
-            raise Spoilt(f"{self.stream} ends at {self.version}, but {number} was acknowledged")
-        return self.version > before
+        version, last, bodies = self.version, self._hash, list[bytes]()
+        async for entry in self._store.read(self.stream, version):
+            if entry.version != version + 1 or not holds(last, entry):
+                raise Spoilt(f"{self.stream} {entry.version} does not follow what is before it")
+            version, last = entry.version, entry.hash
+            bodies.append(entry.body)
+        if version < number:
+            raise Spoilt(f"{self.stream} ends at {version}, but {number} was acknowledged")
+        self.state = self._after(bodies)
+        self.version, self._hash = version, last
+        return bool(bodies)
 
-    def _follow(self, entry: Entry) -> None:
-        where = f"{entry.stream} {entry.version}"
-        if entry.version != self.version + 1 or not holds(self._hash, entry):
-            raise Spoilt(f"{where} does not follow what is before it")
+    def _after(self, bodies: Sequence[bytes]) -> S | None:
         try:
-            self.state = self._fold(self.state, entry.body)
+            return self._fold(self.state, bodies)
         except Exception as wrong:
-            raise Spoilt(f"{where} cannot be folded: {wrong}") from wrong
-        self.version, self._hash = entry.version, entry.hash
+            raise Spoilt(f"{self.stream} cannot be folded: {wrong}") from wrong

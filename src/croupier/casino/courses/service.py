@@ -1,7 +1,7 @@
 """Service: the courses of a server and what people answered in them, folded from their logs."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
@@ -253,12 +253,14 @@ def _write(
     return sent.write(log.stream, log.version, tuple(map(written, events)), now)
 
 
-def _pupil_fold(state: Pupil | None, body: bytes) -> Pupil:
-    return pupil_folded(state, read_attempt_event(body))
+def _pupil_fold(state: Pupil | None, bodies: Sequence[bytes]) -> Pupil | None:
+    return pupil_folded(state, map(read_attempt_event, bodies))
 
 
-def _course_fold(name: str, state: OfferedCourse | None, body: bytes) -> OfferedCourse:
-    event = read_course_event(body)
-    if isinstance(event, CourseMade) and event.name != name:
+def _course_fold(
+    name: str, state: OfferedCourse | None, bodies: Sequence[bytes]
+) -> OfferedCourse | None:
+    after = course_folded(state, map(read_course_event, bodies))
+    if after is not None and after.name != name:
         raise ValueError("this is of another course")
-    return course_folded(state, event)
+    return after

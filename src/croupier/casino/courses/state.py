@@ -1,6 +1,6 @@
 """State: a course, and somebody's attempts, as their logs have them so far."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -100,21 +100,28 @@ class Attempt(Struct, frozen=True, kw_only=True, dict=True):
         return len(self.asked) == length(course)
 
 
-def course_folded(state: OfferedCourse | None, event: AnyCourseEvent) -> OfferedCourse:
-    """The course after an entry of its log."""
-    if state is None or isinstance(event, CourseMade):
-        if state is not None or not isinstance(event, CourseMade):
+def course_folded(
+    state: OfferedCourse | None, events: Iterable[AnyCourseEvent]
+) -> OfferedCourse | None:
+    """The course after entries of its log; nothing before the first."""
+    made = None if state is None else state.made
+    withdrawn = state is not None and state.withdrawn
+    attempts = {} if state is None else dict(state.attempts)
+    for event in events:
+        if (made is None) is not isinstance(event, CourseMade):
             raise ValueError("a log begins with the making of its course, and no more")
-        return OfferedCourse(made=event)
-    match event:
-        case CourseWithdrawn():
-            return replace(state, withdrawn=True)
-        case AttemptBegun(attempt=name):
-            one = AttemptRecord(name, event.person, event.at)
-            return replace(state, attempts={**state.attempts, name: one})
-        case AttemptEnded(attempt=name):
-            one = replace(state.attempts[name], ended=event)
-            return replace(state, attempts={**state.attempts, name: one})
+        match event:
+            case CourseMade():
+                made = event
+            case CourseWithdrawn():
+                withdrawn = True
+            case AttemptBegun(attempt=name):
+                attempts[name] = AttemptRecord(name, event.person, event.at)
+            case AttemptEnded(attempt=name):
+                attempts[name] = replace(attempts[name], ended=event)
+    if made is None:
+        return None
+    return OfferedCourse(made=made, withdrawn=withdrawn, attempts=attempts)
 
 
 class Pupil(Struct, frozen=True):
@@ -129,11 +136,12 @@ class Pupil(Struct, frozen=True):
         return self.attempts[name]
 
 
-def pupil_folded(pupil: Pupil | None, event: AnyAttemptEvent) -> Pupil:
-    """Somebody's attempts after an entry of their log."""
-    attempts = {} if pupil is None else pupil.attempts
-    after = attempt_folded(attempts.get(event.attempt), event)
-    return Pupil({**attempts, event.attempt: after})
+def pupil_folded(pupil: Pupil | None, events: Iterable[AnyAttemptEvent]) -> Pupil | None:
+    """Somebody's attempts after entries of their log; nothing before the first."""
+    attempts = {} if pupil is None else dict(pupil.attempts)
+    for event in events:
+        attempts[event.attempt] = attempt_folded(attempts.get(event.attempt), event)
+    return Pupil(attempts) if attempts else None
 
 
 def attempt_folded(state: Attempt | None, event: AnyAttemptEvent) -> Attempt:

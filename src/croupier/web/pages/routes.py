@@ -18,7 +18,7 @@ from croupier.web.pages.replay import page as replay_page
 from croupier.web.pages.review import page as review_page
 from croupier.web.pages.rulebook import page as rulebook
 from croupier.web.pages.school import course as course_page
-from croupier.web.pages.school import course_list, course_results
+from croupier.web.pages.school import course_answers, course_form, course_list, course_results
 from croupier.web.pages.school import page as school_page
 from croupier.web.pages.school import progress as school_progress
 from croupier.web.pages.setup import page as setup_page
@@ -36,7 +36,9 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *school_page.ROUTES,
     *school_progress.ROUTES,
     *course_list.ROUTES,
+    *course_form.ROUTES,
     *course_page.ROUTES,
+    *course_answers.ROUTES,
     *course_results.ROUTES,
     *sign_page.ROUTES,
     *strategy_page.ROUTES,

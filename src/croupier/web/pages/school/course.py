@@ -3,46 +3,26 @@
 from secrets import token_hex
 from typing import Final
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, get
 from litestar.params import FromPath
-from litestar.response import Redirect
 
 from croupier.casino.courses import acts
 from croupier.casino.courses.state import Attempt, AttemptRecord, OfferedCourse
-from croupier.casino.people.state import Person
-from croupier.casino.table.live_table import Sent
 from croupier.gazette.descriptions import edition_named
 from croupier.gazette.register import edition
-from croupier.rules.refusal import Refusal
 from croupier.school.course import CoursePart, length, part_of
 from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
 from croupier.web.analysis.questions import AskExercise, PosedExercise
-from croupier.web.api.courses import (
-    SEE,
-    TAKE,
-    Reply,
-    attempt_for,
-    begun,
-    closed,
-    course_of,
-    exercise_asked,
-    next_asked,
-    question_of,
-    replied,
-    rules_changed,
-)
-from croupier.web.kit.forms import Filled, FilledForm, hidden, posting
+from croupier.web.api.attempts import exercise_asked, prepare, question_of
+from croupier.web.api.courses import SEE, course_of, rules_changed
+from croupier.web.kit.forms import hidden, posting
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
-from croupier.web.kit.requests import allowed
-from croupier.web.kit.safety import FORMS
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.people.account import moment
 from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb, may_do
 from croupier.web.pages.school.page import answer_fields, marked_part
-
-Shown = Response[str] | Redirect
 
 
 @get(f"{AT}/{{course:str}}", media_type=MediaType.HTML)
@@ -51,9 +31,11 @@ async def one_course(course: FromPath[str], visitor: Looker, served: Serving) ->
     one = course_of(served, course)
     open_now = one.open_of(visitor.key) if visitor.key else None
     if open_now is None:
+        if visitor.key and not one.withdrawn:
+            prepare(one.course, served)
         return _offered(one, visitor)
     attempt = await served.casino.courses.attempt(open_now.attempt)
-    return await _taken(one, attempt, visitor, served)
+    return await taken_page(one, attempt, visitor, served)
 
 
 # ── Before it ───────────────────────────────────────────────────────────────────────────────────
@@ -129,7 +111,7 @@ def _past(one: AttemptRecord) -> Html:
 # ── Taking it ───────────────────────────────────────────────────────────────────────────────────
 
 
-async def _taken(
+async def taken_page(
     one: OfferedCourse, attempt: Attempt, visitor: Visitor, served: Served, wrong: str = ""
 ) -> str:
     """The question that waits, or what became of the one before and the way on."""
@@ -231,114 +213,4 @@ def _next(one: OfferedCourse, visitor: Visitor, label: str) -> Html:
     return posting(f"{AT}/{one.name}/next", visitor, button, class_="onwards")
 
 
-# ── What the forms do ───────────────────────────────────────────────────────────────────────────
-
-
-@post(f"{AT}/{{course:str}}/begin", media_type=MediaType.HTML, opt=FORMS, status_code=200)
-async def begin_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
-    """Begin a course, and show the first question."""
-    ident = form.text("id")[:64]
-    sent = Sent(f"{form.person.key}/begin/{ident}", ident.encode())
-    attempt = await begun(course, form.person, sent, served)
-    if attempt.closed is not None:
-        return _after(course, attempt)
-    await _shown_next(attempt, form, served)
-    return _back(course)
-
-
-@post(f"{AT}/{{course:str}}/next", media_type=MediaType.HTML, opt=FORMS, status_code=200)
-async def next_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
-    """Show the next question."""
-    await _shown_next(await _own(course, form.person, served), form, served)
-    return _back(course)
-
-
-async def _shown_next(attempt: Attempt, form: Filled, served: Served) -> None:
-    command = _command(form, attempt, f"ask/{len(attempt.answered) + 1}")
-    await next_asked(attempt.name, form.person, command, served)
-
-
-async def _own(course: str, person: Person, served: Served) -> Attempt:
-    """One's own attempt at a course that is not over."""
-    allowed(person, TAKE)
-    record = course_of(served, course).open_of(person.key)
-    if record is None:
-        raise Refusal((), "you have not begun this course, or it is over: begin it")
-    return await served.casino.courses.attempt(record.attempt)
-
-
-def _command(form: Filled, attempt: Attempt, what: str) -> Sent:
-    """A command of a page: sent twice, it has one effect."""
-    return Sent(f"{form.person.key}/{attempt.name}/{what}", what.encode())
-
-
-def _back(course: str) -> Redirect:
-    return Redirect(f"{AT}/{course}", status_code=303)
-
-
-@post(f"{AT}/{{course:str}}/answer", media_type=MediaType.HTML, opt=FORMS, status_code=200)
-async def answer_from_form(
-    course: FromPath[str], form: FilledForm, visitor: Looker, served: Serving
-) -> Shown:
-    """Answer the question that waits; what nobody could answer gets a sentence."""
-    number, name = _number(form.text("number")), form.text("attempt")
-    attempt = await _sent_in(course, name, form, served)
-    if number <= len(attempt.answered):  # sent twice: the first answer counts
-        return _after(course, attempt)
-    try:
-        command = _command(form, attempt, f"answer/{number}")
-        reply = Reply(name, number, _text(form))
-        attempt, _ = await replied(reply, form.person, command, served)
-    except Refusal as wrong:
-        if attempt.current is None:
-            raise
-        page = await _taken(course_of(served, course), attempt, visitor, served, wrong.why)
-        return Response(page, status_code=409, media_type=MediaType.HTML)
-    return _after(course, attempt)
-
-
-def _after(course: str, attempt: Attempt) -> Redirect:
-    """On with the course; after its last question, to the result."""
-    if attempt.closed is None:
-        return _back(course)
-    return Redirect(f"/school/results/{attempt.name}", status_code=303)
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 7 and int(text)):
-        raise Refusal((), "a form says which question it answers")
-    return int(text)
-
-
-async def _sent_in(course: str, name: str, form: Filled, served: Served) -> Attempt:
-    """The attempt a form was sent in, which is one's own and may be over."""
-    record = course_of(served, course).attempts.get(name)
-    if record is None:
-        raise Refusal((), "you have not begun this course: begin it")
-    return await attempt_for(name, form.person, served, TAKE)
-
-
-def _text(form: Filled) -> str | None:
-    """What was answered: the last of what was typed and pressed; nothing: passed over."""
-    if form.text("skip"):
-        return None
-    sums = form.every("sums")
-    pressed = [one for one in form.every("answer") if one]
-    text = ", ".join(sums) if sums else pressed[-1] if pressed else ""
-    if len(text) > acts.LONGEST_ANSWER:
-        raise Refusal((), f"an answer has {acts.LONGEST_ANSWER} letters at most")
-    return text
-
-
-@post(f"{AT}/{{course:str}}/end", media_type=MediaType.HTML, opt=FORMS, status_code=200)
-async def end_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
-    """End one's own attempt, and show its result."""
-    name = form.text("attempt")
-    attempt = await _sent_in(course, name, form, served)
-    if attempt.closed is None:
-        command = _command(form, attempt, "end")
-        attempt = await closed(name, form.person, command, served)
-    return _after(course, attempt)
-
-
-ROUTES: Final = (*(one_course, begin_from_form, next_from_form, answer_from_form, end_from_form),)
+ROUTES: Final = (one_course,)
