@@ -5,7 +5,7 @@ from collections.abc import Callable
 from croupier.rules.names import INSURANCE
 from croupier.rules.refusal import Refusal
 from croupier.school import rulings
-from croupier.school.reports import Report
+from croupier.school.reports import IrregularReport
 from croupier.table import mishaps, supervision
 from croupier.table.commands import Burn
 from croupier.table.decide import play
@@ -18,7 +18,7 @@ from croupier.table.state import DEALING, Round
 Follows = Callable[[Round, tuple[Event, ...]], bool]
 
 
-def follows(report: Report, ruling: str) -> bool:
+def follows(report: IrregularReport, ruling: str) -> bool:
     """Is this what the engine does about a report?"""
     try:
         after, happened = play(report.at.round, report.command)

@@ -20,7 +20,7 @@ from croupier.school.layout import laid_out
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.payouts import case_of
 from croupier.school.stacking import FallingCards, played_with
-from croupier.school.wrong_acts import ACTS, WrongAct
+from croupier.school.wrong_acts import ACTS, PAID_WRONGLY, WrongAct
 from croupier.sentence import AmountPart, LinePart, PlayerPart, Sentence
 from croupier.table.state import ENDED
 
@@ -150,7 +150,7 @@ def _harder(name: str, lines: tuple[Line, ...], found: tuple[Deviation, ...]) ->
         yield "several wagers"
     if len(found) > 1:
         yield "several mistakes"
-    if name != "paid wrongly":
+    if name != PAID_WRONGLY:
         yield "a call or a card was wrong, not a payment alone"
     if any(line.hand and line.hand > 1 for line in lines):
         yield "split hands"

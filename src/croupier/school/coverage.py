@@ -38,6 +38,7 @@ _SETTLED: Final = (
     "insurance_after_early_settlement",
     "ante_collected",
     "ante_missing",
+    "payment",
 )
 """The provisions by which a wager ends."""
 SLOTS: Final[Mapping[Kind, tuple[str, ...]]] = {

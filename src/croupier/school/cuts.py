@@ -52,7 +52,7 @@ def cutter(random: Random, config: TableConfig, rules: TableRules) -> ProcedureQ
         _staff(offer),
         (NOBODY_CUTS,),
     )
-    why = Stated(_offered(answer), offer.clauses)
+    why = Stated(_offered(offer, answer), offer.clauses)
     others = (one for one in dict.fromkeys(everybody) if one not in (answer, *tenable))
     return ProcedureQuestion(
         round=new_round(rules, Shoe(())),
@@ -105,8 +105,8 @@ def _staff(offer: CutOffer) -> Sentence:
     return (offer.last_resort,)
 
 
-def _offered(answer: Sentence) -> Sentence:
-    return answer if answer == (NOBODY_CUTS,) else ("The cut is offered to ", *answer)
+def _offered(offer: CutOffer, answer: Sentence) -> Sentence:
+    return ("The cut is offered to ", *answer) if offer.cuts else answer
 
 
 def _told(at: CutSituation, offer: CutOffer) -> Iterator[Stated]:

@@ -18,8 +18,8 @@ from croupier.school.exercise import (
     Stated,
 )
 from croupier.school.moments import TRIES
-from croupier.school.reports import Report, report_of, sorts_of, told
-from croupier.school.rulings import Ruled, family, ruled
+from croupier.school.reports import IrregularReport, report_of, sorts_of, told
+from croupier.school.rulings import IrregularityRuling, family, ruled
 from croupier.school.tenable import other_tables
 from croupier.table import supervision
 
@@ -34,7 +34,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     return _exercise(random, config, sort, report, seed)
 
 
-def gone_wrong(random: Random, rules: TableRules) -> tuple[str, Report]:
+def gone_wrong(random: Random, rules: TableRules) -> tuple[str, IrregularReport]:
     """Something that goes wrong and that the law rules on; each sort as often."""
     for _ in range(TRIES):
         sort = random.choice(sorts_of(rules))
@@ -46,7 +46,7 @@ def gone_wrong(random: Random, rules: TableRules) -> tuple[str, Report]:
 
 
 def _exercise(
-    random: Random, config: TableConfig, sort: str, report: Report, seed: int
+    random: Random, config: TableConfig, sort: str, report: IrregularReport, seed: int
 ) -> Exercise:
     found = ruled(report.at.round, report.command)
     assert found is not None
@@ -73,7 +73,7 @@ def _exercise(
 
 
 def other_rulings(
-    config: TableConfig, report: Report, found: Ruled
+    config: TableConfig, report: IrregularReport, found: IrregularityRuling
 ) -> Iterator[tuple[str, Stated]]:
     """What other readings of the same clauses would have ruled."""
     for meaning, rules in other_tables(config, found.readings):
@@ -82,7 +82,7 @@ def other_rulings(
             yield other.text, Stated((f"Read otherwise ({meaning}): {other.text}",), other.clauses)
 
 
-def _harder(report: Report, tenable: bool) -> Iterator[str]:
+def _harder(report: IrregularReport, tenable: bool) -> Iterator[str]:
     """What makes a ruling harder to find."""
     round = report.at.round
     if isinstance(report.command, supervision.Misplace | supervision.NoticeError):

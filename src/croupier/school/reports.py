@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from croupier.money import CENTS
 from croupier.rules.irregularity import Fault
-from croupier.rules.names import ANSWERED
+from croupier.rules.names import ANSWERED, INSURANCE, MAIN
 from croupier.rules.table_rules import TableRules
 from croupier.school.layout import PEOPLE
 from croupier.school.moments import RoundMoment, before_closing, moments, onward
@@ -21,26 +21,27 @@ from croupier.table.irregular.misdeals import hands_on
 from croupier.table.legal import side_menu
 from croupier.table.legal.option import refusal
 from croupier.table.play.dealers_hand import completed
-from croupier.table.state import BETTING, DEALING, PLAY, Round, bettors, undecided
+from croupier.table.state import BETTING, DEALING, PLAY, Box, Round, bettors, undecided
+from croupier.table.wagers.prices import insurance_bounds
 
 
-class Report(NamedTuple):
+class IrregularReport(NamedTuple):
     """A moment, and what is found to have gone wrong."""
 
     at: RoundMoment
     command: Command
 
 
-Sort = Callable[[Random, TableRules], Iterator[Report]]
+Sort = Callable[[Random, TableRules], Iterator[IrregularReport]]
 """What may go wrong in one way, in a Round played at random."""
 
 
 def _reported(candidates: Callable[[Round], Iterable[Command]]) -> Sort:
     """What may be reported at any moment of a Round."""
 
-    def sort(random: Random, rules: TableRules) -> Iterator[Report]:
+    def sort(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
         for at in moments(random, rules):
-            yield from (Report(at, one) for one in candidates(at.round))
+            yield from (IrregularReport(at, one) for one in candidates(at.round))
 
     return sort
 
@@ -58,38 +59,48 @@ def _absent(round: Round) -> Iterator[Command]:
 
 
 def _not_offered(round: Round) -> Iterator[Command]:
-    """Insurance to a Box, or to one of several players on it."""
+    """Insurance to a Box, or to one of several players on it, to whom it was to be offered."""
+    if round.phase is not PLAY or round.side_wagers_due or len(round.dealer) > 1:
+        return
     for box in round.boxes:
-        yield supervision.ReportNotOffered(box.number)
+        owed = [one.player for one in box.bettors if _was_owed(round, box, one.player)]
+        if len(owed) == len(box.bettors):
+            yield supervision.ReportNotOffered(box.number)
         if len(box.bettors) > 1:
-            names = (one.player for one in box.bettors)
-            yield from (supervision.ReportNotOffered(box.number, name) for name in names)
+            yield from (supervision.ReportNotOffered(box.number, name) for name in owed)
+
+
+def _was_owed(round: Round, box: Box, player: str) -> bool:
+    """May the player's wager be insured, and has the player not done so?"""
+    main = box.stake(player, MAIN)
+    insured = box.stake(player, INSURANCE) is not None
+    return main is not None and not insured and insurance_bounds(round, box, main) is not None
 
 
 def _fault(fault: Fault) -> Sort:
-    def sort(random: Random, rules: TableRules) -> Iterator[Report]:
+    def sort(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
         if rules.fault(fault).finding.permitted:
             for at in moments(random, rules):
-                yield Report(at, supervision.ReportFault(fault))
+                yield IrregularReport(at, supervision.ReportFault(fault))
 
     return sort
 
 
-def _overdrawn(random: Random, rules: TableRules) -> Iterator[Report]:
+def _overdrawn(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """A card for the Dealer's hand, which was complete."""
     for at in moments(random, rules):
         if at.round.phase is PLAY and completed(at.round):
-            yield Report(at, supervision.OverdrawDealer())
+            yield IrregularReport(at, supervision.OverdrawDealer())
 
 
-def _shoe_empty(random: Random, rules: TableRules) -> Iterator[Report]:
+def _shoe_empty(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """A shoe that runs out while a Round is dealt."""
     for at in moments(random, rules, short=True):
         if not at.round.shoe.left and isinstance(due(at.round), Deal):
-            yield Report(at, refilled(at.round, random.getrandbits(64)))
+            yield IrregularReport(at, refilled(at.round, random.getrandbits(64)))
 
 
-def _noticed(random: Random, rules: TableRules) -> Iterator[Report]:
+def _noticed(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """A call that was allowed in error, noticed at some moment after it."""
     if rules.in_error is None:
         return
@@ -98,7 +109,7 @@ def _noticed(random: Random, rules: TableRules) -> Iterator[Report]:
         if wrong:
             round, happened = play(at.round, random.choice(wrong))
             later = onward(random, RoundMoment(round, (*at.events, *happened)))
-            yield from (Report(one, supervision.NoticeError()) for one in later)
+            yield from (IrregularReport(one, supervision.NoticeError()) for one in later)
             return
 
 
@@ -112,16 +123,16 @@ def _allowed(round: Round) -> Iterator[supervision.AllowCall]:
             yield supervision.AllowCall(box=turn[0].number, player=one.player, call=call)
 
 
-def _late_side_wager(random: Random, rules: TableRules) -> Iterator[Report]:
+def _late_side_wager(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """A side wager that was open before the first card, laid after it."""
     every = tuple(moments(random, rules))
     options = [one.command for one in side_menu.before_cards(before_closing(every[0]).round)]
     laid = [one for one in options if isinstance(one, commands.LaySideWager) and not one.raises]
     for at in every:
-        yield from (Report(at, one) for one in laid)
+        yield from (IrregularReport(at, one) for one in laid)
 
 
-def _late_wager(random: Random, rules: TableRules) -> Iterator[Report]:
+def _late_wager(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """An initial wager that would have been accepted before the first card, laid after it."""
     every = tuple(moments(random, rules))
     before = before_closing(every[0]).round
@@ -131,10 +142,10 @@ def _late_wager(random: Random, rules: TableRules) -> Iterator[Report]:
     wagers = [commands.LayWager(box, new[0], amount) for box in boxes if before.find(box) is None]
     laid = [one for one in wagers if refusal(before, one) is None]
     for at in every:
-        yield from (Report(at, one) for one in laid)
+        yield from (IrregularReport(at, one) for one in laid)
 
 
-def _found_side_wager(random: Random, rules: TableRules) -> Iterator[Report]:
+def _found_side_wager(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """A side wager on the layout that should have been refused: its sum, or nobody's Box."""
     names = [one.name for one in rules.side_wagers.values() if one.found is not None]
     for at in moments(random, rules) if names else ():
@@ -146,16 +157,16 @@ def _found_side_wager(random: Random, rules: TableRules) -> Iterator[Report]:
         found = supervision.FindSideWager(
             box=box.number, player=player, on=random.choice(names), amount=amount
         )
-        yield Report(at, found)
+        yield IrregularReport(at, found)
 
 
-def _failed(random: Random, rules: TableRules) -> Iterator[Report]:
+def _failed(random: Random, rules: TableRules) -> Iterator[IrregularReport]:
     """Prize equipment that fails while a wager on it lies there or has won."""
     names = {one.name for one in rules.side_wagers.values() if one.prize_draw}
     for at in moments(random, rules) if names else ():
         laid = any(stake.wager in names for box in at.round.boxes for stake in box.stakes)
         if laid and at.round.phase is not BETTING:
-            yield Report(at, commands.FailEquipment())
+            yield IrregularReport(at, commands.FailEquipment())
 
 
 SORTS: Final[dict[str, Sort]] = {
@@ -194,7 +205,7 @@ def sorts_of(rules: TableRules) -> tuple[str, ...]:
     return tuple(one for one in SORTS if not without.get(one))
 
 
-def report_of(random: Random, rules: TableRules, sort: str) -> Report | None:
+def report_of(random: Random, rules: TableRules, sort: str) -> IrregularReport | None:
     """What goes wrong in one way in a Round, and the law rules on; nothing where it does not."""
     every = list(SORTS[sort](random, rules))
     random.shuffle(every)
@@ -204,7 +215,7 @@ def report_of(random: Random, rules: TableRules, sort: str) -> Report | None:
 # ── In words ────────────────────────────────────────────────────────────────────────────────────
 
 
-def told(report: Report) -> Sentence:
+def told(report: IrregularReport) -> Sentence:
     """What went wrong, in a sentence."""
     match report.command:
         case supervision.DrawInError(exposed=exposed):

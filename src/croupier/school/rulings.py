@@ -80,7 +80,7 @@ def family(report: Command) -> tuple[str, ...]:
     return _FAMILIES.get(type(report), ())
 
 
-class Ruled(NamedTuple):
+class IrregularityRuling(NamedTuple):
     """What is ruled, and what that rests on."""
 
     text: str
@@ -88,7 +88,7 @@ class Ruled(NamedTuple):
     readings: tuple[str, ...] = ()
 
 
-def ruled(round: Round, report: Command) -> Ruled | None:
+def ruled(round: Round, report: Command) -> IrregularityRuling | None:
     """What the law makes of it; nothing where it leaves the Round as it is."""
     try:
         after, happened = play(round, report)
@@ -96,12 +96,12 @@ def ruled(round: Round, report: Command) -> Ruled | None:
         return None
     except Refusal as stopped:
         late = isinstance(report, commands.LayWager | commands.LaySideWager) and stopped.clauses
-        return Ruled(NOT_COUNTED, stopped.clauses, stopped.readings) if late else None
+        return IrregularityRuling(NOT_COUNTED, stopped.clauses, stopped.readings) if late else None
     found = (_ruling(after, event, report) for event in reversed(happened))
     return next((one for one in found if one is not None and one.clauses), None)
 
 
-def _ruling(after: Round, event: Event, report: Command) -> Ruled | None:
+def _ruling(after: Round, event: Event, report: Command) -> IrregularityRuling | None:
     if isinstance(event, mishaps.CardMisplaced):
         return _misdealt(after, event)
     if isinstance(event, mishaps.InsuranceNotOffered):
@@ -111,7 +111,7 @@ def _ruling(after: Round, event: Event, report: Command) -> Ruled | None:
     text = _text(after, event)
     if not text:
         return None
-    return Ruled(text, getattr(event, "clauses", ()), getattr(event, "readings", ()))
+    return IrregularityRuling(text, getattr(event, "clauses", ()), getattr(event, "readings", ()))
 
 
 def _text(after: Round, event: Event) -> str:
@@ -145,29 +145,29 @@ def _of_fault(after: Round, fault: Fault) -> str:
     return CARD_REPLACED if fault is DAMAGED_CARD else AS_IT_IS
 
 
-def _misdealt(after: Round, event: mishaps.CardMisplaced) -> Ruled:
+def _misdealt(after: Round, event: mishaps.CardMisplaced) -> IrregularityRuling:
     """Misplaced cards are put in order, or their hands are Void."""
     stopped = refusal(after, supervision.Reconstruct())
     if stopped is not None:
-        return Ruled(HAND_VOID, stopped.clauses, stopped.readings)
+        return IrregularityRuling(HAND_VOID, stopped.clauses, stopped.readings)
     _, happened = play(after, supervision.Reconstruct())
     rebuilt = next(one for one in happened if isinstance(one, mishaps.Reconstructed))
-    return Ruled(REBUILT, rebuilt.clauses or event.clauses, rebuilt.readings)
+    return IrregularityRuling(REBUILT, rebuilt.clauses or event.clauses, rebuilt.readings)
 
 
-def _offer(after: Round, event: mishaps.InsuranceNotOffered) -> Ruled:
+def _offer(after: Round, event: mishaps.InsuranceNotOffered) -> IrregularityRuling:
     """Insurance that was not offered: does anybody it was owed to hold the right still?"""
     still = any(
         one.right == INSURANCE and one.box == event.box and event.player in (None, one.player)
         for one in entitlements(after)
     )
-    return Ruled(STILL_OPEN if still else TOO_LATE, event.clauses, event.readings)
+    return IrregularityRuling(STILL_OPEN if still else TOO_LATE, event.clauses, event.readings)
 
 
-def _found(event: Event) -> Ruled | None:
+def _found(event: Event) -> IrregularityRuling | None:
     """A side wager found on the layout that should have been refused."""
     if isinstance(event, Settled) and event.line.outcome is VOID:
-        return Ruled(NOT_COUNTED, event.line.clauses, event.line.readings)
+        return IrregularityRuling(NOT_COUNTED, event.line.clauses, event.line.readings)
     if isinstance(event, SideWagerLaid) and event.excess:
-        return Ruled(PART_COUNTS, event.clauses, event.readings)
+        return IrregularityRuling(PART_COUNTS, event.clauses, event.readings)
     return None

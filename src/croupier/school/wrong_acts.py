@@ -27,6 +27,7 @@ from croupier.table.legal.option import refusal
 from croupier.table.shoe import Shoe
 from croupier.table.state import Box, Round, new_round, rules_for
 
+PAID_WRONGLY: Final = "paid wrongly"
 _FIRST_TWO: Final = 2
 _DRAWN_ONCE: Final = 3
 
@@ -244,7 +245,7 @@ def _small(random: Random) -> FallingCards:
 _HARD_OR_SOFT: Final = ("A2", "A4", "A6", "T2", "T5", "86", "75", "95")
 """Hands that are doubled at few tables."""
 ACTS: Final[Mapping[str, DisputePlan]] = {
-    "paid wrongly": DisputePlan(_paid_wrongly),
+    PAID_WRONGLY: DisputePlan(_paid_wrongly),
     "a call given effect": DisputePlan(_allowed, _drawn(_HARD_OR_SOFT)),
     "a call refused": DisputePlan(_refused, _drawn(TO_DOUBLE)),
     "cards exchanged": DisputePlan(_exchanged, _small),

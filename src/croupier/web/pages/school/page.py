@@ -265,10 +265,10 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
                                        autocomplete="off", autofocus=not done, required=True,
                                        **typed))  # fmt: skip
         yield from rack(one.chips)
-        if one.stake:
-            yield el("button", "Leave it", name="answer", value="0", formnovalidate=True)
-            yield el("button", "Collect", name="answer", value="collect", formnovalidate=True)
-    yield el("button", "Answer", class_="first")
+    yield el("button", "Answer", class_="first")  # the first to submit: Enter presses it
+    if one.stake:
+        yield el("button", "Leave it", name="answer", value="0", formnovalidate=True)
+        yield el("button", "Collect", name="answer", value="collect", formnovalidate=True)
 
 
 def _enter() -> Html:
