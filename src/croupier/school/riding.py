@@ -17,7 +17,7 @@ from croupier.school.exercise import CALLS, AnswerChoice, ChoiceAnswer, ChoiceFo
 from croupier.school.layout import one_box
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.random_round import MOST_STEPS
-from croupier.school.stacking import falling, next_act
+from croupier.school.stacking import falling, quietest_act
 from croupier.sentence import CardPart, OwnerPart, PlayerPart, WagerPart, listed
 from croupier.table.commands import CallNoMoreBets, Ride
 from croupier.table.decide import play
@@ -63,7 +63,7 @@ def _won(random: Random, rules: TableRules, wager: SideWager) -> RoundMoment | N
     for _ in range(MOST_STEPS):
         if _may_ride(round):
             return RoundMoment(round, done)
-        command = next_act(round, 0) if round.phase in (DEALING, PLAY) else None
+        command = quietest_act(round) if round.phase in (DEALING, PLAY) else None
         if command is None:
             return None
         round, happened = falling(round, command, falls)

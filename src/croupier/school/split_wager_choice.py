@@ -14,7 +14,7 @@ from croupier.school.exercise import Exercise
 from croupier.school.layout import one_box
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.side_wager_choice import LaidSide, choice_among
-from croupier.school.stacking import falling, next_act
+from croupier.school.stacking import falling, quietest_act
 from croupier.table.commands import CallNoMoreBets, Command, FreeSplit, LaySideWager, Split
 from croupier.table.decide import play
 from croupier.table.events import Event
@@ -53,7 +53,7 @@ def _split(random: Random, rules: TableRules) -> RoundMoment | None:
     falls: dict[int | None, list[Card]] = {round.boxes[0].number: pair}
     while round.phase in (DEALING, PLAY):
         call = _call(round)
-        command = call or next_act(round, 0)
+        command = call or quietest_act(round)
         if command is None:
             return None
         round, happened = falling(round, command, falls)

@@ -97,7 +97,8 @@ def played_with(
     """
     wanted = {box: list(cards.player), None: list(cards.dealer)}
     for _ in range(MOST_STEPS):
-        command = _preferred(round, box, prefers) or next_act(round, len(wanted[box]))
+        options = [one.command for one in legal(round)]
+        command = _preferred(options, box, prefers) or _next(options, len(wanted[box]))
         if command is None:
             return
         before, happened = falling(round, command, wanted)
@@ -132,15 +133,21 @@ def _swapped(shoe: Shoe, place: int, card: Card) -> Shoe:
     return replace(shoe, cards=tuple(cards))
 
 
-def _preferred(round: Round, box: int, prefers: tuple[type[Command], ...]) -> Command | None:
+def _preferred(
+    options: Sequence[Command], box: int, prefers: tuple[type[Command], ...]
+) -> Command | None:
     """What is preferred on a Box, where it is open."""
-    open_ = (one.command for one in legal(round) if isinstance(one.command, prefers))
+    open_ = (one for one in options if isinstance(one, prefers))
     return next((one for one in open_ if getattr(one, "box", box) == box), None)
 
 
-def next_act(round: Round, more: int) -> Command | None:
+def quietest_act(round: Round) -> Command | None:
+    """The quietest lawful act: a hand stands, an offer is declined."""
+    return _next([one.command for one in legal(round)], 0)
+
+
+def _next(options: Sequence[Command], more: int) -> Command | None:
     """A draw while cards are wanted, else the quietest lawful act."""
-    options = [one.command for one in legal(round)]
     calls = [one for one in options if isinstance(one, Draw | Stand)]
     draws = [one for one in calls if isinstance(one, Draw) and more]
     return next(iter((*draws, *reversed(calls), *reversed(options))), None)

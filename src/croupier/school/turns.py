@@ -85,13 +85,14 @@ def caller(random: Random, config: TableConfig, rules: TableRules) -> ProcedureQ
 
 
 def _is_to_be_called(round: Round) -> bool:
-    """Is a decision due, by somebody or by rule?"""
+    """Is a decision due, by somebody or by rule, and is that not told yet?"""
     turn = undecided(round)
     if turn is None or round.phase is not PLAY:
         return False
     box, hand = turn
     player = box.caller.player
-    return not box.hands[hand].owed and (player is None or may_call(round, box, player))
+    waits = not box.hands[hand].owed and not box.absent
+    return waits and (player is None or may_call(round, box, player))
 
 
 def _places(round: Round, box: Box) -> Iterator[Stated]:
