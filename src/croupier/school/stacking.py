@@ -141,9 +141,9 @@ def _preferred(
     return next((one for one in open_ if getattr(one, "box", box) == box), None)
 
 
-def quietest_act(round: Round) -> Command | None:
-    """The quietest lawful act: a hand stands, an offer is declined."""
-    return _next([one.command for one in legal(round)], 0)
+def quietest_act(round: Round, more: int = 0) -> Command | None:
+    """A draw while so many cards are wanted, else the quietest lawful act."""
+    return _next([one.command for one in legal(round)], more)
 
 
 def _next(options: Sequence[Command], more: int) -> Command | None:

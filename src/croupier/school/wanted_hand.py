@@ -12,7 +12,7 @@ from croupier.rules.table_rules import TableRules
 from croupier.school.chart_cell import EVEN_MONEY, HARD, INSURANCE, PAIR, SOFT, ChartCell, rank_of
 from croupier.school.layout import laid_out
 from croupier.school.random_round import MOST_STEPS
-from croupier.school.stacking import falling, next_act
+from croupier.school.stacking import falling, quietest_act
 from croupier.table.commands import Command, Decline, Draw, SettleEarly, Stand
 from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
@@ -50,7 +50,7 @@ def _until(
         if round.phase not in (DEALING, PLAY):
             return None
         call = None if wanted[number] else _decision(round, number, cell)
-        command = call or next_act(round, len(wanted[number]))
+        command = call or quietest_act(round, len(wanted[number]))
         if command is None:
             return None
         round, happened = falling(round, command, wanted)
