@@ -188,9 +188,15 @@ class Analyst:
         """The next question of a course."""
         return _given(await self._asked(_question_key(asked), asked, ""), PosedExercise)
 
+    def prepare_exercise(self, asked: AskExercise) -> None:
+        """Have an exercise ready by when it is asked for, if there is time."""
+        self._prepare(_exercise_key(asked), asked)
+
     def prepare_question(self, asked: AskQuestion) -> None:
-        """Have a question ready by when it is asked for, if there is time."""
-        key = _question_key(asked)
+        """The same of a question of a course."""
+        self._prepare(_question_key(asked), asked)
+
+    def _prepare(self, key: Hashable, asked: AskExercise | AskQuestion) -> None:
         if key not in self._known:
             with suppress(Busy):
                 self._queued(key, asked, "", urgent=False)

@@ -28,7 +28,7 @@ from croupier.web.analysis.questions import (
 )
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, clauses, el, panel
-from croupier.web.kit.served import Serving
+from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.school.practised import PUZZLE, PractisedTable, practised
@@ -54,6 +54,8 @@ async def school(visitor: Looker, served: Serving) -> str:
         el("a", name, href=f"/school/{PUZZLE}/{kind}?{urlencode({'day': today})}", class_="button")
         for kind, name in ((CALLS, "One call"), (IRREGULARITIES, "One ruling"))
     ]
+    courses = el("a", "Courses and tests", href="/school/courses", class_="button")
+    _prepare(every, served)
     lead = "Exercises made by the rules of a table, and marked by them. Nothing is wagered."
     return frame(
         "School",
@@ -62,7 +64,7 @@ async def school(visitor: Looker, served: Serving) -> str:
             el("h1", "School"),
             el("p", lead, class_="lead"),
             panel("The puzzle of the day", el("p", *joined_by(puzzles), class_="row")),
-            panel("Courses", el("a", "Courses and tests", href="/school/courses", class_="button")),
+            panel("Courses", el("p", courses, class_="row")),
             *(panel(table_title(one), _kinds(one.table)) for one in every),
             panel("Any other table", _any_table()),
             class_="page school",
@@ -71,6 +73,13 @@ async def school(visitor: Looker, served: Serving) -> str:
         here="/school",
         styles=("school.css",),
     )
+
+
+def _prepare(every: list[Live], served: Served) -> None:
+    """Have the tutor ready by when somebody begins: its process takes seconds to start."""
+    for one in every[:1]:
+        table = AnalysedTable(one.config)
+        served.tutor.prepare_exercise(AskExercise(table=table, kind=Kind.TOTALS, seed=0))
 
 
 def _is_open(live: Live) -> bool:
