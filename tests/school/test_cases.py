@@ -55,6 +55,17 @@ def test_a_double_that_was_open_and_refused_is_named() -> None:
     assert any("the call was open to the player" in plain(each.sentence) for each in one.why)
 
 
+def test_9_2_insurance_taken_when_it_was_closed_comes_to_nothing() -> None:
+    one = case("insurance taken late")
+    ruling = house.adjudicate(form(one).record)
+    (call,) = [each for each in ruling.deviations if each.kind == "call"]
+    (key,) = set(form(one).paid) - set(ruling.keys)
+    assert key.endswith(" insurance")
+    assert isinstance(one.answer, NetsAnswer)
+    assert one.answer.nets[key] == 0
+    assert form(one).clauses[key] == call.clauses == ("9.2~tail",)
+
+
 def test_16_5_cards_in_each_others_place_go_back() -> None:
     one = case("cards exchanged")
     ruling = house.adjudicate(form(one).record)

@@ -25,7 +25,7 @@ from croupier.school.generator import exercise, rules_of
 from croupier.school.procedure import SUBJECTS
 from croupier.school.reports import sorts_of
 from croupier.school.unasked import unasked
-from croupier.school.wrong_acts import ACTS
+from croupier.school.wrong_acts import acts_of
 
 _SETTLED: Final = (
     "main_result",
@@ -126,7 +126,7 @@ _TOPICS: Final[Mapping[Kind, Callable[[TableRules], Iterable[str]]]] = {
     PROCEDURE: lambda _: SUBJECTS,
     IRREGULARITIES: sorts_of,
     TOTALS: _totals,
-    CASES: lambda _: ACTS,
+    CASES: acts_of,
 }
 
 

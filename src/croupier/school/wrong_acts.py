@@ -6,28 +6,33 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import Card, card
 from croupier.ledger.line import Line
 from croupier.money import plain as dollars
 from croupier.record.expect import nets
 from croupier.record.model import Done
 from croupier.record.notation import play_lines
 from croupier.rules.hand import Hand, Standing
-from croupier.rules.names import BASE, DOUBLE, MAIN, ON_HANDS
+from croupier.rules.names import BASE, DOUBLE, INSURANCE, MAIN, ON_HANDS
 from croupier.rules.ruling import LOSE, STAND_OFF, WIN
+from croupier.rules.table_rules import TableRules
 from croupier.school.exercise import Stated
 from croupier.school.moments import RoundMoment
 from croupier.school.payout_plans import TO_DOUBLE, of_faces
 from croupier.school.stacking import FallingCards
 from croupier.sentence import AmountPart, CardPart, PlayerPart, Sentence, listed
-from croupier.table.commands import Double
-from croupier.table.events import DrawCalled
+from croupier.table.commands import Double, Insure
+from croupier.table.events import DrawCalled, Stood
 from croupier.table.fold.evolve import evolve
 from croupier.table.legal.option import refusal
 from croupier.table.shoe import Shoe
-from croupier.table.state import Box, Round, new_round, rules_for
+from croupier.table.state import PLAY, Box, Round, new_round, rules_for
+from croupier.table.wagers.prices import insurance_bounds
+from croupier.totals import is_ace
 
 PAID_WRONGLY: Final = "paid wrongly"
+GIVEN_EFFECT: Final = "a call given effect"
+REFUSED: Final = "a call refused"
 _FIRST_TWO: Final = 2
 _DRAWN_ONCE: Final = 3
 
@@ -171,6 +176,56 @@ def _spelt(cards: tuple[Card, ...]) -> Sentence:
     return listed(((CardPart(one),) for one in cards), " ")
 
 
+# ── Insurance ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _taken_late(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
+    """Insurance was accepted when it was closed, and settled on the Dealer's second card."""
+    found = list(_closed(at))
+    if not found:
+        return None
+    index, insure = random.choice(found)
+    amount = insure.amount
+    key = f"{insure.box} {insure.player} {INSURANCE}"
+    paid = nets(at.round.lines)
+    if key in paid:
+        return None
+    ruling = at.round.rules.insurance_result(at.round.dealer[1])
+    paid[key] = ruling.odds.parts(amount)[0] if ruling.outcome is WIN else -amount
+    text = f"{key} {dollars(amount)}"
+    lines, before = play_lines(at.events), len(play_lines(at.events[: index + 1]))
+    told = ("You took insurance of ", AmountPart(amount), " from ", PlayerPart(insure.player))
+    return WrongAct(
+        (*lines[:before], f"? {text}", *lines[before:]),
+        Done(paid=paid, calls=(text,)),
+        (Stated((*told, f" on Box {insure.box}, after hands had been played")),),
+    )
+
+
+def _closed(at: RoundMoment) -> Iterator[tuple[int, Insure]]:
+    """Insurance that was refused once a hand stood, against the Dealer's ace."""
+    if len(at.round.dealer) < _FIRST_TWO or not is_ace(at.round.dealer[0]):
+        return
+    round = new_round(at.round.rules, Shoe(()))
+    for index, event in enumerate(at.events):
+        round = evolve(round, event)
+        if isinstance(event, Stood) and round.phase is PLAY and len(round.dealer) == 1:
+            yield from ((index, one) for one in _insurances(round) if _is_refused(round, one))
+
+
+def _insurances(round: Round) -> Iterator[Insure]:
+    for box in round.boxes:
+        for main in (one for one in box.stakes if one.wager == MAIN and one.against is None):
+            bounds = insurance_bounds(round, box, main)
+            if bounds is not None and box.stake(main.player, INSURANCE) is None:
+                yield Insure(box.number, main.player, bounds[1])
+
+
+def _is_refused(round: Round, insure: Insure) -> bool:
+    stopped = refusal(round, insure)
+    return stopped is not None and bool(stopped.clauses)
+
+
 # ── Cards ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -246,8 +301,30 @@ _HARD_OR_SOFT: Final = ("A2", "A4", "A6", "T2", "T5", "86", "75", "95")
 """Hands that are doubled at few tables."""
 ACTS: Final[Mapping[str, DisputePlan]] = {
     PAID_WRONGLY: DisputePlan(_paid_wrongly),
-    "a call given effect": DisputePlan(_allowed, _drawn(_HARD_OR_SOFT)),
-    "a call refused": DisputePlan(_refused, _drawn(TO_DOUBLE)),
+    GIVEN_EFFECT: DisputePlan(_allowed, _drawn(_HARD_OR_SOFT)),
+    REFUSED: DisputePlan(_refused, _drawn(TO_DOUBLE)),
+    "insurance taken late": DisputePlan(
+        _taken_late,
+        lambda random: FallingCards(of_faces(random, "T4" + random.choice("23456")),
+                                    of_faces(random, f"A{random.choice('59TK')}")),
+    ),
     "cards exchanged": DisputePlan(_exchanged, _small),
-}
+}  # fmt: skip
 """What is done wrongly, each as often."""
+
+
+def acts_of(rules: TableRules) -> tuple[str, ...]:
+    """What may be done wrongly at a table: doubles only where some are open, or some are not."""
+    without = {
+        GIVEN_EFFECT: all(_doubles(rules, faces) for faces in _HARD_OR_SOFT),
+        REFUSED: not any(_doubles(rules, faces) for faces in TO_DOUBLE),
+    }
+    return tuple(name for name in ACTS if not without.get(name))
+
+
+def _doubles(rules: TableRules, faces: str) -> bool:
+    """Is a hand of two such cards doubled, by every wager?"""
+    held = tuple(card(f"{face}{suit}") for face, suit in zip(faces, "sh", strict=True))
+    hand = Hand(cards=held, total=rules.point_total(held))
+    tiers = [rules] if rules.upper is None else [rules, rules.upper]
+    return all(tier.may_double(hand).permitted for tier in tiers)
