@@ -28,6 +28,7 @@ from croupier.table.legal.menu import legal
 from croupier.table.state import ENDED, undecided
 from tests.figures import Many, Tell
 from tests.school.posing import choices, posed
+from tests.tables import random_config
 
 NZ = TableConfig(edition="nz-current", minimum=10_00)
 ACT = TableConfig(edition="act-1996", minimum=5_00)
@@ -155,6 +156,21 @@ def test_a_whole_round_goes_from_the_last_wager_to_the_discard_rack(config: Tabl
         _next_act(one)
         assert mark(one, one.answer).right
     assert every == whole_round(config, rules_of(config), 3)
+
+
+@pytest.mark.figure
+def test_every_act_of_a_whole_round_leads_to_the_next(many: Many, figure: Tell) -> None:
+    count = many(60, 1_000, 5, 5)
+    acts = 0
+    for at in range(count):
+        config = random_config(Random(f"whole round {at}"))
+        every = whole_round(config, rules_of(config), at)
+        acts += len(every)
+        for one in every:
+            _next_act(one)
+        told = [len(one.given) for one in every]
+        assert told == sorted(told)
+    figure("school: acts of whole Rounds", acts)
 
 
 # ── Cuts and shuffles ───────────────────────────────────────────────────────────────────────────
