@@ -2,10 +2,10 @@
 
 from croupier import house
 from croupier.rules.config import TableConfig
+from croupier.school.dispute_plans import ACTS
 from croupier.school.exercise import Exercise, Kind, NetsAnswer, NetsForm
 from croupier.school.generator import exercise
 from croupier.school.marking import mark
-from croupier.school.wrong_acts import ACTS
 from croupier.sentence import plain
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)

@@ -12,6 +12,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, STAND_OFF, WIN
 from croupier.rules.table_rules import TableRules
 from croupier.school.announcements import DEALER, MOMENTS
+from croupier.school.dispute_plans import acts_of
 from croupier.school.exercise import (
     CASES,
     INSURANCE,
@@ -25,7 +26,6 @@ from croupier.school.generator import exercise, rules_of
 from croupier.school.procedure import SUBJECTS
 from croupier.school.reports import sorts_of
 from croupier.school.unasked import unasked
-from croupier.school.wrong_acts import acts_of
 
 _SETTLED: Final = (
     "main_result",
