@@ -2,10 +2,10 @@
 
 from croupier import house
 from croupier.rules.config import TableConfig
+from croupier.school.dispute_plans import ACTS
 from croupier.school.exercise import Exercise, Kind, NetsAnswer, NetsForm
 from croupier.school.generator import exercise
 from croupier.school.marking import mark
-from croupier.school.wrong_acts import ACTS
 from croupier.sentence import plain
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
@@ -53,6 +53,17 @@ def test_a_double_that_had_to_be_refused_comes_to_nothing() -> None:
 def test_a_double_that_was_open_and_refused_is_named() -> None:
     one = case("a call refused")
     assert any("the call was open to the player" in plain(each.sentence) for each in one.why)
+
+
+def test_9_2_insurance_taken_when_it_was_closed_comes_to_nothing() -> None:
+    one = case("insurance taken late")
+    ruling = house.adjudicate(form(one).record)
+    (call,) = [each for each in ruling.deviations if each.kind == "call"]
+    (key,) = set(form(one).paid) - set(ruling.keys)
+    assert key.endswith(" insurance")
+    assert isinstance(one.answer, NetsAnswer)
+    assert one.answer.nets[key] == 0
+    assert form(one).clauses[key] == call.clauses == ("9.2~tail",)
 
 
 def test_16_5_cards_in_each_others_place_go_back() -> None:

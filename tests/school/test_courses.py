@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
+from croupier.school.chips import fewest
 from croupier.school.course import (
     ADDED,
     SIDE_WAGERS,
@@ -21,7 +22,7 @@ from croupier.school.course import (
     questions,
     read_course,
 )
-from croupier.school.exercise import AmountAnswer, Kind
+from croupier.school.exercise import AmountAnswer, AmountForm, ChipsAnswer, Kind
 from croupier.school.generator import rules_of
 from croupier.school.puzzle import puzzles
 from croupier.school.result import (
@@ -179,3 +180,17 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
     assert [one.seed for one in first] == [one.seed for one in second]
     assert [one.seed for one in first] != [one.seed for one in other]
     assert [one.kind for one in first] == [Kind.CALLS, Kind.IRREGULARITIES]
+
+
+def test_chips_are_kept_in_a_result_and_marked_again() -> None:
+    part = CoursePart(kind=Kind.INSURANCE, count=1)
+    course = Course(title="Insurance", table=TABLE, parts=(part,))
+    (asked,) = questions(course, 3)
+    assert isinstance(asked.exercise.answer, AmountAnswer)
+    assert isinstance(asked.exercise.form, AmountForm)
+    chips = fewest(asked.exercise.answer.cents, asked.exercise.form.chips)
+    result = marked(course, 3, "Ana", [Given(ChipsAnswer(chips), 1)])
+    assert result.passed
+    again = read_result(msgspec.json.encode(result))
+    assert again == result
+    assert not differences(again)

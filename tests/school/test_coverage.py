@@ -21,7 +21,7 @@ NAMES: tuple[OfferName, ...] = (
     *("perfect-pair", "lucky-lucky", "super-sevens", "house-money", "buster", "push-22"),
 )
 KINDS = [kind for kind in Kind if kind is not Kind.CALLS]
-ASKED = (Kind.PAYOUTS, Kind.PROCEDURE, Kind.IRREGULARITIES)
+ASKED = (Kind.PAYOUTS, Kind.INSURANCE, Kind.PROCEDURE, Kind.TOTALS, Kind.IRREGULARITIES, Kind.CASES)
 EDITIONS = register.edition_ids()
 MOST = 4_000
 """Exercises of a table by which all that can be asked was asked."""

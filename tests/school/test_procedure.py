@@ -8,7 +8,7 @@ import pytest
 
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion, Seat
-from croupier.school import cuts
+from croupier.school import cuts, shuffle_occasions
 from croupier.school.acts import next_act, place_of, wrong_acts
 from croupier.school.exercise import AnswerChoice, Exercise, Kind
 from croupier.school.generator import exercise, rules_of
@@ -28,6 +28,7 @@ from croupier.table.legal.menu import legal
 from croupier.table.state import ENDED, undecided
 from tests.figures import Many, Tell
 from tests.school.posing import choices, posed
+from tests.tables import random_config
 
 NZ = TableConfig(edition="nz-current", minimum=10_00)
 ACT = TableConfig(edition="act-1996", minimum=5_00)
@@ -157,6 +158,21 @@ def test_a_whole_round_goes_from_the_last_wager_to_the_discard_rack(config: Tabl
     assert every == whole_round(config, rules_of(config), 3)
 
 
+@pytest.mark.figure
+def test_every_act_of_a_whole_round_leads_to_the_next(many: Many, figure: Tell) -> None:
+    count = many(60, 1_000, 5, 5)
+    acts = 0
+    for at in range(count):
+        config = random_config(Random(f"whole round {at}"))
+        every = whole_round(config, rules_of(config), at)
+        acts += len(every)
+        for one in every:
+            _next_act(one)
+        told = [len(one.given) for one in every]
+        assert told == sorted(told)
+    figure("school: acts of whole Rounds", acts)
+
+
 # ── Cuts and shuffles ───────────────────────────────────────────────────────────────────────────
 
 SEATS = (Seat(2, "Ana", True, 2), Seat(4, "Ben", True, 1), Seat(6, "Cleo", True, 3))
@@ -197,27 +213,29 @@ def test_who_is_asked_to_cut_is_next_and_nobody_else_is(many: Many) -> None:
 @pytest.mark.parametrize(
     ("config", "told", "right", "clause"),
     [
-        (NZ, "The cutting card is the next", cuts.BEFORE, "8.8"),
-        (NZ, "comes out while a Round is dealt", cuts.AFTER, "7.1(c)"),
-        (NZ, "it is suspected", cuts.BEFORE, "7.1(e)"),
-        (NZ, "a table that was vacant", cuts.DEAL_ON, "7.1"),
-        (NZ, "deep in the shoe", cuts.DEAL_ON, "7.1"),
-        (ACT, "The table is about to open", cuts.BEFORE, "6.1"),
-        (ACT, "dealt, 2 Rounds before", cuts.DEAL_ON, "6.2(c)"),
-        (ACT, "dealt, 5 Rounds before", cuts.AFTER, "6.2(b)"),
-        (ACT, "a supervisor directs", cuts.DEAL_ON, "6.2"),
+        (NZ, "The cutting card is the next", shuffle_occasions.BEFORE, "8.8"),
+        (NZ, "comes out while a Round is dealt", shuffle_occasions.AFTER, "7.1(c)"),
+        (NZ, "it is suspected", shuffle_occasions.BEFORE, "7.1(e)"),
+        (NZ, "a table that was vacant", shuffle_occasions.DEAL_ON, "7.1"),
+        (NZ, "deep in the shoe", shuffle_occasions.DEAL_ON, "7.1"),
+        (ACT, "The table is about to open", shuffle_occasions.BEFORE, "6.1"),
+        (ACT, "dealt, 2 Rounds before", shuffle_occasions.DEAL_ON, "6.2(c)"),
+        (ACT, "dealt, 5 Rounds before", shuffle_occasions.AFTER, "6.2(b)"),
+        (ACT, "a supervisor directs", shuffle_occasions.DEAL_ON, "6.2"),
     ],
 )
 def test_7_1_the_cards_are_shuffled_on_the_occasions_the_law_names(
     config: TableConfig, told: str, right: str, clause: str
 ) -> None:
     """NZ 7.1, 8.7 and 8.8, ACT 6.1 and 6.2."""
-    every = (cuts.shuffles(Random(seed), config, rules_of(config)) for seed in range(300))
+    every = (
+        shuffle_occasions.shuffles(Random(seed), config, rules_of(config)) for seed in range(300)
+    )
     one = next(one for one in every if one is not None and told in plain(one.given[0].sentence))
     assert plain(one.right.sentence) == right
     assert clause in one.right.why.clauses
     assert {plain(each.sentence) for each in one.wrong} == {
-        *(cuts.BEFORE, cuts.AFTER, cuts.DEAL_ON)
+        *(shuffle_occasions.BEFORE, shuffle_occasions.AFTER, shuffle_occasions.DEAL_ON)
     } - {right}
 
 

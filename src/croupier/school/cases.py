@@ -15,12 +15,13 @@ from croupier.record.write import write_dispute
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.school.dispute_plans import ACTS, PAID_WRONGLY, acts_of
 from croupier.school.exercise import CASES, Exercise, NetsAnswer, NetsForm, Stated
 from croupier.school.layout import laid_out
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.payouts import case_of
 from croupier.school.stacking import FallingCards, played_with
-from croupier.school.wrong_acts import ACTS, PAID_WRONGLY, WrongAct
+from croupier.school.wrong_acts import WrongAct
 from croupier.sentence import AmountPart, LinePart, PlayerPart, Sentence
 from croupier.table.state import ENDED
 
@@ -37,7 +38,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     """A Round that has ended, and what was done at the table, some of it wrongly."""
     random = Random(f"cases {seed}")
     for _ in range(TRIES):
-        name = random.choice(tuple(ACTS))
+        name = random.choice(acts_of(rules))
         for _ in range(_PATIENCE):
             exercise = _disputed(random, config, rules, name, seed)
             if exercise is not None:

@@ -12,6 +12,7 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, STAND_OFF, WIN
 from croupier.rules.table_rules import TableRules
 from croupier.school.announcements import DEALER, MOMENTS
+from croupier.school.dispute_plans import acts_of
 from croupier.school.exercise import (
     CASES,
     INSURANCE,
@@ -25,7 +26,6 @@ from croupier.school.generator import exercise, rules_of
 from croupier.school.procedure import SUBJECTS
 from croupier.school.reports import sorts_of
 from croupier.school.unasked import unasked
-from croupier.school.wrong_acts import ACTS
 
 _SETTLED: Final = (
     "main_result",
@@ -126,7 +126,7 @@ _TOPICS: Final[Mapping[Kind, Callable[[TableRules], Iterable[str]]]] = {
     PROCEDURE: lambda _: SUBJECTS,
     IRREGULARITIES: sorts_of,
     TOTALS: _totals,
-    CASES: lambda _: ACTS,
+    CASES: acts_of,
 }
 
 

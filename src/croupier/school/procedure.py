@@ -9,10 +9,11 @@ from croupier.rules.table_rules import TableRules
 from croupier.school.acts import next_act, wrong_acts
 from croupier.school.announcements import announced
 from croupier.school.choosing import chosen_from
-from croupier.school.cuts import cutter, shuffles
+from croupier.school.cuts import cutter
 from croupier.school.exercise import PROCEDURE, ChoiceAnswer, ChoiceForm, Exercise
 from croupier.school.moments import TRIES, RoundMoment, betting, moments
 from croupier.school.payment_order import paid_now
+from croupier.school.shuffle_occasions import shuffles
 from croupier.school.subject import ProcedureQuestion, Subject
 from croupier.school.turns import caller, dealt_next, insurers
 from croupier.table.dealer import due

@@ -138,7 +138,7 @@ def _parts(course: Course, marks: Sequence[MarkedAnswer]) -> Iterator[PartResult
 
 def digest_of(result: CourseResult) -> str:
     """The digest of a result without it."""
-    bare = msgspec.structs.replace(result, digest="")
+    bare = msgspec.to_builtins(msgspec.structs.replace(result, digest=""), str_keys=True)
     return digest("croupier school result", msgspec.json.encode(bare, order="sorted")).hex()
 
 

@@ -1,6 +1,6 @@
-"""Wrong acts: what Dealers do wrongly in a Round, as a dispute tells it."""
+"""Wrong acts: payments and cards that Dealers get wrong, as a dispute tells them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -8,28 +8,18 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.ledger.line import Line
-from croupier.money import plain as dollars
 from croupier.record.expect import nets
 from croupier.record.model import Done
 from croupier.record.notation import play_lines
 from croupier.rules.hand import Hand, Standing
-from croupier.rules.names import BASE, DOUBLE, MAIN, ON_HANDS
+from croupier.rules.names import ON_HANDS
 from croupier.rules.ruling import LOSE, STAND_OFF, WIN
 from croupier.school.exercise import Stated
 from croupier.school.moments import RoundMoment
-from croupier.school.payout_plans import TO_DOUBLE, of_faces
-from croupier.school.stacking import FallingCards
-from croupier.sentence import AmountPart, CardPart, PlayerPart, Sentence, listed
-from croupier.table.commands import Double
-from croupier.table.events import DrawCalled
-from croupier.table.fold.evolve import evolve
-from croupier.table.legal.option import refusal
-from croupier.table.shoe import Shoe
-from croupier.table.state import Box, Round, new_round, rules_for
+from croupier.sentence import CardPart
+from croupier.table.state import Box, Round, rules_for
 
-PAID_WRONGLY: Final = "paid wrongly"
-_FIRST_TWO: Final = 2
-_DRAWN_ONCE: Final = 3
+FIRST_TWO: Final = 2
 
 
 class WrongAct(NamedTuple):
@@ -47,7 +37,7 @@ Act = Callable[[Random, RoundMoment, Line], WrongAct | None]
 # ── Payments ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paid_wrongly(random: Random, at: RoundMoment, line: Line) -> WrongAct | None:
+def paid_wrongly(random: Random, at: RoundMoment, line: Line) -> WrongAct | None:
     """One wager or two by a Dealer's mistake, the rest by the law."""
     lines = at.round.lines
     paid = nets(lines)
@@ -77,109 +67,15 @@ def _mistaken(line: Line) -> list[int]:
     return [one for one in mistakes(line) if one != line.net]
 
 
-# ── Calls ───────────────────────────────────────────────────────────────────────────────────────
-
-
-class Drawn(NamedTuple):
-    """A hand of two cards for which a card was called, and the table before that."""
-
-    round: Round
-    box: Box
-    at: int
-    """Which event called for it."""
-
-
-def _drawn_once(at: RoundMoment) -> Iterator[Drawn]:
-    """Hands that took one card and no more, of Boxes that were not split."""
-    round = new_round(at.round.rules, Shoe(()))
-    ended = {box.number: box for box in at.round.boxes}
-    for index, event in enumerate(at.events):
-        if isinstance(event, DrawCalled) and len(ended[event.box].hands) == 1:
-            box = round.box(event.box)
-            once = len(ended[event.box].hands[0].cards) == _DRAWN_ONCE
-            if once and len(box.hands[0].cards) == _FIRST_TWO and box.caller.player:
-                yield Drawn(round, box, index)
-        round = evolve(round, event)
-
-
-def _call(random: Random, at: RoundMoment, *, lawful: bool) -> tuple[Drawn, Double] | None:
-    """A double that was open to who decides for the Box, or was not."""
-    found = []
-    for one in _drawn_once(at):
-        player = one.box.caller.player or ""
-        stake = one.box.stake(player, *BASE, hand=0)
-        if stake is None or not stake.amount or stake.against is not None:
-            continue
-        double = Double(one.box.number, player, amount=stake.amount)
-        stopped = refusal(one.round, double)
-        if (stopped is None) if lawful else (stopped is not None and stopped.clauses):
-            found.append((one, double))
-    return random.choice(found) if found else None
-
-
-def _with_call(at: RoundMoment, drawn: Drawn, text: str) -> tuple[str, ...]:
-    """The lines of play with one before the card was called for."""
-    lines = play_lines(at.events)
-    before = len(play_lines(at.events[: drawn.at]))
-    return (*lines[:before], f"? {text}", *lines[before:])
-
-
-def _said(double: Double) -> str:
-    return f"{double.box} {double.player} double {dollars(double.amount or 0)}"
-
-
-def _allowed(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
-    """A double was given effect that had to be refused, and paid like the initial wager."""
-    found = _call(random, at, lawful=False)
-    if found is None:
-        return None
-    drawn, double = found
-    stake = double.amount or 0
-    paid = nets(at.round.lines)
-    own = (double.box, double.player, MAIN)
-    main = next((key for key, one in zip(paid, at.round.lines, strict=True)
-                 if (one.box, one.player, one.wager) == own), None)  # fmt: skip
-    key = f"{double.box} {double.player} {DOUBLE}"
-    if main is None or key in paid or not paid[main]:
-        return None
-    paid[key] = stake if paid[main] > 0 else -stake
-    return WrongAct(
-        _with_call(at, drawn, _said(double)),
-        Done(paid=paid, calls=(_said(double),)),
-        (_told(drawn, double, "You let ", " double"),),
-    )
-
-
-def _refused(random: Random, at: RoundMoment, line: Line) -> WrongAct | None:
-    """A double was refused that was open; and something was paid wrongly."""
-    found = _call(random, at, lawful=True)
-    wrong = _paid_wrongly(random, at, line)
-    if found is None or wrong is None:
-        return None
-    drawn, double = found
-    told = _told(drawn, double, "You refused ", " a double")
-    return WrongAct(_with_call(at, drawn, _said(double)), wrong.done, (told,))
-
-
-def _told(drawn: Drawn, double: Double, did: str, what: str) -> Stated:
-    cards = _spelt(drawn.box.hands[0].cards)
-    with_ = (f"{what} for ", AmountPart(double.amount or 0), f" on Box {double.box}, with ", *cards)
-    return Stated((did, PlayerPart(double.player), *with_))
-
-
-def _spelt(cards: tuple[Card, ...]) -> Sentence:
-    return listed(((CardPart(one),) for one in cards), " ")
-
-
 # ── Cards ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _exchanged(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
+def exchanged(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
     """The last cards of a hand and of the Dealer's lay in each other's place, and were paid so."""
     round = at.round
     able = [box for box in round.boxes if len(box.hands) == 1 and not box.void
-            and len(box.hands[0].cards) > _FIRST_TWO]  # fmt: skip
-    if not able or len(round.dealer) <= _FIRST_TWO or round.rules.dealers_hands > 1:
+            and len(box.hands[0].cards) > FIRST_TWO]  # fmt: skip
+    if not able or len(round.dealer) <= FIRST_TWO or round.rules.dealers_hands > 1:
         return None
     box = random.choice(able)
     (*own, drawn), (*dealers, last) = box.hands[0].cards, round.dealer
@@ -216,38 +112,3 @@ def _as_it_lay(round: Round, line: Line, box: Box, lay: Hand, dealer: Standing) 
     if ruling.outcome is WIN:
         return rules.payment(line.stake, ruling.odds).amount
     return -line.stake if ruling.outcome is LOSE else 0
-
-
-# ── The Rounds they are done in ─────────────────────────────────────────────────────────────────
-
-
-class DisputePlan(NamedTuple):
-    """Something that is done wrongly, and the cards of a Round that offers the occasion."""
-
-    act: Act
-    cards: Callable[[Random], FallingCards] | None = None
-    """Of one Box and of the Dealer; nothing: a Round that a payout is asked about."""
-
-
-def _drawn(faces: tuple[str, ...]) -> Callable[[Random], FallingCards]:
-    """A hand of two cards of some sort that takes a third."""
-    return lambda random: FallingCards(
-        of_faces(random, random.choice(faces) + random.choice("23456")), ()
-    )
-
-
-def _small(random: Random) -> FallingCards:
-    """Small cards, so that both hands take more than two."""
-    both = ("".join(random.choices("234567", k=3)) for _ in range(2))
-    return FallingCards(*(of_faces(random, one) for one in both))
-
-
-_HARD_OR_SOFT: Final = ("A2", "A4", "A6", "T2", "T5", "86", "75", "95")
-"""Hands that are doubled at few tables."""
-ACTS: Final[Mapping[str, DisputePlan]] = {
-    PAID_WRONGLY: DisputePlan(_paid_wrongly),
-    "a call given effect": DisputePlan(_allowed, _drawn(_HARD_OR_SOFT)),
-    "a call refused": DisputePlan(_refused, _drawn(TO_DOUBLE)),
-    "cards exchanged": DisputePlan(_exchanged, _small),
-}
-"""What is done wrongly, each as often."""
