@@ -5,7 +5,9 @@ run prints them all. How often it tries is a matter of the run: a quick one, a f
 (``--full``) or a soak (``-m soak``). The fixture ``many`` picks.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple, Protocol, TypeVar
 
 import pytest
@@ -107,6 +109,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = shared_out(items, processes)
+
+
+def shared_out(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
+    """The tests so that every process, which gets as many as the others, begins with long ones.
+
+    A process that is left with a long one at the end would keep all others waiting. Tests of a
+    module stay together, for they share what they set up, but for parts of one test.
+    """
+    long_ = {item.path for item in items if item.get_closest_marker(KEY)}
+    groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.path in long_:
+            groups[item.nodeid if _is_part(item) else str(item.path)].append(item)
+    every, others = list(groups.values()), (item for item in items if item.path not in long_)
+    found: list[pytest.Item] = []
+    for process in range(processes):
+        own = list(chain.from_iterable(every[process::processes]))
+        found += own + list(islice(others, max(len(items) // processes - len(own), 0)))
+    return [*found, *others]
+
+
+def _is_part(item: pytest.Item) -> bool:
+    return "part" in getattr(getattr(item, "callspec", None), "params", ())
 
 
 def print_figures(reporter: pytest.TerminalReporter) -> None:

@@ -1,8 +1,11 @@
 """Figures are stated at the end of a run, wherever they were reached."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
-from tests.figures import Figure, Tell, added_up, figures, picking, table
+from tests.figures import Figure, Tell, added_up, figures, picking, shared_out, table
 
 
 class _Report:
@@ -57,3 +60,28 @@ def test_a_quick_count_has_a_ceiling() -> None:
     many = picking(a_soak=False, a_full_run=False)
     assert (many(300, 400, most=20), many(300, 400, most=40)) == (20, 30)
     assert picking(a_soak=False, a_full_run=True)(300, 400, most=20) == 300
+
+
+class _Item:
+    """A test of a module, long or not; with a part, one of several."""
+
+    def __init__(
+        self, path: str, name: str, is_long: bool = False, part: int | None = None
+    ) -> None:
+        self.path, self.nodeid, self._is_long = path, f"{path}::{name}", is_long
+        self.callspec = SimpleNamespace(params={} if part is None else {"part": part})
+
+    def get_closest_marker(self, name: str) -> object:
+        return self._is_long or None
+
+
+def test_every_process_begins_with_long_tests_and_none_is_lost() -> None:
+    parts = [_Item("a", f"t[{part}]", is_long=True, part=part) for part in range(2)]
+    module = [_Item("b", "long", is_long=True), _Item("b", "beside it")]
+    short = [_Item("c", str(number)) for number in range(8)]
+    items = [*short[:3], *parts, *module, *short[3:]]
+    found = shared_out(cast("list[pytest.Item]", items), 2)
+    assert sorted(one.nodeid for one in found) == sorted(one.nodeid for one in items)
+    assert [one.nodeid for one in found[:3]] == ["a::t[0]", "b::long", "b::beside it"]
+    assert found[6].nodeid == "a::t[1]"
+    assert shared_out(alone := cast("list[pytest.Item]", short), 1) == alone

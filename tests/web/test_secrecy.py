@@ -39,9 +39,9 @@ from tests.figures import Many, Tell, partly
 from tests.web.asgi import Got, listen
 from tests.web.house import KEYS, Front, House, Way, disk_of, ways
 
-PAIRS, IN_A_SOAK, LEAST = 500, 100_000, 100
-PARTS: Final = 2
-"""Tests among which the pairs are parted, so that two cores share them."""
+PAIRS, IN_A_SOAK, LEAST = 600, 100_000, 200
+PARTS: Final = 4
+"""Tests among which the pairs are parted, so that cores share them."""
 AT_A_TABLE: Final = 40
 """Pairs at one table, one after another."""
 ASKED: Final = 14
