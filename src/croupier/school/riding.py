@@ -17,11 +17,10 @@ from croupier.school.exercise import CALLS, AnswerChoice, ChoiceAnswer, ChoiceFo
 from croupier.school.layout import one_box
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.random_round import MOST_STEPS
-from croupier.school.stacking import falling, quietest_act
+from croupier.school.stacking import fallen, quietest_act
 from croupier.sentence import CardPart, OwnerPart, PlayerPart, WagerPart, listed
 from croupier.table.commands import CallNoMoreBets, Ride
 from croupier.table.decide import play
-from croupier.table.fold.evolve import evolve
 from croupier.table.legal.option import refusal
 from croupier.table.state import DEALING, PLAY, Round, Stake, rules_for
 from croupier.totals import is_ace
@@ -66,9 +65,7 @@ def _won(random: Random, rules: TableRules, wager: SideWager) -> RoundMoment | N
         command = quietest_act(round) if round.phase in (DEALING, PLAY) else None
         if command is None:
             return None
-        round, happened = falling(round, command, falls)
-        for event in happened:
-            round = evolve(round, event)
+        round, happened = fallen(round, command, falls)
         done += happened
     return None
 

@@ -14,11 +14,10 @@ from croupier.school.exercise import Exercise
 from croupier.school.layout import one_box
 from croupier.school.moments import TRIES, RoundMoment
 from croupier.school.side_wager_choice import LaidSide, choice_among
-from croupier.school.stacking import falling, quietest_act
+from croupier.school.stacking import fallen, quietest_act
 from croupier.table.commands import CallNoMoreBets, Command, FreeSplit, LaySideWager, Split
 from croupier.table.decide import play
 from croupier.table.events import Event
-from croupier.table.fold.evolve import evolve
 from croupier.table.legal import side_menu
 from croupier.table.legal.menu import legal
 from croupier.table.state import DEALING, PLAY, Round
@@ -56,9 +55,7 @@ def _split(random: Random, rules: TableRules) -> RoundMoment | None:
         command = call or quietest_act(round)
         if command is None:
             return None
-        round, happened = falling(round, command, falls)
-        for event in happened:
-            round = evolve(round, event)
+        round, happened = fallen(round, command, falls)
         done += happened
         if call is not None:
             return RoundMoment(round, done)

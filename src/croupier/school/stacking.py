@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from random import Random
 from typing import Final, NamedTuple
 
@@ -101,14 +101,22 @@ def played_with(
         command = _preferred(options, box, prefers) or _next(options, len(wanted[box]))
         if command is None:
             return
-        before, happened = falling(round, command, wanted)
+        before, happened = _falling(round, command, wanted)
         for event in happened:
             before = evolve(before, event)
             yield before, event
         round = before
 
 
-def falling(
+def fallen(
+    round: Round, command: Command, wanted: dict[int | None, list[Card]]
+) -> tuple[Round, tuple[Event, ...]]:
+    """The table after a command with the wanted cards, and what happened."""
+    before, happened = _falling(round, command, wanted)
+    return reduce(evolve, happened, before), happened
+
+
+def _falling(
     round: Round, command: Command, wanted: dict[int | None, list[Card]]
 ) -> tuple[Round, tuple[Event, ...]]:
     """Carry a command out with the wanted cards in the place of those that would have fallen."""

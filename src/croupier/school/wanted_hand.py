@@ -12,10 +12,9 @@ from croupier.rules.table_rules import TableRules
 from croupier.school.chart_cell import EVEN_MONEY, HARD, INSURANCE, PAIR, SOFT, ChartCell, rank_of
 from croupier.school.layout import laid_out
 from croupier.school.random_round import MOST_STEPS
-from croupier.school.stacking import falling, quietest_act
+from croupier.school.stacking import fallen, quietest_act
 from croupier.table.commands import Command, Decline, Draw, SettleEarly, Stand
 from croupier.table.events import Event
-from croupier.table.fold.evolve import evolve
 from croupier.table.legal.menu import legal
 from croupier.table.state import DEALING, PLAY, Box, Round
 from croupier.totals import LIMIT, Total
@@ -53,9 +52,7 @@ def _until(
         command = call or quietest_act(round, len(wanted[number]))
         if command is None:
             return None
-        round, happened = falling(round, command, wanted)
-        for event in happened:
-            round = evolve(round, event)
+        round, happened = fallen(round, command, wanted)
         done += happened
         if call is not None:
             return done
