@@ -338,7 +338,8 @@ async def test_a_question_is_passed_over_and_an_attempt_ended(tmp_path: Path) ->
         page = (await room.ana.get(room.page)).text
         await room.ana.press(page, "/answer", answer="", skip="1")
         after = (await room.ana.get(room.page)).text
-        assert "You gave no answer." in after
+        assert "You answered: nothing." in after
+        assert "Right is: " in after
         got = await room.ana.press(after, "/end")
         where = got.headers["location"]
         assert (await room.ana.press(after, "/end")).headers["location"] == where

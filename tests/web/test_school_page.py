@@ -7,7 +7,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.school.exercise import Kind
+from croupier.school.generator import exercise
+from croupier.web.analysis import lessons
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.questions import Answer, Question, answered
 from tests.web.browsing import house
@@ -43,6 +46,24 @@ async def test_an_exercise_is_its_address_and_its_answer_is_marked(tmp_path: Pat
         assert "Not so" in wrong
         assert "Right is: Hard 20." in wrong
         assert "/rulebook/" in wrong
+
+
+@pytest.mark.parametrize("kind", [Kind.PAYOUTS, Kind.CASES])
+def test_the_felt_does_not_tell_what_wagers_came_to(kind: Kind) -> None:
+    """The answer is not to be read off it, nor the odds of another's wager of the same name."""
+    config = TableConfig(
+        edition="nz-current",
+        side_wagers={"perfect-pair": SideWagerConfig()},
+    )
+    for seed in range(12):
+        one = exercise(kind, config, seed)
+        assert one.round.lines or kind is Kind.PAYOUTS
+        posed = lessons.shown(one)
+        for felt in (posed.felt, posed.phone):
+            assert felt
+            assert "+$" not in felt
+            assert " to 1 · " not in felt
+            assert "\N{MINUS SIGN}$" not in felt
 
 
 @pytest.mark.parametrize("kind", [Kind.PAYOUTS, Kind.PROCEDURE, Kind.IRREGULARITIES, Kind.CASES])

@@ -70,11 +70,18 @@ def _exercise(config: TableConfig, at: RoundMoment, held: Entitlement, seed: int
         question=(*asked, AmountPart(main.amount), ": how much is it?"),
         form=AmountForm(0, chips_of(rules)),
         answer=AmountAnswer(bounds[1]),
-        why=(Stated((most,), clauses),),
+        why=(Stated((most,), clauses), *_in_chips(rules, main.amount, bounds[1])),
         topics=frozenset({"most insurance"}),
         clauses=frozenset(clauses),
         harder_by=tuple(_harder(round, main)),
     )
+
+
+def _in_chips(rules: TableRules, wager: int, most: int) -> Iterator[Stated]:
+    """Why it is less than half, where half cannot be laid."""
+    if 2 * most < wager:
+        chip = AmountPart(rules.elections.smallest_chip)
+        yield Stated(("Half is ", AmountPart(wager // 2), ", and the smallest chip ", chip))
 
 
 def _harder(round: Round, main: Stake) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from croupier.explain.clause import clause_said
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules
 from croupier.school.choosing import chosen_from
@@ -51,7 +52,9 @@ def _exercise(
     found = ruled(report.at.round, report.command)
     assert found is not None
     tenable = dict(other_rulings(config, report, found))
+    edition = report.at.round.rules.elections.edition
     why = Stated((found.text,), found.clauses)
+    reasons = (Stated((clause_said(edition, one),), (one,)) for one in found.clauses)
     others = [one for one in family(report.command) if one not in (found.text, *tenable)]
     wrong = [AnswerChoice("", (one,), False, why) for one in others]
     form = ChoiceForm(chosen_from(random, AnswerChoice("", (found.text,), True, why), wrong))
@@ -65,7 +68,7 @@ def _exercise(
         question=("What is ruled?",),
         form=form,
         answer=ChoiceAnswer(next(one.key for one in form.choices if one.right)),
-        why=(why, *tenable.values()),
+        why=(why, *reasons, *tenable.values()),
         topics=frozenset({sort}),
         clauses=frozenset(found.clauses),
         harder_by=tuple(_harder(report, bool(tenable))),

@@ -83,7 +83,8 @@ def answered(exercise: Exercise, text: str) -> Answer:
     text = text.strip().lower()
     match exercise.form:
         case AmountForm(stake=stake):
-            if text not in COLLECT | LEAVE and are_chips(text):
+            is_collected = text.partition(" ")[0] in COLLECT
+            if not is_collected and text not in LEAVE and are_chips(text):
                 return ChipsAnswer(read_chips(text))
             return AmountAnswer(_sum(text, stake))
         case TotalForm():
@@ -99,10 +100,14 @@ def _sum(text: str, stake: int) -> int:
         return -stake
     if text in LEAVE:
         return 0
+    part = text.removeprefix("collect ")
     try:
-        return cents(text.removeprefix("$").replace("$", "").replace(",", ""))
+        found = cents(part.replace("$", "").replace(",", ""))
     except BadAmount as wrong:
         raise Refusal((), f"{wrong}: type dollars, 0, or collect") from None
+    if found < 0:
+        raise Refusal((), "a sum is paid, or collected: type dollars, 0, collect or collect 5")
+    return found if part == text else -found
 
 
 def _total(text: str) -> TotalAnswer:
@@ -125,4 +130,5 @@ def _nets(text: str, keys: tuple[str, ...]) -> NetsAnswer:
             {key: cents(one.replace("$", "")) for key, one in zip(keys, given, strict=True)}
         )
     except BadAmount as wrong:
-        raise Refusal((), str(wrong)) from None
+        why = f"{wrong}: type the dollars a player wins, with a minus for what is lost"
+        raise Refusal((), why) from None

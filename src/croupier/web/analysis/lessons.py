@@ -1,5 +1,7 @@
 """Lessons: exercises of a table for pages, made and marked in a process of its own."""
 
+from msgspec.structs import replace
+
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
@@ -17,6 +19,7 @@ from croupier.school.exercise import (
 )
 from croupier.school.generator import exercise, exercise_of_level, exercise_on
 from croupier.school.marking import mark
+from croupier.school.marking import said as answer_said
 from croupier.school.repetition import answer_on
 from croupier.school.wording import answered, hint, said
 from croupier.table.state import Round, active
@@ -30,7 +33,9 @@ from croupier.web.analysis.questions import (
 
 def posed(asked: AskExercise) -> PosedExercise:
     """An exercise, and what became of an answer to it."""
-    return shown(_made(asked), asked.answer)
+    one = _made(asked)
+    found = shown(one, asked.answer)
+    return replace(found, marks=_given_up(one)) if asked.given_up else found
 
 
 def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
@@ -54,8 +59,8 @@ def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
         stake=form.stake if isinstance(form, AmountForm) else 0,
         cell=one.cell,
         chips=form.chips if isinstance(form, AmountForm) else (),
-        felt=felt(moment(one.round)) if one.round.boxes else "",
-        phone=_phone(one.round) if one.round.boxes else "",
+        felt=felt(moment(_before_results(one))) if one.round.boxes else "",
+        phone=_phone(_before_results(one)) if one.round.boxes else "",
         marks=None if answer is None else _marks(one, answer),
     )
 
@@ -69,6 +74,11 @@ def _made(asked: AskExercise) -> Exercise:
     if asked.level is not None:
         return exercise_of_level(kind, config, asked.seed, asked.level)
     return exercise(kind, config, asked.seed)
+
+
+def _before_results(one: Exercise) -> Round:
+    """The table without what wagers came to: that would tell the answer."""
+    return replace(one.round, lines=())
 
 
 def _phone(round: Round) -> str:
@@ -94,6 +104,14 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         cost=answer_on(one, answer).cost if one.cell else 0.0,
         answer=answer,
     )
+
+
+def _given_up(one: Exercise) -> LessonMarks:
+    """What is right, for who gave no answer."""
+    rules = one.round.rules
+    why = tuple(dict.fromkeys(_line(each, rules) for each in one.why))
+    expected = said(answer_said(one, one.answer), rules)
+    return LessonMarks(given="nothing", expected=expected, why=why)
 
 
 def _line(one: Stated, rules: TableRules) -> LessonLine:

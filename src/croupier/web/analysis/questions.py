@@ -113,6 +113,8 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     """The cell of the chart that is wanted; nothing: any."""
     answer: str | None = None
     """What somebody typed; None: nothing yet."""
+    given_up: bool = False
+    """Is the answer told to who gave none?"""
 
 
 class AskCells(Struct, frozen=True):

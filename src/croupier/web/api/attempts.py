@@ -96,22 +96,26 @@ async def question_report(one: Attempt, served: Served) -> QuestionReport:
     )
 
 
-async def question_of(
-    one: Attempt, course: Course, number: int, served: Served, answer: str | None = None
-) -> PosedExercise:
-    """A question that was asked, marked where an answer is given."""
-    return await served.tutor.exercise(exercise_asked(one, course, number, answer))
+async def question_of(one: Attempt, course: Course, number: int, served: Served) -> PosedExercise:
+    """A question that was asked."""
+    return await served.tutor.exercise(exercise_asked(one, course, number))
 
 
 def exercise_asked(
-    one: Attempt, course: Course, number: int, answer: str | None = None
+    one: Attempt,
+    course: Course,
+    number: int,
+    answer: str | None = None,
+    *,
+    given_up: bool = False,
 ) -> AskExercise:
-    """The exercise that is a question of an attempt."""
+    """The exercise that is a question of an attempt, with its answer."""
     return AskExercise(
         table=AnalysedTable(course.table),
         kind=course.parts[part_of(course, number - 1)].kind,
         seed=one.asked[number - 1].seed,
         answer=answer,
+        given_up=given_up,
     )
 
 
@@ -205,7 +209,8 @@ async def replied(
 async def _marks(one: Attempt, course: Course, reply: Reply, served: Served) -> LessonMarks:
     if reply.text is None:
         return LessonMarks()
-    marks = (await question_of(one, course, reply.number, served, reply.text)).marks
+    asked = exercise_asked(one, course, reply.number, reply.text)
+    marks = (await served.tutor.exercise(asked)).marks
     assert marks is not None, "an answer is marked"
     if marks.refused:
         raise Refusal((), marks.refused)

@@ -22,7 +22,7 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.people.account import moment
 from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb, may_do
-from croupier.web.pages.school.page import answer_fields, marked_part
+from croupier.web.pages.school.page import answer_fields, felts, marked_part
 
 
 @get(f"{AT}/{{course:str}}", media_type=MediaType.HTML)
@@ -126,8 +126,8 @@ async def taken_page(
         return _frame(one, attempt, visitor, _next(one, visitor, "First question"))
     done = attempt.answered[-1]
     text = None if done.answer is None else done.text
-    posed = await question_of(attempt, one.course, last, served, text)
-    asked = exercise_asked(attempt, one.course, last, text)
+    asked = exercise_asked(attempt, one.course, last, text, given_up=text is None)
+    posed = await served.tutor.exercise(asked)
     mark, taken = acts.marks_of(attempt, one.course)[-1], attempt.given[-1].milliseconds
     told = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
     return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *told))
@@ -188,9 +188,8 @@ def _question(
 
 
 def _sides(posed: PosedExercise, *content: Child) -> Html:
-    felt = el("div", Html(posed.felt), class_="felt") if posed.felt else None
     given = el("ul", *(el("li", each.text) for each in posed.given), class_="given")
-    return el("div", felt, el("div", given, *content), class_="lesson-sides lesson")
+    return el("div", *felts(posed), el("div", given, *content), class_="lesson-sides lesson")
 
 
 def _shut(posed: PosedExercise, asked: AskExercise) -> Html:
@@ -201,8 +200,7 @@ def _shut(posed: PosedExercise, asked: AskExercise) -> Html:
 
 
 def _marked(posed: PosedExercise, mark: MarkedAnswer, taken: int) -> tuple[Child, ...]:
-    if posed.marks is None:
-        return (el("p", "You gave no answer.", class_="panel", id="marks", tabindex="-1"),)
+    assert posed.marks is not None, "what was answered is marked"
     said = f"After {taken / 1000:.1f} s: {mark_said(mark)}."
     return marked_part(posed.marks, posed.edition), el("p", said)
 

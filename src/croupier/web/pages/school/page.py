@@ -177,11 +177,12 @@ def _shown(
             "div",
             el("p", el("a", "School", href="/school"), " · ", table.title, class_="quiet crumb"),
             el("h1", heading),
+            _other_kinds(table, one),
             el("p", f"Level {one.level}{harder}", class_="quiet"),
             el("p", CHANGED, class_="bad", role="alert") if changed else None,
             el(
                 "div",
-                *_felts(one),
+                *felts(one),
                 el(
                     "div",
                     el("ul", *(el("li", each.text) for each in one.given), class_="given"),
@@ -204,13 +205,22 @@ def _shown(
     )
 
 
+def _other_kinds(table: PractisedTable, one: PosedExercise) -> Html:
+    """What else can be practised at the table."""
+    ways = [
+        el("a", name, href=table.way(kind), aria_current="page" if kind == one.kind else None)
+        for kind, (name, _) in KINDS.items()
+    ]
+    return el("nav", *joined_by(ways), aria_label="What is practised", class_="other-kinds")
+
+
 CHANGED: Final = (
     "The rules of this table have changed since this exercise was asked: this is the one that "
     "the same number makes by the rules of now, and no answer to the former is marked."
 )
 
 
-def _felts(one: PosedExercise) -> Iterator[Html]:
+def felts(one: PosedExercise) -> Iterator[Html]:
     """The felt: wide, and upright for a hand-held screen; a page shows one of them."""
     for kind, felt in (("wide-felt", one.felt), ("phone-felt", one.phone)):
         if felt:
@@ -264,6 +274,7 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
         return
     yield _enter()
     if one.lines:
+        yield el("p", "Dollars each player wins, with a minus for what is lost: 20, -10, 0")
         for key in one.lines:
             yield el("label", key, el("input", name="sums", type="text", inputmode="decimal",
                                       required=True, autocomplete="off"))  # fmt: skip

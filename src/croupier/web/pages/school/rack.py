@@ -8,22 +8,19 @@ from collections.abc import Iterator
 from croupier.money import plain, spoken
 from croupier.web.kit.markup import Html, el
 
-KEYS = "123456789"
-
 
 def rack(chips: tuple[int, ...]) -> Iterator[Html]:
-    """The chips, the smallest first, by their keys; and a way to take the last one back."""
+    """The chips, the smallest first, and a way to take the last one back."""
     if not chips:
         return
-    buttons = [_chip(worth, key) for worth, key in zip(chips, KEYS, strict=False)]
+    buttons = map(_chip, chips)
     back = el("button", "Take one back", type="button", data_take_back=True)
     yield el("div", *buttons, back, class_="rack", role="group", aria_label="Chips to place",
              data_rack=True, hidden=True)  # fmt: skip
 
 
-def _chip(worth: int, key: str) -> Html:
+def _chip(worth: int) -> Html:
     """A chip, which the script writes into the field."""
     named = spoken(worth)
-    return el("button", el("kbd", key, aria_hidden="true"), f" {named}", type="button",
-              aria_label=f"Place a chip of {named}", data_key=key,
+    return el("button", named, type="button", aria_label=f"Place a chip of {named}",
               data_chip=str(plain(worth)))  # fmt: skip
