@@ -201,3 +201,21 @@ async def test_letting_ones_name_be_shown_is_a_choice(tmp_path: Path) -> None:
         assert (await ana.post("/api/sharing", named=True)).status_code == 204
         assert opened.directory.people.people[ana.key].shares_name
         assert re.search(r'name="named"[^>]* checked', (await ana.get("/me")).text)
+
+
+async def test_a_guest_is_warned_before_logging_out(tmp_path: Path) -> None:
+    """Nobody without a password comes back: the button asks once more, and says so."""
+    async with house(tmp_path) as (opened, ana), another(opened) as client:
+        pia = Browser(client)
+        await opened.make("Pia", Role.PLAYER)
+        await pia.login("Pia")
+        await ana.come("Ana")
+        guest, player = [_log_out(unescape((await one.get("/me")).text)) for one in (ana, pia)]
+        assert 'data-sure="Press again: a guest cannot come back"' in guest
+        assert "become a player first" in guest
+        assert "data-sure" not in player
+
+
+def _log_out(page: str) -> str:
+    """What stands at the way out."""
+    return page[page.index("<h2>Leave</h2>") : page.index(">Log out<")]

@@ -64,7 +64,7 @@ async def me_page(visitor: Looker, request: AnyRequest, served: Serving) -> str:
             _password(person),
             _sharing(person) if plays else None,
             _data(),
-            _log_out(),
+            _log_out(person),
             _forget(person),
             class_="doors",
         ),
@@ -346,9 +346,21 @@ def _data() -> Html:
     return way("Your data", text, el("p", link))
 
 
-def _log_out() -> Html:
-    form = el("form", el("button", "Log out"), data_send="/api/logout", data_then="/")
-    return way("Leave", "Chips at a table stay there under your name.", form)
+_LEAVES: Final = "Press again: a guest cannot come back"
+
+
+def _log_out(person: Person) -> Html:
+    """The way out; who has no password to come back by is asked once more."""
+    guest = person.role is GUEST
+    button = el("button", "Log out", data_sure=_LEAVES if guest else None)
+    form = el("form", button, data_send="/api/logout", data_then="/")
+    text = "Chips at a table stay there under your name."
+    if guest:
+        text = (
+            "A guest has no password to come back by: logged out, your name, your chips and your "
+            "Rounds are out of your reach. To keep them become a player first."
+        )
+    return way("Leave", text, form)
 
 
 def _forget(person: Person) -> Html:
