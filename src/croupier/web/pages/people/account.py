@@ -22,12 +22,12 @@ from croupier.web.api.account import STAYS, disputes_of, prizes_of, sessions_of,
 from croupier.web.api.course_messages import AttemptReport
 from croupier.web.api.courses import reports_of
 from croupier.web.kit.frame import frame
-from croupier.web.kit.markup import Child, Html, clauses, el, panel, sentence, table, wide
+from croupier.web.kit.markup import Child, Html, clauses, el, joined, panel, sentence, table, wide
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import token_of
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import HEAT_CHIPS, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.people.door import named_field, password, way
 
@@ -125,8 +125,14 @@ class _AtTable:
 
 
 async def figures_part(person: Person, served: Served) -> Html:
-    """Results at each table against what was expected of them; all together at the end."""
-    found = [one async for one in _at_tables(person, served)]
+    """Results at each table against what was expected of them; those of heats stand apart."""
+    tables = [one async for one in _at_tables(person, served)]
+    heats = [one async for one in _at_heats(person, served)]
+    return joined((_sums(tables, person, served), _heats(heats) if heats else None))
+
+
+def _sums(found: list[_AtTable], person: Person, served: Served) -> Html:
+    """Results at each table, all together at the head."""
     if not found:
         return panel("Against expectation", el("p", "You have not played a Round here yet."))
     known = [one.expected for one in found if one.expected is not None]
@@ -137,8 +143,8 @@ async def figures_part(person: Person, served: Served) -> Html:
     said: Child = None
     if over:
         said = el("p", luck_said(net, together(known)))
-    rows = [_figures_row(one.name, len(one.rounds), one, one.expected) for one in found]
     heads = ("Table", "Rounds", "Wagered", "Net", "Expected", "Standard deviation")
+    rows = [_figures_row(one) for one in found]
     return panel(
         "Against expectation",
         el("p", sentence(result), class_="result", data_over=over),
@@ -147,12 +153,19 @@ async def figures_part(person: Person, served: Served) -> Html:
     )
 
 
+def _heats(found: list[_AtTable]) -> Html:
+    """Chips won and lost in heats: they decide who goes on, and are no money."""
+    heads = ("Table", "Rounds", "Wagered", "Net")
+    rows = [el("tr", *_played_cells(one)) for one in found]
+    return panel(
+        "Tournament chips",
+        el("p", HEAT_CHIPS, class_="quiet"),
+        wide(table(heads, rows, class_="sums"), "Tournament chips"),
+    )
+
+
 async def _at_tables(person: Person, served: Served) -> AsyncIterator[_AtTable]:
-    for held in tuple(served.casino):
-        history = await served.histories.of(held)
-        rounds = tuple(one for stay in history.stays(person.key) for one in stay.rounds)
-        if not rounds:
-            continue
+    for held, rounds in await _rounds(person, served, heats=False):
         try:
             found = await served.reviewer.review(held, person.key, rounds, values=False)
         except Busy:
@@ -160,16 +173,41 @@ async def _at_tables(person: Person, served: Served) -> AsyncIterator[_AtTable]:
         yield _AtTable(held, rounds, found)
 
 
-def _figures_row(name: str, rounds: int, one: _AtTable, expected: Expectation | None) -> Html:
+async def _at_heats(person: Person, served: Served) -> AsyncIterator[_AtTable]:
+    for held, rounds in await _rounds(person, served, heats=True):
+        yield _AtTable(held, rounds, ReviewProgress(len(rounds)))
+
+
+async def _rounds(
+    person: Person, served: Served, *, heats: bool
+) -> list[tuple[LiveTable, tuple[PlayersRound, ...]]]:
+    """Somebody's Rounds at each table that is of a tournament, or at each that is not."""
+    found = []
+    for held in [one for one in served.casino if (one.live.heat is not None) is heats]:
+        history = await served.histories.of(held)
+        rounds = tuple(one for stay in history.stays(person.key) for one in stay.rounds)
+        if rounds:
+            found.append((held, rounds))
+    return found
+
+
+def _figures_row(one: _AtTable) -> Html:
+    expected = one.expected
     spread = None if expected is None else expected.deviation
-    return el(
-        "tr",
-        el("th", name, scope="row"),
-        el("td", str(rounds), class_="num"),
-        el("td", spoken(one.wagered), class_="num"),
-        _net(one.net, corrected_by(one.corrections)),
+    cells = (
+        *_played_cells(one),
         el("td", "…" if expected is None else signed(expected.cents), class_="num"),
         el("td", "…" if spread is None else spoken(round(spread)), class_="num"),
+    )
+    return el("tr", *cells)
+
+
+def _played_cells(one: _AtTable) -> tuple[Html, ...]:
+    return (
+        el("th", one.name, scope="row"),
+        el("td", str(len(one.rounds)), class_="num"),
+        el("td", spoken(one.wagered), class_="num"),
+        _net(one.net, corrected_by(one.corrections)),
     )
 
 

@@ -29,7 +29,7 @@ from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import HEAT_CHIPS, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.replay.asked import (
     AskedCall,
@@ -184,6 +184,7 @@ def _summary(review: Review, span: ReviewSpan, own: bool, served: Served) -> Htm
     return panel(
         "What it came to",
         el("p", sentence(said), class_="result"),
+        el("p", HEAT_CHIPS) if span.table.live.heat is not None else None,
         luck,
         el("p", calls_said(review)) if span.values else None,
         facts(pairs, class_="figures"),
