@@ -137,7 +137,7 @@ def _card(table: LiveTable, visitor: Visitor, served: Served) -> Html:
            class_="game"),
         el("p", _now(live), class_="now"),
         facts((row for row in rows if row[1]), class_="figures"),
-        el("p", mode_text(live), class_="quiet small"),
+        el("p", mode_text(live, served), class_="quiet small"),
         _enter(visitor, to, live),
         class_="table-card panel",
         id=f"table-{live.table}",

@@ -29,11 +29,16 @@ from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.school.practised import practice_way
 from croupier.web.pages.setup import results
 from croupier.web.pages.setup.form import form
-from croupier.web.pages.sign.page import sign_page
+from croupier.web.pages.sign.page import PRACTICE, sign_page
 
 MOST_BYTES: Final = 16_384
 """A table file with every setting, reading and side wager in it is shorter."""
 _MOST_PARTS: Final = 40
+_ADVISED: Final = (
+    "A table that is not for practice is played strictly by the rules. Players are shown what "
+    "every call is worth at either, unless the operator switches it off; where the rules let "
+    "nobody be advised (Casino Canberra), at a table for practice alone."
+)
 
 
 class SetupRequest(Struct, frozen=True):
@@ -234,9 +239,10 @@ def _naming() -> Html:
         el(
             "label",
             el("input", type="checkbox", id="practice", name="practice"),
-            " For practice: with advice and without waiting",
+            f" {PRACTICE}",
             class_="tick",
         ),
+        el("p", _ADVISED, class_="small quiet"),
     )
 
 
