@@ -76,7 +76,8 @@ async def test_a_stay_is_reviewed_call_by_call(tmp_path: Path) -> None:
         assert figures["per_hundred"] == pytest.approx(20 * figures["given_up"])
         page = unescape((await browser.get("/tables/t2/review")).text)
         assert "data-over" in page
-        assert "standard deviations" in page
+        assert "brings −" in page
+        assert "standard deviations" not in page
         for call in figures["calls"]:
             assert f"/tables/t2/rounds/{call['round']}?step={call['step']}#at" in page
         await _again(browser, page)

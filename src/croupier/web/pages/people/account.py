@@ -142,7 +142,8 @@ def _sums(found: list[_AtTable], person: Person, served: Served) -> Html:
     result = named(came_to(person.key, net, moved), served.directory.people, person.key)
     said: Child = None
     if over:
-        said = el("p", luck_said(net, together(known)))
+        rounds = sum(len(one.rounds) for one in found)
+        said = el("p", luck_said(net, together(known), rounds))
     heads = ("Table", "Rounds", "Wagered", "Net", "Expected", "Standard deviation")
     rows = [_figures_row(one) for one in found]
     return panel(

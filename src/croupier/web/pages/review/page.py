@@ -172,7 +172,7 @@ def _summary(review: Review, span: ReviewSpan, own: bool, served: Served) -> Htm
         if expected.deviation is not None:
             pairs.append(("Standard deviation", spoken(round(expected.deviation))))
         sigmas = expected.sigmas(review.net)
-        if sigmas is not None:
+        if sigmas is not None and review.is_telling:
             pairs.append(("Above or below", f"{sigmas:+.2f} σ".replace("-", "−")))
     if span.values:
         pairs.append(("Given up by calls", spoken(round(review.given_up))))
@@ -180,7 +180,9 @@ def _summary(review: Review, span: ReviewSpan, own: bool, served: Served) -> Htm
         pairs.append(("In a hundred Rounds", spoken(round(review.per_hundred))))
     result = came_to(review.player, review.net, review.corrections)
     said = named(result, served.directory.people, review.player if own else "")
-    luck = None if expected is None else el("p", luck_said(review.net, expected))
+    luck = (
+        None if expected is None else el("p", luck_said(review.net, expected, len(review.rounds)))
+    )
     return panel(
         "What it came to",
         el("p", sentence(said), class_="result"),
