@@ -347,6 +347,7 @@ async def test_a_tournament_is_announced_entered_and_started_by_its_pages(tmp_pa
         assert 'href="/tournaments/spring"' in (await ana.get("/tournaments")).text
         page = (await ana.get("/tournaments/spring")).text
         assert "Enter for $20" in page
+        assert "The entry fee is not given back." in page
         assert "Start the tournament" not in page
         at = "/api/tournaments/spring"
         assert (await ana.command(f"{at}/entries", kind="enter")).status_code == 201
