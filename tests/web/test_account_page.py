@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.casino.cash_out import see_off
+from croupier.money import spoken
 from croupier.protocol.roles import Role
 from croupier.web.kit.requests import CSRF
 from tests.web.browsing import PASSWORD, Browser, another, house
@@ -171,7 +172,13 @@ async def test_who_is_forgotten_leaves_a_key_and_no_name(tmp_path: Path) -> None
         for wrong in ("", "not the password"):
             answer = await pia.post("/api/forget", password=wrong)
             assert answer.status_code in (401, 403, 409), answer.text
-        assert (await pia.post("/api/forget", password=PASSWORD)).status_code == 204
+        chips = opened.table.live.purse(pia.key)
+        told = await pia.post("/api/forget", password=PASSWORD)
+        assert (told.status_code, told.json()) == (200, {"chips": chips})
+        assert 'data-then="/forgotten"' in page
+        last = (await pia.get(f"/forgotten?chips={chips}")).text
+        assert "You have been forgotten" in last
+        assert f"Your chips, {spoken(chips)}, are paid out" in last
         assert (await pia.get("/api/me")).status_code == 401
         assert (await pia.login("Pia")).status_code != 201
         await see_off(opened.casino, opened.directory.people)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from litestar import MediaType, get
+from litestar.params import FromQuery
 
 from croupier.casino.people.state import Person
 from croupier.casino.table.history import PlayersRound
@@ -21,7 +22,7 @@ from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.api.account import STAYS, disputes_of, prizes_of, sessions_of, stays_of
 from croupier.web.api.course_messages import AttemptReport
 from croupier.web.api.courses import reports_of
-from croupier.web.kit.frame import frame
+from croupier.web.kit.frame import at_door, frame
 from croupier.web.kit.markup import Child, Html, clauses, el, joined, panel, sentence, table, wide
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
@@ -411,7 +412,7 @@ def _forget(person: Person) -> Html:
         None if person.password is None else proof,
         el("button", "Delete my person for good", class_="danger"),
         data_send="/api/forget",
-        data_then="/",
+        data_then="/forgotten",
     )
     what = (
         "Your name and password are no longer used or shown, every session ends, and your chips "
@@ -446,4 +447,20 @@ def _session(one: OwnSession) -> Html:
     return el("tr", el("td", moment(one.begun)), el("td", moment(one.seen)), el("td", last))
 
 
-ROUTES: Final = (me_page, figures)
+@get("/forgotten", media_type=MediaType.HTML)
+async def forgotten(visitor: Looker, chips: FromQuery[int] = 0) -> str:
+    """Say to who has just been forgotten that they are, and what becomes of their chips."""
+    paid = (
+        f"Your chips, {spoken(chips)}, are paid out; what a Round or a dispute still keeps, once "
+        "that is over."
+    )
+    body = (
+        el("h1", "You have been forgotten"),
+        el("p", "Your name and your password are gone, and every session of yours has ended."),
+        el("p", paid if chips > 0 else "You had no chips here that were to be paid out."),
+        el("p", el("a", "To the tables", href="/", class_="button first")),
+    )
+    return at_door("Forgotten", *body, visitor=visitor, class_="page door")
+
+
+ROUTES: Final = (me_page, figures, forgotten)
