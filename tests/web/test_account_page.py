@@ -35,6 +35,9 @@ async def test_the_account_lists_what_was_played(tmp_path: Path) -> None:
         assert stay["ended"] is None
         page = unescape((await ana.get("/me")).text)
         assert "/tables/t1/review?stay=1" in page
+        assert (
+            '<td data-head="Wagered"' in page
+        )  # what a cell tells of, where heads are out of sight
         assert "UTC" in page
         await ana.command("/api/tables/t1/leaving")
         (stay,) = (await ana.get("/api/history")).json()

@@ -198,8 +198,8 @@ def _figures_row(one: _AtTable) -> Html:
     spread = None if expected is None else expected.deviation
     cells = (
         *_played_cells(one),
-        el("td", "…" if expected is None else signed(expected.cents), class_="num"),
-        el("td", "…" if spread is None else spoken(round(spread)), class_="num"),
+        _cell("Expected", "…" if expected is None else signed(expected.cents), class_="num"),
+        _cell("Standard deviation", "…" if spread is None else spoken(round(spread)), class_="num"),
     )
     return el("tr", *cells)
 
@@ -207,8 +207,8 @@ def _figures_row(one: _AtTable) -> Html:
 def _played_cells(one: _AtTable) -> tuple[Html, ...]:
     return (
         el("th", one.name, scope="row"),
-        el("td", str(len(one.rounds)), class_="num"),
-        el("td", spoken(one.wagered), class_="num"),
+        _cell("Rounds", str(len(one.rounds)), class_="num"),
+        _cell("Wagered", spoken(one.wagered), class_="num"),
         _net(one.net, corrected_by(one.corrections)),
     )
 
@@ -216,7 +216,12 @@ def _played_cells(one: _AtTable) -> tuple[Html, ...]:
 def _net(net: int, corrected: int) -> Html:
     """What was won or lost, and what of it rulings moved."""
     of_it = el("small", f"{signed(corrected)} by ruling") if corrected else None
-    return el("td", signed(net), of_it, class_=f"num {_way(net)}")
+    return _cell("Net", signed(net), of_it, class_=f"num {_way(net)}")
+
+
+def _cell(head: str, *content: Child, **attributes: object) -> Html:
+    """A cell that says on a phone, where rows stand one above the other, what it tells of."""
+    return el("td", el("div", *content), data_head=head, **attributes)
 
 
 def _way(net: float) -> str:
@@ -244,9 +249,9 @@ def _stay(one: StayListing, title: str) -> Html:
     return el(
         "tr",
         el("th", el("a", title, href=f"/tables/{one.table}"), scope="row"),
-        el("td", moment(one.begun), "" if one.ended else el("small", " still there")),
-        el("td", str(one.rounds), class_="num"),
-        el("td", spoken(one.wagered), class_="num"),
+        _cell("When", moment(one.begun), "" if one.ended else el("small", " still there")),
+        _cell("Rounds", str(one.rounds), class_="num"),
+        _cell("Wagered", spoken(one.wagered), class_="num"),
         _net(one.net, one.corrected),
         el("td", *links, class_="ways"),
     )
@@ -272,9 +277,9 @@ def _dispute(one: OwnDispute, served: Served) -> Html:
     return el(
         "tr",
         el("th", el("a", f"{title}, Round {one.round}", href=to), scope="row"),
-        el("td", el("q", one.reason)),
-        el("td", one.state.capitalize(), _when(one)),
-        el("td", *_ruling(one, served)),
+        _cell("You said", el("q", one.reason)),
+        _cell("State", one.state.capitalize(), _when(one)),
+        _cell("Ruling", *_ruling(one, served)),
         id=f"dispute-{one.table}-{one.number}",
     )
 
@@ -444,7 +449,8 @@ def _session(one: OwnSession) -> Html:
         data_method="DELETE",
     )
     last: Child = el("strong", "This one") if one.here else form
-    return el("tr", el("td", moment(one.begun)), el("td", moment(one.seen)), el("td", last))
+    times = (_cell("Begun", moment(one.begun)), _cell("Last used", moment(one.seen)))
+    return el("tr", *times, el("td", last))
 
 
 @get("/forgotten", media_type=MediaType.HTML)
