@@ -394,7 +394,7 @@ def _record(one: Replayed) -> Html:
         text: Child = el("pre", record, tabindex="0", aria_label="Round record")
         copy: Child = el("button", "Copy", data_copy=True, type="button")
     except Refusal as refused:
-        text, copy = el("p", refused.why, class_="quiet"), None
+        text, copy = el("p", sentence(refused.why), class_="quiet"), None
     head = el("div", el("h2", "Round record"), copy, class_="head")
     return el("section", head, text, class_="panel record")
 

@@ -125,7 +125,7 @@ def _number(name: str, value: int) -> Html:
 def review_part(span: ReviewSpan, progress: ReviewProgress, *, own: bool, served: Served) -> Html:
     """The review, or how far it has come."""
     if progress.failed:
-        return el("div", el("p", progress.failed), data_over=True)
+        return el("div", el("p", sentence(progress.failed)), data_over=True)
     if progress.review is None:
         return el("div", _summary(_known(span), span, own, served), _under_way(progress, span))
     found = progress.review
