@@ -301,3 +301,16 @@ def test_players_words_and_plain_questions_find_clauses(asked: str, clause: str)
 
 def test_a_hit_is_marked_where_the_law_says_draw() -> None:
     assert "<mark>draw</mark>" in found("hit").lower()
+
+
+@pytest.mark.anyio
+async def test_editions_are_called_as_people_call_them(tmp_path: Path) -> None:
+    """Where words come from, and what has no such clause: by a name, not by an id."""
+    async with house(tmp_path) as (_, browser):
+        for way, says in (
+            ("nz-current/9.1", "Its words are supplied by New Zealand, current rules."),
+            ("nz-2014/15B.2", "Set out in full by the amendment of 19 August 2014, item"),
+            ("nz-current/99.9", "There is no clause 99.9 in New Zealand, current rules."),
+        ):
+            answer = await browser.get(f"/rulebook/{way}", accept="text/html")
+            assert says in answer.text, way

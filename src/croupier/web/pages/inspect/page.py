@@ -13,6 +13,7 @@ from croupier.web.kit.markup import EMPTY, Html, el, panel
 from croupier.web.kit.naming import name_for
 from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.checkpoints import sign_form
 from croupier.web.pages.inspect.log import EXPORT
@@ -51,7 +52,7 @@ def _waiting(served: Served) -> Html:
             "li",
             el(
                 "a",
-                f"{live.table}, Round {one.round}",
+                f"{table_title(live)}, Round {one.round}",
                 href=f"/inspect/{live.table}/disputes/{one.number}",
             ),
             el(
