@@ -17,6 +17,7 @@ from croupier.protocol.log import AnyLogged
 from croupier.web.pages.inspect.checkpoints import held
 from croupier.web.pages.inspect.log import PAGE, reading
 from tests.web.browsing import Browser, House, another
+from tests.web.rounds import play
 from tests.web.staff import duty, finish, lay, same_staff
 
 EVERYBODY = ("ana", "dealer", "supervisor", "inspector", "operator")
@@ -280,6 +281,21 @@ async def test_who_filed_a_dispute_withdraws_it_and_does_not_rule_on_it(tmp_path
         page = (await supervisor.get("/inspect/t1/disputes/1")).text
         assert "A dispute, withdrawn" in page
         assert "/withdrawal" not in page
+
+
+@pytest.mark.anyio
+async def test_the_stamp_says_what_stands(tmp_path: Path) -> None:
+    """The payment, and not the complaint of it."""
+    async with same_staff(tmp_path) as (opened, people):
+        ana, sue = people["ana"], people["supervisor"]
+        await play(opened.table, ana.key)
+        await ana.command("/api/tables/t1/disputes", round=1, reason="short paid")
+        page = (await sue.get("/inspect/t1/disputes/1")).text
+        assert "<small>Finding: the payment</small><strong>stands</strong>" in page
+        told = {"reason": "The cards were read aright"}
+        await sue.command("/api/tables/t1/disputes/1/ruling", **told)
+        page = (await sue.get("/inspect/t1/disputes/1")).text
+        assert "<small>Ruling: the payment</small><strong>stands</strong>" in page
 
 
 @pytest.mark.anyio
