@@ -342,7 +342,7 @@ def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
     return el(
         "tr",
         el("td", f"Box {line.box} · {_named(one, (PlayerPart(line.player),))}", class_="whose"),
-        el("th", line_named(line, one.retelling.rules), scope="row"),
+        el("th", line_named(line, one.of.lines, one.retelling.rules), scope="row"),
         el("td", spoken(line.stake), class_="num"),
         el("td", *net, class_=f"num net {_way(line.net)}"),
         el("td", clauses(line.clauses, one.edition), class_="by"),
@@ -369,7 +369,9 @@ def _dispute(one: Replayed, person: Person, disputed: DisputeCase | None, line: 
 def _form(one: Replayed, person: Person, line: int) -> Html:
     settled = one.of.lines[line - 1] if 1 <= line <= len(one.of.lines) else None
     own = settled if settled is not None and settled.player == person.key else None
-    about = f"About line {line}, {line_named(own, one.retelling.rules)}." if own else ""
+    about = (
+        f"About line {line}, {line_named(own, one.of.lines, one.retelling.rules)}." if own else ""
+    )
     return el(
         "form",
         el("input", type="number", name="round", value=one.of.number, hidden=True),
