@@ -156,3 +156,13 @@ async def test_tables_say_whether_they_are_strict_and_whether_values_are_shown(
             assert all(one in card(page, table) and one in sign for one in says)
         await opened.table.do(Sent("off", b""), partial(switch_advice, shown=False), 0)
         assert "the operator shows no values of calls" in card((await ana.get("/")).text, "t1")
+
+
+@pytest.mark.anyio
+async def test_letters_are_named_apart_for_who_has_no_keys(tmp_path: Path) -> None:
+    """On a phone the style leaves them out; the sentence before them stands without them."""
+    async with house(tmp_path) as (_, ana):
+        page = (await ana.get("/")).text
+        assert 'only lawful calls can be made.<span class="keys"> By keys: D, S, X, P.' in page
+        style = (await ana.get("/static/lobby.css")).text
+        assert "(pointer: coarse), (max-width: 700px) { .newcomers .keys { display: none" in style
