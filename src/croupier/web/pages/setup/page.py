@@ -157,12 +157,13 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
         class_="first",
         aria_disabled="false" if operator and lawful else "true",
         data_why=why or None,
-        title=why or None,
+        aria_describedby="why-not" if why else None,
     )
     return el(
         "div",
         el("h1", "Set up a table"),
         el("p", "Each change is judged at once, clause by clause.", class_="quiet"),
+        el("p", f"{why}.", class_="why", id="why-not") if why else None,
         el(
             "div",
             el("button", "Open…", type="button", id="read"),
