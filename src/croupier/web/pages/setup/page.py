@@ -162,8 +162,9 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
     return el(
         "div",
         el("h1", "Set up a table"),
-        el("p", "Each change is judged at once, clause by clause.", class_="quiet"),
-        el("p", f"{why}.", class_="why", id="why-not") if why else None,
+        el("p", f"{why}.", class_="why", id="why-not")
+        if why
+        else el("p", "Each change is judged at once, clause by clause.", class_="quiet"),
         el(
             "div",
             el("button", "Open…", type="button", id="read"),
