@@ -81,6 +81,7 @@ def _shown(casino: Casino, opens: Opens, name: str, size: tuple[int, int], schem
     expect(page.locator(".count")).to_contain_text("Step 1 of")
     page.clock.run_for(STEP)
     expect(page.locator(".count")).to_contain_text("Step 2 of")
+    assert "#" not in page.url  # a link that is copied plays from the beginning
     play.click()
     expect(play).to_have_text("Play")
     page.clock.resume()
@@ -88,6 +89,7 @@ def _shown(casino: Casino, opens: Opens, name: str, size: tuple[int, int], schem
     _narrow_enough(page, size)
     page.keyboard.press("Home")
     expect(page.locator(".count")).to_contain_text("Step 1 of")
+    page.wait_for_url("**#1")
     page.get_by_role("link", name="What would you call?").click()
     expect(page.locator("#at")).to_have_attribute("data-asks", re.compile(r"\d"))
     page.wait_for_load_state()  # keys are heard once the script runs

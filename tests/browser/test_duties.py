@@ -206,7 +206,7 @@ def test_a_guest_comes_in_becomes_a_player_and_leaves(casino: Casino, opens: Ope
     page.get_by_label("Name", exact=True).fill("Gus")
     page.get_by_label("Password", exact=True).fill("not the password")
     page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.locator("#trouble")).to_have_text("The name or the password is not right.")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.locator("h1")).to_have_text("Gus")

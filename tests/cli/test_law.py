@@ -177,7 +177,7 @@ def test_show_marks_the_default_of_a_reading() -> None:
         ("18.1", "nz-2012", "unknown", "Whether it was in force is not known"),
         ("15B.2", "nz-2014", "set-by-amendment", "what it said before is not supplied"),
         ("5.2", "nz-2014", "bracketed", "taken to have stood unchanged"),
-        ("3.1", "nz-2012", "known", "supplied, by nz-2012-11-02 item 2"),
+        ("3.1", "nz-2012", "known", "supplied by nz-2012-11-02 item 2"),
     ],
 )
 def test_show_says_what_a_state_means(

@@ -93,7 +93,7 @@ def test_a_spread_that_is_not_known_is_not_made_up() -> None:
     found = expected((WagerTotal("main", 50_00, 4),), spreads)
     assert found.deviation is None
     assert found.sigmas(5) is None
-    assert "standard deviations" not in luck_said(5, found)
+    assert "standard deviations" not in luck_said(5, found, TELLING)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,13 @@ def test_a_spread_that_is_not_known_is_not_made_up() -> None:
     ],
 )
 def test_luck_is_said_in_plain_words(net: int, says: str) -> None:
-    assert says in luck_said(net, Expectation(-1_00, 100_00))
+    assert says in luck_said(net, Expectation(-1_00, 100_00), TELLING)
+
+
+def test_of_a_few_rounds_it_is_not_said_how_rare_their_result_is() -> None:
+    """The normal distribution holds of many Rounds only."""
+    found = luck_said(100_00, Expectation(-1_00, 100_00), TELLING - 1)
+    assert found == "The best play of these wagers brings −$1 on average."
 
 
 def test_sums_are_said() -> None:

@@ -5,10 +5,13 @@ import pytest
 from croupier import house
 from croupier.cards import Card
 from croupier.casino.table.recall import Recalled
-from croupier.explain.wording import plainly
+from croupier.explain.wording import line_named, plainly
+from croupier.ledger.line import Line
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.read import read_record
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import WagerName
+from croupier.rules.ruling import WIN
 from croupier.sentence import CardPart, PlayerPart, Sentence, WagerPart, plain
 from croupier.web.pages.replay.page import with_names
 
@@ -90,3 +93,29 @@ def test_a_name_no_record_can_hold_is_not_put_there(name: str) -> None:
 def test_two_people_are_never_told_by_one_name() -> None:
     assert _recalled({KEY: "A B", OTHER: "A-B"}) == _recalled({})
     assert _recalled({KEY: "Ana", OTHER: "Bo"}) == _recalled({KEY: "Ana"})
+
+
+def test_a_wager_names_its_hand_where_its_box_has_several() -> None:
+    """As the story of the Round does: both hands of a pair that was split have their number."""
+    pair, second = _line(1, "main", 1), _line(1, "split", 2)
+    alone, side = _line(2, "main", 1), _line(1, "perfect-pair", None)
+    lines = (pair, second, alone, side)
+    assert [line_named(one, lines, RULES) for one in lines] == [
+        "hand 1, initial wager",
+        "hand 2, split",
+        "initial wager",
+        "Perfect Pair",
+    ]
+
+
+def _line(box: int, wager: WagerName, hand: int | None) -> Line:
+    return Line(
+        box=box,
+        player="A",
+        wager=wager,
+        hand=hand,
+        stake=10_00,
+        outcome=WIN,
+        returned=20_00,
+        clauses=(),
+    )

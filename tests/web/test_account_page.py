@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.casino.cash_out import see_off
+from croupier.money import spoken
 from croupier.protocol.roles import Role
 from croupier.web.kit.requests import CSRF
 from tests.web.browsing import PASSWORD, Browser, another, house
@@ -34,6 +35,9 @@ async def test_the_account_lists_what_was_played(tmp_path: Path) -> None:
         assert stay["ended"] is None
         page = unescape((await ana.get("/me")).text)
         assert "/tables/t1/review?stay=1" in page
+        assert (
+            '<td data-head="Wagered"' in page
+        )  # what a cell tells of, where heads are out of sight
         assert "UTC" in page
         await ana.command("/api/tables/t1/leaving")
         (stay,) = (await ana.get("/api/history")).json()
@@ -171,7 +175,13 @@ async def test_who_is_forgotten_leaves_a_key_and_no_name(tmp_path: Path) -> None
         for wrong in ("", "not the password"):
             answer = await pia.post("/api/forget", password=wrong)
             assert answer.status_code in (401, 403, 409), answer.text
-        assert (await pia.post("/api/forget", password=PASSWORD)).status_code == 204
+        chips = opened.table.live.purse(pia.key)
+        told = await pia.post("/api/forget", password=PASSWORD)
+        assert (told.status_code, told.json()) == (200, {"chips": chips})
+        assert 'data-then="/forgotten"' in page
+        last = (await pia.get(f"/forgotten?chips={chips}")).text
+        assert "You have been forgotten" in last
+        assert f"Your chips, {spoken(chips)}, are paid out" in last
         assert (await pia.get("/api/me")).status_code == 401
         assert (await pia.login("Pia")).status_code != 201
         await see_off(opened.casino, opened.directory.people)
@@ -201,3 +211,21 @@ async def test_letting_ones_name_be_shown_is_a_choice(tmp_path: Path) -> None:
         assert (await ana.post("/api/sharing", named=True)).status_code == 204
         assert opened.directory.people.people[ana.key].shares_name
         assert re.search(r'name="named"[^>]* checked', (await ana.get("/me")).text)
+
+
+async def test_a_guest_is_warned_before_logging_out(tmp_path: Path) -> None:
+    """Nobody without a password comes back: the button asks once more, and says so."""
+    async with house(tmp_path) as (opened, ana), another(opened) as client:
+        pia = Browser(client)
+        await opened.make("Pia", Role.PLAYER)
+        await pia.login("Pia")
+        await ana.come("Ana")
+        guest, player = [_log_out(unescape((await one.get("/me")).text)) for one in (ana, pia)]
+        assert 'data-sure="Press again: a guest cannot come back"' in guest
+        assert "become a player first" in guest
+        assert "data-sure" not in player
+
+
+def _log_out(page: str) -> str:
+    """What stands at the way out."""
+    return page[page.index("<h2>Leave</h2>") : page.index(">Log out<")]

@@ -1,14 +1,15 @@
 """Tournaments over HTTP: announced by the operator, entered by players, followed by everybody."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.casino import tournament_director
-from croupier.casino.table.live_table import Sent
+from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.timing import due
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
@@ -102,6 +103,34 @@ async def test_a_guest_enters_plays_and_is_paid(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+async def test_chips_of_a_heat_are_no_money_on_the_account(tmp_path: Path) -> None:
+    """What was won at a table stands alone; chips of a tournament stand apart from it."""
+    async with _open(tmp_path) as (opened, olga, ana):
+        await ana.command(f"{CUP}/entries", kind="enter")
+        await olga.command(f"{CUP}/entries", kind="enter", automatic=1)
+        await olga.command(f"{CUP}/start")
+        await _go_on(opened, rounds=False)
+        table = opened.casino.table("cup-1-1")
+        await _step(opened, table, lambda: table.live.round is not None)
+        lay = {"type": "Lay", "box": 1, "amount": 50_00}
+        await ana.command("/api/tables/cup-1-1/choices", choice=lay)
+        await _step(opened, table, lambda: table.live.round is None)
+        page = unescape((await ana.get("/me")).text)
+        assert "You have not played a Round here yet." in page
+        assert 'class="result"' not in page
+        _, _, apart = page.partition("<h2>Tournament chips</h2>")
+        assert "cup, table 1" in apart[: apart.index("</section>")]
+
+
+async def _step(opened: House, table: LiveTable, reached: Callable[[], bool]) -> None:
+    """Let a table go on by itself until it has come so far."""
+    while not reached():
+        next_ = due(table.live, Pace(), opened.casino.vault)
+        assert next_ is not None
+        await table.do(Sent(f"{table.version}", b""), next_.act, 0)
+
+
+@pytest.mark.anyio
 async def test_standings_are_told_while_a_heat_is_played(tmp_path: Path) -> None:
     """Chips on the layout count; before the first wager everybody has the same."""
     async with _open(tmp_path) as (opened, olga, ana):
@@ -111,10 +140,7 @@ async def test_standings_are_told_while_a_heat_is_played(tmp_path: Path) -> None
         before = (await ana.get(CUP)).json()["heats"]
         await _go_on(opened, rounds=False)
         table = opened.casino.table("cup-1-1")
-        while table.live.round is None:
-            next_ = due(table.live, Pace(), opened.casino.vault)
-            assert next_ is not None
-            await table.do(Sent(f"{table.version}", b""), next_.act, 0)
+        await _step(opened, table, lambda: table.live.round is not None)
         lay = {"type": "Lay", "box": 1, "amount": 50_00}
         told = await ana.command("/api/tables/cup-1-1/choices", choice=lay)
         assert told.status_code == 201

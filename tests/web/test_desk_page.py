@@ -6,7 +6,7 @@ import pytest
 
 from croupier.web.pages.desk.page import _item
 from croupier.web.pages.desk.pending import PendingMatter
-from tests.web.browsing import Browser
+from tests.web.browsing import Browser, house
 from tests.web.staff import duty, finish, lay, same_staff, staffed
 
 
@@ -85,3 +85,13 @@ async def test_a_misplaced_card_is_named_with_where_it_lies(tmp_path: Path) -> N
         bar = (await people["ana"].get("/tables/t1/parts")).json()["parts"]["bar"]
         assert "A ruling is awaited" in bar
         assert "A card on Box 1 does not belong there" in bar
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("way", ["/desk", "/inspect", "/inspect/t1/disputes"])
+async def test_who_is_not_on_duty_is_told_for_whom_the_page_is(tmp_path: Path, way: str) -> None:
+    async with house(tmp_path) as (_, ana):
+        await ana.come("Ana")
+        answer = await ana.get(way, accept="text/html")
+        assert answer.status_code == 403
+        assert "is for people on duty: guests may not open it." in answer.text

@@ -17,6 +17,7 @@ from croupier.protocol.log import AnyLogged
 from croupier.web.pages.inspect.checkpoints import held
 from croupier.web.pages.inspect.log import PAGE, reading
 from tests.web.browsing import Browser, House, another
+from tests.web.rounds import play
 from tests.web.staff import duty, finish, lay, same_staff
 
 EVERYBODY = ("ana", "dealer", "supervisor", "inspector", "operator")
@@ -283,6 +284,21 @@ async def test_who_filed_a_dispute_withdraws_it_and_does_not_rule_on_it(tmp_path
 
 
 @pytest.mark.anyio
+async def test_the_stamp_says_what_stands(tmp_path: Path) -> None:
+    """The payment, and not the complaint of it."""
+    async with same_staff(tmp_path) as (opened, people):
+        ana, sue = people["ana"], people["supervisor"]
+        await play(opened.table, ana.key)
+        await ana.command("/api/tables/t1/disputes", round=1, reason="short paid")
+        page = (await sue.get("/inspect/t1/disputes/1")).text
+        assert "<small>Finding: the payment</small><strong>stands</strong>" in page
+        told = {"reason": "The cards were read aright"}
+        await sue.command("/api/tables/t1/disputes/1/ruling", **told)
+        page = (await sue.get("/inspect/t1/disputes/1")).text
+        assert "<small>Ruling: the payment</small><strong>stands</strong>" in page
+
+
+@pytest.mark.anyio
 async def test_a_player_sees_no_finding_before_the_ruling(tmp_path: Path) -> None:
     """And never another's dispute, nor the list of all."""
     async with same_staff(tmp_path) as (opened, people):
@@ -347,6 +363,7 @@ async def test_a_tournament_is_announced_entered_and_started_by_its_pages(tmp_pa
         assert 'href="/tournaments/spring"' in (await ana.get("/tournaments")).text
         page = (await ana.get("/tournaments/spring")).text
         assert "Enter for $20" in page
+        assert "The entry fee is not given back." in page
         assert "Start the tournament" not in page
         at = "/api/tournaments/spring"
         assert (await ana.command(f"{at}/entries", kind="enter")).status_code == 201

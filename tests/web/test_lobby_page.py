@@ -1,10 +1,12 @@
 """The lobby: what the card of each table says of it, and what somebody new is told."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from croupier.casino.table.live_table import Sent
+from croupier.casino.table.management import switch_advice
 from croupier.rules.config import TableConfig
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.edge_board import EdgeBoard
@@ -131,3 +133,36 @@ async def test_an_edge_that_cannot_be_stated_is_not_asked_for_again(tmp_path: Pa
             await ana.get("/")
             await board.work(analyst)
         assert len(analyst.asked) == 1
+
+
+@pytest.mark.anyio
+async def test_tables_say_whether_they_are_strict_and_whether_values_are_shown(
+    tmp_path: Path,
+) -> None:
+    """The same words on the first page and on the sign; a strict table in Canberra advises none."""
+    shown, none = "shown what every call is worth", "by its rules nobody is advised"
+    canberra = TableConfig(edition="act-1996", minimum=10_00)
+    async with house(tmp_path) as (opened, ana):
+        await opened.casino.open("strict", canberra, Sent("open-strict", b""))
+        sent = Sent("open-practice", b"")
+        await opened.casino.open("practice", canberra, sent, mode="practice")
+        page = (await ana.get("/")).text
+        for table, says in (
+            ("t1", ("Played strictly by the rules", shown)),
+            ("strict", ("Played strictly by the rules", none)),
+            ("practice", ("Practice table, dealt without pauses between Rounds", shown)),
+        ):
+            sign = (await ana.get(f"/tables/{table}/sign")).text
+            assert all(one in card(page, table) and one in sign for one in says)
+        await opened.table.do(Sent("off", b""), partial(switch_advice, shown=False), 0)
+        assert "the operator shows no values of calls" in card((await ana.get("/")).text, "t1")
+
+
+@pytest.mark.anyio
+async def test_letters_are_named_apart_for_who_has_no_keys(tmp_path: Path) -> None:
+    """On a phone the style leaves them out; the sentence before them stands without them."""
+    async with house(tmp_path) as (_, ana):
+        page = (await ana.get("/")).text
+        assert 'only lawful calls can be made.<span class="keys"> By keys: D, S, X, P.' in page
+        style = (await ana.get("/static/lobby.css")).text
+        assert "(pointer: coarse), (max-width: 700px) { .newcomers .keys { display: none" in style

@@ -187,3 +187,12 @@ async def test_only_so_many_rounds_are_remembered(tmp_path: Path) -> None:
         assert CACHED >= 1
         again = (await browser.get("/tables/t1/rounds/1/1")).text
         assert before == again
+
+
+@pytest.mark.anyio
+async def test_a_round_there_was_not_is_told_by_the_name_of_the_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as (opened, browser):
+        await browser.come("Ana")
+        await play(opened.table, browser.key)
+        page = (await browser.get("/tables/t1/rounds/9", accept="text/html")).text
+        assert "T1: Blackjack, $10 to $500 has had 1 Round: there is none" in page

@@ -13,9 +13,14 @@ from croupier.analysis.shoe import Composition
 from croupier.cards import Card
 from croupier.casino.table.history import logged_round
 from croupier.explain.decision import Decision
+from croupier.explain.review import signed
+from croupier.money import spoken
 from croupier.protocol.roles import Role
+from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.analysis.visible_cards import question
+from croupier.web.api.reviews import AskedSpan, span_of
 from croupier.web.pages.replay.asked import made_decisions
+from croupier.web.pages.review.page import review_part
 from tests.web.browsing import Browser, House, another, house
 from tests.web.rounds import play, stacked
 
@@ -76,7 +81,8 @@ async def test_a_stay_is_reviewed_call_by_call(tmp_path: Path) -> None:
         assert figures["per_hundred"] == pytest.approx(20 * figures["given_up"])
         page = unescape((await browser.get("/tables/t2/review")).text)
         assert "data-over" in page
-        assert "standard deviations" in page
+        assert "brings −" in page
+        assert "standard deviations" not in page
         for call in figures["calls"]:
             assert f"/tables/t2/rounds/{call['round']}?step={call['step']}#at" in page
         await _again(browser, page)
@@ -201,3 +207,18 @@ async def test_a_span_of_rounds_is_reviewed(tmp_path: Path) -> None:
         assert (told["first"], told["last"], told["total"]) == (2, 3, 2)
         empty = await browser.get("/tables/t2/review?first=70&last=80")
         assert "No Round was played to its end." in empty.text
+
+
+async def test_what_is_known_is_shown_while_the_rest_is_worked_out(tmp_path: Path) -> None:
+    """What the Rounds came to stands there at once; what calls gave up, once it is known."""
+    async with house(tmp_path) as (opened, browser):
+        await browser.come("Ana")
+        await play(opened.table, browser.key)
+        person = opened.directory.people.people[browser.key]
+        span = await span_of(opened.table, AskedSpan(), person, opened.served)
+        page = review_part(span, ReviewProgress(1), own=True, served=opened.served)
+        assert f"<dt>Wagered</dt><dd>{spoken(span.rounds[0].wagered)}</dd>" in page
+        assert signed(span.rounds[0].net) in page
+        assert "<progress" in page
+        assert "data-over" not in page
+        assert "Given up" not in page

@@ -13,7 +13,7 @@ from croupier.gazette import register
 from croupier.gazette.glossary import glossary
 from croupier.gazette.naming import find
 from croupier.gazette.reading import readings
-from croupier.gazette.search import PLAYERS_WORDS
+from croupier.gazette.search import PLAYERS_WORDS, Hit
 from croupier.house import alternatives, open_table
 from croupier.pages.worth import TABLES, stored
 from croupier.rules.config import TableConfig
@@ -21,7 +21,7 @@ from croupier.web.kit.markup import address, clause
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.clause import clause_page
 from croupier.web.pages.rulebook.note import clause_note
-from croupier.web.pages.rulebook.search import found
+from croupier.web.pages.rulebook.search import found, rank
 from tests.figures import partly
 from tests.web.browsing import Browser, house
 
@@ -128,8 +128,36 @@ def test_search_finds_numbers_words_readings_and_the_glossary() -> None:
     assert "Glossary" in insurance
     assert "/rulebook/readings#" in found("soft 17")
     assert 'href="/rulebook/nz-current/12"' in found("section 12")
-    assert "No clause" in found("zebra crossing")
+    assert "No clause" in found("zebra unicorn")
     assert "Say a word" in found("  ")
+
+
+def _first(query: str, most: int) -> list[str]:
+    """Where the first places that were found are."""
+    return re.findall(r'<h2><a href="/rulebook/([^"]+)"', found(query))[:most]
+
+
+def test_what_holds_at_every_table_goes_before_versions() -> None:
+    assert _first("what if dealer shows an ace", 1) == ["nz-current/9.1"]
+    every, version = [
+        Hit(what="clause", name=name, editions=("nz-current",), score=8.0, texts=())
+        for name in ("9.1", "19.7")
+    ]
+    assert rank(every) < rank(version)
+
+
+def test_surrender_leads_to_early_settlement_and_is_said_not_to_be_offered() -> None:
+    assert _first("surrender", 1) == ["nz-current/10.3"]
+    for query in ("surrender", "can I surrender a hand", "surrendering"):
+        assert "These rules offer no surrender" in found(query)
+    assert "offer no surrender" not in found("insurance")
+
+
+def test_where_nothing_has_all_the_words_what_has_some_is_shown() -> None:
+    part = found("zebra inspector")
+    assert "No place has all of these words." in part
+    assert "<mark>inspector</mark>" in part
+    assert "No place has all" not in found("insurance")
 
 
 def test_every_word_of_the_glossary_is_found() -> None:
@@ -301,3 +329,16 @@ def test_players_words_and_plain_questions_find_clauses(asked: str, clause: str)
 
 def test_a_hit_is_marked_where_the_law_says_draw() -> None:
     assert "<mark>draw</mark>" in found("hit").lower()
+
+
+@pytest.mark.anyio
+async def test_editions_are_called_as_people_call_them(tmp_path: Path) -> None:
+    """Where words come from, and what has no such clause: by a name, not by an id."""
+    async with house(tmp_path) as (_, browser):
+        for way, says in (
+            ("nz-current/9.1", "Its words are supplied by New Zealand, current rules."),
+            ("nz-2014/15B.2", "Set out in full by the amendment of 19 August 2014, item"),
+            ("nz-current/99.9", "There is no clause 99.9 in New Zealand, current rules."),
+        ):
+            answer = await browser.get(f"/rulebook/{way}", accept="text/html")
+            assert says in answer.text, way

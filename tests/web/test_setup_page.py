@@ -336,7 +336,7 @@ async def test_the_page_is_for_anybody_and_opening_is_the_operators(tmp_path: Pa
     async with casino(tmp_path) as (opened, browser):
         page = (await browser.get("/set-up")).text
         assert 'id="naming"' not in page
-        assert "Only the operator opens tables" in page
+        assert '<p class="why" id="why-not">Only the operator opens tables.</p>' in page
         assert not Seen(page).wrong
         await opened.make("Olive", Role.OPERATOR)
         await browser.login("Olive")

@@ -17,7 +17,7 @@ from croupier.rules.ruling import VOID
 DEAREST: Final = 5
 """Mistakes that are shown first."""
 TELLING: Final = 30
-"""Rounds from which on it is said what a hundred of them would give up."""
+"""Rounds from which on it is said what a hundred would give up, and how rare a result is."""
 UPPER_MAIN: Final = "main-upper"
 """The main wager from the Upper Minimum on."""
 FOLLOWS: Final = (*ADDED, *LAMMERS)
@@ -194,11 +194,15 @@ def signed(cents: float) -> str:
     return f"{'−' if whole < 0 else '+' if whole > 0 else ''}{spoken(abs(whole))}"
 
 
-def luck_said(net: int, expected: Expectation) -> str:
-    """How a result stands to what was expected of it, in a sentence or two."""
+def luck_said(net: int, expected: Expectation, rounds: int) -> str:
+    """How a result stands to what was expected of it, in a sentence or two.
+
+    How often results are further off is said by the normal distribution, which a few Rounds are
+    far from: of those it is not said.
+    """
     said = f"The best play of these wagers brings {signed(expected.cents)} on average."
     sigmas = expected.sigmas(net)
-    if sigmas is None:
+    if sigmas is None or rounds < TELLING:
         return said
     return f"{said} {_distance_said(sigmas)} {_share_said(sigmas)}"
 

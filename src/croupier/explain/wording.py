@@ -1,5 +1,6 @@
 """Wording: cards and wagers as people say them, where a record has codes."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from croupier.cards import Card, face_value, suit
@@ -44,8 +45,17 @@ def wager_named(wager: str, rules: TableRules) -> str:
     return side.title if side else WAGERS.get(wager, wager)
 
 
-def line_named(line: Line, rules: TableRules) -> str:
-    """What the wager of a Line is called, with its hand, and the Dealer's it lay against."""
-    hand = f", hand {line.hand}" if line.hand and line.hand > 1 else ""
+def line_named(line: Line, lines: Iterable[Line], rules: TableRules) -> str:
+    """What the wager of a Line is called, its hand where its Box has several of these lines.
+
+    After it stands the Dealer's hand it lay against, where there are several of those.
+    """
+    hand = f"hand {line.hand}, " if line.hand and _is_split(line, lines) else ""
     against = f" against {line.against}" if line.against else ""
-    return f"{wager_named(line.wager, rules)}{hand}{against}"
+    return f"{hand}{wager_named(line.wager, rules)}{against}"
+
+
+def _is_split(line: Line, lines: Iterable[Line]) -> bool:
+    """Lies a wager on one of several hands?"""
+    others = (one.hand or 0 for one in lines if one.box == line.box)
+    return max(others, default=0) > 1

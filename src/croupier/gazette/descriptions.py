@@ -14,7 +14,7 @@ from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of
 from croupier.gazette.reading import Reading, readings
 
 _MEANS: Final = {
-    ClauseState.KNOWN: "Its words are supplied, by {source}.",
+    ClauseState.KNOWN: "Its words are supplied by {source}.",
     ClauseState.SET_BY_AMENDMENT: "Set out in full by {source}; what it said before is not"
     " supplied.",
     ClauseState.BRACKETED: "The words of {source} and of today's text agree: it is taken to have"
@@ -94,9 +94,9 @@ def cited(clause_id: str) -> str:
     return clause_id.replace("~tail", " (closing words)").replace("1.1:", "1.1 ")
 
 
-def means(clause: Clause) -> str:
-    """How well the words of a clause are known, in a sentence."""
-    return _MEANS[clause.state].format(source=clause.source)
+def means(clause: Clause, source: str = "") -> str:
+    """How well the words of a clause are known, in a sentence; ``source`` names where they are."""
+    return _MEANS[clause.state].format(source=source or clause.source)
 
 
 def shown(witness: Witness) -> str:

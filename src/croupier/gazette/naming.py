@@ -7,7 +7,7 @@ definition of Box, whatever number an edition gives it; ``section 12`` and ``12`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -69,10 +69,15 @@ def parts_of(clause_id: str, edition: Edition) -> tuple[str, ...]:
     return tuple(id_ for id_ in edition.clauses if id_ != clause_id and is_within(id_, clause_id))
 
 
-def unknown(typed: str, editions: Iterable[Edition]) -> GazetteError:
-    """Return the refusal of what no edition has, with what looks like it."""
+def unknown(
+    typed: str, editions: Iterable[Edition], called: Callable[[Edition], str] = lambda one: one.id
+) -> GazetteError:
+    """Return the refusal of what no edition has, with what looks like it.
+
+    ``called`` is how an edition is named: by its id to who types ids.
+    """
     held = tuple(editions)
-    where = held[0].id if len(held) == 1 else "any edition"
+    where = called(held[0]) if len(held) == 1 else "any edition"
     ids = [id_ for edition in held for id_ in edition.clauses]
     names = {_spelt(id_): id_ for id_ in ids} | {_spelt(_term(id_)): id_ for id_ in ids}
     near = dict.fromkeys(names[each] for each in nearest(_spelt(typed), names))

@@ -92,6 +92,9 @@ _ASKING: Final = frozenset(
 _MEANT: Final = {
     "hit": "draw",
     "hits": "draw",
+    "show": "first",
+    "shows": "first",
+    "showing": "first",
     "push": "off",
     "tie": "off",
     "seat": "box",
@@ -126,8 +129,16 @@ PLAYERS_WORDS: Final[dict[str, str]] = {
     "shoe": "3.3(c)",
     "cut": "7.3",
     "stand": "13.1",
+    "surrender": "10.3",
+    "dealer shows ace": "9.1",
 }
 """Where what players ask for is ruled, in the current edition of New Zealand."""
+
+NOT_OFFERED: Final[dict[str, str]] = {
+    "surrender": "These rules offer no surrender: a hand is not given up against part of its"
+    " wager. What may be settled early is a Blackjack, against an ace of the Dealer's.",
+}
+"""What players ask for and no clause offers, in a sentence."""
 
 Field = tuple[float, str]
 Query = tuple[frozenset[str], ...]
@@ -142,14 +153,23 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     editions: tuple[str, ...]
     score: float
     texts: tuple[str, ...]
+    words: int = 0
+    """How many of the words asked for it has at least."""
 
 
 def search(
-    words: Iterable[str], editions: Iterable[Edition], readings: Iterable[Reading]
+    words: Iterable[str],
+    editions: Iterable[Edition],
+    readings: Iterable[Reading],
+    *,
+    some: bool = False,
 ) -> tuple[Hit, ...]:
-    """Return what has all the words, best first; a clause once, in the last edition that fits."""
+    """Return what has all the words, best first; a clause once, in the last edition that fits.
+
+    Where nothing has more than half of them: with ``some``, what has as many as there are.
+    """
     query, known, read = asked(" ".join(words)), tuple(editions), tuple(readings)
-    for least in range(len(query), len(query) // 2, -1):
+    for least in range(len(query), 0 if some else len(query) // 2, -1):
         found = [*_in_clauses(query, known, least), *_in_readings(query, read, least)]
         if found:
             return tuple(sorted(found, key=lambda hit: -hit.score))
@@ -170,6 +190,12 @@ def led_to(text: str) -> str | None:
     known = (phrase for phrase in PLAYERS_WORDS if " ".join(stems(phrase)) == telling)
     found = next(known, None)
     return None if found is None else PLAYERS_WORDS[found]
+
+
+def not_offered(text: str) -> str:
+    """What is said to who asks for something no clause offers; nothing for anything else."""
+    words = frozenset(stems(text))
+    return next((said for word, said in NOT_OFFERED.items() if stem(word) in words), "")
 
 
 def sought(text: str) -> tuple[str, ...]:
@@ -217,12 +243,19 @@ def _in_clauses(query: Query, editions: tuple[Edition, ...], least: int) -> Iter
             score = 0.0 if key in seen else _score(query, _of_clause(clause), least)
             if score:
                 seen.add(key)
-                yield _clause_hit(edition, clause, score)
+                yield _clause_hit(edition, clause, score, least)
 
 
-def _clause_hit(edition: Edition, clause: Clause, score: float) -> Hit:
+def _clause_hit(edition: Edition, clause: Clause, score: float, words: int) -> Hit:
     texts = tuple(filter(None, (clause.in_full, clause.also, clause.note)))
-    return Hit(what="clause", name=clause.id, editions=(edition.id,), score=score, texts=texts)
+    return Hit(
+        what="clause",
+        name=clause.id,
+        editions=(edition.id,),
+        score=score,
+        texts=texts,
+        words=words,
+    )
 
 
 def _in_readings(query: Query, readings: Iterable[Reading], least: int) -> Iterator[Hit]:
@@ -237,6 +270,7 @@ def _in_readings(query: Query, readings: Iterable[Reading], least: int) -> Itera
                 editions=reading.editions,
                 score=score,
                 texts=texts,
+                words=least,
             )
 
 

@@ -83,6 +83,13 @@ class Forget(MessageBody, frozen=True):
     password: Password = ""
 
 
+class Forgotten(Struct, frozen=True):
+    """Somebody is known here no longer."""
+
+    chips: int
+    """What is paid out to them, in cents, once no Round and no dispute keeps it."""
+
+
 class BecomeOperator(MessageBody, frozen=True):
     """Accepting the invitation to be the operator."""
 

@@ -122,7 +122,9 @@ RULES: Final = (
     ),
     Permission("close a table", ("AnnounceClosing", "CloseTable"), _to(ANY, OPERATOR)),
     Permission("deal at a table", ("ComeToDeal",), _to(ANY, DEALER)),
-    Permission("end somebody's dealing", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)),
+    Permission(
+        "end the dealing of a Dealer", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)
+    ),
     Permission("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
     Permission("decline the cut", ("DeclineCut",), _THEMSELVES),
     Permission("be ready", ("DealNow",), _THEMSELVES),
@@ -153,7 +155,7 @@ RULES: Final = (
     Permission("make or withdraw a course", ("make course", "withdraw course"), _to(ANY, OPERATOR)),
     Permission("take a course", ("take course",), _to(OWN, *Role)),
     Permission(
-        "see the marks of others",
+        "see marks",
         ("see marks",),
         _to(OWN, *Role) | _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR),
     ),
@@ -164,7 +166,7 @@ RULES: Final = (
     Permission(
         "read the log", ("read log",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR) | _THEMSELVES
     ),
-    Permission("review what somebody played", ("review play",), _to(ANY, INSPECTOR) | _THEMSELVES),
+    Permission("review what was played", ("review play",), _to(ANY, INSPECTOR) | _THEMSELVES),
     Permission(
         "dispute a Round",
         ("file dispute", "withdraw dispute"),
@@ -211,7 +213,7 @@ def may(role: Role, act: str, *, own_box: bool, phase: Phase | None) -> Finding:
     if whose is None:
         return refuse(f"{_NAMES[role]} may not {rule.phrase}")
     if whose is OWN and not own_box:
-        return refuse(f"{_NAMES[role]} does that only for themselves")
+        return refuse(f"{_NAMES[role]} may {rule.phrase} only for themselves")
     return _timely(rule.when, phase)
 
 

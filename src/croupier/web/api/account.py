@@ -5,6 +5,7 @@ from typing import Final
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
 
 from croupier.casino.limits import LimitKind
 from croupier.casino.people import registration, sessions
@@ -25,7 +26,7 @@ from croupier.protocol.account import (
     OwnSession,
     OwnTable,
 )
-from croupier.protocol.messages import Came, ChangeName, ChooseSharing, Forget
+from croupier.protocol.messages import Came, ChangeName, ChooseSharing, Forget, Forgotten
 from croupier.protocol.reviews import StayListing
 from croupier.record.write import settled_lines
 from croupier.table.events import Event, LineMoved, Settled
@@ -78,18 +79,19 @@ async def choose_sharing(data: JSONBody[ChooseSharing], sender: Asker, served: S
     )
 
 
-@post("/api/forget", status_code=204)
+@post("/api/forget", status_code=HTTP_200_OK)
 async def forget(
     data: JSONBody[Forget], sender: Asker, request: AnyRequest, served: Serving
-) -> Response[None]:
+) -> Response[Forgotten]:
     """Be known here no longer: chips are paid out, name and password are gone."""
     served.limits.check(LimitKind.LOGIN, served.now(), f"from {address_of(request)}")
     token, people = token_of(request, served), served.directory.people
     tried = None
     if sender.password is not None:
         tried = await served.hashing.tried(people, sender.name, data.password)
+    chips = sum(one.live.purse(sender.key) for one in served.casino if one.live.heat is None)
     await served.directory.note(lambda here, now: registration.forget(here, token, tried, now))
-    return Response(None, status_code=204, cookies=[cookie("", request, served)])
+    return Response(Forgotten(chips), cookies=[cookie("", request, served)])
 
 
 # ── Sessions ────────────────────────────────────────────────────────────────────────────────────

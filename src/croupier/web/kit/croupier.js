@@ -42,6 +42,11 @@ export function slug(title, most) {
   return title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, most).replace(/^-+|-+$/g, "");
 }
 
+/** A text as a sentence. */
+export function sentence(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+}
+
 /** Say something to who listens. */
 export function say(words) {
   const said = document.getElementById("said");
@@ -63,7 +68,7 @@ let hiding;
 /** Show why something was not done, in plain words and with its clauses. */
 export function trouble(problem) {
   const shown = document.getElementById("trouble");
-  shown.textContent = ended(problem) ? "Your session here has ended." : problem.detail || String(problem);
+  shown.textContent = ended(problem) ? "Your session here has ended." : sentence(problem.detail || String(problem));
   for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
   shown.hidden = false;
   clearTimeout(hiding);
@@ -97,7 +102,7 @@ export function beside(field, problem = "") {
   shown.id = name;
   shown.className = "wrong";
   shown.setAttribute("role", "alert");
-  shown.textContent = problem;
+  shown.textContent = sentence(problem);
   field.after(shown);
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", name);
@@ -148,7 +153,7 @@ export function forms(root = document, then = (to) => location.assign(to)) {
     const sends = form.hasAttribute("data-command") ? send(form.dataset.send, data) : ask(form.dataset.send, { method: form.dataset.method || "POST", data });
     const answer = await sends;
     if (!answer.ok) return refused(form, answer.body);
-    if (form.dataset.then) then(form.dataset.then);
+    if (form.dataset.then) then(form.dataset.then, answer.body);
     else location.reload();
   });
 }

@@ -171,6 +171,12 @@ def refused(wrong: Refusal, person: Person, act: str, own: bool) -> Refusal:
     return wrong if ever else Forbidden(wrong.clauses, wrong.why)
 
 
+def on_duty(person: Person, page: str) -> None:
+    """Refuse a page that is for who looks after all tables."""
+    if not may(person, "read log", own=False):
+        raise Forbidden((), f"{page} is for people on duty: {person.role.value}s may not open it")
+
+
 def phase_of(table: LiveTable | None) -> Phase | None:
     """How far the Round of a table has come; nothing where none is open."""
     round = None if table is None else table.live.round

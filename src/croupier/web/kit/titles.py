@@ -1,10 +1,16 @@
 """Titles: what people call a table, and what is played there in a few words."""
 
+from typing import Final
+
 from croupier import house
 from croupier.casino.table.live import Live
 from croupier.gazette.descriptions import edition_named
 from croupier.money import spoken_range
 from croupier.rules.table_rules import TableRules
+
+HEAT_CHIPS: Final = (
+    "Chips of a tournament are no money: they decide who goes on, and what is won are its prizes."
+)
 
 
 def table_title(live: Live) -> str:

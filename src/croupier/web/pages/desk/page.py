@@ -12,7 +12,7 @@ from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import name_for
 from croupier.web.kit.refusals import AnyRequest
-from croupier.web.kit.requests import allowed
+from croupier.web.kit.requests import on_duty
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
@@ -26,7 +26,7 @@ HOUR: Final = 60
 @get("/desk", media_type=MediaType.HTML)
 async def desk(visitor: Looker, request: AnyRequest, served: Serving) -> str:
     """Show every table and what waits for people on duty; for a script only that."""
-    allowed(inside(visitor), "read log", own=False)
+    on_duty(inside(visitor), "the desk")
     shown = await _desk(served)
     if wants_fragment(request):
         return shown

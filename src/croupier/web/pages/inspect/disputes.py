@@ -21,7 +21,7 @@ from croupier.web.kit.frame import frame, inspected
 from croupier.web.kit.markup import EMPTY, Html, el, joined, panel
 from croupier.web.kit.naming import name_for, names_of
 from croupier.web.kit.refusals import Forbidden, NotThere
-from croupier.web.kit.requests import Asker, allowed, found, may
+from croupier.web.kit.requests import Asker, allowed, found, may, on_duty
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
@@ -43,7 +43,7 @@ def reads_all(person: Person) -> bool:
 async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show every dispute of a table, those that wait first."""
     person = inside(visitor)
-    allowed(person, "read log", own=False)
+    on_duty(person, "this page")
     table = found(served, name)
     all_cases = await cases(served.casino.store, table.stream)
     body = (

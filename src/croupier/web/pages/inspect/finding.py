@@ -139,7 +139,7 @@ def _wager(line: Line, found: CaseFinding, people: People, by: str) -> Html:
     return el(
         "tr",
         el("td", f"Box {line.box} · {name_for(line.player, people)}"),
-        el("th", line_named(line, found.round.rules), scope="row"),
+        el("th", line_named(line, found.ruling.lines, found.round.rules), scope="row"),
         el("td", written(line.stake), class_="num"),
         el("td", line.outcome.value),
         el("td", written(line.returned), class_="num"),
@@ -192,7 +192,7 @@ def _line(name: str, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
     if line is None:
         return (name,)
     number = "" if name in lines else f" #{nth}"
-    called = f" · {line_named(line, rules)}{number}"
+    called = f" · {line_named(line, lines.values(), rules)}{number}"
     return (f"Box {line.box} · ", PlayerPart(line.player), called)
 
 

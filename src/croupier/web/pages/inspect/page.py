@@ -11,8 +11,9 @@ from croupier.casino.table.view import phase_text
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel
 from croupier.web.kit.naming import name_for
-from croupier.web.kit.requests import allowed, may
+from croupier.web.kit.requests import may, on_duty
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.checkpoints import sign_form
 from croupier.web.pages.inspect.log import EXPORT
@@ -27,7 +28,7 @@ def may_export(person: Person) -> bool:
 async def inspect_page(visitor: Looker, served: Serving) -> str:
     """Show every table's log at a glance, disputes that wait, and checkpoints."""
     person = inside(visitor)
-    allowed(person, "read log", own=False)
+    on_duty(person, "this page")
     body = (
         el("h1", "Inspect"),
         _waiting(served),
@@ -51,7 +52,7 @@ def _waiting(served: Served) -> Html:
             "li",
             el(
                 "a",
-                f"{live.table}, Round {one.round}",
+                f"{table_title(live)}, Round {one.round}",
                 href=f"/inspect/{live.table}/disputes/{one.number}",
             ),
             el(

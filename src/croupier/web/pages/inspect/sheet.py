@@ -77,7 +77,7 @@ def _stamp(case: DisputeCase, found: CaseFinding | Refusal | None) -> Html:
     if case.state == WITHDRAWN or not isinstance(found, CaseFinding):
         return EMPTY
     owed = case.ruled.owed if case.ruled else found.owed
-    lead = "The settlement" if case.ruled else "The finding: it"
+    lead = f"{'Ruling' if case.ruled else 'Finding'}: the payment"
     word = "is corrected" if owed else "stands"
     return el("p", el("small", lead), el("strong", word), class_="stamp")
 

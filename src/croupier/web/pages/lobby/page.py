@@ -27,10 +27,11 @@ _PHASES: Final = {
     "betting": "Open for wagers",
     "closed": "Closed",
 }
+_CALL: Final = "Call."
 _STEPS: Final = (
     ("Sit down.", "Choose a table and play as a guest. Chips are free and worth nothing."),
     ("Lay a wager.", "Choose a chip, then your Box. The nearer to 21 the better, never over it."),
-    ("Call.", "Draw, stand, double or split: D, S, X, P. Only lawful calls can be made."),
+    (_CALL, "Draw, stand, double or split; only lawful calls can be made."),
     ("Ask.", "Every result answers “why?” by the clause; every hand, “what should I do?”."),
 )
 
@@ -84,12 +85,13 @@ def _practise() -> Html:
     """A table of one's own at one press."""
     text = "A table of your own: no name, no waiting, chips are there."
     button = el("button", "Practise now", type="button", class_="first", data_practise=True)
-    return el("p", button, " ", el("span", text, class_="quiet"), class_="practise")
+    return el("div", button, el("p", text, class_="quiet"), class_="practise")
 
 
 def _guest() -> Html:
     """How one comes in without an account, under a name of one's own if one likes."""
-    return el("div", el("p", "Play chips only. Choose a table and play as a guest."), guest_name())
+    text = "Play chips only. Choose a table and play as a guest."
+    return el("div", el("p", text), guest_name(), class_="as-guest")
 
 
 def _newcomers() -> Html:
@@ -97,13 +99,19 @@ def _newcomers() -> Html:
     return el(
         "section",
         el("h2", "New here?"),
-        el("ol", *(el("li", el("strong", head), " ", text) for head, text in _STEPS)),
+        el("ol", *(_step(head, text) for head, text in _STEPS)),
         el("p", "The cards of a shoe are committed to before the first falls, so nobody can change "
                 "them. The ", el("a", "rulebook", href="/rulebook"), " has every clause in plain "
                 "words; the ", el("a", "school", href="/school"), " teaches every call, without "
                 "wagers.", class_="quiet"),
         class_="newcomers panel",
     )  # fmt: skip
+
+
+def _step(head: str, text: str) -> Html:
+    """A step of what is to be done; letters are named where there are keys for them."""
+    keys = el("span", " By keys: D, S, X, P.", class_="keys") if head == _CALL else None
+    return el("li", el("strong", head), " ", text, keys)
 
 
 def _nothing(visitor: Visitor) -> Html:
@@ -137,7 +145,7 @@ def _card(table: LiveTable, visitor: Visitor, served: Served) -> Html:
            class_="game"),
         el("p", _now(live), class_="now"),
         facts((row for row in rows if row[1]), class_="figures"),
-        el("p", mode_text(live), class_="quiet small"),
+        el("p", mode_text(live, served), class_="quiet small"),
         _enter(visitor, to, live),
         class_="table-card panel",
         id=f"table-{live.table}",

@@ -15,4 +15,4 @@ function waits() {
 }
 
 if (part && waits()) setTimeout(look, 1000);
-forms();
+forms(document, (to, body) => location.assign(body?.chips === undefined ? to : `${to}?chips=${body.chips}`));

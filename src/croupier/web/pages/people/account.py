@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from litestar import MediaType, get
+from litestar.params import FromQuery
 
 from croupier.casino.people.state import Person
 from croupier.casino.table.history import PlayersRound
@@ -21,13 +22,13 @@ from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.api.account import STAYS, disputes_of, prizes_of, sessions_of, stays_of
 from croupier.web.api.course_messages import AttemptReport
 from croupier.web.api.courses import reports_of
-from croupier.web.kit.frame import frame
-from croupier.web.kit.markup import Child, Html, clauses, el, panel, sentence, table, wide
+from croupier.web.kit.frame import at_door, frame
+from croupier.web.kit.markup import Child, Html, clauses, el, joined, panel, sentence, table, wide
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import token_of
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import HEAT_CHIPS, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.people.door import named_field, password, way
 
@@ -64,7 +65,7 @@ async def me_page(visitor: Looker, request: AnyRequest, served: Serving) -> str:
             _password(person),
             _sharing(person) if plays else None,
             _data(),
-            _log_out(),
+            _log_out(person),
             _forget(person),
             class_="doors",
         ),
@@ -125,8 +126,14 @@ class _AtTable:
 
 
 async def figures_part(person: Person, served: Served) -> Html:
-    """Results at each table against what was expected of them; all together at the end."""
-    found = [one async for one in _at_tables(person, served)]
+    """Results at each table against what was expected of them; those of heats stand apart."""
+    tables = [one async for one in _at_tables(person, served)]
+    heats = [one async for one in _at_heats(person, served)]
+    return joined((_sums(tables, person, served), _heats(heats) if heats else None))
+
+
+def _sums(found: list[_AtTable], person: Person, served: Served) -> Html:
+    """Results at each table, all together at the head."""
     if not found:
         return panel("Against expectation", el("p", "You have not played a Round here yet."))
     known = [one.expected for one in found if one.expected is not None]
@@ -136,9 +143,10 @@ async def figures_part(person: Person, served: Served) -> Html:
     result = named(came_to(person.key, net, moved), served.directory.people, person.key)
     said: Child = None
     if over:
-        said = el("p", luck_said(net, together(known)))
-    rows = [_figures_row(one.name, len(one.rounds), one, one.expected) for one in found]
+        rounds = sum(len(one.rounds) for one in found)
+        said = el("p", luck_said(net, together(known), rounds))
     heads = ("Table", "Rounds", "Wagered", "Net", "Expected", "Standard deviation")
+    rows = [_figures_row(one) for one in found]
     return panel(
         "Against expectation",
         el("p", sentence(result), class_="result", data_over=over),
@@ -147,12 +155,19 @@ async def figures_part(person: Person, served: Served) -> Html:
     )
 
 
+def _heats(found: list[_AtTable]) -> Html:
+    """Chips won and lost in heats: they decide who goes on, and are no money."""
+    heads = ("Table", "Rounds", "Wagered", "Net")
+    rows = [el("tr", *_played_cells(one)) for one in found]
+    return panel(
+        "Tournament chips",
+        el("p", HEAT_CHIPS, class_="quiet"),
+        wide(table(heads, rows, class_="sums"), "Tournament chips"),
+    )
+
+
 async def _at_tables(person: Person, served: Served) -> AsyncIterator[_AtTable]:
-    for held in tuple(served.casino):
-        history = await served.histories.of(held)
-        rounds = tuple(one for stay in history.stays(person.key) for one in stay.rounds)
-        if not rounds:
-            continue
+    for held, rounds in await _rounds(person, served, heats=False):
         try:
             found = await served.reviewer.review(held, person.key, rounds, values=False)
         except Busy:
@@ -160,23 +175,53 @@ async def _at_tables(person: Person, served: Served) -> AsyncIterator[_AtTable]:
         yield _AtTable(held, rounds, found)
 
 
-def _figures_row(name: str, rounds: int, one: _AtTable, expected: Expectation | None) -> Html:
+async def _at_heats(person: Person, served: Served) -> AsyncIterator[_AtTable]:
+    for held, rounds in await _rounds(person, served, heats=True):
+        yield _AtTable(held, rounds, ReviewProgress(len(rounds)))
+
+
+async def _rounds(
+    person: Person, served: Served, *, heats: bool
+) -> list[tuple[LiveTable, tuple[PlayersRound, ...]]]:
+    """Somebody's Rounds at each table that is of a tournament, or at each that is not."""
+    found = []
+    for held in [one for one in served.casino if (one.live.heat is not None) is heats]:
+        history = await served.histories.of(held)
+        rounds = tuple(one for stay in history.stays(person.key) for one in stay.rounds)
+        if rounds:
+            found.append((held, rounds))
+    return found
+
+
+def _figures_row(one: _AtTable) -> Html:
+    expected = one.expected
     spread = None if expected is None else expected.deviation
-    return el(
-        "tr",
-        el("th", name, scope="row"),
-        el("td", str(rounds), class_="num"),
-        el("td", spoken(one.wagered), class_="num"),
+    cells = (
+        *_played_cells(one),
+        _cell("Expected", "…" if expected is None else signed(expected.cents), class_="num"),
+        _cell("Standard deviation", "…" if spread is None else spoken(round(spread)), class_="num"),
+    )
+    return el("tr", *cells)
+
+
+def _played_cells(one: _AtTable) -> tuple[Html, ...]:
+    return (
+        el("th", one.name, scope="row"),
+        _cell("Rounds", str(len(one.rounds)), class_="num"),
+        _cell("Wagered", spoken(one.wagered), class_="num"),
         _net(one.net, corrected_by(one.corrections)),
-        el("td", "…" if expected is None else signed(expected.cents), class_="num"),
-        el("td", "…" if spread is None else spoken(round(spread)), class_="num"),
     )
 
 
 def _net(net: int, corrected: int) -> Html:
     """What was won or lost, and what of it rulings moved."""
     of_it = el("small", f"{signed(corrected)} by ruling") if corrected else None
-    return el("td", signed(net), of_it, class_=f"num {_way(net)}")
+    return _cell("Net", signed(net), of_it, class_=f"num {_way(net)}")
+
+
+def _cell(head: str, *content: Child, **attributes: object) -> Html:
+    """A cell that says on a phone, where rows stand one above the other, what it tells of."""
+    return el("td", el("div", *content), data_head=head, **attributes)
 
 
 def _way(net: float) -> str:
@@ -204,9 +249,9 @@ def _stay(one: StayListing, title: str) -> Html:
     return el(
         "tr",
         el("th", el("a", title, href=f"/tables/{one.table}"), scope="row"),
-        el("td", moment(one.begun), "" if one.ended else el("small", " still there")),
-        el("td", str(one.rounds), class_="num"),
-        el("td", spoken(one.wagered), class_="num"),
+        _cell("When", moment(one.begun), "" if one.ended else el("small", " still there")),
+        _cell("Rounds", str(one.rounds), class_="num"),
+        _cell("Wagered", spoken(one.wagered), class_="num"),
         _net(one.net, one.corrected),
         el("td", *links, class_="ways"),
     )
@@ -232,9 +277,9 @@ def _dispute(one: OwnDispute, served: Served) -> Html:
     return el(
         "tr",
         el("th", el("a", f"{title}, Round {one.round}", href=to), scope="row"),
-        el("td", el("q", one.reason)),
-        el("td", one.state.capitalize(), _when(one)),
-        el("td", *_ruling(one, served)),
+        _cell("You said", el("q", one.reason)),
+        _cell("State", one.state.capitalize(), _when(one)),
+        _cell("Ruling", *_ruling(one, served)),
         id=f"dispute-{one.table}-{one.number}",
     )
 
@@ -346,9 +391,21 @@ def _data() -> Html:
     return way("Your data", text, el("p", link))
 
 
-def _log_out() -> Html:
-    form = el("form", el("button", "Log out"), data_send="/api/logout", data_then="/")
-    return way("Leave", "Chips at a table stay there under your name.", form)
+_LEAVES: Final = "Press again: a guest cannot come back"
+
+
+def _log_out(person: Person) -> Html:
+    """The way out; who has no password to come back by is asked once more."""
+    guest = person.role is GUEST
+    button = el("button", "Log out", data_sure=_LEAVES if guest else None)
+    form = el("form", button, data_send="/api/logout", data_then="/")
+    text = "Chips at a table stay there under your name."
+    if guest:
+        text = (
+            "A guest has no password to come back by: logged out, your name, your chips and your "
+            "Rounds are out of your reach. To keep them become a player first."
+        )
+    return way("Leave", text, form)
 
 
 def _forget(person: Person) -> Html:
@@ -360,7 +417,7 @@ def _forget(person: Person) -> Html:
         None if person.password is None else proof,
         el("button", "Delete my person for good", class_="danger"),
         data_send="/api/forget",
-        data_then="/",
+        data_then="/forgotten",
     )
     what = (
         "Your name and password are no longer used or shown, every session ends, and your chips "
@@ -392,7 +449,24 @@ def _session(one: OwnSession) -> Html:
         data_method="DELETE",
     )
     last: Child = el("strong", "This one") if one.here else form
-    return el("tr", el("td", moment(one.begun)), el("td", moment(one.seen)), el("td", last))
+    times = (_cell("Begun", moment(one.begun)), _cell("Last used", moment(one.seen)))
+    return el("tr", *times, el("td", last))
 
 
-ROUTES: Final = (me_page, figures)
+@get("/forgotten", media_type=MediaType.HTML)
+async def forgotten(visitor: Looker, chips: FromQuery[int] = 0) -> str:
+    """Say to who has just been forgotten that they are, and what becomes of their chips."""
+    paid = (
+        f"Your chips, {spoken(chips)}, are paid out; what a Round or a dispute still keeps, once "
+        "that is over."
+    )
+    body = (
+        el("h1", "You have been forgotten"),
+        el("p", "Your name and your password are gone, and every session of yours has ended."),
+        el("p", paid if chips > 0 else "You had no chips here that were to be paid out."),
+        el("p", el("a", "To the tables", href="/", class_="button first")),
+    )
+    return at_door("Forgotten", *body, visitor=visitor, class_="page door")
+
+
+ROUTES: Final = (me_page, figures, forgotten)

@@ -342,7 +342,7 @@ def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
     return el(
         "tr",
         el("td", f"Box {line.box} · {_named(one, (PlayerPart(line.player),))}", class_="whose"),
-        el("th", line_named(line, one.retelling.rules), scope="row"),
+        el("th", line_named(line, one.of.lines, one.retelling.rules), scope="row"),
         el("td", spoken(line.stake), class_="num"),
         el("td", *net, class_=f"num net {_way(line.net)}"),
         el("td", clauses(line.clauses, one.edition), class_="by"),
@@ -369,7 +369,9 @@ def _dispute(one: Replayed, person: Person, disputed: DisputeCase | None, line: 
 def _form(one: Replayed, person: Person, line: int) -> Html:
     settled = one.of.lines[line - 1] if 1 <= line <= len(one.of.lines) else None
     own = settled if settled is not None and settled.player == person.key else None
-    about = f"About line {line}, {line_named(own, one.retelling.rules)}." if own else ""
+    about = (
+        f"About line {line}, {line_named(own, one.of.lines, one.retelling.rules)}." if own else ""
+    )
     return el(
         "form",
         el("input", type="number", name="round", value=one.of.number, hidden=True),
@@ -394,7 +396,7 @@ def _record(one: Replayed) -> Html:
         text: Child = el("pre", record, tabindex="0", aria_label="Round record")
         copy: Child = el("button", "Copy", data_copy=True, type="button")
     except Refusal as refused:
-        text, copy = el("p", refused.why, class_="quiet"), None
+        text, copy = el("p", sentence(refused.why), class_="quiet"), None
     head = el("div", el("h2", "Round record"), copy, class_="head")
     return el("section", head, text, class_="panel record")
 

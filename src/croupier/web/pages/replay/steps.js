@@ -9,8 +9,8 @@ let step = Number(at.dataset.step), asked = 0;
 /** Which step is shown. */
 export const now = () => step;
 
-/** Show a step; nothing happens where there is none. */
-export async function show(to, { quiet = false, anew = false } = {}) {
+/** Show a step; nothing happens where there is none. Played by itself, the address names no step. */
+export async function show(to, { quiet = false, anew = false, byItself = false } = {}) {
   if (to < 1 || to > steps || (to === step && !anew)) return;
   const mine = ++asked;
   const answer = await ask(`${at.dataset.way}/${to}${narrow.matches ? "?screen=phone" : ""}`);
@@ -19,7 +19,7 @@ export async function show(to, { quiet = false, anew = false } = {}) {
   const had = at.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
   at.innerHTML = answer.body;
   step = to;
-  if (!anew) history.replaceState(null, "", `${at.dataset.way}${location.search}#${to}`);
+  if (!anew) history.replaceState(null, "", `${at.dataset.way}${location.search}${byItself ? "" : `#${to}`}`);
   if (had) (at.querySelector(`a[aria-label="${had}"]`) || at.querySelector("nav a"))?.focus();
   if (!quiet) say([...at.querySelectorAll(".happened span")].map((one) => one.textContent).join(" "));
 }

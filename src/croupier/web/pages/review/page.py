@@ -12,6 +12,7 @@ from croupier.explain.review import (
     DEAREST,
     Mistake,
     Review,
+    ReviewedRound,
     calls_said,
     luck_said,
     signed,
@@ -29,7 +30,7 @@ from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import HEAT_CHIPS, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.replay.asked import (
     AskedCall,
@@ -124,26 +125,37 @@ def _number(name: str, value: int) -> Html:
 def review_part(span: ReviewSpan, progress: ReviewProgress, *, own: bool, served: Served) -> Html:
     """The review, or how far it has come."""
     if progress.failed:
-        return el("div", el("p", progress.failed), data_over=True)
+        return el("div", el("p", sentence(progress.failed)), data_over=True)
     if progress.review is None:
-        return el(
-            "div",
-            el("p", _worked_out(progress)),
-            el(
-                "progress",
-                value=progress.done,
-                max=progress.total,
-                aria_label="Rounds worked out",
-            ),
-            el("p", "The tables come first, so this may take a while.", class_="quiet"),
-        )
+        return el("div", _summary(_known(span), span, own, served), _under_way(progress, span))
     found = progress.review
     return el(
         "div",
-        _summary(found, span, own, served),
+        _summary(found, span, own, served, judged=span.values),
         _dearest(found, span) if span.values else None,
         _every_call(found, span, own) if span.values else _no_values(),
         data_over=True,
+    )
+
+
+def _known(span: ReviewSpan) -> Review:
+    """What is known of Rounds before anything is worked out: what they came to."""
+    rounds = tuple(
+        ReviewedRound(
+            number=one.number, wagered=one.wagered, net=one.net, corrections=one.corrections
+        )
+        for one in span.rounds
+    )
+    return Review(table=span.table.live.table, player=span.player, rounds=rounds)
+
+
+def _under_way(progress: ReviewProgress, span: ReviewSpan) -> Html:
+    """How far what is still missing has come."""
+    return panel(
+        "Your calls and what was expected" if span.values else "What was expected",
+        el("p", _worked_out(progress)),
+        el("progress", value=progress.done, max=progress.total, aria_label="Rounds worked out"),
+        el("p", "The tables come first, so this may take a while.", class_="quiet"),
     )
 
 
@@ -158,7 +170,10 @@ def _no_values() -> Html:
     return panel("Your calls", el("p", said))
 
 
-def _summary(review: Review, span: ReviewSpan, own: bool, served: Served) -> Html:
+def _summary(
+    review: Review, span: ReviewSpan, own: bool, served: Served, *, judged: bool = False
+) -> Html:
+    """What Rounds came to, beside what was expected once that is known."""
     expected = review.expected
     pairs: list[tuple[str, Child]] = [
         ("Rounds", str(len(review.rounds))),
@@ -172,23 +187,26 @@ def _summary(review: Review, span: ReviewSpan, own: bool, served: Served) -> Htm
         if expected.deviation is not None:
             pairs.append(("Standard deviation", spoken(round(expected.deviation))))
         sigmas = expected.sigmas(review.net)
-        if sigmas is not None:
+        if sigmas is not None and review.is_telling:
             pairs.append(("Above or below", f"{sigmas:+.2f} σ".replace("-", "−")))
-    if span.values:
+    if judged:
         pairs.append(("Given up by calls", spoken(round(review.given_up))))
-    if span.values and review.is_telling:
+    if judged and review.is_telling:
         pairs.append(("In a hundred Rounds", spoken(round(review.per_hundred))))
     result = came_to(review.player, review.net, review.corrections)
     said = named(result, served.directory.people, review.player if own else "")
-    luck = None if expected is None else el("p", luck_said(review.net, expected))
+    luck = (
+        None if expected is None else el("p", luck_said(review.net, expected, len(review.rounds)))
+    )
     return panel(
         "What it came to",
         el("p", sentence(said), class_="result"),
+        el("p", HEAT_CHIPS) if span.table.live.heat is not None else None,
         luck,
-        el("p", calls_said(review)) if span.values else None,
+        el("p", calls_said(review)) if judged else None,
         facts(pairs, class_="figures"),
         _without(review, span),
-        el("p", INDEPENDENT, class_="quiet small"),
+        None if expected is None else el("p", INDEPENDENT, class_="quiet small"),
     )
 
 

@@ -56,7 +56,7 @@ def not_in(typed: str, edition: Edition) -> NotThere:
     """The refusal of a clause an edition has not: the editions that have it, or what is near."""
     others = [id_ for id_ in register.edition_ids() if find(typed, register.edition(id_))]
     if not others:
-        return NotThere((), str(unknown(typed, (edition,))))
+        return NotThere((), str(unknown(typed, (edition,), edition_named)))
     named = spoken([edition_named(register.edition(id_)) for id_ in others])
     where = f"There is no clause {typed} in {edition_named(edition)}."
     return NotThere((), f"{where} It is in {named}.")
@@ -160,10 +160,18 @@ def _says(clause: Clause) -> Iterator[Html]:
         yield el("p", clause.note, class_="quiet")
 
 
+def _source(clause: Clause) -> str:
+    """Where the words of a clause are from, as people call it: an edition, or an amendment."""
+    source, _, item = clause.source.partition(" item ")
+    if item:
+        return amended_by(source, item)
+    return edition_named(register.edition(source)) if source else ""
+
+
 def _facts(clause: Clause) -> Html:
     facts = (
         ("Kind", clause.kind.replace("-", " ")),
-        ("Words", means(clause)),
+        ("Words", means(clause, _source(clause))),
         ("Applies to", ", ".join(clause.applies_to).replace("-", " ")),
         (
             "Sets",

@@ -37,24 +37,25 @@ def compare_page(a: str, b: str, day: str, visitor: Visitor) -> str:
         "Compare editions",
         el("p", "Rulebook", class_="kicker"),
         el("h1", "Compare editions"),
-        _form(old, new, day),
+        _forms(old, new, day),
         part(_day_heading(day), *_on(day)) if day else None,
         _compared_once(old.id, new.id),
         visitor=visitor,
     )
 
 
-def _form(old: Edition, new: Edition, day: str) -> Html:
-    return el(
-        "form",
-        _chosen("a", "From", old),
-        _chosen("b", "To", new),
-        el("label", "In force on", el("input", type="date", name="date", value=day)),
-        el("button", "Compare"),
-        action=f"{HERE}/compare",
-        method="get",
-        class_="compare",
-    )
+def _forms(old: Edition, new: Edition, day: str) -> Html:
+    """Two editions to be compared; and, by itself, a day whose edition is wanted."""
+    to = {"action": f"{HERE}/compare", "method": "get", "class_": "compare"}
+    kept = [
+        el("input", type="hidden", name=name, value=one.id)
+        for name, one in (("a", old), ("b", new))
+    ]
+    asks = "Which edition was in force on this day?"
+    field = el("input", type="date", name="date", value=day, required=True)
+    pair = (_chosen("a", "From", old), _chosen("b", "To", new), el("button", "Compare"))
+    which = (*kept, el("label", asks, field), el("button", "Look it up"))
+    return joined((el("form", *pair, **to), el("form", *which, **to)))
 
 
 def _chosen(name: str, label: str, edition: Edition) -> Html:

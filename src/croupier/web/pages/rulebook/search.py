@@ -7,11 +7,13 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.gazette import reading, register
+from croupier.gazette.clause import section
 from croupier.gazette.descriptions import cited, edition_named
 from croupier.gazette.glossary import glossary
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import latest
-from croupier.gazette.search import Hit, asked, led_to, pieces, search, sought, stems
+from croupier.gazette.search import Hit, asked, led_to, not_offered, pieces, search, sought, stems
+from croupier.house import law_of
 from croupier.web.kit.markup import Html, address, el, joined
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.rulebook.marks import HERE, book, held, said, search_form
@@ -24,6 +26,8 @@ HOME: Final = "nz-current"
 """The edition that is meant where nothing is said."""
 AWAY: Final = 6.0
 """What a clause that is not in it is put back by."""
+OF_VERSION: Final = 1.0
+"""What a clause of a version of the game is put back by: what holds at every table goes before."""
 
 
 class SearchHit(Struct, frozen=True):
@@ -33,6 +37,8 @@ class SearchHit(Struct, frozen=True):
     name: str
     where: str
     texts: tuple[str, ...]
+    whole: bool = True
+    """Has it all the words that were asked for?"""
 
 
 def search_page(query: str, visitor: Visitor) -> str:
@@ -59,8 +65,17 @@ def found(query: str) -> Html:
     words = sought(query)
     more = f", the first {MOST} are shown" if len(places) > MOST else ""
     count = f"{len(places)} place{'' if len(places) == 1 else 's'}{more}"
+    if not any(one.whole for one in places):
+        count = f"No place has all of these words. {count} with some of them"
     rows = (_row(one, words) for one in places[:MOST])
-    return joined((el("p", count, class_="quiet"), el("ol", *rows, class_="hits")))
+    none = not_offered(query)
+    return joined(
+        (
+            el("p", none) if none else None,
+            el("p", count, class_="quiet"),
+            el("ol", *rows, class_="hits"),
+        )
+    )
 
 
 def _places(query: str) -> Iterator[SearchHit]:
@@ -70,9 +85,9 @@ def _places(query: str) -> Iterator[SearchHit]:
     yield from _words(query)
     editions = tuple(map(register.edition, register.edition_ids()))
     known = {one.to for one in numbered}
-    hits = search([query], editions, reading.readings().values())
-    for hit in sorted(hits, key=_rank):
-        place_ = _hit(hit)
+    hits = search([query], editions, reading.readings().values(), some=True)
+    for hit in sorted(hits, key=rank):
+        place_ = _hit(hit, whole=hit.words == len(asked(query)))
         if place_.to not in known:
             yield place_
 
@@ -85,11 +100,17 @@ def _led(query: str) -> Iterator[SearchHit]:
         yield SearchHit(address(clause, HOME), cited(clause), edition_named(edition), texts)
 
 
-def _rank(hit: Hit) -> float:
-    """The best first; clauses of another jurisdiction, or of an edition before, later."""
-    if hit.what == "reading" or HOME in hit.editions:
+def rank(hit: Hit) -> float:
+    """The best first; clauses of a version, another jurisdiction or an edition before later."""
+    if hit.what == "reading":
         return -hit.score
-    return AWAY - hit.score
+    back = 0.0 if HOME in hit.editions else AWAY
+    return back + (OF_VERSION if _is_of_version(hit) else 0.0) - hit.score
+
+
+def _is_of_version(hit: Hit) -> bool:
+    versions = law_of(held(hit.editions[0])).versions.values()
+    return any(one.section.number == section(hit.name) for one in versions)
 
 
 def _numbered(query: str) -> Iterator[SearchHit]:
@@ -114,13 +135,13 @@ def _words(query: str) -> Iterator[SearchHit]:
             yield SearchHit("", entry.word, "Glossary", (entry.means,))
 
 
-def _hit(hit: Hit) -> SearchHit:
+def _hit(hit: Hit, *, whole: bool) -> SearchHit:
     if hit.what == "reading":
         question, *texts = hit.texts
-        return SearchHit(f"{HERE}/readings#{hit.name}", question, "Reading", tuple(texts))
+        return SearchHit(f"{HERE}/readings#{hit.name}", question, "Reading", tuple(texts), whole)
     edition = held(hit.editions[0])
     where = edition_named(edition)
-    return SearchHit(address(hit.name, edition.id), cited(hit.name), where, hit.texts)
+    return SearchHit(address(hit.name, edition.id), cited(hit.name), where, hit.texts, whole)
 
 
 def _row(one: SearchHit, words: tuple[str, ...]) -> Html:

@@ -29,11 +29,16 @@ from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.school.practised import practice_way
 from croupier.web.pages.setup import results
 from croupier.web.pages.setup.form import form
-from croupier.web.pages.sign.page import sign_page
+from croupier.web.pages.sign.page import PRACTICE, sign_page
 
 MOST_BYTES: Final = 16_384
 """A table file with every setting, reading and side wager in it is shorter."""
 _MOST_PARTS: Final = 40
+_ADVISED: Final = (
+    "A table that is not for practice is played strictly by the rules. Players are shown what "
+    "every call is worth at either, unless the operator switches it off; where the rules let "
+    "nobody be advised (Casino Canberra), at a table for practice alone."
+)
 
 
 class SetupRequest(Struct, frozen=True):
@@ -152,12 +157,14 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
         class_="first",
         aria_disabled="false" if operator and lawful else "true",
         data_why=why or None,
-        title=why or None,
+        aria_describedby="why-not" if why else None,
     )
     return el(
         "div",
         el("h1", "Set up a table"),
-        el("p", "Each change is judged at once, clause by clause.", class_="quiet"),
+        el("p", f"{why}.", class_="why", id="why-not")
+        if why
+        else el("p", "Each change is judged at once, clause by clause.", class_="quiet"),
         el(
             "div",
             el("button", "Open…", type="button", id="read"),
@@ -234,9 +241,10 @@ def _naming() -> Html:
         el(
             "label",
             el("input", type="checkbox", id="practice", name="practice"),
-            " For practice: with advice and without waiting",
+            f" {PRACTICE}",
             class_="tick",
         ),
+        el("p", _ADVISED, class_="small quiet"),
     )
 
 

@@ -1,5 +1,5 @@
 // Setting up a table: every change is judged by the server, which sends the parts that tell it.
-import { ask, fresh, say, send, slug, trouble } from "/static/croupier.js";
+import { ask, fresh, say, send, sentence, slug, trouble } from "/static/croupier.js";
 import { morph, parsed } from "/static/morph.js";
 
 const bar = document.getElementById("bar");
@@ -197,7 +197,7 @@ function reading() {
     const text = file ? await file.text() : at("pasted").value;
     const wrong = amiss(text) || await judge({ text });
     why.hidden = !wrong;
-    if (wrong) { why.textContent = wrong.detail; return; }
+    if (wrong) { why.textContent = sentence(wrong.detail); return; }
     at("chosen").value = "";
     dialog.close();
   };
@@ -224,7 +224,7 @@ function naming(press) {
     const got = await send("/api/tables", { name, title, config: answer.config, mode });
     why.hidden = got.ok;
     if (got.ok) location.assign(`/tables/${name}`);
-    else why.textContent = got.body.detail || "The table could not be opened.";
+    else why.textContent = sentence(got.body.detail || "The table could not be opened");
   };
 }
 

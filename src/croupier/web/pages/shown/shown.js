@@ -32,7 +32,7 @@ async function go(to, { quiet = false, byItself = false } = {}) {
   if (!byItself && playing) play(false);
   const first = open(to);
   question.replaceChildren();
-  await show(first ? Math.min(first[0], to) : to, { quiet });
+  await show(first ? Math.min(first[0], to) : to, { quiet, byItself });
   if (first) await put(first);
 }
 
@@ -66,7 +66,7 @@ async function put([step, event], answer = "") {
 whys();
 button.hidden = asks.length > 0;
 button.addEventListener("click", async () => {
-  if (!playing && now() >= steps) await show(1);
+  if (!playing && now() >= steps) await show(1, { byItself: true });
   play(!playing);
 });
 document.addEventListener("visibilitychange", () => { if (document.hidden && playing) play(false); });

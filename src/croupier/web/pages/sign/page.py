@@ -14,9 +14,11 @@ from croupier.rules.table_rules import TableRules
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.requests import found
-from croupier.web.kit.served import Serving
+from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
+
+PRACTICE: Final = "Practice table, dealt without pauses between Rounds"
 
 
 def sign_picture(rules: TableRules, *, with_clauses: bool) -> Html:
@@ -34,17 +36,30 @@ async def table_sign(
     """Show the sign of a table, with its clauses if asked."""
     live = found(served, name).live
     at = f"/tables/{name}/sign"
-    mode = mode_text(live)
+    mode = mode_text(live, served)
     return sign_page(
         f"Sign of {table_title(live)}", live.rules, visitor, at, clauses=clauses, mode=mode
     )
 
 
-def mode_text(live: Live) -> str:
-    """What a table is: for practice, or strictly by the rules."""
-    if live.practice:
-        return f"Practice table: players are advised{', and no clock runs' if live.owner else ''}"
-    return "Played strictly by the rules"
+def mode_text(live: Live, served: Served) -> str:
+    """What a table is, for practice or strictly by the rules, and whether values are shown."""
+    return f"{_mode(live)}; {_values(live, served)}"
+
+
+def _mode(live: Live) -> str:
+    if live.owner:
+        return "Practice table of one player's own, at which nobody else plays and no clock runs"
+    return PRACTICE if live.practice else "Played strictly by the rules"
+
+
+def _values(live: Live, served: Served) -> str:
+    """Are players shown what calls are worth here, and if not, by whose word?"""
+    if not live.advice.permitted:
+        return "by its rules nobody is advised"
+    if not served.advises_at(live):
+        return "the operator shows no values of calls"
+    return "players are shown what every call is worth"
 
 
 def sign_page(

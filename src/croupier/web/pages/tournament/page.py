@@ -31,6 +31,7 @@ _CONDITIONS: Final = {
     "splitting": "Splitting is open",
 }
 _STYLES: Final = ("tournament.css",)
+KEPT: Final = "The entry fee is not given back."
 
 
 def _may(visitor: Visitor, act: str) -> bool:
@@ -292,7 +293,7 @@ def _terms(tournament: TournamentReport) -> Html:
     table = heat_rules(terms.config, terms.conditions).elections
     rows: Mapping[str, Html | str] = {
         "Edition": edition(terms.config.edition).title,
-        "Entry fee": spoken(terms.entry_fee),
+        "Entry fee": f"{spoken(terms.entry_fee)}, not given back",
         "Kept of each fee": joined((spoken(terms.retained), " ", _law(tournament, law.retention))),
         "Prize fund": _fund(tournament),
         "Shares, best place first": joined(
@@ -365,13 +366,16 @@ def _come(tournament: TournamentReport) -> tuple[Html, ...]:
 
 def _enter(at: str, tournament: TournamentReport) -> Html:
     hidden = el("input", type="hidden", name="kind", value="enter")
-    button = el("button", f"Enter for {spoken(tournament.terms.entry_fee)}", class_="first")
-    return el("form", hidden, button, data_send=f"{at}/entries", data_command=True)
+    fee = tournament.terms.entry_fee
+    words = f"Enter for {spoken(fee)}" if fee else "Enter"
+    why = el("p", KEPT, class_="quiet") if fee else None
+    button = el("button", words, class_="first")
+    return el("form", why, hidden, button, data_send=f"{at}/entries", data_command=True)
 
 
 def _withdraw(at: str) -> Html:
     hidden = el("input", type="hidden", name="kind", value="withdraw")
-    why = el("p", "You have entered. The entry fee is not given back.", class_="quiet")
+    why = el("p", f"You have entered. {KEPT}", class_="quiet")
     button = el("button", "Withdraw", data_sure="Press again: you withdraw for good")
     return el("form", why, hidden, button, data_send=f"{at}/entries", data_command=True)
 
