@@ -60,8 +60,10 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
     live = table.live
     practises = bool(live.owner) and live.owner == visitor.key
     title = "Your practice table" if practises else table_title(live)
+    practice = el("span", "Practice", class_="practice") if live.practice else None
     aside = (
-        el("strong", "Practice" if practises else title),
+        None if practises else el("strong", title),
+        practice,
         el("span", described(live.rules), class_="quiet what"),
         purse(live, visitor),
     )
@@ -88,10 +90,8 @@ def _on_duty(visitor: Visitor) -> bool:
 
 
 def _stage(live: Live) -> Html:
-    practice = el("p", "Practice table", class_="practice") if live.practice else None
     return el(
         "div",
-        practice,
         el("section", id="bar", class_="bar"),  # for who goes by keys: chips before spots
         el(
             "div",
