@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.casino import Casino
+from tests.browser.casino import LONG, Casino
 from tests.browser.playing import (
     CALLS,
     WORKED_OUT,
@@ -73,6 +73,9 @@ def test_every_settled_wager_answers_why(casino: Casino, opens: Opens) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(beside).not_to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(beside.get_by_role("link", name="Replay")).to_be_in_viewport(ratio=0.99)
 
 
 def test_what_opens_beside_the_table_leaves_its_keys_alone(casino: Casino, opens: Opens) -> None:
@@ -169,7 +172,7 @@ def test_a_refusal_covers_no_card_no_wager_and_no_call(casino: Casino, opens: Op
     deal(page)
     page.locator('#bar .call[data-key="p"][aria-disabled]').wait_for()
     covered = {}
-    for width, height in SIZES:
+    for width, height in (*SIZES, (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         felt = "390" if width < NARROW else "1440"
         page.locator(f'#table-felt svg[viewBox^="0 0 {felt} "]').wait_for()
@@ -359,6 +362,27 @@ def test_a_round_on_a_phone(casino: Casino, opens: Opens) -> None:
     play_out(page)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE[0], "nothing goes beyond the edge"
+
+
+def test_the_other_pages_are_reached_from_a_phone(casino: Casino, opens: Opens) -> None:
+    page = opens(casino.open_table("elsewhere", boxes=3), size=PHONE)
+    page.locator(".tabs [data-tab=more]").click()
+    for name in ("Tables", "Tournaments", "School", "Rulebook"):
+        expect(page.get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_cut_is_explained_and_can_be_declined_on_the_smallest_phone(
+    casino: Casino, opens: Opens
+) -> None:
+    at = casino.open_table("cutting")
+    casino.pace("cutting", cut=LONG)
+    page = sat_down(opens, at, 4, size=(360, 640))
+    expect(page.get_by_role("button", name="Decline")).to_be_in_viewport(ratio=0.99)
+    page.locator("#cut-at").focus()
+    before = int(page.locator("#cut-before").inner_text())
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#cut-before")).to_have_text(str(before + 1))
+    page.get_by_role("button", name="Decline").click()
 
 
 def test_on_a_phone_a_box_at_a_side_comes_forward(casino: Casino, opens: Opens) -> None:

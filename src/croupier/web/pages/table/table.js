@@ -441,7 +441,10 @@ async function for_all(key) {
   for (const one of choices) if (!await choose(one)) return;
 }
 
-document.addEventListener("input", (event) => { if (event.target.matches(".amount input")) priced(event.target); });
+document.addEventListener("input", ({ target }) => {
+  if (target.matches(".amount input")) priced(target);
+  if (target.id === "cut-at") document.getElementById("cut-before").value = target.value;
+});
 
 const DOES = {
   async come() {
