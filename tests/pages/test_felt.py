@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from msgspec.structs import replace
@@ -448,8 +449,8 @@ def test_how_a_hand_ended_is_written_clear_of_its_cards(
         number=1, cards=cards("8c Th"), total="18", state=PAID, note="+$10", short="+$10"
     )
     placed = laid(ended, Point(200, 200), 0.6)
-    root = read(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawn(placed, 1, 200))}</svg>')
-    pills = [one for one in root.iter(f"{SVG}g") if "+$10" in "".join(one.itertext())]
-    written = next(pills[-1].iter(f"{SVG}rect"))
+    root = fromstring(f"<g>{''.join(drawn(placed, 1, 200))}</g>")
+    pills = [one for one in root.iter("g") if "+$10" in "".join(one.itertext())]
+    written = next(pills[-1].iter("rect"))
     lowest = float(written.attrib["y"]) + float(written.attrib["height"])
     assert lowest <= placed.frame.top
