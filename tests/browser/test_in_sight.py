@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.casino import Casino
+from tests.browser.playing import deal, lay, sat_down
 from tests.browser.screens import Opens
 from tests.browser.states import SIZES, STATES
 from tests.figures import Many, partly
@@ -13,6 +14,8 @@ from tests.figures import Many, partly
 TARGET: Final = 44
 """As small as something to be touched may be, in pixels."""
 BY_A_HAIR: Final = 0.6
+SIDEWAYS: Final = (844, 390)
+"""A phone, held so that the bar stands beside the felt."""
 SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 NARROW: Final = 700
 """Pixels below which a screen is a phone's: the felt is drawn for fingers."""
@@ -33,6 +36,8 @@ _SEEN: Final = """() => {
     spots: named("#table-felt .target[data-wager][tabindex]"),
     clock: named("#clock .left"),
     cards: named("#table-felt [id^=card-]"),
+    rows: new Set(all("#bar .chip").map((one) => one.offsetTop)).size,
+    sliced: all("#bar .call b, #bar .call small").filter((one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).display !== "inline").map((one) => one.textContent),
     cut: all("#bar .call b, #bar .worth, #bar .lead strong").filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline").map((one) => one.textContent),
   };
 }"""  # noqa: E501
@@ -71,7 +76,13 @@ def wrong(seen: dict[str, Any]) -> list[str]:
     spots = seen["spots"] if width < NARROW else []
     found += [_sized(name, at) for name, at in (*seen["buttons"], *spots) if _small(at)]
     found += [] if seen["clock"] else ["there is no clock"]
-    return found + [f"{text!r} is cut off" for text in seen["cut"]]
+    found += [f"the chips lie in {seen['rows']} rows"] if seen["rows"] > 1 else []
+    return found + [f"{text!r} is cut off" for text in (*seen["cut"], *seen["sliced"])]
+
+
+_VALUED: Final = """() => {
+  for (const one of document.querySelectorAll("#bar .call[data-choice]")) one.dataset.value = "−$15.76";
+}"""  # noqa: E501
 
 
 def _look(page: Page, size: tuple[int, int]) -> dict[str, Any]:
@@ -95,6 +106,23 @@ def test_everything_is_in_sight_on_every_screen(
         for size in SIZES:
             if seen := wrong(_look(page, size)):
                 found[size, scheme] = seen
+    assert not found
+
+
+def test_what_a_call_is_worth_slices_nothing_else_on_its_button(
+    casino: Casino, opens: Opens
+) -> None:
+    """With insurance beside the calls, on a screen of any size."""
+    page = sat_down(opens, casino.stacked_table("worth", "8 A 9 T"))
+    lay(page, 4)
+    deal(page)
+    page.locator('#bar .call[data-key="i"]').wait_for()
+    found = {}
+    for size in (*SIZES, SIDEWAYS):
+        _look(page, size)
+        page.evaluate(_VALUED)
+        if sliced := page.evaluate(_SEEN)["sliced"]:
+            found[size] = sliced
     assert not found
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.casino import Casino
+from tests.browser.casino import LONG, Casino
 from tests.browser.playing import (
     CALLS,
     WORKED_OUT,
@@ -22,10 +22,13 @@ from tests.browser.playing import (
     settled,
 )
 from tests.browser.screens import PHONE, Opens
+from tests.browser.states import SIZES
 from tests.figures import partly
 
 EIGHTS: Final = 42473
 """Box 1 has a pair of eights, Box 2 eleven, and the Dealer an ace."""
+NARROW: Final = 700
+"""Pixels below which the felt is a phone's."""
 SIDE: Final[dict[str, object]] = {"house-money": {}, "perfect-pair": {}}
 
 
@@ -70,6 +73,9 @@ def test_every_settled_wager_answers_why(casino: Casino, opens: Opens) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(beside).not_to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(beside.get_by_role("link", name="Replay")).to_be_in_viewport(ratio=0.99)
 
 
 def test_what_opens_beside_the_table_leaves_its_keys_alone(casino: Casino, opens: Opens) -> None:
@@ -144,6 +150,43 @@ def test_a_refused_call_says_why_and_does_nothing(casino: Casino, opens: Opens) 
     expect(page.locator("#trouble")).to_contain_text("same value")
     expect(page.locator("#trouble .clause").first).to_have_text("12.1")
     assert page.locator("#round").inner_text() == before
+    call(page, "s")
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+_COVERED: Final = """() => {
+  const lies = document.getElementById("trouble").getBoundingClientRect();
+  const over = (one) => {
+    const at = one.getBoundingClientRect();
+    return at.right > lies.left && at.left < lies.right && at.bottom > lies.top && at.top < lies.bottom;
+  };
+  const all = [...document.querySelectorAll("[id^=card-], [id^=chip-], [id^=plate-], .clock, .call")];
+  return all.filter((one) => one.checkVisibility() && over(one)).map((one) => one.id || one.className);
+}"""  # noqa: E501
+
+
+def test_a_refusal_covers_no_card_no_wager_and_no_call(casino: Casino, opens: Opens) -> None:
+    """Beside the calls on every screen; on a phone a line of which a touch opens the rest."""
+    page = sat_down(opens, casino.open_table("uncovered", seed=5, boxes=7))
+    lay(page, 4)
+    deal(page)
+    page.locator('#bar .call[data-key="p"][aria-disabled]').wait_for()
+    covered = {}
+    for width, height in (*SIZES, (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        felt = "390" if width < NARROW else "1440"
+        page.locator(f'#table-felt svg[viewBox^="0 0 {felt} "]').wait_for()
+        page.keyboard.press("p")
+        expect(page.locator("#trouble")).to_be_in_viewport(ratio=0.99)
+        if found := page.evaluate(_COVERED):
+            covered[width, height] = found
+    assert not covered
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.keyboard.press("p")
+    high = "document.getElementById('trouble').offsetHeight"
+    line = page.evaluate(high)
+    page.locator("#trouble").click()
+    assert page.evaluate(high) > line
 
 
 def test_a_chip_is_dragged_and_taken_back_with_shift(casino: Casino, opens: Opens) -> None:
@@ -321,6 +364,27 @@ def test_a_round_on_a_phone(casino: Casino, opens: Opens) -> None:
     assert wide <= PHONE[0], "nothing goes beyond the edge"
 
 
+def test_the_other_pages_are_reached_from_a_phone(casino: Casino, opens: Opens) -> None:
+    page = opens(casino.open_table("elsewhere", boxes=3), size=PHONE)
+    page.locator(".tabs [data-tab=more]").click()
+    for name in ("Tables", "Tournaments", "School", "Rulebook"):
+        expect(page.get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_cut_is_explained_and_can_be_declined_on_the_smallest_phone(
+    casino: Casino, opens: Opens
+) -> None:
+    at = casino.open_table("cutting")
+    casino.pace("cutting", cut=LONG)
+    page = sat_down(opens, at, 4, size=(360, 640))
+    expect(page.get_by_role("button", name="Decline")).to_be_in_viewport(ratio=0.99)
+    page.locator("#cut-at").focus()
+    before = int(page.locator("#cut-before").inner_text())
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#cut-before")).to_have_text(str(before + 1))
+    page.get_by_role("button", name="Decline").click()
+
+
 def test_on_a_phone_a_box_at_a_side_comes_forward(casino: Casino, opens: Opens) -> None:
     """By a tap or by keys; there its spots are as large as a finger."""
     at = casino.open_table("forward", boxes=7, side_wagers=SIDE)
@@ -373,17 +437,38 @@ def test_a_round_by_keys_alone(casino: Casino, opens: Opens) -> None:
     settled(page)
 
 
+def test_enter_leads_from_round_to_round(casino: Casino, opens: Opens) -> None:
+    """The focus follows the button that leads on, and is there when the next one comes."""
+    page = opens(casino.stacked_table("enter", "5 6 9 4 T T", boxes=3))
+    page.get_by_role("button", name="Play as a guest").wait_for()
+    page.keyboard.press("Enter")
+    for name in ("Sit down with $1,000", "Next Round", "Wager $10 on Box 2", "Deal"):
+        page.get_by_role("button", name=name, exact=True).wait_for()
+        page.keyboard.press("Enter")
+    page.locator(CALLS.format("d")).wait_for()
+    expect(page.locator("#bar")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("d")
+    expect(page.locator("#card-2-1-3")).to_be_attached()
+    page.locator(CALLS.format("s")).wait_for()
+    page.keyboard.press("s")
+    settled(page)
+    expect(page.get_by_role("button", name="Next Round")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Wager $10 on Box 2", exact=True)).to_be_focused()
+
+
 def reach(page: Page, name: str) -> None:
     """Go on by Tab until something of this name has the focus, and press Enter."""
     page.get_by_role("button", name=name, exact=True).first.wait_for()
     for _ in range(80):
-        page.keyboard.press("Tab")
         focused = page.evaluate(
             "document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"
         )
         if str(focused).strip() == name:
             page.keyboard.press("Enter")
             return
+        page.keyboard.press("Tab")
     raise AssertionError(f"{name} is not reached by Tab")
 
 

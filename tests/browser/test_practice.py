@@ -39,8 +39,13 @@ def test_from_the_first_page_to_the_second_round(casino: Casino, opens: Opens) -
 
 
 def test_a_phone_has_room_for_it(casino: Casino, opens: Opens) -> None:
+    """What says that it is for practice stands off the felt, where the cards lie."""
     page = opens(f"{casino.at}/", size=PHONE)
     page.get_by_role("button", name="Practise now").click()
+    said = page.get_by_text("Practice", exact=True)
+    expect(said).to_be_in_viewport()
+    lies = said.evaluate("one => one.getBoundingClientRect().bottom")
+    assert lies <= page.locator("#table-felt").evaluate("one => one.getBoundingClientRect().top")
     _played(page)
 
 

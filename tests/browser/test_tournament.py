@@ -104,6 +104,11 @@ def test_a_heat_is_played_to_its_prizes(casino: Casino, opens: Opens) -> None:
         page.get_by_role("link", name="To your table").click()
         expect(page.locator("#heat")).to_contain_text("Round")
         expect(page.get_by_role("button", name="Leave with your chips")).to_have_count(0)
+    ana.set_viewport_size({"width": 1280, "height": 720})
+    for part in ("#values-body", "#round", "#pace", "#take-tour"):
+        expect(ana.locator(part)).to_be_in_viewport(ratio=0.99)
+    asked = list[str]()
+    ana.on("request", lambda one: asked.append(one.url))
     for number, chips in enumerate((("$100", "$25"), ("$500", "$25")), 1):
         played(ana, ben, chips)
         _, placed = told_by_api(casino, "cup")
@@ -111,6 +116,8 @@ def test_a_heat_is_played_to_its_prizes(casino: Casino, opens: Opens) -> None:
         for page in (ana, ben, olive):
             shows(page, placed)
     expect(ana.locator("#bar")).to_contain_text("The heat is over")
+    expect(ana.locator("#values-body")).to_contain_text("shows no values")
+    assert not [one for one in asked if one.endswith("/values")]
     casino.pace("cup-1-1", decision=0)  # in which somebody might dispute it
     expect(olive.locator(".prizes h2")).to_have_text(f"{names[PLACED[2][0][0]]} wins")
     told, placed = told_by_api(casino, "cup")

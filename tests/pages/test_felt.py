@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from msgspec.structs import replace
@@ -14,9 +15,10 @@ from croupier.pages.felt import geometry, stakes_svg
 from croupier.pages.felt import moment as moments
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.felt import felt
-from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Rect
+from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Point, Rect
 from croupier.pages.felt.hands import BoxHands, obstacles, place, room
-from croupier.pages.felt.lying import HandPlace
+from croupier.pages.felt.hands_svg import hand as drawn
+from croupier.pages.felt.lying import HandPlace, cascade, fan
 from croupier.pages.felt.moment import (
     BLACKJACK,
     BUST,
@@ -436,3 +438,19 @@ def test_a_long_plate_stays_on_the_cloth(boxes: int) -> None:
     rect = {key: float(plate[0].attrib[key]) for key in ("x", "y", "width", "height")}
     reach = CLOTH.reach(rect["y"] + rect["height"]) + 0.2
     assert 720 - reach <= rect["x"] < rect["x"] + rect["width"] <= 720 + reach
+
+
+@pytest.mark.parametrize("laid", [fan, cascade])
+def test_how_a_hand_ended_is_written_clear_of_its_cards(
+    laid: Callable[[HandView, Point, float], HandPlace],
+) -> None:
+    """Above a hand split from another too: its first card shows its rank at the very top."""
+    ended = HandView(
+        number=1, cards=cards("8c Th"), total="18", state=PAID, note="+$10", short="+$10"
+    )
+    placed = laid(ended, Point(200, 200), 0.6)
+    root = fromstring(f"<g>{''.join(drawn(placed, 1, 200))}</g>")
+    pills = [one for one in root.iter("g") if "+$10" in "".join(one.itertext())]
+    written = next(pills[-1].iter("rect"))
+    lowest = float(written.attrib["y"]) + float(written.attrib["height"])
+    assert lowest <= placed.frame.top

@@ -1,6 +1,7 @@
 """Values: what calls, insurance, early settlement and riding are worth, told at the table."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
@@ -28,7 +29,7 @@ from croupier.web.analysis.questions import (
 from croupier.web.analysis.visible_cards import table_of
 from croupier.web.serve import _prepare
 from tests.web.analysts import Here
-from tests.web.rights import GUEST, AtTable, opened, stacked
+from tests.web.rights import GUEST, OPERATOR, AtTable, opened, stacked
 
 pytestmark = pytest.mark.anyio
 NZ = TableConfig(edition="nz-current", minimum=10_00)
@@ -147,3 +148,27 @@ async def test_getting_ready_is_no_trouble_where_nothing_can_be_valued() -> None
         here = Here(lambda question: NotSo((), "not so"))
         await here.warm(table.live)
         assert len(here.done) == 1
+
+
+async def test_where_no_values_are_shown_none_are_asked_for() -> None:
+    """The page asks for what the parts of it say can be valued."""
+    async with dealt(NZ, "T A 6") as table:
+        assert (await _parts(table))["valued"]
+        await table.duty(OPERATOR, "SwitchAdvice", shown=False)
+        assert not (await _parts(table))["valued"]
+
+
+@pytest.mark.parametrize(("cards", "does"), [("T 6 6", "stands"), ("2 6 6", "draws")])
+async def test_16_6_the_clock_says_what_is_done_to_the_hand_at_its_end(
+    cards: str, does: str
+) -> None:
+    async with dealt(NZ, cards) as table:
+        bar = (await _parts(table))["parts"]["bar"]
+        assert f"to call, then {does} <" in bar
+        assert "16.6" in bar.partition(f"then {does}")[2]
+
+
+async def _parts(table: AtTable) -> dict[str, Any]:
+    answer: Any = await table.front.clients[GUEST].get("/tables/t1/parts")
+    got: dict[str, Any] = json.loads(answer.body)
+    return got

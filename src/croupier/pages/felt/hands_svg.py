@@ -31,8 +31,8 @@ _FADED: Final = (BUST, LOST, VOID)
 _LOOKS: Final = {TURN: LIT, BLACKJACK: GILT, BUST: GONE}
 NOTES: Final = {PAID: WON, LOST: GONE, BUST: GONE, STAND_OFF: EVEN, RETURNED: EVEN, VOID: EVEN}
 _NOTE: Final = 14.0
-_LAPS: Final = 6.0
-"""How far what is written above a hand laps over it."""
+_CLEAR: Final = 1.0
+"""How far what is written above a hand is from it: a rank stands at the very edge of a card."""
 _SHADE: Final = 6.8
 """How far below a small card its shadow lies, by its scale."""
 
@@ -131,7 +131,7 @@ def _totals(placed: HandPlace, name: str, room: float) -> Iterator[str]:
         yield pill(held.total, x, y, size, look_of(held), id=name)
     if held.state in SETTLED and held.note:
         said = held.note if pills.wide(held.note, _NOTE) <= room else held.short
-        above = placed.frame.top - pills.high(_NOTE) / 2 + _LAPS
+        above = placed.frame.top - pills.high(_NOTE) / 2 - _CLEAR
         yield pill(said, x, above, _fitting(said, _NOTE, room), NOTES[held.state])
 
 

@@ -64,16 +64,32 @@ export function chip(clause) {
   return mark;
 }
 
-let hiding;
+let hiding, told = 0, lasts = false;
 /** Show why something was not done, in plain words and with its clauses. */
 export function trouble(problem) {
+<<<<<<< HEAD
   const shown = document.getElementById("trouble");
   shown.textContent = ended(problem) ? "Your session here has ended." : sentence(problem.detail || String(problem));
+=======
+  const shown = document.getElementById("trouble"), text = document.createElement("span");
+  text.textContent = ended(problem) ? "Your session here has ended." : problem.detail || String(problem);
+  shown.replaceChildren(text);
+>>>>>>> felt-page
   for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
+  shown.classList.remove("open");
   shown.hidden = false;
+  told = performance.now();
   clearTimeout(hiding);
-  if (problem.status === 401) return shown.append(" ", back());
+  lasts = problem.status === 401;
+  if (lasts) return shown.append(" ", back());
   hiding = setTimeout(() => { shown.hidden = true; }, 8000);
+}
+
+/** What was wrong is past, once it has been read for so many milliseconds; that a session has ended stays. */
+export function past(read = 0) {
+  if (lasts || performance.now() - told < read) return;
+  clearTimeout(hiding);
+  document.getElementById("trouble").hidden = true;
 }
 
 const SURE = 4000;

@@ -101,17 +101,22 @@ def at_door(title: str, *body: Child, visitor: Visitor, here: str = "", class_: 
     )
 
 
-def _top(visitor: Visitor, here: str, aside: Child) -> Html:
-    ways = [one for one in WAYS if not one.roles or visitor.role in one.roles]
+def ways(visitor: Visitor, here: str = "", *, label: str = "Pages", class_: str = "") -> Html:
+    """The ways to the pages that are for a visitor."""
     links = [
         el("a", one.label, href=one.to, aria_current="page" if one.to == here else None)
-        for one in ways
+        for one in WAYS
+        if not one.roles or visitor.role in one.roles
     ]
+    return el("nav", *links, aria_label=label, class_=class_ or None)
+
+
+def _top(visitor: Visitor, here: str, aside: Child) -> Html:
     return el(
         "header",
         el("a", MARK, el("span", "Croupier"), href="/", class_="name", aria_label="Croupier"),
         el("div", aside, class_="aside", id="aside"),
-        el("nav", *links, aria_label="Pages"),
+        ways(visitor, here),
         _who(visitor),
         class_="top",
     )

@@ -38,6 +38,7 @@ def bar(
         id="bar",
         class_="bar",
         aria_label="What you may do",
+        tabindex="-1",
         data_seat=own,
         data_free=free,
         data_bounds=json.dumps(_bounds(options)) if visitor.key else None,

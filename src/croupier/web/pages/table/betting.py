@@ -41,7 +41,7 @@ def at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child, 
     round = live.round
     if offered_to(live) == visitor.key:
         return (
-            lead("The cut is yours", "Put the cutting card in, or decline."),
+            lead("The cut is yours", "Any place is as good as another; decline, and another cuts."),
             *_cut(live),
             clock(live, waits),
         )
@@ -50,7 +50,7 @@ def at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child, 
         following = _next_round(live, visitor.key)
         return (lead(state(live), text), following, clock(live, waits))
     laid = staked(live, visitor.key)
-    first = "Wagers, please" if not laid else f"You have {spoken(laid)} on the layout"
+    first = "Wagers, please" if not laid else f"{spoken(laid)} on the layout"
     result = "" if laid else _result(live, visitor.key)
     said = _waits_for(live, visitor.key)
     return (
@@ -141,9 +141,10 @@ def _cut(live: Live) -> tuple[Child, ...]:
     count = len(live.stacks[-1].sealed.order)
     bounds = live.rules.cut_bounds(count)
     low, high = (bounds.low, bounds.high) if bounds.low <= bounds.high else (0, count)
+    middle = (low + high) // 2
     return (
-        el("label", "Cards from the front",
-           el("input", type="range", id="cut-at", min=low, max=high, value=(low + high) // 2)),
+        el("label", "Cards before the cut: ", el("output", str(middle), id="cut-before"),
+           el("input", type="range", id="cut-at", min=low, max=high, value=middle)),
         el("button", "Cut the cards", data_do="cut", class_="first", type="button"),
         el("button", "Decline", data_do="uncut", type="button"),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Final
 from croupier.casino.table.live import Live
 from croupier.protocol.pace import Waits, WaitsFor
 from croupier.table.state import PLAY, Box, active
-from croupier.web.kit.markup import Html, clauses, el
+from croupier.web.kit.markup import Child, Html, clauses, el
 
 _WAITS: Final = {
     WaitsFor.DECISION: "to call",
@@ -26,8 +26,7 @@ def clock(live: Live, waits: Waits | None, viewer: str = "") -> Html:
     whose = turn_box(live) if waits.what is WaitsFor.DECISION else None
     if whose is not None and whose.caller.player != viewer:
         text = f"for Box {whose.number} {text}"
-    absent = clauses(live.rules.provenance["absent_draws"][:1])
-    then = (", then ", absent) if waits.what is WaitsFor.DECISION else None
+    then = _then(live) if waits.what is WaitsFor.DECISION else None
     return el(
         "div",
         el("div", el("div", class_="sand"), class_="glass"),
@@ -37,6 +36,16 @@ def clock(live: Live, waits: Waits | None, viewer: str = "") -> Html:
         data_left=waits.left,
         data_what=waits.what,
     )
+
+
+def _then(live: Live) -> tuple[Child, ...] | None:
+    """What is done to the hand once nobody has called in time, and by which clause."""
+    at = None if live.round is None else active(live.round)
+    if live.round is None or at is None:
+        return None
+    found = live.round.rules.absent_draws(live.round.boxes[at[0]].hands[at[1]])
+    return (", then draws " if found.permitted else ", then stands ",
+            clauses(found.clauses[:1]))  # fmt: skip
 
 
 def turn_of(live: Live) -> str:

@@ -25,7 +25,7 @@ from croupier.protocol.unseen import FACE_DOWN
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import CardPart, Part
 from croupier.web.api.tables import is_in
-from croupier.web.kit.frame import frame
+from croupier.web.kit.frame import frame, ways
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
@@ -60,8 +60,10 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
     live = table.live
     practises = bool(live.owner) and live.owner == visitor.key
     title = "Your practice table" if practises else table_title(live)
+    practice = el("span", "Practice", class_="practice") if live.practice else None
     aside = (
-        el("strong", "Practice" if practises else title),
+        None if practises else el("strong", title),
+        practice,
         el("span", described(live.rules), class_="quiet what"),
         purse(live, visitor),
     )
@@ -88,10 +90,8 @@ def _on_duty(visitor: Visitor) -> bool:
 
 
 def _stage(live: Live) -> Html:
-    practice = el("p", "Practice table", class_="practice") if live.practice else None
     return el(
         "div",
-        practice,
         el("section", id="bar", class_="bar"),  # for who goes by keys: chips before spots
         el(
             "div",
@@ -143,7 +143,8 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
         el("div",
            el("nav", *(el("a", text, href=to, class_="button", data_aside=True)
                        for text, to in links), trains, class_="foot", aria_label="This table"),
-           el("div", id="acts"), _liking(), id="more"),
+           el("div", id="acts"), _liking(), ways(visitor, class_="elsewhere", label="Other pages"),
+           id="more"),
         _beside(),
         class_="side",
     )  # fmt: skip

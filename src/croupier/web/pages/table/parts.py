@@ -95,7 +95,8 @@ async def parts(
         made["duty"] = duty
     left = None if waits is None else waits.left
     shown = {id_: str(html) for id_, html in made.items()}
-    valued = valued_for(live, seen.options, visitor.key)
+    advised = served.advises and live.advises and live.advice.permitted
+    valued = valued_for(live, seen.options, visitor.key) if advised else ""
     return Parts(version, shown, (), left, turn_of(live, visitor.key), valued), story
 
 

@@ -1,6 +1,6 @@
 // A live table: what the server says is shown; what the player does is sent.
 
-import { ask, guest_name, send, say, trouble } from "/static/croupier.js";
+import { ask, guest_name, past, send, say, trouble } from "/static/croupier.js";
 import { choose_pace, chosen_pace, deal, forget } from "/static/dealing.js";
 import { lying, move } from "/static/motion.js";
 import { morph, parsed } from "/static/morph.js";
@@ -16,6 +16,37 @@ const page = `/tables/${encodeURIComponent(table)}`;
 const narrow = matchMedia("(max-width: 699px)"), small = matchMedia("(max-width: 1100px)");
 const bar = () => document.getElementById("bar");
 
+/** Why something is refused is told beside the calls; where it is one line, the rest of it opens by a touch. */
+const refusal = document.getElementById("trouble"), READ = 3000;
+felt.append(refusal);
+refusal.addEventListener("click", (event) => {
+  if (event.target.closest("a")) return;
+  const text = refusal.firstElementChild;
+  if (text.scrollWidth > text.clientWidth) refusal.classList.add("open"); else past();
+});
+
+// ── Where one is, by keys ───────────────────────────────────────────────────────────────────────
+
+/** The button that leads on; none while calls are to be made, of which each has a key. */
+const main = () => [...bar().querySelectorAll("button.first")].find((one) => one.checkVisibility() && !one.disabled);
+const what_it_does = (one) => one.dataset.do || one.dataset.choice || one.dataset.chip || one.id || one.className;
+/** What last had the focus in the bar; nothing once it is elsewhere. */
+let held = "";
+
+document.addEventListener("focusin", ({ target }) => { held = bar().contains(target) ? what_it_does(target) : ""; });
+document.addEventListener("pointerdown", ({ target }) => { if (!bar().contains(target)) held = ""; });
+
+/** When what had the focus is gone, or does something else by now, the focus goes on with the bar. */
+function keep_place() {
+  const now = document.activeElement, within = bar().contains(now);
+  if (!held || (!within && now !== document.body)) return;
+  if (within && now !== bar() && what_it_does(now) === held && !now.disabled) return;
+  (main() || bar()).focus({ preventScroll: true });
+}
+
+/** Has nothing the focus that Enter would mean something to? */
+const idle = (target) => target === document.body || target === bar() || target.id === "main";
+
 // ── What the server says ────────────────────────────────────────────────────────────────────────
 
 let source, turn = "", valued = "", version = 0, front = 0, brought = false, heard = 0, later, is_lost = false;
@@ -24,6 +55,7 @@ const SILENT = 40000;
 /** Show what has happened, then how the table stands. */
 function show(data) {
   data.ends = data.left === null ? 0 : performance.now() + data.left;
+  past(READ);
   deal(data, felt, going, stand);
 }
 
@@ -82,6 +114,7 @@ function stand(data) {
   pressed();
   tick();
   follow();
+  keep_place();
   if (last_round() && last_round() !== ended) over();
   if (data.say.length) say(data.say.join(". "));
   if (data.valued !== valued || (data.valued && "bar" in data.parts)) values(data.valued);
@@ -297,6 +330,7 @@ async function again() {
 
 /** What a target on the felt is for: to come forward, to insure, or to lay the chosen chip. */
 function touched(target, back, keyed = false) {
+  past();
   if (target.dataset.forward) return forward(target.dataset.box, keyed);
   if (target.dataset.wager === "insurance") return insure(target.dataset.box);
   if (felt.classList.contains("open")) return place(target, back);
@@ -363,6 +397,7 @@ async function call(button) {
     return trouble({ detail: button.dataset.why, clauses: (button.dataset.clauses || "").split(" ").filter(Boolean) });
   }
   if (calling) return false;
+  past();
   busy(true);
   const choice = JSON.parse(button.dataset.choice);
   const amount = chosen_amount(button);
@@ -406,7 +441,10 @@ async function for_all(key) {
   for (const one of choices) if (!await choose(one)) return;
 }
 
-document.addEventListener("input", (event) => { if (event.target.matches(".amount input")) priced(event.target); });
+document.addEventListener("input", ({ target }) => {
+  if (target.matches(".amount input")) priced(target);
+  if (target.id === "cut-at") document.getElementById("cut-before").value = target.value;
+});
 
 const DOES = {
   async come() {
@@ -494,9 +532,11 @@ document.addEventListener("click", async (event) => {
   if (button.dataset.tab) return tab(button.dataset.tab);
   const does = DOES[button.dataset.do];
   if (!does) return;
+  past();
   button.disabled = true;
   await does(button);
   button.disabled = false;
+  keep_place();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -505,6 +545,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const button = bar().querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (button) { event.preventDefault(); button.focus(); press(button); }
+  else if (key === "enter" && idle(event.target)) { event.preventDefault(); main()?.focus(); main()?.click(); }
   else if (key === "w") { const last = [...document.querySelectorAll("#round a.why")].pop(); if (last) why(last.href); }
   else if (key === "v") document.getElementById("values")?.scrollIntoView({ block: "nearest" });
 });
