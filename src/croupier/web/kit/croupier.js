@@ -67,14 +67,9 @@ export function chip(clause) {
 let hiding, told = 0, lasts = false;
 /** Show why something was not done, in plain words and with its clauses. */
 export function trouble(problem) {
-<<<<<<< HEAD
-  const shown = document.getElementById("trouble");
-  shown.textContent = ended(problem) ? "Your session here has ended." : sentence(problem.detail || String(problem));
-=======
   const shown = document.getElementById("trouble"), text = document.createElement("span");
-  text.textContent = ended(problem) ? "Your session here has ended." : problem.detail || String(problem);
+  text.textContent = ended(problem) ? "Your session here has ended." : sentence(problem.detail || String(problem));
   shown.replaceChildren(text);
->>>>>>> felt-page
   for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
   shown.classList.remove("open");
   shown.hidden = false;
