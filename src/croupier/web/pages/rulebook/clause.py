@@ -162,10 +162,10 @@ def _says(clause: Clause) -> Iterator[Html]:
 
 def _source(clause: Clause) -> str:
     """Where the words of a clause are from, as people call it: an edition, or an amendment."""
-    source, _, item = clause.source.partition(" item ")
-    if item:
-        return amended_by(source, item)
-    return edition_named(register.edition(source)) if source else ""
+    if clause.source in register.edition_ids():
+        return edition_named(register.edition(clause.source))
+    made = (one for one in register.operations() if one.source == clause.source)
+    return next((amended_by(one.instrument, one.item) for one in made), "")
 
 
 def _facts(clause: Clause) -> Html:
