@@ -52,6 +52,9 @@ async def test_it_is_listed_nowhere_and_its_owner_alone_has_a_say(tmp_path: Path
             ben = Browser(client)
             await ben.come("Ben")
             assert name not in (await ben.get("/")).text
+            bar = (await ben.get(f"/tables/{name}/parts")).json()["parts"]["bar"]
+            assert "Only who opened it plays here" in bar
+            assert "data-do" not in bar
             for path, body in (
                 ("chips", {"cents": 100_00}),
                 ("seats", {"box": 2}),

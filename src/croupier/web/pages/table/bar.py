@@ -51,6 +51,8 @@ def _why_not(live: Live, visitor: Visitor) -> str | None:
     """What who has no chips here must do before a press on a Box lays anything."""
     if live.closed or live.heat is not None or visitor.role not in (None, GUEST, PLAYER):
         return None
+    if live.owner and live.owner != visitor.key:
+        return "Only who opened this practice table plays here."
     if visitor.person is None:
         return "Play as a guest first; then bring chips, and lay a wager on any Box."
     if live.purse(visitor.key) or staked(live, visitor.key):
@@ -71,6 +73,11 @@ def _content(
     looks_on = apart(live, visitor.key, won) if plays else None
     if looks_on is not None:
         return (looks_on[0], clock(live, waits), looks_on[1])
+    if plays and live.owner and live.owner != visitor.key:
+        return (
+            lead("Somebody's own practice table", "Only who opened it plays here."),
+            el("a", "To the tables", href="/", class_="button first"),
+        )
     if visitor.person is None:
         return (
             lead("Play at this table", "Play chips, real rules. No name needed."),
