@@ -8,7 +8,7 @@ from croupier.casino.table import acts
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
 from croupier.casino.table.timing import due
-from croupier.protocol.pace import Pace
+from croupier.protocol.pace import Pace, WaitsFor
 from croupier.rules.config import TableConfig
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager, Stand
 from croupier.table.state import BETTING, Round, active
@@ -25,13 +25,21 @@ def next_act(live: Live, vault: Vault) -> Act:
     """What happens next: chips bought, a wager, no more bets, a hand stood on, or what is due."""
     if live.round is not None and live.round.phase is BETTING:
         return _betting(live, live.round)
-    if live.round is not None and (at := active(live.round)) is not None:
-        box = live.round.boxes[at[0]]
-        call = Draw if box.hands[at[1]].total.points < _STANDS else Stand
-        return partial(acts.call, command=call(box.number, f"p{box.number}", None))
     next_ = due(live, _PACE, vault)
-    assert next_ is not None, "a table never waits for ever"
+    if live.round is not None and next_ is not None and next_.what is WaitsFor.DECISION:
+        return _decision(live.round)
+    if next_ is None:  # the first player is offered the cut (6.2): a table waits for somebody
+        return partial(acts.buy_chips, player="p1", cents=_CHIPS)
     return next_.act
+
+
+def _decision(round: Round) -> Act:
+    """A draw, or to stand."""
+    at = active(round)
+    assert at is not None, "a decision is about a hand"
+    box = round.boxes[at[0]]
+    call = Draw if box.hands[at[1]].total.points < _STANDS else Stand
+    return partial(acts.call, command=call(box.number, f"p{box.number}", None))
 
 
 def _betting(live: Live, round: Round) -> Act:
