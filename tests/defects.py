@@ -226,7 +226,7 @@ DEFECTS: Final = (
     Defect("other pages may ask", "croupier.web.kit.safety",
            "    if site == \"cross-site\" or ", "    if site == \"cross-site\" and ", MALFORMED),
     Defect("anything is JSON", "croupier.web.kit.safety",
-           "    if has_body and kind != \"application/json\":", "    if False:", MALFORMED),
+           "    if has_body and kind != wanted:", "    if False:", MALFORMED),
     Defect("unknown fields are read over", "croupier.protocol.messages",
            "class MessageBody(Struct, frozen=True, forbid_unknown_fields=True):",
            "class MessageBody(Struct, frozen=True):", MALFORMED),
