@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.screens import been_here
 
-PATIENCE: Final = 180_000
+PATIENCE: Final = 120_000
 """Milliseconds that something is waited for: other tests keep the machine busy."""
 NOTHING: Final = "/ready"
 """A page of the casino on which nothing happens; a blank one would need a process of its own."""

@@ -139,5 +139,5 @@ def test_a_guest_chooses_a_name_and_ends_other_sessions(casino: Casino, opens: O
     expect(page.get_by_text("Type Marama, exactly so.")).to_be_visible()
     page.locator("#forget-name").fill("Marama")
     delete.click()
-    page.wait_for_url(f"{casino.at}/")
+    page.wait_for_url(f"{casino.at}/forgotten**")
     expect(page.get_by_role("link", name="Log in")).to_be_visible()

@@ -59,6 +59,7 @@ def test_a_course_is_taken_by_keys(casino: Casino, opens: Opens, size: tuple[int
         _stands_in_nobodys_way(page, size)
         page.keyboard.press("n")
     expect(page.get_by_text("Question 3 of 3")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("1")
     expect(page.get_by_role("heading", name="Marks")).to_be_visible()
     _stands_in_nobodys_way(page, size)

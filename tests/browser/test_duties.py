@@ -136,7 +136,7 @@ def test_a_dispute_is_filed_read_and_ruled_on(casino: Casino, opens: Opens) -> N
     ana.get_by_role("button", name="Dispute this Round").click()
     expect(ana.locator(".disputes")).to_contain_text("open")
     ivy = comes_in(opens, casino, "Ivy", "/inspect")
-    ivy.get_by_role("link", name="disputed, Round 1").click()
+    ivy.get_by_role("link", name="Disputed: Blackjack, $10 to $1,000, Round 1").click()
     expect(ivy.locator(".sheet")).to_contain_text("nothing is owed")
     ivy.get_by_text("It happened otherwise").click()
     record = ivy.get_by_label("Round record")

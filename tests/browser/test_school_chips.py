@@ -15,7 +15,7 @@ def test_chips_are_placed_by_presses_and_by_keys(casino: Casino, opens: Opens) -
     page.get_by_role("button", name="Place a chip of $5", exact=True).click()
     expect(field).to_have_value("25 5")
     page.get_by_role("button", name="Take one back").click()
-    page.keyboard.press("1")
+    page.get_by_role("button", name="Place a chip of $0.50", exact=True).press("Enter")
     expect(field).to_have_value("25 0.5")
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#marks")).to_contain_text("1 × $25, 1 × $0.50")

@@ -174,7 +174,7 @@ def test_who_competes_is_settled_at_the_start(casino: Casino, opens: Opens) -> N
     casino.ask("/api/tournaments/late/entries", filled)
     casino.ask("/api/tournaments/late/start", {"id": "start-late"})
     enter.click()
-    refused(late, "the tournament has begun", "24.2")
+    refused(late, "The tournament has begun", "24.2")
     late.reload()
     expect(late.locator("main")).to_contain_text("Entries are closed")
     expect(enter).to_have_count(0)
