@@ -53,15 +53,19 @@ class Guest:
 
     async def come(self) -> None:
         """Come in and take a seat."""
+        await self.enter("198.51", f"Guest {self.number}")
+        await self.do("chips", {"cents": CHIPS})
+        await self.do("seats", {"box": self.box})
+
+    async def enter(self, network: str, name: str) -> None:
+        """Come in by this name, from an address of one's own in a network."""
         await self.connect()
         high, low = divmod(self.number, 250)
-        self._headers = f"x-forwarded-for: 198.51.{high}.{low}\r\n"
-        head, body = await self.ask("POST", "/api/come", {"name": f"Guest {self.number}"})
+        self._headers = f"x-forwarded-for: {network}.{high}.{low}\r\n"
+        head, body = await self.ask("POST", "/api/come", {"name": name})
         cookie = head.partition("set-cookie: ")[2].partition(";")[0]
         csrf = msgspec.json.decode(body)["csrf"]
         self._headers += f"cookie: {cookie}\r\nx-croupier-csrf: {csrf}\r\n"
-        await self.do("chips", {"cents": CHIPS})
-        await self.do("seats", {"box": self.box})
 
     async def connect(self) -> None:
         """Dial the server, anew."""

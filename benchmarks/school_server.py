@@ -57,13 +57,7 @@ class Learner(Guest):
 
     async def come(self) -> None:
         """Come in and begin the course."""
-        await self.connect()
-        high, low = divmod(self.number, 250)
-        self._headers = f"x-forwarded-for: 203.0.{high}.{low}\r\n"
-        head, body = await self.ask("POST", "/api/come", {"name": f"Learner {self.number}"})
-        cookie = head.partition("set-cookie: ")[2].partition(";")[0]
-        csrf = msgspec.json.decode(body)["csrf"]
-        self._headers += f"cookie: {cookie}\r\nx-croupier-csrf: {csrf}\r\n"
+        await self.enter("203.0", f"Learner {self.number}")
         course = f"/api/courses/{AT}-{KINDS[self.number % len(KINDS)]}/attempts"
         _, begun = await self.ask("POST", course, {"id": "begin-it"})
         self._attempt = msgspec.json.decode(begun)["attempt"]

@@ -40,7 +40,7 @@ def posed(asked: AskExercise) -> PosedExercise:
 
 def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
     """An exercise as a page shows it, with what became of an answer if there is one."""
-    rules = one.round.rules
+    table, rules = _before_results(one), one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
     return PosedExercise(
@@ -59,8 +59,8 @@ def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
         stake=form.stake if isinstance(form, AmountForm) else 0,
         cell=one.cell,
         chips=form.chips if isinstance(form, AmountForm) else (),
-        felt=felt(moment(_before_results(one))) if one.round.boxes else "",
-        phone=_phone(_before_results(one)) if one.round.boxes else "",
+        felt=felt(moment(table)) if table.boxes else "",
+        phone=_phone(table) if table.boxes else "",
         marks=None if answer is None else _marks(one, answer),
     )
 

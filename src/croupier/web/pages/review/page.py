@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 
+from croupier.casino.table.live import Live
 from croupier.explain.judged import JudgedCall
 from croupier.explain.review import (
     CALL_NAMES,
@@ -31,7 +32,7 @@ from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import HEAT_CHIPS, table_title
-from croupier.web.kit.visitor import Looker, inside
+from croupier.web.kit.visitor import Looker, Visitor, inside
 from croupier.web.pages.replay.asked import (
     AskedCall,
     asked_part,
@@ -39,7 +40,7 @@ from croupier.web.pages.replay.asked import (
     place,
     situation,
 )
-from croupier.web.pages.replay.page import replayed
+from croupier.web.pages.replay.page import Replayed, replayed
 
 INDEPENDENT: Final = (
     "Expected values are exact for this table's rules and a full shoe. The standard deviation "
@@ -339,7 +340,11 @@ async def again(
         shows_values=span.values,
         who=who,
     )
-    title = f"Round {number} of {table_title(held.live)}, again"
+    return _again_page(one, asked, held.live, replay_way(span, number, made.step), visitor)
+
+
+def _again_page(one: Replayed, asked: AskedCall, live: Live, replay: str, visitor: Visitor) -> str:
+    title = f"Round {one.of.number} of {table_title(live)}, again"
     return frame(
         title,
         el(
@@ -347,16 +352,16 @@ async def again(
             el(
                 "div",
                 el("h1", title),
-                el("a", "The review", href=f"/tables/{held.live.table}/review"),
+                el("a", "The review", href=f"/tables/{live.table}/review"),
                 class_="head",
             ),
             el(
                 "div",
-                el("div", one.felt(made.step), class_="felt"),
+                el("div", one.felt(asked.made.step), class_="felt"),
                 el(
                     "div",
                     asked_part(asked),
-                    el("a", "Replay the Round", href=replay_way(span, number, made.step)),
+                    el("a", "Replay the Round", href=replay),
                 ),
                 class_="moment",
             ),
