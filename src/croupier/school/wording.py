@@ -100,14 +100,15 @@ def _sum(text: str, stake: int) -> int:
         return -stake
     if text in LEAVE:
         return 0
-    part = text.removeprefix("collect ")
+    word, _, rest = text.partition(" ")
+    part = rest if word in COLLECT else text
     try:
         found = cents(part.replace("$", "").replace(",", ""))
     except BadAmount as wrong:
         raise Refusal((), f"{wrong}: type dollars, 0, or collect") from None
     if found < 0:
         raise Refusal((), "a sum is paid, or collected: type dollars, 0, collect or collect 5")
-    return found if part == text else -found
+    return -found if word in COLLECT else found
 
 
 def _total(text: str) -> TotalAnswer:
