@@ -10,7 +10,8 @@ from statistics import median
 
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName, VersionName
-from croupier.web.analysis.questions import AnalysedTable, AskExercise, answered
+from croupier.web.analysis.answering import answered
+from croupier.web.analysis.questions import AnalysedTable, AskExercise
 
 COUNT = 60
 CELLS = ("", "hard.16.T", "pair.8.T", "insurance")

@@ -10,7 +10,8 @@ from typing import ClassVar
 import msgspec
 
 from croupier.web.analysis.analyst import Analyst
-from croupier.web.analysis.questions import Answer, Question, answered
+from croupier.web.analysis.answering import answered
+from croupier.web.analysis.questions import Answer, Question
 
 
 class Here(Analyst):

@@ -29,7 +29,8 @@ from croupier.table.commands import CallNoMoreBets, Draw, LayWager
 from croupier.table.state import PLAY, Round, active
 from croupier.web.analysis import questions
 from croupier.web.analysis.analyst import Analyst, Busy
-from croupier.web.analysis.questions import Answer, AskEdges, Edges, Question, answered
+from croupier.web.analysis.answering import answered
+from croupier.web.analysis.questions import Answer, AskEdges, Edges, Question
 from croupier.web.analysis.visible_cards import question, unseen
 from tests.casino.at_table import CHIPS, Table
 from tests.figures import partly

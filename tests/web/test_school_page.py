@@ -12,7 +12,8 @@ from croupier.school.exercise import Kind
 from croupier.school.generator import exercise
 from croupier.web.analysis import lessons
 from croupier.web.analysis.analyst import Analyst
-from croupier.web.analysis.questions import Answer, Question, answered
+from croupier.web.analysis.answering import answered
+from croupier.web.analysis.questions import Answer, Question
 from tests.web.browsing import house
 
 pytestmark = pytest.mark.anyio

@@ -17,6 +17,7 @@ from croupier.analysis.shoe import shoe_of
 from croupier.cards import Card
 from croupier.fairness import commitment
 from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.web.analysis.answering import answered
 from croupier.web.analysis.questions import (
     AnalysedTable,
     AskAdvice,
@@ -24,7 +25,6 @@ from croupier.web.analysis.questions import (
     AskRide,
     ChartSheets,
     NotSo,
-    answered,
 )
 from croupier.web.analysis.visible_cards import table_of
 from croupier.web.serve import _prepare

@@ -26,6 +26,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.names import WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.web.analysis.answering import answered, reason
 from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
@@ -49,8 +50,6 @@ from croupier.web.analysis.questions import (
     PrintedSheet,
     Question,
     RideAdvice,
-    answered,
-    reason,
 )
 from croupier.web.analysis.visible_cards import (
     cache_key,

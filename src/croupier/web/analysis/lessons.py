@@ -23,12 +23,7 @@ from croupier.school.marking import said as answer_said
 from croupier.school.repetition import answer_on
 from croupier.school.wording import answered, hint, said
 from croupier.table.state import Round, active
-from croupier.web.analysis.questions import (
-    AskExercise,
-    LessonLine,
-    LessonMarks,
-    PosedExercise,
-)
+from croupier.web.analysis.questions import AskExercise, LessonLine, LessonMarks, PosedExercise
 
 
 def posed(asked: AskExercise) -> PosedExercise:

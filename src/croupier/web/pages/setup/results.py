@@ -15,7 +15,8 @@ from croupier.rules.names import ANTE, INSURANCE, MAIN, OfferName, VersionName
 from croupier.rules.refusal import NotTogether, Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import WagerPart
-from croupier.web.analysis.questions import Edges, wagers_of
+from croupier.web.analysis.answering import wagers_of
+from croupier.web.analysis.questions import Edges
 from croupier.web.kit.markup import Child, Html, clauses, el, joined
 from croupier.web.pages.sign.page import sign_picture
 
