@@ -8,8 +8,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.casino import tournament_director
-from croupier.casino.audit import checkpoint, export, public_key
+from croupier.casino.audit import export
 from croupier.casino.casino import Casino
+from croupier.casino.checkpoints import checkpoint, public_key
 from croupier.casino.store.port import Answer, Write
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.timing import due

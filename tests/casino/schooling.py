@@ -5,8 +5,9 @@ from functools import partial
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.casino.audit import checkpoint, export, public_key
+from croupier.casino.audit import export
 from croupier.casino.casino import Casino
+from croupier.casino.checkpoints import checkpoint, public_key
 from croupier.casino.courses import acts
 from croupier.casino.courses.events import CourseMade
 from croupier.casino.courses.state import Attempt, OfferedCourse

@@ -11,16 +11,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from croupier.casino.audit import (
-    AUDIT,
-    Exported,
-    NotImported,
-    checkpoint,
-    export,
-    import_,
-    public_key,
-    signing_key,
-)
+from croupier.casino.audit import Exported, NotImported, export, import_
+from croupier.casino.checkpoints import AUDIT, checkpoint, public_key, signing_key
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.port import Entry, Mismatched, Write
 from croupier.casino.store.sqlite import SqliteStore
@@ -92,16 +84,48 @@ def test_a_checkpoint_covers_the_last_entry_of_every_stream(tmp_path: Path) -> N
     run(tmp_path, work)
 
 
-def test_a_checkpoint_is_signed_over_root_and_time(tmp_path: Path) -> None:
-    async def work(casino: Casino) -> Checkpoint:
-        return await checkpoint(casino.store, casino.key, 7)
+def _leaf(stream: str, version: int, last: bytes) -> bytes:
+    return digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), last)
 
-    made = run(tmp_path, work)
-    ((stream, version, last),) = made.covered
-    leaf = digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), last)
-    assert made.root == merkle.tree([leaf]).root
-    statement = digest("croupier checkpoint", made.root, (7).to_bytes(8, "big"))
+
+def test_a_checkpoint_is_signed_over_both_roots_and_time(tmp_path: Path) -> None:
+    """H3: the root over the streams' last entries, and that of the tree over every entry."""
+
+    async def work(casino: Casino) -> tuple[Checkpoint, list[Entry]]:
+        made = await checkpoint(casino.store, casino.key, 7)
+        return made, await _entries(casino.store, "table/t1")
+
+    made, entries = run(tmp_path, work)
+    assert made.root == merkle.tree([_leaf(*made.covered[0])]).root
+    assert made.tree is not None
+    leaves = [_leaf(entry.stream, entry.version, entry.hash) for entry in entries]
+    assert (made.tree.size, made.tree.root) == (len(leaves), merkle.tree(leaves).root)
+    when, size = (7).to_bytes(8, "big"), made.tree.size.to_bytes(8, "big")
+    statement = digest("croupier tree head", made.root, when, size, made.tree.root)
     Ed25519PublicKey.from_public_bytes(made.key).verify(made.signature, statement)
+
+
+def test_each_checkpoint_adds_to_the_tree_what_came_since(tmp_path: Path) -> None:
+    """Stream by stream, by name; people are covered, and no leaf of the tree."""
+
+    async def work(casino: Casino) -> None:
+        first = await checkpoint(casino.store, casino.key, 7)
+        await casino.store.append(
+            Sent("come", b"").write("people", 0, (b'{"type":"Nobody"}',), 7),
+            Sent("t2", b"").write("table/t2", 0, (b"{}",), 7),
+        )
+        second = await checkpoint(casino.store, casino.key, 8)
+        entries = await _entries(casino.store, "table/t1")
+        entries += (await _entries(casino.store, AUDIT))[:1]
+        entries += await _entries(casino.store, "table/t2")
+        leaves = [_leaf(one.stream, one.version, one.hash) for one in entries]
+        assert first.tree is not None
+        assert second.tree is not None
+        assert second.tree.root == merkle.tree(leaves).root
+        assert second.tree.size == first.tree.size + 2
+        assert "people" in [stream for stream, _, _ in second.covered]
+
+    run(tmp_path, work)
 
 
 def test_nothing_is_nothing_to_sign(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.casino import audit
+from croupier.casino import checkpoints
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
@@ -41,7 +41,7 @@ async def _played(folder: Path) -> None:
     lay = LayWager(4, "ana", 20_00)
     await _do(table, lambda live: acts.call(live, lay))
     await _do(table, lambda live: acts.call(live, CallNoMoreBets()))
-    await audit.checkpoint(casino.store, audit.signing_key(folder / KEY), 0)
+    await checkpoints.checkpoint(casino.store, checkpoints.signing_key(folder / KEY), 0)
     await casino.close()
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.casino.audit import public_key, signed
+from croupier.casino.checkpoints import public_key, signed
 from croupier.digest import SIZE, digest
 from croupier.protocol.checkpoint import Covered
 from croupier.verify import merkle

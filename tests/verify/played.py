@@ -8,7 +8,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from croupier.casino.audit import checkpoint, export, public_key, signing_key
+from croupier.casino.audit import export
+from croupier.casino.checkpoints import checkpoint, public_key, signing_key
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts, management, pending
 from croupier.casino.table.live import Live

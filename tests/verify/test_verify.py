@@ -18,9 +18,10 @@ from croupier.fairness.commitment import SealedShoe
 from croupier.fairness.keystream import keystream
 from croupier.house import settle
 from croupier.verify import chacha, merkle
-from croupier.verify.audit import Audit, audit
+from croupier.verify.audit import Audit, Beside, audit
 from croupier.verify.chains import linked
 from croupier.verify.finding import Discrepancy, Report
+from croupier.verify.heads import held_heads
 from croupier.verify.lines import ExportedEntry, Unreadable, entries
 from croupier.verify.recall import NotRecalled, recall
 from croupier.verify.shoes import root_of
@@ -80,6 +81,75 @@ def test_another_key_is_not_believed() -> None:
     first = audit(log.lines, bytes(32)).findings[0]
     assert (first.stream, first.version) == (AUDIT, 1)
     assert "another key" in first.what
+
+
+# ── What somebody has kept ──────────────────────────────────────────────────────────────────
+
+
+def _without(log: Log, stream: str) -> list[bytes]:
+    return [line for line in log.lines if json.loads(line).get("stream") != stream]
+
+
+def test_a_log_without_its_checkpoints_is_wrong_where_a_key_is_given() -> None:
+    """H4: leaving the stream of checkpoints out hides nothing from who has the key."""
+    log = played(0, 12)
+    (found,) = audit(_without(log, AUDIT), log.key).findings
+    assert str(found) == "audit 1: there is no checkpoint, though a key was given"
+
+
+def test_a_log_cut_after_an_earlier_checkpoint_is_held_against_the_last() -> None:
+    """H4: who kept the last checkpoint finds that the history ends before it, or is another."""
+    log = played(0, 12)
+    bodies = [json.loads(line) for line in log.lines[1:]]
+    signed = [json.loads(one["body"]) for one in bodies if one["stream"] == AUDIT]
+    kept = held_heads("\n".join(map(json.dumps, signed)))
+    assert audit(log.lines, log.key, beside=Beside(kept)).findings == ()
+    second = [at for at, one in enumerate(bodies, 1) if one["stream"] == AUDIT][1]
+    cut = log.lines[: second + 1]
+    assert audit(cut, log.key).findings == (), "nobody can know without what was kept"
+    found = audit(cut, log.key, beside=Beside(kept)).findings
+    sizes = [head.tree.size for head in kept if head.tree is not None]
+    assert [one.what for one in found] == [
+        f"a checkpoint of {size} entries was held; here {sizes[1]} are signed" for size in sizes[2:]
+    ]
+
+
+def test_checkpoints_of_another_casino_or_without_its_signature_were_not_held() -> None:
+    log, other = played(0, 12), played(1, 12)
+    signed = [json.loads(line).get("body", "") for line in other.lines if b'"audit"' in line]
+    (head, *_) = held_heads(signed[0])
+    (found,) = audit(log.lines, log.key, beside=Beside((head,))).findings
+    assert "signed with another key" in found.what
+    forged = head._replace(key=log.key)
+    (found,) = audit(log.lines, log.key, beside=Beside((forged,))).findings
+    assert "does not hold" in found.what
+
+
+def test_a_witness_who_signed_nothing_is_missed() -> None:
+    log = played(0, 12)
+    (found,) = audit(log.lines, log.key, beside=Beside(witnesses=(bytes(32),))).findings
+    assert found.what == f"the witness {bytes(32).hex()} has signed no checkpoint"
+
+
+def test_entries_after_the_last_checkpoint_are_counted() -> None:
+    log = played(0, 12)
+    last = max(at for at, line in enumerate(log.lines) if b'"stream":"audit"' in line)
+    after = len(log.lines) - last - 1
+    warned = f"{after} entries follow the last checkpoint: no signature covers them"
+    assert (warned in audit(log.lines, log.key).warnings) == (after > 0)
+    before = [at for at, line in enumerate(log.lines) if b'"stream":"audit"' in line][-2]
+    cut = audit(log.lines[:last], log.key).warnings
+    count = last - before - 1
+    assert f"{count} entries follow the last checkpoint: no signature covers them" in cut
+
+
+@pytest.mark.parametrize("text", ["", "x", "[]", '{"number": 1}', '{"covered": []}', "[" * 9_000])
+def test_what_is_no_checkpoint_was_not_held(text: str) -> None:
+    if not text:
+        assert held_heads(text) == ()
+        return
+    with pytest.raises(Unreadable, match="of what was held is no checkpoint"):
+        held_heads(text)
 
 
 # ── The parts written a second time ─────────────────────────────────────────────────────────

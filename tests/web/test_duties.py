@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.casino.audit import public_key
+from croupier.casino.checkpoints import public_key
 from croupier.house import settle
 from croupier.verify.audit import audit
 from tests.web.browsing import Browser, another

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from litestar.testing import AsyncTestClient
 
-from croupier.casino import audit
+from croupier.casino import checkpoints
 from croupier.casino.limits import LimitReached
 from croupier.casino.store.follower import ended
 from croupier.casino.store.port import Halted
@@ -291,10 +291,10 @@ async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
     monkeypatch.setattr(serve, "CHECKPOINT_EVERY", 2)
     async with house(tmp_path) as (opened, ana):
         await ana.come("Ana")
-        opened.served.key = audit.signing_key(tmp_path / "key.pem")
+        opened.served.key = checkpoints.signing_key(tmp_path / "key.pem")
         clock = opened.casino.clock
         keeping = asyncio.create_task(serve._keep(opened.served))
-        while await opened.casino.store.version(audit.AUDIT) == 0:
+        while await opened.casino.store.version(checkpoints.AUDIT) == 0:
             await asyncio.sleep(0.01)
         assert opened.directory.people.sessions, "whose time is not up stays"
         opened.directory._clock = lambda: clock() + 25 * 3_600_000

@@ -1,41 +1,25 @@
-"""Audit: signed checkpoints over every stream of a store, its export, and the way back in."""
+"""Audit: a store written out for anybody to verify, and the way back in."""
 
-import os
 from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Iterator
-from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
 from msgspec import Struct
 
 from croupier import __version__
+from croupier.casino.checkpoints import AUDIT
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.port import Entry, EventStore, Halted, Write
-from croupier.digest import digest
-from croupier.fairness import merkle
-from croupier.protocol.checkpoint import Checkpoint, Covered
+from croupier.protocol.checkpoint import WITHHELD
 
-AUDIT: Final = "audit"
-"""The stream in which checkpoints stand, so that they are chained too."""
-WITHHELD: Final = ("people",)
-"""Streams that no export has; checkpoints cover them all the same."""
 FORMAT: Final = 1
 """The form of an export."""
 _IN_MEMORY: Final = 64 << 20
 """Bytes of an export held in memory while it is checked; what is longer waits on the disk."""
 _AMONG: Final = 1_000
 """Commands among which the entries of one may lie."""
-_OTHERS: Final = 0o077
-"""What a key file permits others than its owner."""
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -62,84 +46,6 @@ class Exported(Struct, frozen=True):
 
 class NotImported(Exception):
     """Why an export is not taken in."""
-
-
-# ── Checkpoints ─────────────────────────────────────────────────────────────────────────────
-
-
-def signing_key(file: Path) -> Ed25519PrivateKey:
-    """The key of a file, made for the owner alone where there is none yet."""
-    if not file.exists():
-        _make_key(file)
-    if file.stat().st_mode & _OTHERS:
-        raise PermissionError(f"{file} may be read by others than its owner")
-    key = load_pem_private_key(file.read_bytes(), None)
-    if not isinstance(key, Ed25519PrivateKey):
-        raise ValueError(f"{file} holds no Ed25519 key")
-    return key
-
-
-def _make_key(file: Path) -> None:
-    key = Ed25519PrivateKey.generate()
-    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as to:
-        to.write(text)
-        to.flush()
-        os.fsync(to.fileno())
-
-
-def public_key(key: Ed25519PrivateKey) -> bytes:
-    """What a verifier needs of a key: 32 bytes that may be shown to anybody."""
-    return key.public_key().public_bytes_raw()
-
-
-async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Checkpoint:
-    """Sign how far every stream has come, as the next entry of the stream of checkpoints."""
-    version = await store.version(AUDIT)
-    covered = [await _covered(store, stream) for stream in sorted(await store.streams())]
-    made = signed(tuple(covered), key, now)
-    body = msgspec.json.encode(made)
-    write = Write(
-        stream=AUDIT,
-        expected=version,
-        command=f"checkpoint {version + 1}",
-        request=digest("croupier command", body),
-        bodies=(body,),
-        answer=_answer(version + 1),
-        at=now,
-    )
-    await store.append(write)
-    return made
-
-
-def signed(covered: tuple[Covered, ...], key: Ed25519PrivateKey, now: int) -> Checkpoint:
-    """A checkpoint over streams; there is at least one."""
-    root = merkle.tree([_leaf(one) for one in covered]).root
-    signature = key.sign(_statement(root, now))
-    whose = public_key(key)
-    return Checkpoint(covered=covered, root=root, at=now, key=whose, signature=signature)
-
-
-async def _covered(store: EventStore, stream: str) -> Covered:
-    last = Covered(stream, 0, FIRST)
-    async for entry in store.read(stream, max(0, await store.version(stream) - 1)):
-        last = Covered(stream, entry.version, entry.hash)
-    return last
-
-
-def _leaf(covered: Covered) -> bytes:
-    stream, version, body = covered
-    return digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), body)
-
-
-def _statement(root: bytes, at: int) -> bytes:
-    """What is signed."""
-    return digest("croupier checkpoint", root, at.to_bytes(8, "big", signed=True))
-
-
-def _answer(version: int) -> bytes:
-    return b'{"version":%d}' % version
 
 
 # ── Export ──────────────────────────────────────────────────────────────────────────────────
@@ -270,6 +176,6 @@ def _write(lines: list[Exported]) -> Write:
         command=lines[0].command,
         request=b"",
         bodies=tuple(entry.body.encode() for entry in lines),
-        answer=_answer(lines[-1].version),
+        answer=b'{"version":%d}' % lines[-1].version,
         at=lines[0].at,
     )

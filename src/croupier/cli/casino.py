@@ -51,6 +51,12 @@ _DATABASE = click.option(
 @click.option(
     "--no-practice", is_flag=True, help="Give nobody a table of their own to practise at."
 )
+@click.option(
+    "--witness",
+    metavar="PUBLIC",
+    multiple=True,
+    help="The key of a witness whose signatures of checkpoints are taken.",
+)
 def serve(no_advice: bool, no_practice: bool, **options: Any) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
@@ -129,6 +135,15 @@ def recall(**options: Any) -> int:
 @click.command()
 @click.argument("file", metavar="EXPORT")
 @click.option("--key", metavar="PUBLIC", help="The server's public key, 64 hexadecimal digits.")
+@click.option(
+    "--held",
+    metavar="FILE",
+    multiple=True,
+    help="Checkpoints that you kept: the export must go on from each of them.",
+)
+@click.option(
+    "--witness", metavar="PUBLIC", multiple=True, help="A witness who must have signed, by key."
+)
 @JSON
 def verify(**options: Any) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
@@ -140,4 +155,26 @@ def verify(**options: Any) -> int:
     return verify_export(**options)
 
 
-CASINO: Final = (serve, api, export, import_, backup, recall, verify)
+@click.command()
+@click.argument("at", metavar="URL")
+@click.option("--held", metavar="FILE", required=True, help="Where every checkpoint seen is kept.")
+@click.option(
+    "--own", metavar="FILE", required=True, help="The witness's own key; made where there is none."
+)
+@click.option("--key", metavar="PUBLIC", help="The casino's public key; else the first one seen.")
+@click.option(
+    "--every", type=click.IntRange(min=1), default=60, show_default=True, help="Seconds between."
+)
+@click.option("--once", is_flag=True, help="Look once, and end.")
+def witness(*, at: str, held: str, own: str, key: str | None, every: int, once: bool) -> int:
+    """Sign a casino's checkpoints, and refuse a history that was changed, forked or rolled back.
+
+    Exit status: 0 stopped as asked; 1 the history is another than before; 2 nothing was signed.
+    """
+    from croupier.cli.witness import WitnessOptions, witness_casino
+
+    options = WitnessOptions(at=at, held=held, own=own, key=key)
+    return witness_casino(options, None if once else every)
+
+
+CASINO: Final = (serve, api, export, import_, backup, recall, verify, witness)

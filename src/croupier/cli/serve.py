@@ -32,6 +32,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     open_metrics: bool = False
     advises: bool = True
     practises: bool = True
+    witness: tuple[str, ...] = ()
 
 
 def _reporting(work: Callable[P, int]) -> Callable[P, int]:
@@ -81,10 +82,22 @@ def open_casino(options: ServeOptions) -> int:
         open_metrics=options.open_metrics,
         advises=options.advises,
         practises=options.practises,
+        witnesses=frozenset(map(_public_key, options.witness)),
     )
     log_to(options.log_format == "json")
     serve_at(where, click.echo)
     return DONE
+
+
+def _public_key(text: str) -> bytes:
+    from croupier.cli.verify import public_key
+    from croupier.verify.lines import Unreadable
+    from croupier.web.serve import Unservable
+
+    try:
+        return public_key(text)
+    except Unreadable as wrong:
+        raise Unservable(f"{text!r} is no witness: {wrong}.") from None
 
 
 def _folder(data: str | None) -> Path:

@@ -8,16 +8,25 @@ from rich.text import Text
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.record.model import bad
-from croupier.verify.audit import audit
+from croupier.verify.audit import Beside, audit
 from croupier.verify.finding import Report
+from croupier.verify.heads import SignedHead, held_heads
 from croupier.verify.lines import Unreadable
 
 
-def verify_export(file: str, as_json: bool, key: str | None = None) -> int:
+def verify_export(
+    file: str,
+    as_json: bool,
+    key: str | None = None,
+    held: tuple[str, ...] = (),
+    witness: tuple[str, ...] = (),
+) -> int:
     """Audit an export and print what was found; the exit status."""
     try:
+        heads = tuple(head for name in held for head in _held(name))
+        beside = Beside(heads, tuple(map(public_key, witness)))
         with Path(file).open("rb") as lines:
-            report = audit(lines, _public(key))
+            report = audit(lines, None if key is None else public_key(key), beside=beside)
     except OSError as trouble:
         return refuse(file, bad("", f"cannot be read: {trouble.strerror}"), as_json)
     except Unreadable as wrong:
@@ -29,10 +38,16 @@ def verify_export(file: str, as_json: bool, key: str | None = None) -> int:
     return NOT_AS_EXPECTED if report.findings else DONE
 
 
-def _public(key: str | None) -> bytes | None:
+def _held(file: str) -> tuple[SignedHead, ...]:
+    """The checkpoints of a file that somebody has kept."""
+    try:
+        return held_heads(Path(file).read_text())
+    except (OSError, UnicodeDecodeError):
+        raise Unreadable(f"{file} cannot be read") from None
+
+
+def public_key(key: str) -> bytes:
     """A public key as it is written: 64 hexadecimal digits."""
-    if key is None:
-        return None
     try:
         body = bytes.fromhex(key)
     except ValueError:
@@ -50,7 +65,8 @@ def show(report: Report, console: Console | None = None) -> None:
     for warning in report.warnings:
         console.print(Text(f"Warning: {warning}", style="yellow"), soft_wrap=True)
     looked = (
-        f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints, "
+        f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints "
+        f"signed by {report.witnesses} witnesses too, "
         f"{report.cards} cards opened, {report.shoes} shoes revealed, "
         f"{report.rounds} Rounds settled again"
     )

@@ -32,11 +32,11 @@ def tree(leaves: Sequence[bytes]) -> Tree:
     """The tree over some leaves; a lone last node goes up as it is."""
     if not leaves:
         raise ValueError("a tree has at least one leaf")
-    levels = [tuple(_leaf(leaf) for leaf in leaves)]
+    levels = [tuple(leaf_digest(leaf) for leaf in leaves)]
     while len(levels[-1]) > 1:
         below = levels[-1]
         pairs = (below[at : at + 2] for at in range(0, len(below), 2))
-        levels.append(tuple(_node(*pair) if len(pair) > 1 else pair[0] for pair in pairs))
+        levels.append(tuple(node_digest(*pair) if len(pair) > 1 else pair[0] for pair in pairs))
     return Tree(tuple(levels))
 
 
@@ -44,20 +44,22 @@ def leads_to(leaf: bytes, index: int, count: int, beside: Sequence[bytes], expec
     """Does a leaf at a place among so many, with what stands beside it, lead to this root?"""
     if not 0 <= index < count:
         return False
-    node, rest = _leaf(leaf), list(beside)
+    node, rest = leaf_digest(leaf), list(beside)
     while count > 1:
         if index ^ 1 < count:
             if not rest:
                 return False
             other = rest.pop(0)
-            node = _node(other, node) if index % 2 else _node(node, other)
+            node = node_digest(other, node) if index % 2 else node_digest(node, other)
         index, count = index // 2, (count + 1) // 2
     return not rest and node == expected
 
 
-def _leaf(leaf: bytes) -> bytes:
+def leaf_digest(leaf: bytes) -> bytes:
+    """The digest of a leaf."""
     return digest("croupier leaf", leaf)
 
 
-def _node(left: bytes, right: bytes) -> bytes:
+def node_digest(left: bytes, right: bytes) -> bytes:
+    """The digest of a node above two others."""
     return digest("croupier node", left, right)

@@ -1,24 +1,44 @@
 """Audit: an export read once, from its first line to its last, and all that is wrong in it."""
 
 from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
-from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, ExportedEntry, opened
+from croupier.verify.heads import SignedHead
+from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
 from croupier.verify.table_log import TableLog
 from croupier.verify.tournaments import TournamentLog
+from croupier.verify.witnesses import Witnesses
+
+
+class Beside(NamedTuple):
+    """What an export is held against, besides itself."""
+
+    held: tuple[SignedHead, ...] = ()
+    """Checkpoints that somebody has kept."""
+    witnesses: tuple[bytes, ...] = ()
+    """The keys of witnesses who must have signed."""
+
+
+NOTHING: Final = Beside()
 
 
 class Audit:
     """An export as far as it was read."""
 
     def __init__(
-        self, key: bytes | None = None, follow: bool = True, withheld: frozenset[str] = frozenset()
+        self,
+        key: bytes | None = None,
+        follow: bool = True,
+        withheld: frozenset[str] = frozenset(),
+        beside: Beside = NOTHING,
     ) -> None:
         """An audit by a public key; unless tables are followed, of the history alone."""
         self.chains = Chains()
-        self.checkpoints = Checkpoints(self.chains, key, withheld)
+        self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
+        self.witnesses = Witnesses(self.checkpoints.heads, beside.witnesses)
         self.tables: dict[str, TableLog] = {}
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
@@ -28,6 +48,8 @@ class Audit:
         holds = self.chains.add(entry)
         if entry.stream == AUDIT:
             self.checkpoints.add(entry)
+        elif entry.stream == WITNESS:
+            self.witnesses.add(entry)
         elif holds and self._follow and entry.stream.startswith(TABLE):
             table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
             if not table.lost:
@@ -42,11 +64,13 @@ class Audit:
         tables = self.tables.values()
         discrepancies = [one for table in tables for one in table.findings]
         discrepancies += [one for log in self.tournaments.values() for one in log.held(self.tables)]
-        found = (*self.chains.findings, *self.checkpoints.standing(), *discrepancies)
+        signed = (*self.checkpoints.standing(), *self.witnesses.findings())
+        found = (*self.chains.findings, *signed, *discrepancies)
         return Report(
             entries=self.chains.entries,
             streams=len(self.chains.streams),
             checkpoints=self.checkpoints.count,
+            witnesses=len(self.witnesses.latest),
             shoes=sum(table.cards.revealed for table in tables),
             cards=sum(table.cards.opened for table in tables),
             rounds=sum(table.rounds_settled for table in tables),
@@ -57,7 +81,14 @@ class Audit:
     def _warnings(self) -> list[str]:
         earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
-        return [*([text] if earlier else ()), *self._of_the_key()]
+        return [*([text] if earlier else ()), *self._of_the_key(), *self._unsigned()]
+
+    def _unsigned(self) -> list[str]:
+        """What nobody has signed yet."""
+        count = self.checkpoints.unsigned
+        if not self.checkpoints.count or not count:
+            return []
+        return [f"{count} entries follow the last checkpoint: no signature covers them"]
 
     def _of_the_key(self) -> list[str]:
         if not self.checkpoints.count:
@@ -68,10 +99,15 @@ class Audit:
         return []
 
 
-def audit(lines: Iterable[bytes], key: bytes | None = None, follow: bool = True) -> Report:
+def audit(
+    lines: Iterable[bytes],
+    key: bytes | None = None,
+    follow: bool = True,
+    beside: Beside = NOTHING,
+) -> Report:
     """Audit the lines of an export (raises Unreadable); without ``follow``, its history alone."""
     export = opened(lines)
-    on = Audit(key, follow, export.withheld)
+    on = Audit(key, follow, export.withheld, beside)
     for entry in export.entries:
         on.add(entry)
     return on.report()

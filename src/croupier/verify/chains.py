@@ -21,6 +21,13 @@ class Chain:
         self.hashes: dict[int, tuple[bytes, ...]] = {0: (_NOTHING,)}
         """The digest of each entry; of a wrong one, all that the next may have been chained to."""
         self.broken = False
+        self._forgotten = 0
+
+    def forget(self, version: int) -> None:
+        """Forget the digests before a version: it is as it was signed, and nothing needs them."""
+        for old in range(self._forgotten, version):
+            self.hashes.pop(old, None)
+        self._forgotten = max(self._forgotten, version)
 
     def add(self, entry: ExportedEntry) -> Iterator[Discrepancy]:
         """Read one entry more; what is wrong about its place."""

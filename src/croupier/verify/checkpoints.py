@@ -1,35 +1,41 @@
 """Checkpoints: what was signed is still there, and nothing was put in between."""
 
 import json
-from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from croupier.digest import digest
 from croupier.verify import merkle
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.finding import Discrepancy, finding
-from croupier.verify.lines import ExportedEntry, raw
+from croupier.verify.heads import SignedHead, checkpoint_head, is_signed
+from croupier.verify.history import History, stream_leaf
+from croupier.verify.lines import AUDIT, ExportedEntry, raw
 
 
 class CheckpointEntry(NamedTuple):
-    """A checkpoint as its entry tells it."""
+    """A checkpoint as its entry has it."""
 
     covered: Mapping[str, tuple[int, bytes]]
-    root: bytes
-    at: int
-    key: bytes
-    signature: bytes
+    head: SignedHead
 
 
 class Checkpoints:
     """The checkpoints of an export, each held against the chains read before it."""
 
-    def __init__(self, chains: Chains, key: bytes | None, withheld: frozenset[str]) -> None:
-        """Checkpoints by a public key, if one is given; nothing is told of streams left out."""
-        self.key, self._chains = key, chains
+    def __init__(
+        self,
+        chains: Chains,
+        key: bytes | None,
+        withheld: frozenset[str],
+        held: tuple[SignedHead, ...] = (),
+    ) -> None:
+        """Checkpoints by a public key, if one is given; streams left out are not compared."""
+        self.key, self._chains, self._withheld = key, chains, withheld
         self.given = key is not None
         self.count = 0
+        self.history = History(held)
+        self.heads: dict[int, SignedHead] = {}
+        """The checkpoints that hold, by their number."""
         self.findings: list[Discrepancy] = []
         self._confirmed: dict[str, int] = {}
         """Up to which version each stream is as it was signed."""
@@ -42,37 +48,62 @@ class Checkpoints:
     def add(self, entry: ExportedEntry) -> None:
         """Read the entry of a checkpoint."""
         try:
-            signed = _read(entry.body)
+            signed = _read(entry.body, entry.version)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return self._note(entry, "the entry is not a checkpoint")
         self.count += 1
-        self.key = self.key or signed.key
+        self.key = self.key or signed.head.key
         wrong = self._wrong(entry, signed)
         if wrong:
             return self._note(entry, wrong)
         for stream in sorted({*signed.covered, *self._seen}):
             self._hold(stream, *signed.covered.get(stream, (0, b"")))
         self._seen = {name: chain.version for name, chain in self._chains.streams.items()}
+        self._grow(entry, signed)
         return None
 
+    def _grow(self, entry: ExportedEntry, signed: CheckpointEntry) -> None:
+        """Compare the tree over all that was signed; forget what is needed no more."""
+        history, head = self.history, signed.head
+        history.signed(head)
+        self.heads[entry.version] = head
+        versions = {stream: version for stream, (version, _) in signed.covered.items()}
+        grown = head.tree is not None and history.grow(versions, self._chains, self._withheld)
+        if grown and history.rooted != head.tree:
+            history.lost = True
+            self._note(entry, "the tree of the checkpoint is not that of the entries before it")
+        for stream, version in self._confirmed.items():
+            self._chains.streams[stream].forget(version)
+
+    @property
+    def unsigned(self) -> int:
+        """How many entries follow the last checkpoint."""
+        streams = self._chains.streams.items()
+        return sum(chain.version - self._seen.get(name, 0) for name, chain in streams)
+
     def standing(self) -> list[Discrepancy]:
-        """The findings, but for streams that go on and tell themselves which entry is missing."""
+        """The findings, but for streams that go on: which entry is missing is found there."""
         gaps = {(one.stream, one.version - 1) for one in self._chains.findings}
-        return [one for one in self.findings if (one.stream, self._ends.get(one)) not in gaps]
+        found = [one for one in self.findings if (one.stream, self._ends.get(one)) not in gaps]
+        if self.given and not self.count:
+            found.append(finding(AUDIT, 1, "there is no checkpoint, though a key was given"))
+        return [*found, *self.history.compared(self.key if self.given else None)]
 
     def _note(self, entry: ExportedEntry, what: str) -> None:
         self.findings.append(finding(entry.stream, entry.version, what))
 
     def _wrong(self, entry: ExportedEntry, signed: CheckpointEntry) -> str:
         """What is wrong with a checkpoint itself."""
-        if signed.key != self.key:
+        head = signed.head
+        if head.key != self.key:
             return "the checkpoint is signed with another key"
-        if not verified(self.key, signed):
+        if not is_signed(head.key, head.statement, head.signature):
             return "the signature of the checkpoint does not hold"
-        if signed.root != merkle.root([_leaf(*one) for one in sorted(signed.covered.items())]):
+        leaves = [stream_leaf(name, *last) for name, last in sorted(signed.covered.items())]
+        if head.streams != merkle.root(leaves):
             return "the root of the checkpoint is not that of what it covers"
         before = signed.covered.get(entry.stream, (0, b""))[0]
-        if signed.at != entry.at or before != entry.version - 1:
+        if head.at != entry.at or before != entry.version - 1:
             return "the checkpoint was signed for another place"
         return ""
 
@@ -86,7 +117,7 @@ class Checkpoints:
             self._confirmed[stream] = version
             return
         self._lost.add(stream)
-        chain.broken = True
+        self.history.lost = chain.broken = True
         self.findings.append(found)
 
     def _compared(self, stream: str, chain: Chain, version: int, body: bytes) -> Discrepancy | None:
@@ -106,33 +137,11 @@ class Checkpoints:
         return None
 
 
-def _read(body: str) -> CheckpointEntry:
+def _read(body: str, number: int) -> CheckpointEntry:
     data: dict[str, Any] = json.loads(body)
     if data["type"] != "Checkpoint":
         raise ValueError("no checkpoint")
     covered = {str(name): (int(version), raw(last)) for name, version, last in data["covered"]}
     if not all(0 <= version < 1 << 63 for version, _ in covered.values()):
         raise ValueError("no version")
-    parts = [b64decode(data[name], validate=True) for name in ("root", "key", "signature")]
-    return CheckpointEntry(covered, parts[0], int(data["at"]), *parts[1:])
-
-
-def _leaf(stream: str, last: tuple[int, bytes]) -> bytes:
-    version, body = last
-    return digest(
-        "croupier stream", stream.encode(errors="replace"), version.to_bytes(8, "big"), body
-    )
-
-
-def verified(key: bytes, signed: CheckpointEntry) -> bool:
-    """Is the signature that of the key?"""
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    try:
-        at = signed.at.to_bytes(8, "big", signed=True)
-        whose = Ed25519PublicKey.from_public_bytes(key)
-        whose.verify(signed.signature, digest("croupier checkpoint", signed.root, at))
-    except (InvalidSignature, ValueError, OverflowError):
-        return False
-    return True
+    return CheckpointEntry(covered, checkpoint_head(data, number))

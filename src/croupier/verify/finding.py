@@ -29,6 +29,8 @@ class Report(Struct, frozen=True, kw_only=True):
     entries: int
     streams: int
     checkpoints: int
+    witnesses: int = 0
+    """Who else has signed a checkpoint."""
     shoes: int
     """Shoes whose seed was revealed and found to give what was committed to."""
     cards: int

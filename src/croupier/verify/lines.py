@@ -10,7 +10,9 @@ FORMAT: Final = 1
 
 
 AUDIT: Final = "audit"
-"""The stream in which checkpoints stand."""
+"""The stream of the checkpoints."""
+WITNESS: Final = "witness"
+"""The stream of what witnesses have signed."""
 TABLE: Final = "table/"
 """How the name of the stream of a table begins."""
 TOURNAMENT: Final = "tournament/"
@@ -72,11 +74,11 @@ def entries(lines: Iterable[bytes]) -> Iterator[ExportedEntry]:
 
 
 def _withheld(header: dict[str, Any]) -> frozenset[str]:
-    """The streams left out: never a table's or a tournament's, nor that of the checkpoints."""
+    """The streams left out: never a table's or a tournament's, nor those of the checkpoints."""
     value = header.get("without", [])
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Unreadable("line 1 does not say which streams are left out")
-    needed = [name for name in value if name == AUDIT or name.startswith((TABLE, TOURNAMENT))]
+    needed = [name for name in value if name.startswith((AUDIT, WITNESS, TABLE, TOURNAMENT))]
     if needed:
         raise Unreadable(f"{needed[0]} is left out, and nothing can be verified without it")
     return frozenset(value)

@@ -16,7 +16,7 @@ from litestar import Litestar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.casino import audit
+from croupier.casino import checkpoints
 from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
@@ -72,6 +72,8 @@ class Where(Struct, frozen=True, kw_only=True):
     """Whether players are shown what each call is worth."""
     practises: bool = True
     """Whether anybody may have a table of their own to practise at."""
+    witnesses: frozenset[bytes] = frozenset()
+    """The public keys of those whose signatures of checkpoints are taken."""
 
 
 # ── A casino ────────────────────────────────────────────────────────────────────────────────────
@@ -115,6 +117,7 @@ def _served(where: Where, limits: Limits | None = None) -> Served:
         open_metrics=where.open_metrics,
         advises=where.advises,
         practises=where.practises,
+        witnesses=where.witnesses,
         started=False,
     )
 
@@ -134,7 +137,7 @@ async def running(
         at_last.push_async_callback(served.reviewer.close)
         await _start(served)
         await _invite(served, where, say)
-        served.key = audit.signing_key(where.folder / KEY)
+        served.key = checkpoints.signing_key(where.folder / KEY)
         at_last.push_async_callback(_checkpoint, served)
         at_last.push_async_callback(ended, _begun(attend(served.casino, pace)))
         at_last.push_async_callback(ended, _begun(_keep(served)))
@@ -214,7 +217,7 @@ async def _checkpoint(served: Served) -> None:
     """Sign how far every stream has come; a store that takes nothing any more is left alone."""
     assert served.key is not None, "a casino in play has its key"
     try:
-        await audit.checkpoint(served.casino.store, served.key, served.now())
+        await checkpoints.checkpoint(served.casino.store, served.key, served.now())
     except StoreError as trouble:
         _LOG.warning("no checkpoint was signed", exc_info=trouble)
 

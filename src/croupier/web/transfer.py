@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import IO, Final
 
-from croupier.casino import audit
+from croupier.casino import audit, checkpoints
 from croupier.casino.casino import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.web.serve import KEY, LOG, VAULT, Unservable, Where, alone, log_of, opened
@@ -48,7 +48,9 @@ async def _signed(where: Where, store: EventStore) -> bool:
     try:
         with alone(where):
             await store.join(_owner())
-            await audit.checkpoint(store, audit.signing_key(where.folder / KEY), milliseconds())
+            await checkpoints.checkpoint(
+                store, checkpoints.signing_key(where.folder / KEY), milliseconds()
+            )
     except Unservable:
         return False
     return True

@@ -7,7 +7,8 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
-from croupier.casino.audit import AUDIT, checkpoint, export
+from croupier.casino.audit import export
+from croupier.casino.checkpoints import AUDIT, checkpoint
 from croupier.casino.table.recall import entries
 from croupier.protocol.checkpoint import Checkpoint
 from croupier.protocol.messages import LogEntry, SignedCheckpoint

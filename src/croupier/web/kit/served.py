@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.history import PublishedHistory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
@@ -89,6 +90,8 @@ class Served(Struct, kw_only=True, dict=True):
     """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
     key: Ed25519PrivateKey | None = None
     """What checkpoints are signed with."""
+    witnesses: frozenset[bytes] = frozenset()
+    """The public keys of those whose signatures of checkpoints are taken."""
     open_metrics: bool = False
     """Whether anybody may read the metrics."""
     advises: bool = True
@@ -118,6 +121,11 @@ class Served(Struct, kw_only=True, dict=True):
     def histories(self) -> Histories:
         """What everybody played at each table."""
         return Histories(self.casino.store)
+
+    @cached_property
+    def history(self) -> PublishedHistory:
+        """The tree behind the checkpoints."""
+        return PublishedHistory(self.casino.store, self.witnesses)
 
     @cached_property
     def reviewer(self) -> Reviewer:

@@ -8,7 +8,7 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
-from croupier.casino.audit import AUDIT, public_key
+from croupier.casino.checkpoints import AUDIT, public_key
 from croupier.casino.store.port import Entry, EventStore
 from croupier.explain.entries import moment
 from croupier.protocol.checkpoint import Checkpoint

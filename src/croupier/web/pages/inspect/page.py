@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar import MediaType, get
 
-from croupier.casino.audit import AUDIT
+from croupier.casino.checkpoints import AUDIT
 from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.view import phase_text

@@ -1,0 +1,64 @@
+"""croupier witness."""
+
+import time
+from pathlib import Path
+
+import click
+from msgspec import Struct
+
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED
+from croupier.client.connection import RequestRefused, Unreachable
+from croupier.client.witness import Disagrees, NotYet, Witness
+from croupier.verify.lines import Unreadable
+
+
+class WitnessOptions(Struct, frozen=True, kw_only=True):
+    """How a witness is asked to look at a casino."""
+
+    at: str
+    held: str
+    own: str
+    key: str | None = None
+
+
+def witness_casino(options: WitnessOptions, every: int | None) -> int:
+    """Sign a casino's checkpoints every so many seconds, or once; the exit status."""
+    try:
+        witness = _witness(options)
+    except (OSError, ValueError, LookupError, Unreadable) as wrong:
+        click.echo(f"{wrong}", err=True)
+        return REFUSED
+    click.echo(f"This witness: {witness.name.hex()}")
+    while True:
+        status = _look(witness)
+        if every is None or status == NOT_AS_EXPECTED:
+            return status
+        try:
+            time.sleep(every)
+        except KeyboardInterrupt:
+            return DONE
+
+
+def _witness(options: WitnessOptions) -> Witness:
+    from croupier.casino.checkpoints import signing_key
+    from croupier.cli.verify import public_key
+
+    casino = None if options.key is None else public_key(options.key)
+    return Witness(options.at, Path(options.held), signing_key(Path(options.own)), casino)
+
+
+def _look(witness: Witness) -> int:
+    """Look once; the exit status."""
+    try:
+        head = witness.look()
+    except Disagrees as why:
+        click.echo(f"Not signed: {why}.", err=True)
+        return NOT_AS_EXPECTED
+    except (NotYet, RequestRefused, Unreachable) as why:
+        click.echo(f"Nothing was signed: {why}.", err=True)
+        return REFUSED
+    if head is None:
+        click.echo("Nothing new.")
+    else:
+        click.echo(f"Checkpoint {head.number}, {head.size} entries: signed.")
+    return DONE

@@ -1,0 +1,157 @@
+"""Witness: somebody beside the casino who signs its checkpoints, and refuses a history that forks.
+
+A witness keeps every head it has seen in a file of its own. A head is signed only where the casino
+has shown that all of the last one is still there, in its place, unchanged.
+"""
+
+import json
+import os
+from pathlib import Path
+from time import time_ns
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from croupier.client.connection import Connection, RequestRefused
+from croupier.protocol.checkpoint import ConsistencyProof, Cosignature, TreeHead, WitnessedHead
+from croupier.verify.heads import SignedHead, cosigned_statement, is_signed, tree_head
+from croupier.verify.merkle import consistent
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+LONGEST: Final = 60
+"""Seconds a casino may take to answer: the first proof of a long history takes some."""
+
+
+class Disagrees(Exception):
+    """The casino shows another history than it showed before."""
+
+
+class NotYet(Exception):
+    """The casino has signed no checkpoint of this kind yet."""
+
+
+class Witness:
+    """One witness of one casino."""
+
+    def __init__(
+        self, at: str, file: Path, key: "Ed25519PrivateKey", casino: bytes | None = None
+    ) -> None:
+        """Say where the casino is and which file holds what was seen; ``casino``: its key.
+
+        Where no key is given, that of the first head is taken, and no other after it.
+        """
+        self._line, self._file, self._key = Connection(at, LONGEST), file, key
+        self._held = _last(file)
+        self._casino = casino or (self._held.key if self._held is not None else None)
+
+    @property
+    def name(self) -> bytes:
+        """The public key of the witness."""
+        return self._key.public_key().public_bytes_raw()
+
+    def look(self) -> TreeHead | None:
+        """Look at the casino's last checkpoint; sign and return it where it is a new one."""
+        try:
+            return self._look()
+        finally:
+            self._line.close()
+
+    def _look(self) -> TreeHead | None:
+        found = self._last_head()
+        head = found.head
+        signed = _signed(head)
+        self._check_signature(signed)
+        if self._held is None or self._held.tree != signed.tree:
+            self._check_follows(signed)
+            self._keep(head)
+            self._held = signed
+        if any(one.witness == self.name for one in found.witnesses):
+            return None
+        at = time_ns() // 1_000_000
+        signature = self._key.sign(cosigned_statement(signed, at))
+        said = Cosignature(number=head.number, witness=self.name, at=at, signature=signature)
+        self._line.ask("POST", "/api/heads/cosignatures", said, again=True)
+        return head
+
+    def _last_head(self) -> WitnessedHead:
+        try:
+            answer = self._line.ask("GET", "/api/heads/last", again=True)
+        except RequestRefused as refused:
+            raise NotYet(str(refused)) from None
+        return msgspec.json.decode(answer, type=WitnessedHead)
+
+    def _check_signature(self, head: SignedHead) -> None:
+        self._casino = self._casino or head.key
+        if head.key != self._casino:
+            raise Disagrees("the checkpoint is signed with another key than before")
+        if not is_signed(head.key, head.statement, head.signature):
+            raise Disagrees("the signature of the checkpoint does not hold")
+
+    def _check_follows(self, head: SignedHead) -> None:
+        """Refuse a head in whose tree the last one is not the beginning."""
+        if self._held is None:
+            return
+        before, now = self._held.tree, head.tree
+        assert before is not None, "what is held has a tree"
+        assert now is not None, "what is published has a tree"
+        if now.size < before.size:
+            why = f"{before.size} entries were signed, and now the casino shows {now.size}"
+        elif now.size == before.size:
+            why = f"two histories of {now.size} entries were signed"
+        elif not consistent(before, now, self._proof(before.size, now.size)):
+            why = f"the first {before.size} entries are not those that were signed before"
+        else:
+            return
+        evidence = self._file.with_suffix(".refused.json")
+        _write(evidence, [_written(self._held), _written(head)])
+        raise Disagrees(f"{why}; both checkpoints are in {evidence}")
+
+    def _proof(self, first: int, second: int) -> tuple[bytes, ...]:
+        asked = f"/api/heads/consistency?first={first}&second={second}"
+        try:
+            answer = self._line.ask("GET", asked, again=True)
+        except RequestRefused:
+            return ()
+        return msgspec.json.decode(answer, type=ConsistencyProof).proof
+
+    def _keep(self, head: TreeHead) -> None:
+        """Keep a head durably, before it is signed."""
+        with self._file.open("ab") as to:
+            to.write(msgspec.json.encode(head) + b"\n")
+            to.flush()
+            os.fsync(to.fileno())
+
+
+def _last(file: Path) -> SignedHead | None:
+    """The last head of a file, if there is one; a line that was not finished is cut off."""
+    if not file.exists():
+        return None
+    text = file.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    if whole != text:
+        file.write_bytes(whole)
+    lines = whole.splitlines()
+    return tree_head(json.loads(lines[-1])) if lines else None
+
+
+def _signed(head: TreeHead) -> SignedHead:
+    return tree_head(msgspec.to_builtins(head))
+
+
+def _written(head: SignedHead) -> TreeHead:
+    assert head.tree is not None, "what a witness sees has a tree"
+    return TreeHead(
+        number=head.number,
+        size=head.tree.size,
+        root=head.tree.root,
+        streams=head.streams,
+        at=head.at,
+        key=head.key,
+        signature=head.signature,
+    )
+
+
+def _write(file: Path, heads: list[TreeHead]) -> None:
+    file.write_bytes(b"".join(msgspec.json.encode(head) + b"\n" for head in heads))
