@@ -8,7 +8,7 @@ from typing import Final
 from litestar import get, post
 from litestar.connection import Request
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from croupier.casino.limits import LimitKind
 from croupier.casino.table.live_table import stream_of
@@ -57,7 +57,7 @@ async def inclusion(
 
 
 @post("/api/heads/cosignatures", opt=ANYWHERE, status_code=200)
-async def cosign(request: Anybody, data: Cosignature, served: Serving) -> WitnessedHead:
+async def cosign(request: Anybody, data: JSONBody[Cosignature], served: Serving) -> WitnessedHead:
     """Take what a witness has signed of a checkpoint."""
     served.limits.check(LimitKind.COMMAND, served.now(), address_of(request))
     await served.history.cosign(data, served.now())
