@@ -70,6 +70,16 @@ _T: Final = "croupier.table."
 _P: Final = "croupier.casino.people."
 
 DEFECTS: Final = (
+    # Rulings rest on the log
+    Defect("a ruling on stakes that nobody laid", "croupier.disputes.departures",
+           "if one.amount > most:", "if False:",
+           f"{DISPUTES}::test_m6_a_ruling_rests_on_the_cards_and_stakes_of_the_log"),
+    Defect("one person rules against the log", _L + "disputes",
+           "    if not ruling.departures:", "    if True:",
+           f"{DISPUTES}::test_d2_what_was_wrong_is_corrected_by_a_new_entry"),
+    Defect("a verifier that believes a made-up ruling", _V + "rulings",
+           "            yield from _rests_on_the_log(data, disputed)\n", "",
+           f"{DISPUTES}::test_m6_the_verifier_finds_a_ruling_that_one_person_made_up"),
     # One history
     Defect("a key that asks for no checkpoint", _V + "checkpoints",
            "if self.given and not self.count:", "if False:",

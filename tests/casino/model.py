@@ -162,6 +162,9 @@ class Model:
     def _taken_up(self, told: Told) -> None:
         holds("D3 only an open dispute is looked at", told["number"] in self.disputes, told)
 
+    def _proposed(self, told: Told) -> None:
+        holds("D3 only an open dispute is ruled on", told["number"] in self.disputes, told)
+
     def _withdrawn(self, told: Told) -> None:
         holds("D3 only an open dispute is withdrawn", told["number"] in self.disputes, told)
         del self.disputes[told["number"]]
@@ -412,5 +415,6 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "DisputeFiled": Model._filed,
     "DisputeTakenUp": Model._taken_up,
     "DisputeWithdrawn": Model._withdrawn,
+    "RulingProposed": Model._proposed,
     "DisputeRuled": Model._ruled,
 }

@@ -4,8 +4,11 @@ from functools import partial
 
 import pytest
 
+from croupier import house
 from croupier.casino.table import acts, disputes
-from croupier.protocol.log import DisputeRuled
+from croupier.ledger.accounts import net_by_player
+from croupier.protocol.log import DisputeRuled, RulingProposed
+from croupier.record.read import read_record
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import LayWager
@@ -43,20 +46,33 @@ def test_d1_a_round_is_ruled_on_again_as_it_was_logged() -> None:
     assert table.findings() == []
 
 
+def _halved(table: Table) -> disputes.Ruled:
+    """A ruling by a record in which A laid half of what the log has."""
+    record = table.recalled(1).record.replace("amount = 100", "amount = 50", 1)
+    return disputes.ruled(table.recalled(1), record[: record.index("[expect]")])
+
+
 def test_d2_what_was_wrong_is_corrected_by_a_new_entry() -> None:
-    """Another record of the Round gives another settlement; the difference goes to the players."""
+    """A record that departs from the log takes two persons; the difference is moved then."""
     table = _played()
     _file(table, "S", everybody=True)
-    record = table.recalled(1).record.replace("amount = 100", "amount = 200", 1)
     before, paid = table.live.purse("A"), table.recalled(1).nets()["A"]
-    told = record[: record.index("[expect]")]
-    ruling = disputes.ruled(table.recalled(1), told)
-    (logged,) = table.do(
-        partial(disputes.rule, number=1, by="I", reason="it was two hundred", ruling=ruling)
-    )
+    ruling = _halved(table)
+    assert [one.what for one in ruling.departures] == ["wager"]
+    rule = partial(disputes.rule, number=1, reason="it was fifty", ruling=ruling)
+    (proposed,) = table.do(partial(rule, by="I"))
+    assert isinstance(proposed, RulingProposed)
+    assert table.live.purse("A") == before, "nothing is moved by one person's word"
+    with pytest.raises(Refusal, match="a second person confirms"):
+        table.do(partial(rule, by="I"))
+    with pytest.raises(Refusal, match="by somebody else than who filed it"):
+        table.do(partial(rule, by="S"))
+    (logged,) = table.do(partial(rule, by="O"))
     assert isinstance(logged, DisputeRuled)
-    assert logged.owed == ({"A": paid} if paid else {})  # twice the wager: twice the net
-    assert table.live.purse("A") == before + paid
+    assert (logged.by, logged.confirmed_by) == ("I", "O")
+    assert logged.departures == ruling.departures
+    assert logged.owed == ({"A": -paid // 2} if paid else {})  # half the wager: half the net
+    assert table.live.purse("A") == before - paid // 2
     assert sum(table.live.accounts.values()) == 0
     assert table.findings() == []
     assert table.again().accounts == table.live.accounts
@@ -139,13 +155,14 @@ def test_a_round_is_corrected_once_however_often_it_is_disputed() -> None:
     table = _played()
     _file(table, "S", everybody=True)
     _file(table, "I", everybody=True)
-    record = table.recalled(1).record.replace("amount = 100", "amount = 200", 1)
-    ruling = disputes.ruled(table.recalled(1), record[: record.index("[expect]")])
+    ruling = _halved(table)
     assert ruling.owed
-    rule = partial(disputes.rule, reason="it was two hundred", ruling=ruling)
+    rule = partial(disputes.rule, reason="it was fifty", ruling=ruling)
     table.do(partial(rule, number=1, by="I"))
+    table.do(partial(rule, number=1, by="O"))
     held = table.live.purse("A")
-    (logged,) = table.do(partial(rule, number=2, by="S"))
+    table.do(partial(rule, number=2, by="S"))
+    (logged,) = table.do(partial(rule, number=2, by="O"))
     assert isinstance(logged, DisputeRuled)
     assert logged.owed == logged.moved == {}
     assert table.live.purse("A") == held
@@ -169,5 +186,40 @@ def test_a_ruling_on_nothing_or_for_a_stranger_is_refused() -> None:
     with pytest.raises(Refusal, match="nothing was ruled on"):
         table.do(partial(disputes.rule, number=1, by="S", reason="see", ruling=nothing))
     record = table.recalled(1).record.replace('"A"', '"Z"').replace("1 A ", "1 Z ")
-    with pytest.raises(Refusal, match="Z had no wager"):
+    with pytest.raises(Refusal, match="Z laid 0 on main of Box 1 by the log, not 100"):
         disputes.ruled(table.recalled(1), record[: record.index("[expect]")])
+
+
+def test_m6_a_ruling_rests_on_the_cards_and_stakes_of_the_log() -> None:
+    """Nobody's word makes a card of another, nor a stake higher than it was laid."""
+    table = _played()
+    of = table.recalled(1)
+    text = of.record[: of.record.index("[expect]")]
+    with pytest.raises(Refusal, match="A laid 100 on main of Box 1 by the log, not 1000"):
+        disputes.ruled(of, text.replace("amount = 100", "amount = 1000", 1))
+    first = str(read_record(text).cards[0].card)
+    other = "As" if first != "As" else "Ks"
+    with pytest.raises(Refusal, match=r"card 1 cannot be .*: the log has .*, as was proved"):
+        disputes.ruled(of, text.replace(first, other, 1))
+    with pytest.raises(Refusal, match="the log has no such card"):
+        disputes.ruled(of, text.replace('"\nplay', ' As"\nplay', 1))
+
+
+def test_m6_the_verifier_finds_a_ruling_that_one_person_made_up() -> None:
+    """Seven Blackjacks nobody was dealt, or one person's word against the log."""
+    table = _played()
+    _file(table, "S", everybody=True)
+    of = table.recalled(1)
+    text = of.record[: of.record.index("[expect]")]
+    for record, why in (
+        (text.replace("amount = 100", "amount = 400", 1), "stakes that nobody laid"),
+        (text.replace("amount = 100", "amount = 50", 1), "one person alone ruled"),
+    ):
+        made = house.adjudicate(record)
+        owed = net_by_player(made.lines)["A"] - of.nets()["A"]
+        forged = disputes.Ruled(record, {"A": owed} if owed else {}, made.clauses)
+        rule = partial(disputes.rule, number=1, by="I", reason="so it was", ruling=forged)
+        honest, live = list(table.log), table.live
+        table.do(rule)
+        assert any(why in one for one in table.findings()), why
+        table.log, table.live = honest, live

@@ -20,9 +20,11 @@ from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import recall
+from croupier.money import plain
 from croupier.protocol.log import AnyLogged, TableOpened, read
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
+from croupier.record.read import read_record
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, LayWager
@@ -163,6 +165,13 @@ async def _disputed(casino: Casino, table: LiveTable) -> None:
     await casino.do(table, partial(disputes.take_up, number=2, by="O"))
     rule = partial(disputes.rule, number=2, by="O", reason="it was right")
     await casino.do(table, partial(rule, ruling=disputes.ruled(of)))
+    text = of.record[: of.record.index("[expect]")]
+    laid = f"amount = {plain(max(one.amount for one in read_record(text).wagers))}"
+    otherwise = disputes.ruled(of, text.replace(laid, "amount = 15", 1))
+    await casino.do(table, partial(file, by="S"))
+    again = partial(disputes.rule, number=3, reason="it was fifteen", ruling=otherwise)
+    await casino.do(table, partial(again, by="O"))
+    await casino.do(table, partial(again, by="I"))
 
 
 async def _voided(casino: Casino, table: LiveTable) -> None:

@@ -146,13 +146,23 @@ async def _reviewed(browser: Browser) -> Any:
     raise AssertionError("the review was not worked out")
 
 
-async def _ruled_forty(opened: House, people: dict[str, Browser]) -> int:
-    """Ana's $20 were $40, by a ruling on her dispute; what it moved."""
-    await people["ana"].command(AT, round=1, reason="my wager was $40")
+async def _ruled_ten(opened: House, people: dict[str, Browser]) -> int:
+    """Ana's $20 were $10, by a ruling of two persons on her dispute; what it moved."""
+    await people["ana"].command(AT, round=1, reason="my wager was $10")
     sheet = (await people["inspector"].get("/inspect/t1/disputes/1")).text
     (record,) = map(unescape, re.findall(r'<textarea name="record"[^>]*>([^<]*)<', sheet))
-    record = record[: record.index("[expect]")].replace("amount = 20", "amount = 40", 1)
-    await _ruled(people, reason="It was $40.", record=record)
+    record = record[: record.index("[expect]")].replace("amount = 20", "amount = 10", 1)
+    await _ruled(people, reason="It was $10.", record=record)
+    assert 1 in opened.table.live.disputes, "one person's word moves nothing"
+    (listed,) = (await people["ana"].get(AT)).json()
+    assert listed["proposed_by"] == people["inspector"].key
+    waiting = (await people["supervisor"].get("/inspect/t1/disputes/1")).text
+    assert "A ruling is proposed" in waiting
+    assert "wager 1: 1 " in waiting
+    said = {"reason": "It was $10.", "record": record}
+    assert (await people["supervisor"].command(f"{AT}/1/ruling", **said)).status_code == 201
+    (listed,) = (await people["ana"].get(AT)).json()
+    assert listed["ruling"]["confirmed_by"] == people["supervisor"].key
     moved = opened.table.live.rulings[1].moved[people["ana"].key]
     assert moved
     return moved
@@ -163,9 +173,9 @@ async def test_what_was_corrected_is_told_in_money(tmp_path: Path) -> None:
     async with same_staff(tmp_path) as (opened, people):
         ana = people["ana"]
         await _played(opened, people)
-        owed = await _ruled_forty(opened, people)
+        owed = await _ruled_ten(opened, people)
         way = "little: it was paid to you" if owed > 0 else "much: it was taken back"
-        said = f"The Round paid you $20 too {way}."
+        said = f"The Round paid you $10 too {way}."
         assert said in await _notices(ana)
         assert said in (await ana.get("/tables/t1/rounds/1")).text
         (listed,) = (await ana.get(AT)).json()
@@ -180,7 +190,7 @@ async def test_every_place_that_states_a_result_says_what_was_corrected(tmp_path
         await _played(opened, people)
         before = (await ana.get("/api/tables/t1/stays")).json()[0]["net"]
         await _reviewed(ana)  # one that was worked out before the ruling is not shown after it
-        moved = await _ruled_forty(opened, people)
+        moved = await _ruled_ten(opened, people)
         net, by_it = before + moved, "paid" if moved > 0 else "took"
 
         def said(who: str) -> str:

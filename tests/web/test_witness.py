@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier.cli import main
 from croupier.client.client import Client
 from croupier.client.connection import RequestRefused
-from croupier.client.witness import Disagrees, NotYet, Witness
+from croupier.client.witness import CasinoWitness, Disagrees, NotYet
 from croupier.protocol.checkpoint import Cosignature
 from croupier.rules.config import TableConfig
 from croupier.verify.audit import Beside, audit
@@ -76,9 +76,9 @@ def test_a_witness_signs_what_follows_and_refuses_what_does_not(runs: Runs, tmp_
     folder, file = tmp_path / "casino", tmp_path / "held.jsonl"
     run = runs(folder, new=True)
     with pytest.raises(NotYet, match="no such checkpoint"):
-        Witness(run.real.at, file, KEY).look()
+        CasinoWitness(run.real.at, file, KEY).look()
     first = run.sign()
-    witness = Witness(run.real.at, file, KEY)
+    witness = CasinoWitness(run.real.at, file, KEY)
     seen = witness.look()
     assert seen is not None
     assert (seen.number, seen.size) == (1, first["checkpoint"]["tree"]["size"])
@@ -89,7 +89,7 @@ def test_a_witness_signs_what_follows_and_refuses_what_does_not(runs: Runs, tmp_
     run = runs(folder)
     run.operator.open("real", CONFIG)
     run.sign()
-    again = Witness(run.real.at, file, KEY)
+    again = CasinoWitness(run.real.at, file, KEY)
     assert again.look() is not None
     kept = held_heads(file.read_text())
     assert [head.number for head in kept] == [1, 3], "stopping signs one too"
@@ -105,12 +105,12 @@ def test_a_witness_signs_what_follows_and_refuses_what_does_not(runs: Runs, tmp_
         f"a checkpoint of {kept[1].tree.size if kept[1].tree else 0} entries"
     ]
     with pytest.raises(Disagrees, match="entries were signed, and now the casino shows"):
-        Witness(other.real.at, file, KEY).look()
+        CasinoWitness(other.real.at, file, KEY).look()
     for number in range(3):
         other.operator.open(f"forged-{number}", CONFIG)
     other.sign()
     with pytest.raises(Disagrees, match="are not those that were signed before"):
-        Witness(other.real.at, file, KEY).look()
+        CasinoWitness(other.real.at, file, KEY).look()
     assert len(held_heads((tmp_path / "held.refused.json").read_text())) == 2
     assert held_heads(file.read_text()) == kept
     found = audit(other.export(), kept[0].key, beside=beside).findings
@@ -135,7 +135,7 @@ def test_what_is_no_witness_of_the_casino_is_refused_with_a_sentence(
     _says_what_it_did(run, tmp_path)
     stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
     with pytest.raises(RequestRefused, match="knows no such witness"):
-        Witness(run.real.at, tmp_path / "held.jsonl", stranger).look()
+        CasinoWitness(run.real.at, tmp_path / "held.jsonl", stranger).look()
     forged = Cosignature(number=1, witness=NAME, at=0, signature=bytes(64))
     with pytest.raises(RequestRefused, match="not that of the witness"):
         run.ask("POST", "/api/heads/cosignatures", forged)
@@ -148,7 +148,7 @@ def test_what_is_no_witness_of_the_casino_is_refused_with_a_sentence(
     ):
         with pytest.raises(RequestRefused, match=why):
             run.ask("GET", f"/api/{asked}")
-    other = Witness(run.real.at, tmp_path / "other.jsonl", KEY, casino=bytes(32))
+    other = CasinoWitness(run.real.at, tmp_path / "other.jsonl", KEY, casino=bytes(32))
     with pytest.raises(Disagrees, match="another key"):
         other.look()
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED
 from croupier.client.connection import RequestRefused, Unreachable
-from croupier.client.witness import Disagrees, NotYet, Witness
+from croupier.client.witness import CasinoWitness, Disagrees, NotYet
 from croupier.verify.lines import Unreadable
 
 
@@ -39,15 +39,15 @@ def witness_casino(options: WitnessOptions, every: int | None) -> int:
             return DONE
 
 
-def _witness(options: WitnessOptions) -> Witness:
+def _witness(options: WitnessOptions) -> CasinoWitness:
     from croupier.casino.checkpoints import signing_key
     from croupier.cli.verify import public_key
 
     casino = None if options.key is None else public_key(options.key)
-    return Witness(options.at, Path(options.held), signing_key(Path(options.own)), casino)
+    return CasinoWitness(options.at, Path(options.held), signing_key(Path(options.own)), casino)
 
 
-def _look(witness: Witness) -> int:
+def _look(witness: CasinoWitness) -> int:
     """Look once; the exit status."""
     try:
         head = witness.look()

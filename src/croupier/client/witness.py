@@ -32,7 +32,7 @@ class NotYet(Exception):
     """The casino has signed no checkpoint of this kind yet."""
 
 
-class Witness:
+class CasinoWitness:
     """One witness of one casino."""
 
     def __init__(

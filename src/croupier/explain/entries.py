@@ -171,6 +171,15 @@ def _of_rulings(logged: AnyLogged) -> Sentence:
             return (PlayerPart(logged.by), f" looks at dispute {logged.number}")
         case log.DisputeWithdrawn():
             return (f"Dispute {logged.number} is withdrawn",)
+        case log.RulingProposed():
+            parts = [part for one in logged.departures for part in ("; ", *one.sentence)]
+            how = f" would rule on dispute {logged.number}: “{logged.reason}”"
+            return (PlayerPart(logged.by), how, *parts)
+        case log.DisputeRuled(confirmed_by=str() as second) if second:
+            return (
+                *(PlayerPart(logged.by), " and ", PlayerPart(second)),
+                f" rule on dispute {logged.number}: “{logged.reason}”",
+            )
         case log.DisputeRuled():
             return (PlayerPart(logged.by), f" rules on dispute {logged.number}: “{logged.reason}”")
     return ()

@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct, field
 
+from croupier.disputes.departures import RecordDeparture
 from croupier.fairness.commitment import Commitment, Opening
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Proposal
@@ -333,6 +334,16 @@ class DisputeWithdrawn(Logged, frozen=True, tag=True):
     number: int
 
 
+class RulingProposed(Logged, frozen=True, tag=True, kw_only=True):
+    """Somebody would rule on a dispute by a record that departs from the log; another confirms."""
+
+    number: int
+    by: str
+    reason: str
+    record: str
+    departures: tuple[RecordDeparture, ...]
+
+
 class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A dispute was ruled on, once and for all; what was wrongly paid is corrected."""
 
@@ -348,6 +359,10 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     clauses: tuple[str, ...]
     law: int = FIRST_RELEASE
     """The release of the law by which it was ruled on."""
+    confirmed_by: str = ""
+    """Who else says that the Round went as the record has it; nobody: the log says so."""
+    departures: tuple[RecordDeparture, ...] = ()
+    """Where the record departs from the log."""
 
 
 # ── All of them, by what they are of ────────────────────────────────────────────────────────────
@@ -369,7 +384,7 @@ OfRound = (
     | ShoeRevealed
 )
 OfVoids = VoidProposed | VoidConfirmed
-OfDisputes = DisputeFiled | DisputeTakenUp | DisputeWithdrawn | DisputeRuled
+OfDisputes = DisputeFiled | DisputeTakenUp | DisputeWithdrawn | RulingProposed | DisputeRuled
 BesideRounds = TableOpened | OfChips | OfSeats | OfSettings | OfConduct | OfMarkers | OfClosing
 AnyLogged = BesideRounds | OfShoe | OfRound | OfVoids | OfDisputes
 

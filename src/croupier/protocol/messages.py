@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Raw, Struct
 from msgspec.structs import asdict
 
+from croupier.disputes.departures import RecordDeparture
 from croupier.ledger.line import Line
 from croupier.protocol.checkpoint import Checkpoint
 from croupier.protocol.choices import AnyChoice
@@ -288,6 +289,10 @@ class RulingMade(Struct, frozen=True, kw_only=True):
     owed: dict[str, int]
     moved: dict[str, int]
     clauses: tuple[str, ...]
+    confirmed_by: str = ""
+    """Who confirmed it, where the record ruled on departs from the log."""
+    departures: tuple[RecordDeparture, ...] = ()
+    """Where it does."""
 
 
 class Disputed(Struct, frozen=True):
@@ -304,6 +309,8 @@ class Disputed(Struct, frozen=True):
     """When it was taken, in milliseconds since 1970."""
     taken_up_by: str = ""
     """Who looks at it."""
+    proposed_by: str = ""
+    """Who would rule on it by a record that departs from the log; another has to confirm it."""
     state: Literal["open", "ruled", "withdrawn"] = "open"
     ruling: RulingMade | None = None
 

@@ -8,7 +8,7 @@ from croupier.verify import merkle
 from croupier.verify.chains import Chain, Chains
 from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.heads import SignedHead, checkpoint_head, is_signed
-from croupier.verify.history import History, stream_leaf
+from croupier.verify.history import SignedHistory, stream_leaf
 from croupier.verify.lines import AUDIT, ExportedEntry, raw
 
 
@@ -33,7 +33,7 @@ class Checkpoints:
         self.key, self._chains, self._withheld = key, chains, withheld
         self.given = key is not None
         self.count = 0
-        self.history = History(held)
+        self.history = SignedHistory(held)
         self.heads: dict[int, SignedHead] = {}
         """The checkpoints that hold, by their number."""
         self.findings: list[Discrepancy] = []

@@ -10,7 +10,7 @@ from croupier.verify.lines import AUDIT
 from croupier.verify.merkle import Rooted, grown, root_of_peaks
 
 
-class History:
+class SignedHistory:
     """The tree as far as it was signed, and which of the heads that somebody holds are in it."""
 
     def __init__(self, held: tuple[SignedHead, ...] = ()) -> None:

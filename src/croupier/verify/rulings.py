@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+from zlib import compress, decompress
 
 from croupier.house import adjudicate
 from croupier.ledger.line import Line
+from croupier.record.model import Laying, Record
 from croupier.record.read import read_record
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE
@@ -13,16 +15,23 @@ from croupier.verify.money import PURSE, TRAY, Account, Books
 
 
 class Past(NamedTuple):
-    """A Round that has ended: by which settings, and what each player got."""
+    """A Round that has ended: by which settings, what each player got, and how it went."""
 
     config: TableConfig
     nets: dict[str, int]
     returned: dict[str, int]
+    packed: bytes = b""
+    """Its record, packed: few are ever asked for."""
+
+    @property
+    def record(self) -> Record:
+        """The Round as the log has it."""
+        return read_record(decompress(self.packed).decode())
 
 
-def past(config: TableConfig, lines: tuple[Line, ...]) -> Past:
+def past(config: TableConfig, lines: tuple[Line, ...], record: str = "") -> Past:
     """What is kept of a Round."""
-    settled = Past(config, {}, {})
+    settled = Past(config, {}, {}, compress(record.encode()))
     for line in lines:
         settled.nets[line.player] = settled.nets.get(line.player, 0) + line.net
         settled.returned[line.player] = settled.returned.get(line.player, 0) + line.returned
@@ -45,6 +54,8 @@ class Rulings:
         self.open: dict[int, Filed] = {}
         """The disputes that wait."""
         self._filed = 0
+        self._proposed: dict[int, tuple[str, str]] = {}
+        """Who would rule on a dispute by which record."""
 
     def frozen(self, player: str) -> int:
         """The chips of a player's that are held back: of each Round what is most."""
@@ -73,6 +84,20 @@ class Rulings:
         elif filed.by == data["by"]:
             yield "the dispute was taken up by who filed it"
 
+    def propose(self, data: JsonObject) -> Iterator[str]:
+        """Somebody would rule by a record that departs from the log."""
+        if data["number"] not in self.open:
+            yield f"dispute {data['number']} was not open"
+        self._proposed[data["number"]] = data["by"], data["record"]
+
+    def _needs_another(self, data: JsonObject) -> Iterator[str]:
+        """What one person proposed, another confirmed."""
+        second = data.get("confirmed_by", "")
+        if second and self._proposed.get(data["number"]) != (data["by"], data["record"]):
+            yield "the ruling is not the one that was proposed"
+        if second and second == data["by"]:
+            yield "the ruling was proposed and confirmed by one person"
+
     def withdraw(self, data: JsonObject) -> Iterator[str]:
         """A dispute was withdrawn."""
         if self.open.pop(data["number"], None) is None:
@@ -83,9 +108,11 @@ class Rulings:
         filed = self.open.get(data["number"])
         disputed = None if filed is None else self.rounds.get(filed.round)
         yield from self.withdraw(data)
-        if filed is not None and filed.by == data["by"]:
+        yield from self._needs_another(data)
+        if filed is not None and filed.by in (data["by"], data.get("confirmed_by")):
             yield "the dispute was ruled on by who filed it"
         if disputed is not None:
+            yield from _rests_on_the_log(data, disputed)
             yield from _come_to_again(data, disputed)
         due = {name: max(cents, -books.purse(name)) for name, cents in data["owed"].items()}
         if data["moved"] != {name: cents for name, cents in due.items() if cents}:
@@ -93,6 +120,33 @@ class Rulings:
         legs: dict[Account, int] = {TRAY: -sum(data["moved"].values())}
         legs |= {(PURSE, player): cents for player, cents in data["moved"].items()}
         yield from books.post(legs)
+
+
+def _rests_on_the_log(data: JsonObject, disputed: Past) -> Iterator[str]:
+    """Cards and stakes are the log's; whatever else departs from it takes two persons."""
+    logged, ruled = disputed.record, read_record(data["record"])
+    if not _are_the_cards(logged, ruled):
+        yield "the ruling rests on cards that did not fall in the Round"
+    if any(one.amount > _laid(logged, one) for one in ruled.wagers):
+        yield "the ruling rests on stakes that nobody laid in the Round"
+    if _how_it_went(logged) != _how_it_went(ruled) and not data.get("confirmed_by"):
+        yield "one person alone ruled by a record that departs from the log"
+
+
+def _are_the_cards(logged: Record, ruled: Record) -> bool:
+    faces = [one.card for one in ruled.cards]
+    return faces == [one.card for one in logged.cards][: len(faces)]
+
+
+def _laid(logged: Record, wager: Laying) -> int:
+    """What was laid at the place of a wager."""
+    at = (wager.box, wager.player, wager.on, wager.against)
+    wagers = logged.wagers
+    return sum(one.amount for one in wagers if (one.box, one.player, one.on, one.against) == at)
+
+
+def _how_it_went(record: Record) -> tuple[object, ...]:
+    return record.cards, record.wagers, tuple(line.text for line in record.play)
 
 
 def _come_to_again(data: JsonObject, disputed: Past) -> Iterator[str]:

@@ -271,7 +271,8 @@ class TableLog:
     def _ended(self, round: Round) -> Iterator[str]:
         self._round, self._game = None, rounds.end_round(self._game, round)
         assert self._config is not None
-        self.rulings.rounds[self.rounds] = past(self._config, round.lines)
+        assert self.playing is not None
+        self.rulings.rounds[self.rounds] = past(self._config, round.lines, self.playing.text)
         yield from self.books.between_rounds()
         if self._law != LAW_RELEASE:
             self.rounds_of_earlier_law += 1
@@ -305,6 +306,9 @@ class TableLog:
 
     def _withdrawn(self, data: JsonObject) -> Iterator[str]:
         return self.rulings.withdraw(data)
+
+    def _ruling_proposed(self, data: JsonObject) -> Iterator[str]:
+        return self.rulings.propose(data)
 
     def _ruled(self, data: JsonObject) -> Iterator[str]:
         return self.rulings.rule(data, self.books)
@@ -369,6 +373,7 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "DisputeFiled": TableLog._disputed,
     "DisputeTakenUp": TableLog._taken_up,
     "DisputeWithdrawn": TableLog._withdrawn,
+    "RulingProposed": TableLog._ruling_proposed,
     "DisputeRuled": TableLog._ruled,
 }
 """What each other kind of entry is held against."""

@@ -6,13 +6,20 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from croupier.casino.store.port import EventStore
-from croupier.protocol.log import DisputeFiled, DisputeRuled, DisputeTakenUp, DisputeWithdrawn, read
+from croupier.protocol.log import (
+    DisputeFiled,
+    DisputeRuled,
+    DisputeTakenUp,
+    DisputeWithdrawn,
+    RulingProposed,
+    read,
+)
 
 State = Literal["open", "ruled", "withdrawn"]
 OPEN: Final = "open"
 RULED: Final = "ruled"
 WITHDRAWN: Final = "withdrawn"
-_DISPUTE: Final = b'"Dispute'
+_DISPUTES: Final = (b'"Dispute', b'"RulingProposed"')
 """What the entries of disputes have in them, and few others."""
 
 
@@ -32,6 +39,8 @@ class DisputeCase(Struct, kw_only=True):
     """Who looks at it."""
     taken_up: int = 0
     """Since when."""
+    proposed: RulingProposed | None = None
+    """How somebody would rule on it, which a second person has to confirm."""
     state: State = OPEN
     ruled: DisputeRuled | None = None
     ended: int = 0
@@ -46,13 +55,15 @@ async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
     """Every dispute of a table, in the order they were filed."""
     by_number: dict[int, DisputeCase] = {}
     async for entry in store.read(stream):
-        if _DISPUTE not in entry.body:
+        if not any(name in entry.body for name in _DISPUTES):
             continue
         match read(entry.body):
             case DisputeFiled() as filed:
                 by_number[filed.number] = _filed(filed, entry.at)
             case DisputeTakenUp(number=number, by=by):
                 by_number[number].taken_up_by, by_number[number].taken_up = by, entry.at
+            case RulingProposed() as proposed:
+                by_number[proposed.number].proposed = proposed
             case DisputeWithdrawn(number=number):
                 by_number[number].state, by_number[number].ended = WITHDRAWN, entry.at
             case DisputeRuled() as ruled:

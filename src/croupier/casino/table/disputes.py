@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.casino.table.live import Live, OpenDispute
 from croupier.casino.table.recall import Recalled
+from croupier.disputes.departures import RecordDeparture, departures
 from croupier.house import adjudicate
 from croupier.ledger.accounts import net_by_player
 from croupier.protocol.duties import LONGEST
@@ -15,6 +17,7 @@ from croupier.protocol.log import (
     DisputeRuled,
     DisputeTakenUp,
     DisputeWithdrawn,
+    RulingProposed,
 )
 from croupier.record.read import read_record
 from croupier.rules.refusal import Refusal
@@ -29,6 +32,8 @@ class Ruled(Struct, frozen=True):
     owed: dict[str, int]
     """What the casino owes each player; below nothing: what the player owes the casino."""
     clauses: tuple[str, ...]
+    departures: tuple[RecordDeparture, ...] = ()
+    """Where the record departs from the log."""
 
 
 def file_dispute(
@@ -93,10 +98,11 @@ def withdraw(live: Live, number: int, by: str) -> tuple[AnyLogged, ...]:
 
 def ruled(of: Recalled, record: str = "") -> Ruled:
     """What the adjudicator makes of a Round, as it was logged or as it is stated now."""
-    reason = record or of.record
-    if read_record(reason).config != of.config:
+    stated = read_record(record or of.record)
+    if stated.config != of.config:
         raise Refusal((), "the record is of a table with other settings")
-    ruling = adjudicate(reason)
+    otherwise = departures(read_record(of.record), stated) if record else ()
+    ruling = adjudicate(record or of.record)
     if ruling.unfinished or ruling.cards_left:
         raise Refusal((), ruling.unfinished or "the record has cards that no rule calls for")
     paid, lawful = of.nets(), net_by_player(ruling.lines)
@@ -105,29 +111,56 @@ def ruled(of: Recalled, record: str = "") -> Ruled:
         raise Refusal((), (PlayerPart(stranger), f" had no wager in Round {of.number}"))
     players = {**paid, **lawful}
     owed = {name: lawful.get(name, 0) - paid.get(name, 0) for name in players}
-    return Ruled(reason, {name: cents for name, cents in owed.items() if cents}, ruling.clauses)
+    return Ruled(
+        record or of.record,
+        {name: cents for name, cents in owed.items() if cents},
+        ruling.clauses,
+        otherwise,
+    )
 
 
 def rule(live: Live, number: int, by: str, reason: str, ruling: Ruled) -> tuple[AnyLogged, ...]:
-    """Rule on a dispute, and correct what was wrongly paid as far as there are chips."""
+    """Rule on a dispute, and correct what was wrongly paid as far as there are chips.
+
+    By a record that departs from the log one person proposes the ruling; it is made by another
+    who says the same.
+    """
     _check_reason(reason)
     dispute = open_dispute(live, number)
     _check_other(dispute, by)
     if not ruling.record:
         raise Refusal((), "nothing was ruled on: send it again")
+    if not ruling.departures:
+        return (_ruling(live, dispute, by, reason, ruling),)
+    proposed = dispute.proposed
+    if proposed is None or proposed.record != ruling.record:
+        return (
+            RulingProposed(
+                number=number,
+                by=by,
+                reason=reason,
+                record=ruling.record,
+                departures=ruling.departures,
+            ),
+        )
+    if proposed.by == by:
+        raise Refusal((), "the record departs from the log: a second person confirms the ruling")
+    made = _ruling(live, dispute, proposed.by, proposed.reason, ruling)
+    return (replace(made, confirmed_by=by, departures=ruling.departures),)
+
+
+def _ruling(live: Live, dispute: OpenDispute, by: str, reason: str, ruling: Ruled) -> DisputeRuled:
     owed = _still(ruling.owed, live.corrected.get(dispute.round, {}))
     moved = {name: max(cents, -live.purse(name)) for name, cents in owed.items()}
-    return (
-        DisputeRuled(
-            number=number,
-            by=by,
-            reason=reason,
-            record=ruling.record,
-            owed=owed,
-            moved={name: cents for name, cents in moved.items() if cents},
-            clauses=ruling.clauses,
-            law=LAW_RELEASE,
-        ),
+    return DisputeRuled(
+        number=dispute.number,
+        by=by,
+        reason=reason,
+        record=ruling.record,
+        owed=owed,
+        moved={name: cents for name, cents in moved.items() if cents},
+        clauses=ruling.clauses,
+        law=LAW_RELEASE,
     )
 
 

@@ -10,6 +10,7 @@ from croupier.cards import Card
 from croupier.casino import money as journal
 from croupier.casino.money import Posting
 from croupier.casino.table.stacks import SealedStack
+from croupier.disputes.departures import RecordDeparture
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.protocol import log
@@ -28,6 +29,15 @@ Seeds = Callable[[str], bytes]
 """The secret seed of a shoe, by its name."""
 
 
+class ProposedRuling(Struct, frozen=True):
+    """A ruling by a record that departs from the log, which waits for a second person."""
+
+    by: str
+    reason: str
+    record: str
+    departures: tuple[RecordDeparture, ...]
+
+
 class OpenDispute(Struct, frozen=True):
     """A dispute that has not been ruled on: of which Round, whose, and what it holds back."""
 
@@ -40,6 +50,8 @@ class OpenDispute(Struct, frozen=True):
     """The settled wager it is about; 0: the whole Round."""
     taken_up_by: str = ""
     """Who looks at it; nobody: it waits for somebody who may rule on it."""
+    proposed: ProposedRuling | None = None
+    """How somebody would rule on it who needs a second person for that."""
 
 
 class SettledDispute(Struct, frozen=True, kw_only=True):

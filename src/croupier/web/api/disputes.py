@@ -71,6 +71,7 @@ def _disputed(case: DisputeCase, only: str = "") -> Disputed:
         line=case.line,
         at=case.at,
         taken_up_by=case.taken_up_by,
+        proposed_by=case.proposed.by if case.proposed is not None and case.state == OPEN else "",
         state=case.state,
         ruling=None if case.ruled is None else _ruling_made(case.ruled, case.ended, only),
     )
@@ -84,6 +85,8 @@ def _ruling_made(ruled: DisputeRuled, at: int, only: str) -> RulingMade:
         owed={player: cents for player, cents in ruled.owed.items() if only in ("", player)},
         moved={player: cents for player, cents in ruled.moved.items() if only in ("", player)},
         clauses=ruled.clauses,
+        confirmed_by=ruled.confirmed_by,
+        departures=ruled.departures,
     )
 
 

@@ -8,6 +8,7 @@ from croupier.casino.table.live import (
     ConfirmedVoid,
     Live,
     OpenDispute,
+    ProposedRuling,
     SettledDispute,
     posted,
 )
@@ -29,6 +30,10 @@ def of_rulings(live: Live, logged: log.OfVoids | log.OfDisputes) -> Live:
             return _filed(live, logged)
         case log.DisputeTakenUp():
             dispute = replace(live.disputes[logged.number], taken_up_by=logged.by)
+            return replace(live, disputes={**live.disputes, logged.number: dispute})
+        case log.RulingProposed():
+            proposed = ProposedRuling(logged.by, logged.reason, logged.record, logged.departures)
+            dispute = replace(live.disputes[logged.number], proposed=proposed)
             return replace(live, disputes={**live.disputes, logged.number: dispute})
         case log.DisputeWithdrawn():
             return _withdrawn(live, logged)

@@ -52,6 +52,8 @@ def _rulings(live: Live, people: People, filed: Mapping[int, int]) -> Iterator[P
     for one in live.disputes.values():
         looks = f"; {name_for(one.taken_up_by, people)} looks at it" if one.taken_up_by else ""
         text = f"{name_for(one.by, people)} disputes Round {one.round}: “{one.reason}”{looks}"
+        if one.proposed is not None:
+            text += f"; {name_for(one.proposed.by, people)} would rule: a second person confirms"
         sheet, since = f"/inspect/{live.table}/disputes/{one.number}", filed.get(one.number)
         yield PendingMatter("Dispute", text, sheet, since=since)
 

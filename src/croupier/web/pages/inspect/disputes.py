@@ -115,7 +115,8 @@ async def dispute_page(
     every = await cases(served.casino.store, table.stream)
     case = _case(every, number, person)
     rules_ = may(person, "rule dispute")
-    record = case.ruled.record if case.ruled else ""
+    ruled = case.ruled or case.proposed
+    record = ruled.record if ruled else ""
     of = await recall(served.casino.store, table.live.table, case.round)
     found_ = await _finding(of, record) if rules_ or case.ruled else None
     title = f"Dispute {number} of {table_title(table.live)}"
@@ -238,7 +239,8 @@ def _rule_form(
         el("summary", "It happened otherwise than the log has it"),
         el(
             "p",
-            "Correct the record of the Round, and see what the law makes of it.",
+            "Correct what was called, or what befell a card, and see what the law makes of it. "
+            "Cards and stakes are those of the log. A second person has to confirm the ruling.",
             class_="quiet",
         ),
         el(
@@ -252,12 +254,13 @@ def _rule_form(
                 rows=14,
                 spellcheck="false",
                 maxlength=MOST_RECORD - 1000,
-                disabled=True,
+                disabled=case.proposed is None,
             ),
         ),
         el("p", _who_is_who(record, served), class_="quiet small"),
         el("button", "See the finding by this record", type="button", id="find"),
         id="otherwise",
+        open=case.proposed is not None,
     )
     return el(
         "section",
@@ -265,14 +268,23 @@ def _rule_form(
         el("p", why, class_="quiet"),
         el(
             "form",
-            el("label", "Why so, in your words", reason_field()),
+            el("label", "Why so, in your words", reason_field(_proposed_reason(case))),
             other,
-            el("button", "Make it final", class_="first", id="rule"),
+            el(
+                "button",
+                "Confirm and make it final" if case.proposed else "Make it final",
+                class_="first",
+                id="rule",
+            ),
             data_rule=f"{at}/ruling",
             data_find=f"/inspect/{table.live.table}/disputes/{case.number}/finding",
         ),
         class_="panel acts",
     )
+
+
+def _proposed_reason(case: DisputeCase) -> str:
+    return case.proposed.reason if case.proposed else ""
 
 
 @post(

@@ -1,12 +1,15 @@
 """Sheet: a dispute on A4: who says what, what the record shows, and the ruling."""
 
+from croupier.casino.people.state import People
 from croupier.casino.table.cases import OPEN, WITHDRAWN, DisputeCase
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import RecalledVoid
+from croupier.disputes.departures import RecordDeparture
 from croupier.explain.entries import moment
 from croupier.money import spoken
+from croupier.protocol.log import DisputeRuled
 from croupier.rules.refusal import Refusal
-from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts
+from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts, joined
 from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.served import Served
 from croupier.web.kit.titles import law, table_title
@@ -29,6 +32,7 @@ def sheet(
         _facts(table, case, served),
         el("div", _says(case, served), _shows(case, found), class_="halves"),
         _voided(voids, served),
+        _proposed(case, served) if case.state == OPEN else EMPTY,
         _ruled(case, table.live.rules.elections.edition.id, served),
         el("div", _document(case, found, served), id="finding"),
         _signatures() if case.ruled else EMPTY,
@@ -103,6 +107,28 @@ def _voided(voids: tuple[RecalledVoid, ...], served: Served) -> Html:
     return el("section", el("h2", "Void"), voids_shown(voids, served.directory.people))
 
 
+def _proposed(case: DisputeCase, served: Served) -> Html:
+    """How somebody would rule, and where their record departs from the log."""
+    if case.proposed is None:
+        return EMPTY
+    who = name_for(case.proposed.by, served.directory.people)
+    return el(
+        "section",
+        el("h2", "A ruling is proposed"),
+        el("p", f"{who}: “{case.proposed.reason}” A second person has to confirm it."),
+        departed(case.proposed.departures, served),
+    )
+
+
+def departed(departures: tuple[RecordDeparture, ...], served: Served) -> Html:
+    """Where a record departs from the log."""
+    if not departures:
+        return EMPTY
+    people = served.directory.people
+    rows = [el("li", named(one.sentence, people)) for one in departures]
+    return joined((el("p", "The record departs from the log:"), el("ul", *rows)))
+
+
 def _ruled(case: DisputeCase, edition: str, served: Served) -> Html:
     """What was ruled, by whom, and what was moved by it."""
     if case.ruled is None:
@@ -116,10 +142,18 @@ def _ruled(case: DisputeCase, edition: str, served: Served) -> Html:
         "section",
         el("h2", "The ruling"),
         el("p", case.ruled.reason),
-        el("p", f"{name_for(case.ruled.by, people)}, {moment(case.ended)}", class_="quiet"),
+        el("p", f"{_rulers(case.ruled, people)}, {moment(case.ended)}", class_="quiet"),
+        departed(case.ruled.departures, served),
         el("p", "Clauses that decide: ", clauses(case.ruled.clauses, edition)),
         el("ul", *moved) if moved else el("p", "No correcting entry was made."),
     )
+
+
+def _rulers(ruled: DisputeRuled, people: People) -> str:
+    """Who ruled, and who confirmed it where that was needed."""
+    by = name_for(ruled.by, people)
+    second = ruled.confirmed_by
+    return f"{by}, confirmed by {name_for(second, people)}" if second else by
 
 
 def _moved(cents: int) -> str:
