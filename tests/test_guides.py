@@ -16,6 +16,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.provided import SlotConflict
 from croupier.rules.section import Law
 from croupier.table.gate import opening
+from tests.figures import partly
 from tests.written import ROOT, SLOW, Command, assert_shown, blocks, commands, follow, run_command
 
 DOCS = ROOT / "docs"
@@ -34,7 +35,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@every_page
+LENGTHY = ("train_a_player", "run_a_study", "analysis", "simulation", "set_up_a_table")
+"""Pages whose commands take seconds: a quick run leaves them out."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    partly(PAGES, [page for page in PAGES if page.stem not in LENGTHY]),
+    ids=[page.stem for page in PAGES],
+)
 @pytest.mark.usefixtures("folder")
 def test_what_a_page_shows_is_so(page: Path) -> None:
     follow(page)

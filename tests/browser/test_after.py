@@ -31,9 +31,10 @@ def _narrow_enough(page: Page, size: tuple[int, int]) -> None:
     ("size", "scheme"),
     [
         pytest.param(WIDE, "dark", id="wide"),
-        pytest.param(PHONE, "light", id="phone", marks=pytest.mark.full),
+        pytest.param(PHONE, "light", id="phone"),
     ],
 )
+@pytest.mark.full
 def test_a_stay_is_reviewed_and_its_round_shown(
     casino: Casino, opens: Opens, size: tuple[int, int], scheme: str
 ) -> None:

@@ -11,6 +11,7 @@ TOTALS = {"kind": "totals", "count": 2, "seconds": 3600}
 CHOICES = {"kind": "procedure", "count": 1, "seconds": 3600}
 
 
+@pytest.mark.full
 def test_a_course_is_made_and_taken_without_a_script(casino: Casino, opens: Opens) -> None:
     page = opens(java_script_enabled=False)
     told = {"name": "Olive", "password": PASSWORD}

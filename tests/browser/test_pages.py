@@ -26,6 +26,8 @@ PATHS: Final = (
     "/tables/table-1",
     "/tables/table-1/sign",
 )
+FEW: Final = ("/", "/set-up", "/rulebook/nz-current", "/tables/table-1")
+"""Those a quick run looks at."""
 HEAVIEST: Final = 150_000
 """Bytes a table may weigh when it is first loaded."""
 CLICKS: Final = 3
@@ -34,7 +36,7 @@ CHIP: Final = "[id^=chip-1-]"
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", partly(PATHS, FEW))
 def test_nothing_stands_in_anybodys_way(
     casino: Casino, opens: Opens, path: str, size: tuple[int, int]
 ) -> None:

@@ -301,6 +301,7 @@ def own_casino(tmp_path: Path) -> Iterator[Casino]:
     found.stop()
 
 
+@pytest.mark.full
 def test_a_server_killed_in_mid_round_goes_on_where_it_was(
     own_casino: Casino, opens: Opens
 ) -> None:

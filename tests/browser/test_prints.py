@@ -41,6 +41,7 @@ def test_a_chart_has_all_its_columns(casino: Casino, opens: Opens, paper: str) -
     assert page.locator(".chart aside .legend").count() == sheets
 
 
+@pytest.mark.full
 def test_a_ruling_and_a_review_are_printed(casino: Casino, opens: Opens) -> None:
     """Of a Round that was disputed, by who played it and by who ruled on it."""
     at = casino.open_table("printed", seed=5, boxes=3)

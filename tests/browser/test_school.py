@@ -25,6 +25,7 @@ KEPT = """(count) => Object.entries(localStorage).some(([name, value]) =>
 """Has the browser kept so many answers?"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", SIZES)
 def test_a_weak_call_comes_again_and_is_shown_on_the_chart(
     casino: Casino, opens: Opens, size: tuple[int, int]

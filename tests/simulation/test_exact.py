@@ -23,7 +23,7 @@ from croupier.simulation.spec import Spec, table_of
 from tests.figures import partly
 
 ROUNDS = 400_000
-QUICK = 7
+QUICK = 14
 """Of so many tables a quick run takes one."""
 SPREADS = 14
 """Of so many tables one is valued for its spread as well, which takes longest."""
