@@ -24,6 +24,7 @@ from croupier.money import spoken
 from croupier.protocol.corrections import corrected_by
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.api.reviews import AskedSpan, ReviewSpan, progress_of, span_of
+from croupier.web.kit.cells import won_or_lost
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
@@ -40,7 +41,7 @@ from croupier.web.pages.replay.asked import (
     place,
     situation,
 )
-from croupier.web.pages.replay.page import Replayed, replayed
+from croupier.web.pages.replay.replayed import Replayed, replayed
 
 INDEPENDENT: Final = (
     "Expected values are exact for this table's rules and a full shoe. The standard deviation "
@@ -179,7 +180,7 @@ def _summary(
     pairs: list[tuple[str, Child]] = [
         ("Rounds", str(len(review.rounds))),
         ("Wagered", spoken(review.wagered)),
-        ("Net", el("span", signed(review.net), class_=_way(review.net))),
+        ("Net", el("span", signed(review.net), class_=won_or_lost(review.net))),
     ]
     if review.corrections:
         pairs.append(("Of it by rulings", signed(corrected_by(review.corrections))))
@@ -219,10 +220,6 @@ def _without(review: Review, span: ReviewSpan) -> Html | None:
     rules = span.table.live.rules
     said = ", ".join(wager_named(name, rules) for name in names)
     return el("p", f"Without {said}: what is expected of that is not known.", class_="quiet")
-
-
-def _way(net: float) -> str:
-    return "won" if net > 0 else "lost" if net < 0 else ""
 
 
 # ── Mistakes ────────────────────────────────────────────────────────────────────────────────────

@@ -27,12 +27,9 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker
 from croupier.web.pages.replay.asked import AskedCall, asked_part, made_decisions
-from croupier.web.pages.replay.page import (
-    Replayed,
-    frame_shown,
-    record_of,
-    settled_part,
-)
+from croupier.web.pages.replay.page import frame_shown
+from croupier.web.pages.replay.replayed import Replayed, record_of
+from croupier.web.pages.replay.settled import settled_part
 from croupier.web.pages.why.public import PublicRound, public_round
 from croupier.web.pages.why.recall import replayed_round
 
