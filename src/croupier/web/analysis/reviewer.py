@@ -15,11 +15,18 @@ from msgspec import Struct
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.port import EventStore
-from croupier.casino.table.history import Histories, History, PlayersRound, logged_round
+from croupier.casino.table.history import Histories, History, logged_round
 from croupier.casino.table.live import rules_of
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.judged import JudgedCall
-from croupier.explain.review import Expectation, Review, ReviewedRound, expected, together
+from croupier.explain.review import (
+    Expectation,
+    PlayersRound,
+    Review,
+    ReviewedRound,
+    expected,
+    together,
+)
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.web.analysis.analyst import Analyst, Busy
@@ -142,15 +149,7 @@ class Reviewer:
                 for one in rounds:
                     calls = await self.calls(table, one.number) if values else ()
                     own = tuple(call for call in calls if call.made.player == player)
-                    found.append(
-                        ReviewedRound(
-                            number=one.number,
-                            wagered=one.wagered,
-                            net=one.net,
-                            calls=own,
-                            corrections=one.corrections,
-                        )
-                    )
+                    found.append(ReviewedRound(one, own))
                     progress.done += 1
                 expectation = await self._expected(table, history, rounds)
         except Refusal as refused:

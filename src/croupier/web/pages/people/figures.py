@@ -1,17 +1,15 @@
 """Figures: one's own results at each table, against what was to be expected of them."""
 
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from litestar import MediaType, get
 
 from croupier.casino.people.state import Person
-from croupier.casino.table.history import PlayersRound
 from croupier.casino.table.live_table import LiveTable
-from croupier.explain.review import Expectation, luck_said, signed, together
+from croupier.explain.review import Expectation, PlayersRound, luck_said, signed, sums_of, together
 from croupier.explain.rulings import came_to
 from croupier.money import spoken
-from croupier.protocol.corrections import Correction, corrected_by
 from croupier.web.analysis.analyst import Busy
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.kit.cells import cell, won_or_lost
@@ -28,29 +26,12 @@ async def figures(visitor: Looker, served: Serving) -> str:
     return await figures_part(inside(visitor), served)
 
 
-class _AtTable:
+class _TableFigures(NamedTuple):
     """One's own Rounds at a table, and what was expected of them once that is worked out."""
 
-    def __init__(
-        self, at: LiveTable, rounds: tuple[PlayersRound, ...], found: ReviewProgress
-    ) -> None:
-        self.name, self.rounds, self.found = table_title(at.live), rounds, found
-
-    @property
-    def net(self) -> int:
-        return sum(one.net for one in self.rounds)
-
-    @property
-    def corrections(self) -> tuple[Correction, ...]:
-        return tuple(moved for one in self.rounds for moved in one.corrections)
-
-    @property
-    def wagered(self) -> int:
-        return sum(one.wagered for one in self.rounds)
-
-    @property
-    def expected(self) -> Expectation | None:
-        return None if self.found.review is None else self.found.review.expected
+    title: str
+    rounds: tuple[PlayersRound, ...]
+    expected: Expectation | None = None
 
 
 async def figures_part(person: Person, served: Served) -> Html:
@@ -60,30 +41,34 @@ async def figures_part(person: Person, served: Served) -> Html:
     return joined((_sums(tables, person, served), _heats(heats) if heats else None))
 
 
-def _sums(found: list[_AtTable], person: Person, served: Served) -> Html:
+def _sums(found: list[_TableFigures], person: Person, served: Served) -> Html:
     """Results at each table, all together at the head."""
     if not found:
         return panel("Against expectation", el("p", "You have not played a Round here yet."))
     known = [one.expected for one in found if one.expected is not None]
     over = len(known) == len(found)
-    net = sum(one.net for one in found)
-    moved = [each for one in found for each in one.corrections]
-    result = named(came_to(person.key, net, moved), served.directory.people, person.key)
+    rounds = [each for one in found for each in one.rounds]
+    sums = sums_of(rounds)
+    result = came_to(person.key, sums.net, sums.corrections)
     said: Child = None
     if over:
-        rounds = sum(len(one.rounds) for one in found)
-        said = el("p", luck_said(net, together(known), rounds))
+        said = el("p", luck_said(sums.net, together(known), len(rounds)))
     heads = ("Table", "Rounds", "Wagered", "Net", "Expected", "Standard deviation")
     rows = [_figures_row(one) for one in found]
     return panel(
         "Against expectation",
-        el("p", sentence(result), class_="result", data_over=over),
+        el(
+            "p",
+            sentence(named(result, served.directory.people, person.key)),
+            class_="result",
+            data_over=over,
+        ),
         said or el("p", "What was to be expected is being worked out.", class_="quiet"),
         wide(table(heads, rows, class_="sums"), "Against expectation"),
     )
 
 
-def _heats(found: list[_AtTable]) -> Html:
+def _heats(found: list[_TableFigures]) -> Html:
     """Chips won and lost in heats: they decide who goes on, and are no money."""
     heads = ("Table", "Rounds", "Wagered", "Net")
     rows = [el("tr", *_played_cells(one)) for one in found]
@@ -94,18 +79,19 @@ def _heats(found: list[_AtTable]) -> Html:
     )
 
 
-async def _at_tables(person: Person, served: Served) -> AsyncIterator[_AtTable]:
+async def _at_tables(person: Person, served: Served) -> AsyncIterator[_TableFigures]:
     for held, rounds in await _rounds(person, served, heats=False):
         try:
             found = await served.reviewer.review(held, person.key, rounds, values=False)
         except Busy:
             found = ReviewProgress(len(rounds))
-        yield _AtTable(held, rounds, found)
+        expected = None if found.review is None else found.review.expected
+        yield _TableFigures(table_title(held.live), rounds, expected)
 
 
-async def _at_heats(person: Person, served: Served) -> AsyncIterator[_AtTable]:
+async def _at_heats(person: Person, served: Served) -> AsyncIterator[_TableFigures]:
     for held, rounds in await _rounds(person, served, heats=True):
-        yield _AtTable(held, rounds, ReviewProgress(len(rounds)))
+        yield _TableFigures(table_title(held.live), rounds)
 
 
 async def _rounds(
@@ -121,7 +107,7 @@ async def _rounds(
     return found
 
 
-def _figures_row(one: _AtTable) -> Html:
+def _figures_row(one: _TableFigures) -> Html:
     expected = one.expected
     spread = None if expected is None else expected.deviation
     cells = (
@@ -132,12 +118,13 @@ def _figures_row(one: _AtTable) -> Html:
     return el("tr", *cells)
 
 
-def _played_cells(one: _AtTable) -> tuple[Html, ...]:
+def _played_cells(one: _TableFigures) -> tuple[Html, ...]:
+    sums = sums_of(one.rounds)
     return (
-        el("th", one.name, scope="row"),
+        el("th", one.title, scope="row"),
         cell("Rounds", str(len(one.rounds)), class_="num"),
-        cell("Wagered", spoken(one.wagered), class_="num"),
-        net_cell(one.net, corrected_by(one.corrections)),
+        cell("Wagered", spoken(sums.wagered), class_="num"),
+        net_cell(sums.net, sums.corrected),
     )
 
 
