@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.pages.felt.geometry import Rect
+from croupier.pages.felt.box_svg import PlateLine, PlatePlace
+from croupier.pages.felt.geometry import Point, Rect
 from croupier.pages.felt.moment import OPEN, TURN, BoxView
 from croupier.pages.felt.phone_geometry import PhonePlace
 from croupier.pages.lettering import cut
-from croupier.pages.marks import group, num, serif, tag, words
+from croupier.pages.marks import group, num, serif, tag
 from croupier.pages.tokens import INK, INSET, ON_TURN, PRINT, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
 
@@ -65,22 +66,21 @@ def _print(box: BoxView, place: PhonePlace, taken: float | None) -> Iterator[str
 # ── Names ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def plate(box: BoxView, place: PhonePlace, taken: float | None, prefix: str) -> str:
+def plate(box: BoxView, place: PhonePlace, taken: float | None) -> PlatePlace:
     """Whose wagers lie on a Box, beside them."""
     left, top, right, bottom = place.named
     end = 10.0 if place.front else 5.0
     start = left + end if taken is None else taken + end / 2 + 1
     room = right - end - start
     most = 2 if place.named == place.plate else 1
-    lines = _lines(box, room)[:most] if place.front else (_name(box, room),)
+    said = _lines(box, room)[:most] if place.front else (_name(box, room),)
     x, anchor = (start, None) if taken else ((start + right - end) / 2, "middle")
-    parts = []
-    for row, line in enumerate(lines):
-        y = (top + bottom) / 2 + 4.4 + (row - (len(lines) - 1) / 2) * _LINE
-        look = {"fill": _ink(box, place), "font_weight": None if row else 600}
-        parts.append(words(line, SMALLEST, x=x, y=y, text_anchor=anchor, **look))
-    said = f"Box {box.number}: {', '.join(box.plate)}"
-    return group(parts, id=f"{prefix}plate-{box.number}", role="img", aria_label=said)
+    first = (top + bottom) / 2 + 4.4 - (len(said) - 1) / 2 * _LINE
+    lines = (
+        PlateLine(line, SMALLEST, Point(x, first + row * _LINE)) for row, line in enumerate(said)
+    )
+    label = f"Box {box.number}: {', '.join(box.plate)}"
+    return PlatePlace(tuple(lines), _ink(box, place), anchor, label=label)
 
 
 def _ink(box: BoxView, place: PhonePlace) -> str:
