@@ -30,7 +30,7 @@ class SpotPlace(NamedTuple):
     target: Target | None = None
 
 
-class Outline(NamedTuple):
+class BoxLine(NamedTuple):
     """A line about a Box or through it."""
 
     way: str
@@ -62,9 +62,9 @@ class BoxLayout(NamedTuple):
 
     ground: tuple[str, ...]
     """What wagers lie on, as it is printed."""
-    clock: Outline
+    clock: BoxLine
     """Along which the time runs, when it is the Box's turn."""
-    struck: Outline
+    struck: BoxLine
     """Through a Box that is Void."""
     ante: SpotPlace | None
     spots: tuple[SpotPlace, ...]
@@ -126,7 +126,7 @@ def _lying(at: SpotPlace, chips: SpotChips, box: BoxView, prefix: str) -> Iterat
         yield at.words
 
 
-def _lit(line: Outline, box: BoxView, prefix: str) -> Iterator[str]:
+def _lit(line: BoxLine, box: BoxView, prefix: str) -> Iterator[str]:
     """The yellow outline of the Box whose turn it is: what is left of the time, if it runs."""
     if box.state is not TURN:
         return
@@ -135,7 +135,7 @@ def _lit(line: Outline, box: BoxView, prefix: str) -> Iterator[str]:
     yield group(parts, transform=line.transform)
 
 
-def _struck(line: Outline) -> str:
+def _struck(line: BoxLine) -> str:
     """A line through a Box that is Void."""
     look = {"stroke": LOSE, "stroke_width": line.wide, "stroke_linecap": "round"}
     return tag("path", d=line.way, **look, transform=line.transform)

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.pages.felt import boxes_svg, furniture, geometry, hands, hands_svg, spots, stakes_svg
 from croupier.pages.felt.box_svg import (
     BoxLayout,
-    Outline,
+    BoxLine,
     PlateLine,
     PlatePlace,
     SpotPlace,
@@ -103,8 +103,8 @@ def _layout(laid: Cloth, place: BoxPlace, box: BoxView, prefix: str) -> BoxLayou
     said = ((box.on(one.key), one.circle) for one in (*side, ante))
     return BoxLayout(
         ground=tuple(ground),
-        clock=Outline(_CLOCK, 5, True, turned),
-        struck=Outline(_STRUCK, 4, transform=turned),
+        clock=BoxLine(_CLOCK, 5, True, turned),
+        struck=BoxLine(_STRUCK, 4, transform=turned),
         ante=ante if laid.ante else None,
         spots=side,
         chips=SpotChips(36 * place.unit, 1.45, 1.1, 0.75, inf, 0.08, 1),

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from croupier.pages.felt import layers, phone_hands, phone_plan, phone_plates, phone_stakes
 from croupier.pages.felt import spots as printed
-from croupier.pages.felt.box_svg import BoxLayout, Outline, SpotPlace, box_drawn
+from croupier.pages.felt.box_svg import BoxLayout, BoxLine, SpotPlace, box_drawn
 from croupier.pages.felt.cloth import Cloth, is_crowded
 from croupier.pages.felt.geometry import SPOT, Circle, Rect
 from croupier.pages.felt.hands_svg import hands
 from croupier.pages.felt.layers import BoxLayers, FeltPlan
 from croupier.pages.felt.moment import BoxView, FeltView, Furniture
+from croupier.pages.felt.outlines import pill_path
 from croupier.pages.felt.phone_geometry import HEIGHT, TOUCHED, WIDTH, PhonePlace, places
 from croupier.pages.felt.spots import Label
 from croupier.pages.felt.targets import Target
@@ -121,8 +122,8 @@ def _layout(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str) -> BoxLay
     left, top, right, bottom = place.plate
     return BoxLayout(
         ground=tuple(ground),
-        clock=Outline(phone_plates.outline(place.plate, 2.5), "2.5"),
-        struck=Outline(f"M{num(left + 6)} {num(bottom)}L{num(right - 6)} {num(top)}", 2),
+        clock=BoxLine(pill_path(place.plate, 2.5), "2.5"),
+        struck=BoxLine(f"M{num(left + 6)} {num(bottom)}L{num(right - 6)} {num(top)}", 2),
         ante=_spot(ANTE, place, len(laid.spots), _ante(place)) if laid.ante else None,
         spots=_spots(laid, place),
         chips=phone_stakes.CHIPS,

@@ -94,7 +94,7 @@ def _one(hand: HandView, at: PhonePlace, room: Rect) -> HandPlace:
     middle = Point((room.left + room.right) / 2, (at.cards.top + at.cards.bottom) / 2)
     placed = lying.fan(hand, middle, scale, apart=apart)
     lower = room.bottom - placed.frame.bottom
-    return _moved(placed, lower if at.front else min(0, lower))
+    return placed.lower(lower if at.front else min(0, lower))
 
 
 def _several(hands: Sequence[HandView], at: PhonePlace, room: Rect) -> tuple[HandPlace, ...]:
@@ -125,13 +125,7 @@ def _cascade(hand: HandView, middle: float, scale: float, room: Rect) -> HandPla
     scale = min(scale, max(tallest, _SMALLEST_LONG * scale))
     apart = min(geometry.cascade(gaps + 1) * scale, (room.high - CARD_HIGH * scale) / max(gaps, 1))
     placed = lying.cascade(hand, Point(middle, 0), scale, apart)
-    return _moved(placed, room.bottom - placed.frame.bottom)
-
-
-def _moved(placed: HandPlace, down: float) -> HandPlace:
-    cards = tuple(one._replace(at=Point(one.at.x, one.at.y + down)) for one in placed.cards)
-    left, top, right, bottom = placed.frame
-    return placed._replace(cards=cards, frame=Rect(left, top + down, right, bottom + down))
+    return placed.lower(room.bottom - placed.frame.bottom)
 
 
 # ── What is written ─────────────────────────────────────────────────────────────────────────────
@@ -142,14 +136,8 @@ def read(placed: Sequence[HandPlace], found: Sequence[Written]) -> list[Rect]:
     seen = [one.extent for one in found]
     for one in placed:
         if one.hand.state not in SETTLED:
-            seen += (_index(card) for card in one.cards if not card.sideways)
+            seen += (card.face for card in one.cards if not card.sideways)
     return seen
-
-
-def _index(card: lying.CardPlace) -> Rect:
-    (x, y), scale = card.at, card.scale
-    left, top = x - CARD_WIDE * scale / 2, y - CARD_HIGH * scale / 2
-    return Rect(left, top + 6 * scale, left + 25 * scale, top + 34 * scale)
 
 
 def labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:

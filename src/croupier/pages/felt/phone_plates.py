@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.pages.felt.box_svg import PlateLine, PlatePlace
-from croupier.pages.felt.geometry import Point, Rect
+from croupier.pages.felt.geometry import Point
 from croupier.pages.felt.moment import OPEN, TURN, BoxView
+from croupier.pages.felt.outlines import pill_path
 from croupier.pages.felt.phone_geometry import PhonePlace
 from croupier.pages.lettering import cut
 from croupier.pages.marks import group, num, serif, tag
@@ -18,22 +19,9 @@ _LINE: Final = 14.0
 _ABSENT: Final = "absent"
 
 
-def outline(rect: Rect, out: float = 0) -> str:
-    """The way round a pill from the middle of its top, as far out as is asked."""
-    left, top, right, bottom = rect
-    r = (bottom - top) / 2 + out
-    a, b = left - out + r, right + out - r
-    middle = (left + right) / 2
-    round_ = f"A{num(r)} {num(r)} 0 0 1"
-    return (
-        f"M{num(middle)} {num(top - out)}H{num(b)}{round_} {num(b)} {num(bottom + out)}"
-        f"H{num(a)}{round_} {num(a)} {num(top - out)}Z"
-    )
-
-
 def ground(box: BoxView, place: PhonePlace, taken: float | None = None) -> str:
     """What wagers lie on: filled where there are some, marked with its number where none are."""
-    lit, way = box.state is TURN, outline(place.plate)
+    lit, way = box.state is TURN, pill_path(place.plate)
     if place.front:
         edge = {"stroke": YELLOW if lit else PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}
         look = {"fill": YELLOW, "fill_opacity": ".14"} if lit else {"fill": INSET}

@@ -10,7 +10,7 @@ from croupier.pages.felt import pills, stakes_svg
 from croupier.pages.felt.geometry import Point, Rect
 from croupier.pages.felt.moment import BoxView, WagerView
 from croupier.pages.felt.phone_geometry import MIDDLE, WIDTH, PhonePlace
-from croupier.pages.felt.phone_plan import half_width
+from croupier.pages.felt.phone_plan import EDGE
 from croupier.pages.felt.pills import Written
 from croupier.pages.felt.stakes_svg import InsuredPlace, SpotChips, StackPlace, StakeGrid
 from croupier.pages.marks import serif, tag
@@ -149,7 +149,7 @@ def _levels(place: PhonePlace, at: int) -> Iterator[tuple[float, float, float]]:
             yield left, right, level
         return
     for level in (y + radius, y - radius, y):
-        reach = half_width(level + half) - _FROM_RAIL
+        reach = EDGE.reach(level + half) - _FROM_RAIL
         yield MIDDLE - reach, MIDDLE + reach, level
 
 
