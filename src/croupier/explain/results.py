@@ -99,7 +99,7 @@ def _held(hand: Hand) -> str:
 
 
 def total_said(total: Total) -> str:
-    """A total as it is told: ``soft 17``, ``21``, ``26, bust``."""
+    """A total in words: ``soft 17``, ``21``, ``26, bust``."""
     if total.bust:
         return f"{total.points}, bust"
     return f"soft {total.points}" if total.soft and total.points < LIMIT else str(total.points)

@@ -21,5 +21,5 @@ class Checkpoint(Struct, frozen=True, tag=True, kw_only=True):
     root: bytes
     at: int
     key: bytes
-    """The public key that tells the signature."""
+    """The public key that verifies the signature."""
     signature: bytes

@@ -13,7 +13,7 @@ from croupier.verify.lines import ExportedEntry, raw
 
 
 class CheckpointEntry(NamedTuple):
-    """A checkpoint as its entry tells it."""
+    """A checkpoint as its entry has it."""
 
     covered: Mapping[str, tuple[int, bytes]]
     root: bytes
@@ -26,7 +26,7 @@ class Checkpoints:
     """The checkpoints of an export, each held against the chains read before it."""
 
     def __init__(self, chains: Chains, key: bytes | None, withheld: frozenset[str]) -> None:
-        """Checkpoints by a public key, if one is given; nothing is told of streams left out."""
+        """Checkpoints by a public key, if one is given; nothing is reported of streams left out."""
         self.key, self._chains = key, chains
         self.given = key is not None
         self.count = 0
@@ -56,7 +56,7 @@ class Checkpoints:
         return None
 
     def standing(self) -> list[Discrepancy]:
-        """The findings, but for streams that go on and tell themselves which entry is missing."""
+        """The findings, but for streams that continue and report a missing entry themselves."""
         gaps = {(one.stream, one.version - 1) for one in self._chains.findings}
         return [one for one in self.findings if (one.stream, self._ends.get(one)) not in gaps]
 

@@ -47,7 +47,7 @@ _DATABASE = click.option(
     help="Proxies whose X-Forwarded headers are believed.",
 )
 @click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
-@click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
+@click.option("--no-advice", is_flag=True, help="Show no player what a call is worth.")
 @click.option(
     "--no-practice", is_flag=True, help="Give nobody a table of their own to practise at."
 )

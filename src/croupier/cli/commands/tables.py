@@ -18,7 +18,7 @@ def table() -> None:
 @JSON_EACH
 @BACKFILL
 def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
-    """Tell whether a table is lawful: every value with its clause, every notice, every refusal.
+    """Check whether a table is lawful: every value with its clause, every notice, every refusal.
 
     Several files are tables of one casino. Exit status: 0 lawful; 2 refused.
     """

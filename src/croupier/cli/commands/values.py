@@ -16,7 +16,7 @@ from croupier.cli.options import BACKFILL, JSON, TABLE
 @click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
 @click.option("--pdf", "pdf_to", metavar="TO", help="Write the chart as a PDF to this file.")
 def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
-    """Tell how a table is best played: the chart, what it costs, and where to depart from it.
+    """Show how a table is best played: the chart, what it costs, and where to depart from it.
 
     Exit status: 0 done; 2 refused.
     """
@@ -35,9 +35,9 @@ def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -
 def edge(
     file: str, *, as_json: bool, wager: str | None, gone: str, worth: bool, backfill: str | None
 ) -> int:
-    """Tell exactly what a table earns, wager by wager.
+    """Show exactly what a table earns, wager by wager.
 
-    Exit status: 0 done; 2 the table is refused, or a figure cannot be had.
+    Exit status: 0 done; 2 the table is refused, or a figure cannot be worked out.
     """
     from croupier.cli.edge import EdgeOptions, print_edge
 
@@ -57,7 +57,7 @@ def edge(
 def advise(
     file: str, hand: str, first: str, *, gone: str, hands: int, upper: bool, as_json: bool
 ) -> int:
-    """Tell what each lawful call on a hand is worth: advise TABLE "8s 8h" Td.
+    """Show what each lawful call on a hand is worth: advise TABLE "8s 8h" Td.
 
     Exit status: 0 done; 2 the table or the hand is refused.
     """
@@ -120,7 +120,7 @@ def simulate(
     as_json: bool,
     backfill: str | None,
 ) -> int:
-    """Play a table by the million and tell what every wager brings, with its error.
+    """Play a table by the million and show what every wager brings, with its error.
 
     The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
     status: 0 done; 1 stopped before the end; 2 refused.
@@ -168,7 +168,7 @@ def study(
     rounds: str | None,
     threads: int | None,
 ) -> int:
-    """Vary a table, setting by setting, and tell what each of its tables is worth.
+    """Vary a table, setting by setting, and show what each of its tables is worth.
 
     Ctrl-C gives the rows so far. Exit status: 0 done; 1 stopped before the end; 2 the study is
     refused, or the law permits none of its tables.

@@ -128,7 +128,7 @@ def lying_at(chips: WagerView, box: int, at: Point, size: float, pay: bool = Fal
 
 
 def drawn(lying: StackPlace, prefix: str = "") -> str:
-    """A stack with its shadow, and its amount where the chips do not tell it."""
+    """A stack with its shadow, and its amount where the chips do not show it."""
     (x, y), size = lying.at, lying.size
     stack = chips_svg.lammer if lying.lammer else None
     parts = list(stack(x, y, size, prefix) if stack else _chips(lying, prefix))
@@ -218,7 +218,7 @@ _ON, _UNDER = 0.82, 1.3
 
 
 def written(chips: Sequence[WagerView]) -> str:
-    """What is written under a spot: what was paid, what rides on, or what chips do not tell."""
+    """What is written under a spot: what was paid, what rides on, or what chips do not show."""
     paid = sum(one.paid for one in chips)
     said = next((one.said for one in chips if one.said), "")
     if said or not paid:

@@ -1,6 +1,6 @@
 """Reviewer: reviews of what people played, worked out Round by Round behind the tables' questions.
 
-A Round is one question to the analyst, so that whoever is to decide on a hand never waits for a
+A Round is one question to the analyst, so that a player with a hand to decide never waits for a
 review. What was worked out of a Round is remembered: it never changes.
 """
 
@@ -43,7 +43,7 @@ AGAIN_AFTER: Final = 0.5
 """Seconds after which a question is asked again that the analyst had no time for."""
 TRIES: Final = 40
 AT_ONCE: Final = 0.25
-"""Seconds that whoever asks is kept waiting, for what is soon worked out."""
+"""Seconds that a request waits, for what is soon worked out."""
 
 
 class ReviewProgress(Struct):
@@ -99,7 +99,7 @@ class Reviewer:
         await asyncio.wait({task}, timeout=AT_ONCE)
 
     async def _begin(self, table: LiveTable, number: int) -> None:
-        with suppress(Refusal):  # whoever asks again has it begun again
+        with suppress(Refusal):  # the next request begins it again
             async with self._turn:
                 await self.calls(table, number)
 
@@ -155,7 +155,7 @@ class Reviewer:
         except Refusal as refused:
             progress.failed = refused.why
             return
-        except Exception:  # for the log; whoever waits is told, and may ask again
+        except Exception:  # for the log; who waits sees it, and may ask again
             progress.failed = "this could not be worked out: ask again shortly"
             raise
         progress.review = Review(

@@ -153,7 +153,7 @@ async def rule(
 
 
 async def _ruling(table: LiveTable, number: int, record: str, served: Served) -> Ruled:
-    """What the adjudicator says; of a dispute that is not open nothing, whoever asks again."""
+    """What the adjudicator says; of a dispute that is not open nothing."""
     await table.catch_up()
     if number not in table.live.disputes:
         return Ruled("", {}, ())

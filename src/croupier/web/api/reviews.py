@@ -60,7 +60,7 @@ def whose(person: Person, player: str) -> str:
 
 
 async def span_of(table: LiveTable, asked: AskedSpan, person: Person, served: Served) -> ReviewSpan:
-    """The Rounds a request means, if whoever asks may see them."""
+    """The Rounds a request means, if who asks may see them."""
     player = whose(person, asked.player)
     history = await served.histories.of(table)
     stays = history.stays(player)

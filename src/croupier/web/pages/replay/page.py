@@ -36,7 +36,7 @@ async def replay(
 ) -> Response[str]:
     """Replay an ended Round: a step at first, and the others as one goes on.
 
-    Whoever had no wager in it is led to where it is shown to anybody.
+    Who had no wager in it is led to where it is shown to anybody.
     """
     try:
         one = await replayed(visitor, name, number, served)

@@ -64,7 +64,7 @@ def _may_recall(person: Person | None, one: Summary) -> bool:
 
 
 def _summary(one: Summary, person: Person | None, held: LiveTable) -> Html | None:
-    """A Round in a line; nothing where whoever looks may not see it."""
+    """A Round in a line; nothing where the viewer may not see it."""
     recalls = _may_recall(person, one)
     if not recalls and not (one.ended and may_be_shown(held)):
         return None

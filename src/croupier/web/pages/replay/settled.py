@@ -61,7 +61,7 @@ def _line(one: Replayed, number: int, line: Line, is_marked: bool) -> Html:
 def dispute_part(
     one: Replayed, person: Person, disputed: DisputeCase | None, line: int
 ) -> Html | None:
-    """Where whoever may dispute the Round says what is wrong, or what has become of it."""
+    """Where who may dispute the Round says what is wrong, or what has become of it."""
     voids = voids_shown(one.of.voids, one.people)
     if disputed is not None:
         text: Child = dispute_shown(one.of.table, disputed, one.people, one.edition)

@@ -131,8 +131,8 @@ async def taken_page(
     asked = exercise_asked(attempt, one.course, last, text, given_up=text is None)
     posed = await served.tutor.exercise(asked)
     mark, taken = acts.marks_of(attempt, one.course)[-1], attempt.given[-1].milliseconds
-    told = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
-    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *told))
+    shown = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
+    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *shown))
 
 
 def _frame(one: OfferedCourse, attempt: Attempt, visitor: Visitor, *body: Child) -> str:

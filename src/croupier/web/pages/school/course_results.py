@@ -168,7 +168,7 @@ def _parts(result: CourseResult) -> Iterator[Html]:
 
 def _check(result: CourseResult, attempt: Attempt) -> Html:
     assert attempt.closed is not None, "what has a result has ended"
-    told = facts((
+    summary = facts((
         ("Person", result.person),
         ("Ended", time_shown(attempt.closed)),
         ("Seed", str(result.seed)),
@@ -180,7 +180,7 @@ def _check(result: CourseResult, attempt: Attempt) -> Html:
         el("code", "croupier school verify FILE"),
         " does so with the JSON, on any machine.",
     )
-    return el("div", told, el("p", *how))
+    return el("div", summary, el("p", *how))
 
 
 def _answers(result: CourseResult, attempt: Attempt) -> Html:

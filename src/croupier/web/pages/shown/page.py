@@ -154,7 +154,7 @@ def _summary(one: Replayed) -> str:
 
 
 def _came_to(one: Replayed, line: int) -> Html:
-    """What it came to, below the Round: who watches is not told before it is played."""
+    """What it came to, below the Round: who watches does not see it before it is played."""
     return el("div", el("p", _summary(one), class_="result"), settled_part(one, line))
 
 
